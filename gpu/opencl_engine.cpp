@@ -30,7 +30,7 @@ public:
 private:
     const DeviceCatalog& catalog();
     const DeviceInfo& deviceOf(int number);
-    DeviceSession& sessionOf(const DeviceInfo& info, RunPlace& place);
+    DeviceSession& sessionOf(const DeviceInfo& info, ErrorContext& errorContext);
     void releaseOthers(int index);
     bool releaseKept(const DeviceInfo& info);
     template <class Work> auto guarded(const DeviceInfo& info, const Work& work);
@@ -78,8 +78,8 @@ void OpenClEngine::releaseOthers(int index) {
     });
 }
 
-DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, RunPlace& place) {
-    place.action = "opening the device";
+DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, ErrorContext& errorContext) {
+    errorContext.action = "opening the device";
     releaseOthers(info.index);
     if (const auto found = sessions_.find(info.index); found != sessions_.end()) return *found->second;
     auto session =
@@ -102,14 +102,14 @@ bool OpenClEngine::releaseKept(const DeviceInfo& info) {
 
 /// The one boundary: work(session, place) on a device. A session whose OpenCL failed is given up.
 template <class Work> auto OpenClEngine::guarded(const DeviceInfo& info, const Work& work) {
-    RunPlace place;
+    ErrorContext errorContext;
     try {
-        return work(sessionOf(info, place), place);
+        return work(sessionOf(info, errorContext), errorContext);
     } catch (const cl::Error& error) {
         sessions_.erase(info.index);
-        throw deviceError(error, info, place);
+        throw deviceError(error, info, errorContext);
     } catch (Error& error) {
-        if (error.stage < 0) error.stage = place.stage;
+        if (error.stage < 0) error.stage = errorContext.stage;
         throw;
     } catch (const std::bad_alloc&) {
         throw Error(ErrorKind::Device, "the computer has not enough memory for this run; take a smaller image, fewer "
@@ -132,9 +132,9 @@ void needImage(const ImagePtr& image) {
     if (!image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
 }
 
-void checkRepeat(int repeat, int most) {
-    if (repeat >= 1 && repeat <= most) return;
-    Error error(ErrorKind::Usage, "repeat is " + std::to_string(repeat) + "; give 1.." + std::to_string(most));
+void checkRepeat(int repeat, int maximum) {
+    if (repeat >= 1 && repeat <= maximum) return;
+    Error error(ErrorKind::Usage, "repeat is " + std::to_string(repeat) + "; give 1.." + std::to_string(maximum));
     error.field = "repeat";
     throw error;
 }
@@ -142,8 +142,8 @@ void checkRepeat(int repeat, int most) {
 ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     needImage(request.image);
     checkRepeat(request.options.repeat, 1000);
-    return withSession(request.device, [&](DeviceSession& session, RunPlace& place) {
-        return StackRun(session, request, monitor, settings_, histograms_, place).run();
+    return withSession(request.device, [&](DeviceSession& session, ErrorContext& errorContext) {
+        return StackRun(session, request, monitor, settings_, histograms_, errorContext).run();
     });
 }
 
@@ -152,29 +152,29 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
     checkRepeat(request.options.repeat, 10000);
     checkRepeat(request.options.batch, 10000);
     const CancelScope scope(stop);
-    return withSession(request.device, [&](DeviceSession& session, RunPlace& place) {
-        return StackMeasure(session, request, settings_.kernels, references_, place).measure();
+    return withSession(request.device, [&](DeviceSession& session, ErrorContext& errorContext) {
+        return StackMeasure(session, request, settings_.kernels, references_, errorContext).measure();
     });
 }
 
 Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
     const CancelScope scope(stop);
-    return withSession(device, [](DeviceSession& session, RunPlace&) { return measureCeilings(session); });
+    return withSession(device, [](DeviceSession& session, ErrorContext&) { return measureCeilings(session); });
 }
 
 void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {
     if (!request.image) return;
     try {
-        RunPlace place;
-        DeviceSession& session = sessionOf(deviceOf(request.device), place);
+        ErrorContext errorContext;
+        DeviceSession& session = sessionOf(deviceOf(request.device), errorContext);
         BuildAhead::Job job;
         const PreparedChain chain(request.stack, request.image->shape(), session.info,
                                   sourcesOf(request, settings_.kernels));
         for (const PreparedStage& stage : chain.stages) {
             job.now.push_back({stage.input, stage.resolved, stage.sources, stage.from.filters});
-            if (const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session.info))
-                job.now.push_back(
-                    {stage.input, *standIn, programsOf(standIn->plan, *stage.from.kernels), stage.from.filters});
+            if (const auto fallbackVariant = fallbackOf(stage.resolved, stage.asked, stage.input, session.info))
+                job.now.push_back({stage.input, *fallbackVariant,
+                                   programsOf(fallbackVariant->plan, *stage.from.kernels), stage.from.filters});
         }
         job.done = std::move(built);
         session.ahead.replace(std::move(job));

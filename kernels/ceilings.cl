@@ -1,10 +1,10 @@
 // ceilings: what a device can do at most, for the bench to hold filters against: reading, copying, reading local
 // memory, multiplying and adding; and what a launch takes. Every result depends on all of the input and is written, so
-// no compiler can leave the work out. VECTOR: uint4, one wide load of a GPU's work-item; uint16 where a work-item ALONE
-// in its group fills vector units.
+// no compiler can leave the work out. VECTOR: uint4, one wide load of a GPU's work-item; uint16 where a work-item alone
+// in its group (SINGLE_ITEM_GROUP) fills vector units.
 
-// Work-item i of n reads vectors i, i + n, i + 2n ...; alone in a group it reads a stretch of neighbours.
-#ifdef ALONE
+// Work-item i of n reads vectors i, i + n, i + 2n ...; alone in a group it reads a segment of neighbours.
+#ifdef SINGLE_ITEM_GROUP
 #define FIRST ((size_t)get_global_id(0) * (vectors / get_global_size(0)))
 #define STEP ((size_t)1)
 #else

@@ -7,7 +7,7 @@
 #include "core/base/input_file.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 #include "core/image/bench_image.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
@@ -148,7 +148,7 @@ int runBench(const Arguments& arguments, Console& console) {
     refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
     ExperimentRun run(points, settings, files, console, printsNothing(arguments));
-    run.tellDevices();
+    run.reportDevices();
     if (!table && points.size() == 1 && !arguments.has("csv")) return measureOne(run, files, arguments, console);
     run.measureAll();
     return conclude(run.rows(), console);

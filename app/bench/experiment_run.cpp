@@ -79,7 +79,7 @@ std::string ExperimentRun::atOnceText() const {
            " are measured at the same time, so they share the host's processor";
 }
 
-void ExperimentRun::tellDevices() {
+void ExperimentRun::reportDevices() {
     const std::vector<int> numbers = devicesOf(points_);
     Json::Array all;
     for (int number : numbers) {
@@ -123,20 +123,20 @@ Json ExperimentRun::warnings() const {
     return all;
 }
 
-void ExperimentRun::warnOfStrangers() const {
+void ExperimentRun::warnOfOtherRows() const {
     for (const Part& part : parts_)
-        if (const std::string strangers = part.experiment->strangersText(); !strangers.empty())
-            console_.warn(shownPath(files_.journalName) + ": " + strangers +
+        if (const std::string otherRows = part.experiment->otherRowsText(); !otherRows.empty())
+            console_.warn(shownPath(files_.journalName) + ": " + otherRows +
                           "; they stay in the file and are not used");
 }
 
 void ExperimentRun::measureAll() {
-    warnOfStrangers();
+    warnOfOtherRows();
     ProgressLine progress(!quiet_);
     const RowTable table(points_);
     if (!quiet_) print(table.heading());
     for (Part& part : parts_)
-        tellFinished(part, progress, table); // what the journal has whole
+        reportFinished(part, progress, table); // what the journal has whole
     std::vector<std::function<void()>> works;
     for (Part& part : parts_)
         if (part.own) works.emplace_back([&] { measure(part, progress, table); });
@@ -164,11 +164,11 @@ void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& 
         }
         const std::lock_guard lock(mutex_);
         if (experiment.isDone() || isDue()) writeRows(part);
-        tellFinished(part, progress, table);
+        reportFinished(part, progress, table);
     }
 }
 
-void ExperimentRun::tellFinished(Part& part, ProgressLine& progress, const RowTable& table) {
+void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const RowTable& table) {
     const std::vector<std::size_t> finished = part.experiment->takeFinished();
     if (finished.empty()) return;
     progress.clear();
@@ -194,17 +194,17 @@ void ExperimentRun::writeRows(Part& part) {
 }
 
 int conclude(const std::vector<PointRow>& rows, const Console& console) {
-    const auto tell = [&](const std::string& line) { console.report(Error(ErrorKind::Device, line)); };
+    const auto reportFailure = [&](const std::string& line) { console.report(Error(ErrorKind::Device, line)); };
     if (!rows.empty() && std::ranges::none_of(rows, &PointRow::hasTime)) {
-        tell(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
-                              : "none of " + std::to_string(rows.size()) +
-                                    " points could be measured; the first: " + rows.front().reason);
+        reportFailure(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
+                                       : "none of " + std::to_string(rows.size()) +
+                                             " points could be measured; the first: " + rows.front().reason);
         return DeviceFailed;
     }
     const auto first = std::ranges::find_if(rows, &PointRow::differs);
     if (first == rows.end()) return Done;
-    tell(std::to_string(std::ranges::count_if(rows, &PointRow::differs)) + " of " + std::to_string(rows.size()) +
-         " results differ from their references; the first: " + first->stack);
+    reportFailure(std::to_string(std::ranges::count_if(rows, &PointRow::differs)) + " of " +
+                  std::to_string(rows.size()) + " results differ from their references; the first: " + first->stack);
     return Differs;
 }
 

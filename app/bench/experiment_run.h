@@ -39,7 +39,7 @@ public:
     Json races() const;
     Json warnings() const;
     /// Prints the devices and their peak rates, and writes them to the start of the report. Throws Error.
-    void tellDevices();
+    void reportDevices();
     /// Measures every point that the journal lacks, and prints and writes each row as soon as it is known. Throws
     /// Error(Cancelled), or Error(Input) if a file cannot be written.
     void measureAll();
@@ -56,9 +56,9 @@ private:
     void addPart(const std::vector<int>& devices, const ExperimentSettings& settings, bool isAtOnce);
     Part& partOf(int device);
     std::string atOnceText() const;
-    void warnOfStrangers() const;
+    void warnOfOtherRows() const;
     void measure(Part& part, ProgressLine& progress, const RowTable& table);
-    void tellFinished(Part& part, ProgressLine& progress, const RowTable& table);
+    void reportFinished(Part& part, ProgressLine& progress, const RowTable& table);
     bool isDue() const;
     void writeRows(Part& part);
     void takeRows(const Part& part);

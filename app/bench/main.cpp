@@ -10,7 +10,7 @@ using namespace lightbench;
 
 namespace {
 const std::vector<ProgramCommand>& allCommands() {
-    static const std::vector<ProgramCommand> commands{benchCommand(), sweepCommand(), ladderCommand(), tuneCommand()};
+    static const std::vector<ProgramCommand> commands{benchCommand(), sweepCommand(), ablationCommand(), tuneCommand()};
     return commands;
 }
 

@@ -73,7 +73,7 @@ ExperimentSettings experimentSettings(const Arguments& arguments, const Console&
     settings.measure.check = !arguments.has("no-check");
     settings.measure.buildOptions = arguments.value("build-options");
     const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : capSeconds;
-    settings.mostMs = settings.measure.capMs = cap * 1000;
+    settings.maxMs = settings.measure.capMs = cap * 1000;
     settings.ceilings = !arguments.has("no-ceilings");
     settings.ceilingsFile = ceilingsPath();
     settings.warn = [&console](const std::string& line) { console.warn(line); };
@@ -119,7 +119,7 @@ ExperimentSettings raceSettings(const Arguments& arguments, const Console& conso
     race.precision = percentOf(arguments, "precision", race.precision);
     race.error = percentOf(arguments, "error", race.error);
     race.seed = std::uint64_t(wholeNumber(arguments, "seed", 1, 1'000'000'000, 1));
-    if (!arguments.has("repeat")) settings.measure.repeat = race.mostRounds;
+    if (!arguments.has("repeat")) settings.measure.repeat = race.maxRounds;
     settings.race = race;
     return settings;
 }

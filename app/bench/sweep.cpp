@@ -46,7 +46,7 @@ std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& set
                                Console& console, bool quiet) {
     ExperimentRun run(sweep.points, settings, files, console, quiet);
     const std::string stack = stackLine(sweep.base.stack);
-    run.tellDevices();
+    run.reportDevices();
     if (!quiet) print(stack + "\n");
     files.report.setHead("stack", stack);
     files.report.setHead("axes", axesJson(sweep.axes));

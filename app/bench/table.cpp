@@ -40,8 +40,8 @@ std::string workgroupsText(const Stack& stack) {
 }
 
 std::string shortDevice(const std::string& name) {
-    constexpr std::size_t most = 22;
-    return name.size() > most ? name.substr(0, most - 3) + "..." : name;
+    constexpr std::size_t maximum = 22;
+    return name.size() > maximum ? name.substr(0, maximum - 3) + "..." : name;
 }
 
 std::string remarks(const PointRow& row) {

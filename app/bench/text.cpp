@@ -11,7 +11,7 @@ namespace {
 std::string percent(double part, double whole) { return shareText(whole > 0 ? part / whole : 0); }
 
 std::vector<std::string> timeCells(const Summary& us) {
-    return {threeDigits(us.median), threeDigits(us.least), threeDigits(us.lowerQuartile),
+    return {threeDigits(us.median), threeDigits(us.minimum), threeDigits(us.lowerQuartile),
             threeDigits(us.upperQuartile)};
 }
 
@@ -65,7 +65,7 @@ std::string ceilingsText(const Ceilings& ceilings) {
                        std::to_string(ceilings.rounds) + " rounds):\n";
     const auto line = [&](const char* what, const Ceiling& ceiling, const char* unit) {
         text += std::string("  ") + what + " " + threeDigits(ceiling.best) + " " + unit + ", the slowest round " +
-                threeDigits(ceiling.least) + " (" + ceiling.form + ")\n";
+                threeDigits(ceiling.minimum) + " (" + ceiling.form + ")\n";
     };
     line("read", ceilings.readGbPerS, "GB/s");
     line("copy", ceilings.copyGbPerS, "GB/s");

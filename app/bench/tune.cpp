@@ -116,7 +116,7 @@ public:
             const std::lock_guard lock(mutex_);
             if (const auto now = Clock::now(); tuner.isDone() || now - written_ > std::chrono::seconds(1)) write(tuner);
             for (const TuneResult& result : tuner.takeFinished())
-                tell(result, name);
+                report(result, name);
         }
     }
 
@@ -140,7 +140,7 @@ private:
     }
 
     /// Of both races the later one has the more to say; that of the variants stands where there was no time for it.
-    void tell(const TuneResult& result, const std::string& name) {
+    void report(const TuneResult& result, const std::string& name) {
         std::vector<TunedRace> races;
         for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
             std::ranges::copy(tunedRaces(rows, {}), std::back_inserter(races));
@@ -316,7 +316,7 @@ ProgramCommand tuneCommand() {
                     {"quiet", 'q', "", "print nothing"}};
     for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());
-    spec.most = -1;
+    spec.maximum = -1;
     return {spec, runTune};
 }
 

@@ -25,18 +25,18 @@ std::string tunedGain(double gain) { return gain > 0 ? "x " + threeDigits(gain) 
 
 std::string tunedText(const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
     std::string text;
-    std::vector<std::string> told;
+    std::vector<std::string> reported;
     for (const TunedChoice& first : tuning.memory->choices) {
-        if (std::ranges::find(told, deviceOf(first)) != told.end()) continue;
-        told.push_back(deviceOf(first));
+        if (std::ranges::find(reported, deviceOf(first)) != reported.end()) continue;
+        reported.push_back(deviceOf(first));
         Table table({6, 7});
         table.add({"stage", "format", "size", "", "variant", "workgroup", "gain", "ties", "measured", "used"});
         for (const TunedChoice& choice : tuning.memory->choices)
-            if (deviceOf(choice) == told.back())
+            if (deviceOf(choice) == reported.back())
                 table.add({choice.stack, choice.format, choice.sizeClass, choice.size, choice.variant, choice.workgroup,
                            tunedGain(choice.gain), std::to_string(choice.ties), choice.date(),
                            useOf(choice, tuning, devices)});
-        text += (text.empty() ? "" : "\n") + told.back() + "\n" + table.text();
+        text += (text.empty() ? "" : "\n") + reported.back() + "\n" + table.text();
     }
     return text;
 }

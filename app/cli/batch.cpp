@@ -154,9 +154,9 @@ private:
                 const std::lock_guard lock(mutex_);
                 progress_.setFile(int(i), int(settings_.jobs.size()), std::string(fileName(job.input)));
             }
-            std::function<void()> tell = attempt(i);
+            std::function<void()> notify = attempt(i);
             pool_->withdraw(i);
-            order_->end(i, std::move(tell));
+            order_->end(i, std::move(notify));
         }
     }
 
@@ -165,9 +165,9 @@ private:
         const Job& job = settings_.jobs[i];
         const RunRow row = journal_.isOn() ? wantedRow(job) : RunRow();
         try {
-            if (const std::optional<RunRow> known = kept(row)) return [=, this, &job] { tellKept(job, *known); };
+            if (const std::optional<RunRow> known = kept(row)) return [=, this, &job] { reportKept(job, *known); };
             Finished done = runBesideOthers(i);
-            return [=, this, &job] { conclude(job, row, [&] { return tellDone(job, row, done); }); };
+            return [=, this, &job] { conclude(job, row, [&] { return reportDone(job, row, done); }); };
         } catch (...) {
             return [=, this, &job, problem = std::current_exception()] {
                 conclude(job, row, [&]() -> int { std::rethrow_exception(problem); });
@@ -239,7 +239,7 @@ private:
         return journal_.known(wanted);
     }
 
-    void tellKept(const Job& job, const RunRow& known) {
+    void reportKept(const Job& job, const RunRow& known) {
         conclude(job, known, [&]() -> int {
             if (!settings_.quiet)
                 print(shownPath(job.input) + " -> " + shownPath(known.output) + "  kept, done " + known.time + "\n");
@@ -256,7 +256,7 @@ private:
         return session_.report(error, named ? "" : path + ": ");
     }
 
-    int tellDone(const Job& job, RunRow row, const Finished& done) {
+    int reportDone(const Job& job, RunRow row, const Finished& done) {
         results_.add(*done.report, done.explanations, job.input, done.output);
         // Before anything is printed: whoever reads may close the pipe.
         if (!settings_.several) results_.write(session_);
@@ -266,7 +266,7 @@ private:
             addReport(row, *done.report);
             note(std::move(row));
         }
-        tell(job, done);
+        reportResult(job, done);
         return mismatch(*done.report, job.input);
     }
 
@@ -345,7 +345,7 @@ private:
         return done;
     }
 
-    void tell(const Job& job, const Finished& done) const {
+    void reportResult(const Job& job, const Finished& done) const {
         if (settings_.quiet) return;
         const std::string from = shownPath(job.input), to = shownPath(done.output);
         const std::vector<std::string> outputs{done.output, settings_.report, settings_.histogram, settings_.trace,

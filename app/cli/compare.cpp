@@ -82,7 +82,7 @@ ProgramCommand compareCommand() {
                     {"explain", 0, "", "say what the differences look like"},
                     {"workgroup", 0, "WxH", "tile size in pixels whose seams --explain checks (default: common sizes)"},
                     largeOption()};
-    spec.least = spec.most = 2;
+    spec.minimum = spec.maximum = 2;
     return {spec, compareImages};
 }
 

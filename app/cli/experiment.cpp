@@ -127,8 +127,8 @@ int runExperiment(const Arguments& arguments, Console& console) {
         changes = changesSince(then, rows, comparison);
         if (!quiet)
             print("against " + shownPath(arguments.value("against")) + "\n" + changesText(changes, rows, comparison));
-        if (const std::string strangers = strangersText(then, rows); !strangers.empty())
-            console.warn(shownPath(arguments.value("against")) + " has none of these points: it is of " + strangers);
+        if (const std::string otherRows = otherRowsText(then, rows); !otherRows.empty())
+            console.warn(shownPath(arguments.value("against")) + " has none of these points: it is of " + otherRows);
         if (code == Done && arguments.has("fail-on-regression") && hasRegression(changes)) code = Differs;
     }
     if (!plot.empty()) {
@@ -204,8 +204,8 @@ ProgramCommand experimentCommand() {
                   [](const OptionSpec& option) { return option.name == "csv" || option.name == "format"; });
     for (const OptionSpec& option : shardOptions())
         spec.options.push_back(option);
-    spec.least = 1;
-    spec.most = -1;
+    spec.minimum = 1;
+    spec.maximum = -1;
     return {spec, runExperiment};
 }
 

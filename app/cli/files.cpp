@@ -40,7 +40,7 @@ LoadedImage readQuietly(const std::string& path, LargeImages large, const Consol
     return readImage(path, large);
 }
 
-LoadedImage toldInput(const std::function<LoadedImage()>& read, const Console& console) {
+LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const Console& console) {
     console.checkStopped();
     try {
         LoadedImage loaded = read();
@@ -52,7 +52,7 @@ LoadedImage toldInput(const std::function<LoadedImage()>& read, const Console& c
 }
 
 LoadedImage readInput(const std::string& path, LargeImages large, const Console& console) {
-    return toldInput([&] { return readQuietly(path, large, console); }, console);
+    return inputWithWarnings([&] { return readQuietly(path, large, console); }, console);
 }
 
 void writeOutput(const std::string& path, const Console& console, const std::function<void()>& write) {

@@ -21,9 +21,9 @@ EncodeOptions encodingOf(const Arguments& arguments);
 /// Reads an image and silences what decoders print themselves. Ctrl-C ends the wait for a pipe at once. Throws what
 /// readImage throws; the message of TooLarge names the option that allows the size. A note about the file is a warning.
 LoadedImage readInput(const std::string& path, LargeImages large, const Console& console);
-/// The two halves of readInput: readQuietly only reads, toldInput adds the warning and the advice.
+/// The two halves of readInput: readQuietly only reads, inputWithWarnings adds the warning and the advice.
 LoadedImage readQuietly(const std::string& path, LargeImages large, const Console& console);
-LoadedImage toldInput(const std::function<LoadedImage()>& read, const Console& console);
+LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const Console& console);
 
 /// Calls `write`, which writes to `path`. Ctrl-C does not interrupt it, unless the path is a stream whose reader may
 /// never take the data.

@@ -49,7 +49,7 @@ std::vector<std::string> legalSizes(const Filter& filter, const Variant& variant
         for (const WorkgroupChoice& choice : choicesOn(filter, variant, *device))
             if (choice.legal) legal.push_back(choice.workgroup);
     }
-    std::erase(legal, driversChoice);
+    std::erase(legal, driverChosenWorkgroup);
     std::vector<std::string> sizes;
     std::ranges::transform(legal, std::back_inserter(sizes), workgroupText);
     return sizes;
@@ -98,12 +98,12 @@ Json choiceJson(const MeasuredChoice& row) {
     for (SampleType type : row.types)
         object["types"].append(Format{type, 1}.name().substr(5));
     if (!row.device.empty()) object["device"] = row.device;
-    if (row.leastCapability > 0) object["least_capability"] = row.leastCapability;
+    if (row.minCapability > 0) object["least_capability"] = row.minCapability;
     if (row.channels > 0) object["channels"] = row.channels;
-    if (row.leastPixels > 0) object["least_pixels"] = row.leastPixels;
-    if (row.mostPixels < MeasuredChoice{}.mostPixels) object["most_pixels"] = row.mostPixels;
+    if (row.minPixels > 0) object["least_pixels"] = row.minPixels;
+    if (row.maxPixels < MeasuredChoice{}.maxPixels) object["most_pixels"] = row.maxPixels;
     for (const QuantityRange& range : row.where) { // infinity, which is no bound, becomes null
-        Json bounds = Json::Object{{"name", range.name}, {"least", range.least}, {"most", range.most}};
+        Json bounds = Json::Object{{"name", range.name}, {"least", range.minimum}, {"most", range.maximum}};
         object["where"].append(std::move(bounds));
     }
     return object;
@@ -243,7 +243,7 @@ ProgramCommand filtersCommand() {
     spec.details = "Legal workgroup sizes are those for a 1920 x 1080 RGBA image and default parameters.\n\n"
                    "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n";
     spec.options = {deviceOption(), {"json", 0, "", "print JSON: one object for NAME, otherwise an array of all"}};
-    spec.most = 1;
+    spec.maximum = 1;
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
     return {spec, showFilters};

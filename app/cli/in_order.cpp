@@ -7,21 +7,21 @@ namespace lightbench {
 
 void InOrder::begin(std::size_t i) {
     std::unique_lock lock(mutex_);
-    moved_.wait(lock, [&] { return i < told_ + ahead_; });
+    moved_.wait(lock, [&] { return i < reported_ + ahead_; });
 }
 
 void InOrder::waitForTurn(std::size_t i) {
     std::unique_lock lock(mutex_);
-    moved_.wait(lock, [&] { return told_ == i; });
+    moved_.wait(lock, [&] { return reported_ == i; });
 }
 
-void InOrder::end(std::size_t i, std::function<void()> tell) {
+void InOrder::end(std::size_t i, std::function<void()> notify) {
     std::unique_lock lock(mutex_);
-    ended_.emplace(i, std::move(tell));
-    if (telling_) return; // whoever tells comes to it
-    telling_ = true;
+    ended_.emplace(i, std::move(notify));
+    if (isReporting_) return; // whoever reports comes to it
+    isReporting_ = true;
     std::exception_ptr problem;
-    for (auto next = ended_.find(told_); next != ended_.end(); next = ended_.find(told_)) {
+    for (auto next = ended_.find(reported_); next != ended_.end(); next = ended_.find(reported_)) {
         const std::function<void()> now = std::move(next->second);
         ended_.erase(next);
         lock.unlock();
@@ -31,10 +31,10 @@ void InOrder::end(std::size_t i, std::function<void()> tell) {
             if (!problem) problem = std::current_exception();
         }
         lock.lock();
-        ++told_;
+        ++reported_;
         moved_.notify_all();
     }
-    telling_ = false;
+    isReporting_ = false;
     if (problem) std::rethrow_exception(problem);
 }
 

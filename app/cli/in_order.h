@@ -19,7 +19,7 @@ public:
     void begin(std::size_t i);
     /// Calls `tell` once the completions of all jobs before `i` have run: now, or later on the thread that ends the
     /// last of those jobs. An exception from it reaches that thread; the job counts as completed.
-    void end(std::size_t i, std::function<void()> tell);
+    void end(std::size_t i, std::function<void()> notify);
     /// Waits until the completions of all jobs before `i` have run.
     void waitForTurn(std::size_t i);
 
@@ -27,8 +27,8 @@ private:
     std::mutex mutex_;
     std::condition_variable moved_;
     std::map<std::size_t, std::function<void()>> ended_;
-    std::size_t ahead_, told_ = 0;
-    bool telling_ = false;
+    std::size_t ahead_, reported_ = 0;
+    bool isReporting_ = false;
 };
 
 } // namespace lightbench

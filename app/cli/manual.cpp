@@ -69,7 +69,7 @@ ProgramCommand manualCommand() {
     CommandSpec spec;
     spec.name = "manual";
     spec.positionals = "DIR";
-    spec.least = spec.most = 1;
+    spec.minimum = spec.maximum = 1;
     spec.summary = "Writes the manual as a folder of HTML";
     spec.details =
         "Open DIR/index.html in a browser. The folder is made if it is not there. Pages of an earlier manual "

@@ -19,7 +19,7 @@ void ReadAhead::begin(const JobSettings& settings, std::size_t count) {
 
 LoadedImage ReadAhead::take(const JobSettings& settings, std::size_t i) {
     if (i >= begun_.size() || !begun_[i].valid()) return readInput(settings.jobs[i].input, settings.large, console_);
-    return toldInput([this, i] { return begun_[i].get(); }, console_);
+    return inputWithWarnings([this, i] { return begun_[i].get(); }, console_);
 }
 
 } // namespace lightbench

@@ -84,7 +84,7 @@ ProgramCommand replayCommand() {
                     largeOption()};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
-    spec.least = spec.most = 1;
+    spec.minimum = spec.maximum = 1;
     return {spec, runReplay};
 }
 

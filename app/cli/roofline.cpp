@@ -21,16 +21,16 @@ constexpr int defaultRepeats = 7;
 
 std::string figure(double value) { return value > 0 ? threeDigits(value) : "-"; }
 
-std::string placesText(const std::vector<KernelPlace>& places) {
+std::string rooflinePointsText(const std::vector<RooflinePoint>& points) {
     Table table({1, 2, 3, 4, 5});
     table.add({"kernel", "us", "op/byte", "GB/s", "Gop/s", "of peak", "limit"});
-    for (const KernelPlace& place : places)
-        table.add({place.kernel, figure(place.us), figure(place.intensity), figure(place.gbPerS),
-                   figure(place.gigaOperationsPerS), place.share > 0 ? threeDigits(100 * place.share) + " %" : "-",
-                   limitName(place.limit)});
+    for (const RooflinePoint& point : points)
+        table.add({point.kernel, figure(point.us), figure(point.intensity), figure(point.gbPerS),
+                   figure(point.gigaOperationsPerS), point.share > 0 ? threeDigits(100 * point.share) + " %" : "-",
+                   limitName(point.limit)});
     std::string text = table.text();
-    for (const KernelPlace& place : places)
-        if (!place.why.empty()) text += place.kernel + ": " + limitName(place.limit) + ": " + place.why + "\n";
+    for (const RooflinePoint& point : points)
+        if (!point.why.empty()) text += point.kernel + ": " + limitName(point.limit) + ": " + point.why + "\n";
     return text;
 }
 
@@ -38,10 +38,10 @@ std::string keptText(const KeptCeilings& kept) {
     return ceilingsText(kept.ceilings) + "  measured " + kept.measured + "; --again repeats the measurement\n";
 }
 
-Json rooflineJson(const DeviceInfo& device, const KeptCeilings& kept, const std::vector<KernelPlace>& places) {
+Json rooflineJson(const DeviceInfo& device, const KeptCeilings& kept, const std::vector<RooflinePoint>& points) {
     return Json::Object{{"device", deviceJson(device, kept.ceilings)},
                         {"ceilings_measured", kept.measured},
-                        {"kernels", jsonOf(places)}};
+                        {"kernels", jsonOf(points)}};
 }
 
 /// The run that is shown; without an image there is none.
@@ -74,11 +74,11 @@ int showRoofline(const Arguments& arguments, Console& console) {
                                          console.stop(), warn);
     const RooflineSheet sheet = sheetOf(arguments, console, device, kept);
     if (!report.empty())
-        writeOutput(report, console, [&] { writeWhole(report, rooflineJson(device, kept, sheet.places).text()); });
+        writeOutput(report, console, [&] { writeWhole(report, rooflineJson(device, kept, sheet.points).text()); });
     if (!plot.empty()) writeOutput(plot, console, [&] { savePlot(rooflinePaper(sheet), plot); });
     if (!arguments.has("quiet"))
-        printBeside({report, plot},
-                    device.name + "\n" + keptText(kept) + (sheet.places.empty() ? "" : placesText(sheet.places)));
+        printBeside({report, plot}, device.name + "\n" + keptText(kept) +
+                                        (sheet.points.empty() ? "" : rooflinePointsText(sheet.points)));
     return Done;
 }
 
@@ -119,7 +119,7 @@ ProgramCommand rooflineCommand() {
                     largeOption()};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
-    spec.most = 1;
+    spec.maximum = 1;
     return {spec, showRoofline};
 }
 

@@ -117,8 +117,8 @@ ProgramCommand runCommand() {
         {"quiet", 'q', "", "print no tables and no progress"}};
     for (const std::vector<OptionSpec>& shared : {encodingOptions(), shardOptions(), processOptions()})
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());
-    spec.least = 1;
-    spec.most = -1;
+    spec.minimum = 1;
+    spec.maximum = -1;
     return {spec, runImages};
 }
 

@@ -59,7 +59,7 @@ ProgramCommand samplesCommand() {
                     {"size", 0, "WIDTHxHEIGHT", "size in pixels (default 1280x853)"}};
     for (const OptionSpec& option : encodingOptions())
         spec.options.push_back(option);
-    spec.most = 1;
+    spec.maximum = 1;
     return {spec, writeSamples};
 }
 

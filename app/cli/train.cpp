@@ -41,7 +41,7 @@ ProgramCommand trainCommand() {
     spec.options = {{"output", 'o', "FILE.detector", "the detector file to write"},
                     {"stack", 's', "TEXT or FILE", "a stack that ends with random-trees or binary-patterns"},
                     largeOption()};
-    spec.least = spec.most = 1;
+    spec.minimum = spec.maximum = 1;
     return {spec, trainDetector};
 }
 

@@ -10,11 +10,11 @@
 #include "app/terminal/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
 #include "app/worker/kernel_folder.h"
-#include "app/worker/tuning_place.h"
+#include "app/worker/tuning_path.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
+#include "ui/lab/captured_stderr.h"
 #include "ui/lab/documents.h"
-#include "ui/lab/driver_words.h"
 #include "ui/lab/end_signals.h"
 #include "ui/lab/lab_window.h"
 
@@ -117,10 +117,10 @@ int main(int argc, char** argv) {
         return 2;
     }
     applyTheme(application, savedThemeMode());
-    DriverWords driverWords;
+    CapturedStderr capturedStderr;
     LabWindow window([=] { return makeGuardedEngine(guard); },
                      TuningFile(fromHere(tuningPath(nameBytes(parser.value(options.tuning))))), guard.kernels);
-    QObject::connect(&driverWords, &DriverWords::said, &window.lab().messages, &Messages::driverSaid);
+    QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
     const EndSignals endSignals;
     QObject::connect(&endSignals, &EndSignals::asked, &window, [&window] {
         window.close();

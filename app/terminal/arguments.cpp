@@ -94,11 +94,11 @@ private:
     void checkCount() {
         const int count = int(arguments_.positionals.size());
         const std::string usage = "; usage: " + programName() + " " + command_.name + " " + command_.positionals;
-        if (count < command_.least)
+        if (count < command_.minimum)
             fail(command_, count == 0 ? "nothing was given" + usage : "too little was given" + usage);
-        if (command_.most >= 0 && count > command_.most)
+        if (command_.maximum >= 0 && count > command_.maximum)
             fail(command_,
-                 "\"" + shownText(arguments_.positionals[std::size_t(command_.most)]) + "\" is too much" + usage);
+                 "\"" + shownText(arguments_.positionals[std::size_t(command_.maximum)]) + "\" is too much" + usage);
     }
 
     const CommandSpec& command_;
@@ -161,14 +161,15 @@ Arguments parseArguments(const CommandSpec& command, const std::vector<std::stri
     return Reader(command, words).read();
 }
 
-int wholeNumber(const Arguments& arguments, const std::string& option, int least, int most, int initial) {
+int wholeNumber(const Arguments& arguments, const std::string& option, int minimum, int maximum, int initial) {
     if (!arguments.has(option)) return initial;
     const std::string text = arguments.value(option);
     int value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem == std::errc{} && end == text.data() + text.size() && value >= least && value <= most) return value;
-    throw Error(ErrorKind::Usage, "--" + option + " takes a whole number of " + std::to_string(least) + ".." +
-                                      std::to_string(most) + ", not \"" + shownText(text) + "\"");
+    if (problem == std::errc{} && end == text.data() + text.size() && value >= minimum && value <= maximum)
+        return value;
+    throw Error(ErrorKind::Usage, "--" + option + " takes a whole number of " + std::to_string(minimum) + ".." +
+                                      std::to_string(maximum) + ", not \"" + shownText(text) + "\"");
 }
 
 std::string helpText(const CommandSpec& command) {

@@ -24,7 +24,7 @@ struct CommandSpec {
     std::string summary;     ///< one line
     std::string details;     ///< paragraphs below the options: rules, then examples
     std::vector<OptionSpec> options;
-    int least = 0, most = 0; ///< number of positionals; most -1: any
+    int minimum = 0, maximum = 0; ///< number of positionals; maximum -1: any
 };
 
 /// What the user typed. Only declared options are in it.
@@ -55,7 +55,7 @@ OptionSpec devicesOption();
 /// Throws Error(Usage) that names the command and the nearest option.
 Arguments parseArguments(const CommandSpec& command, const std::vector<std::string>& words);
 /// An option's whole number. Throws Error(Usage) that names the option and the range.
-int wholeNumber(const Arguments& arguments, const std::string& option, int least, int most, int initial);
+int wholeNumber(const Arguments& arguments, const std::string& option, int minimum, int maximum, int initial);
 std::string helpText(const CommandSpec& command);
 std::string helpText(const std::vector<CommandSpec>& commands);
 

@@ -25,7 +25,7 @@ ProgramCommand compareCommand();
 ProgramCommand samplesCommand();
 ProgramCommand benchCommand();
 ProgramCommand sweepCommand();
-ProgramCommand ladderCommand();
+ProgramCommand ablationCommand();
 ProgramCommand experimentCommand();
 ProgramCommand trainCommand();
 ProgramCommand tuneCommand();

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "app/worker/kernel_folder.h"
-#include "app/worker/tuning_place.h"
+#include "app/worker/tuning_path.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 
@@ -31,7 +31,7 @@ std::string oneLine(std::string text) {
 /// The one stderr, which several threads may want quiet at the same time.
 struct Stderr {
     std::mutex mutex;
-    int wishes = 0;
+    int requests = 0;
     int saved = -1; ///< a copy of it while it is quiet
 };
 
@@ -41,7 +41,7 @@ Stderr& theStderr() {
 }
 
 /// Our own messages are heard all the same.
-void say(const std::string& text) {
+void writeText(const std::string& text) {
     Stderr& own = theStderr();
     const std::lock_guard lock(own.mutex);
     std::fflush(stderr);
@@ -160,11 +160,11 @@ std::vector<DeviceInfo> Console::devicesNamed(const std::string& wanted) {
     return lightbench::devicesNamed(anyDevices(), wanted);
 }
 
-void Console::warn(const std::string& line) const { say(programName() + ": warning: " + oneLine(line) + "\n"); }
+void Console::warn(const std::string& line) const { writeText(programName() + ": warning: " + oneLine(line) + "\n"); }
 
 int Console::report(const Error& error, const std::string& prefix) const {
-    say(programName() + ": " + oneLine(prefix + error.what()) + "\n");
-    if (verbose && !error.details().empty()) say(shownLines(error.details()) + "\n");
+    writeText(programName() + ": " + oneLine(prefix + error.what()) + "\n");
+    if (verbose && !error.details().empty()) writeText(shownLines(error.details()) + "\n");
     switch (error.kind()) {
     case ErrorKind::Usage:
     case ErrorKind::Input: return BadInput;
@@ -179,7 +179,7 @@ QuietStderr::QuietStderr(bool wanted) : wanted_(wanted) {
     if (!wanted_) return;
     Stderr& own = theStderr();
     const std::lock_guard lock(own.mutex);
-    if (own.wishes++ > 0) return;
+    if (own.requests++ > 0) return;
     std::fflush(stderr);
     own.saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -191,7 +191,7 @@ QuietStderr::~QuietStderr() {
     if (!wanted_) return;
     Stderr& own = theStderr();
     const std::lock_guard lock(own.mutex);
-    if (--own.wishes > 0 || own.saved < 0) return;
+    if (--own.requests > 0 || own.saved < 0) return;
     std::fflush(stderr);
     dup2(own.saved, STDERR_FILENO);
     close(std::exchange(own.saved, -1));

@@ -77,7 +77,7 @@ void Channel::sendAll(std::span<const std::byte> bytes) {
 }
 
 void Channel::send(Message kind, std::span<const std::byte> body) {
-    giveBack();
+    sendReleases();
     sendMessage(kind, body);
 }
 
@@ -87,16 +87,16 @@ void Channel::sendMessage(Message kind, std::span<const std::byte> body) {
     sendAll(body);
 }
 
-void Channel::giveBack() {
+void Channel::sendReleases() {
     std::vector<Number> numbers;
     {
         const std::lock_guard lock(ended_->mutex);
         numbers.swap(ended_->numbers);
     }
-    if (!numbers.empty()) sendMessage(Message::GivenBack, std::as_bytes(std::span(numbers)));
+    if (!numbers.empty()) sendMessage(Message::Released, std::as_bytes(std::span(numbers)));
 }
 
-void Channel::takeBack(const Head& head) {
+void Channel::receiveReleases(const Head& head) {
     const std::vector<std::byte> body = receiveBody(head);
     std::vector<Number> numbers(body.size() / sizeof(Number));
     if (!numbers.empty()) std::memcpy(numbers.data(), body.data(), numbers.size() * sizeof(Number));
@@ -125,7 +125,7 @@ void Channel::sendDescriptor(Message kind, int descriptor, std::shared_ptr<const
     }
 }
 
-Channel::Borrowed Channel::receiveDescriptor() {
+Channel::Acquired Channel::receiveDescriptor() {
     Letter letter;
     ssize_t got = 0;
     while ((got = recvmsg(descriptor_, &letter.message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC)) < 0) {
@@ -133,7 +133,7 @@ Channel::Borrowed Channel::receiveDescriptor() {
         wait(POLLIN);
     }
     if (got == 0) throw ChannelClosed();
-    const auto end = [ended = ended_, number = borrowed_++](void*) {
+    const auto end = [ended = ended_, number = acquired_++](void*) {
         const std::lock_guard lock(ended->mutex);
         ended->numbers.push_back(number);
     };
@@ -154,8 +154,8 @@ void Channel::receiveBody(std::span<std::byte> into) {
 
 Channel::Head Channel::receiveHead() {
     Head head = receiveAnyHead();
-    for (; head.kind == Message::GivenBack; head = receiveAnyHead())
-        takeBack(head);
+    for (; head.kind == Message::Released; head = receiveAnyHead())
+        receiveReleases(head);
     return head;
 }
 
@@ -169,8 +169,8 @@ Channel::Head Channel::receiveAnyHead() {
 }
 
 std::vector<std::byte> Channel::receiveBody(const Head& head) {
-    constexpr std::uint64_t most = 1u << 30;
-    if (head.bytes > most) throw ChannelGarbled("a message of " + std::to_string(head.bytes) + " bytes");
+    constexpr std::uint64_t maximum = 1u << 30;
+    if (head.bytes > maximum) throw ChannelGarbled("a message of " + std::to_string(head.bytes) + " bytes");
     std::vector<std::byte> body(head.bytes);
     receiveBody(std::span(body));
     return body;

@@ -27,7 +27,7 @@ enum class Message : std::uint32_t {
     Failure,     ///< worker: the Error that ended the request
     Measure,     ///< program: a measurement; its images follow unless the worker has them; worker: the result
     Ceilings,    ///< program: a device's number; worker: its peak rates
-    GivenBack    ///< both: the descriptors that are given back; only Channel uses it
+    Released     ///< both: the descriptors that are given back; only Channel uses it
 };
 
 /// The other process has closed the socket.
@@ -66,12 +66,12 @@ public:
     /// Sends a descriptor, which stays the sender's too (unix(7), SCM_RIGHTS). The channel holds `lent` until the other
     /// side gives it back or the channel is destroyed.
     void sendDescriptor(Message kind, int descriptor, std::shared_ptr<const void> lent);
-    struct Borrowed {
+    struct Acquired {
         int descriptor;             ///< owned by the caller
         std::shared_ptr<void> loan; ///< when its last copy is destroyed, the next message sent gives the memory back
     };
     /// The descriptor that belongs to the last received head.
-    Borrowed receiveDescriptor();
+    Acquired receiveDescriptor();
     /// The body of the last received head; `into` has exactly its size.
     void receiveBody(std::span<std::byte> into);
     /// The same for a body of unknown size, which must not exceed 1 GiB.
@@ -91,13 +91,13 @@ private:
     void sendAll(std::span<const std::byte> bytes);
     void sendMessage(Message kind, std::span<const std::byte> body);
     Head receiveAnyHead();
-    void giveBack();
-    void takeBack(const Head& head);
+    void sendReleases();
+    void receiveReleases(const Head& head);
     void wait(short events);
     int descriptor_;
     Waiter waiter_;
     std::shared_ptr<Ended> ended_ = std::make_shared<Ended>(); ///< received loans to give back
-    Number borrowed_ = 0;                                      ///< loans received so far
+    Number acquired_ = 0;                                      ///< loans received so far
     std::mutex mutex_;
     Number lent_ = 0;                                     ///< loans made so far
     std::map<Number, std::shared_ptr<const void>> loans_; ///< loans not given back yet; guarded by mutex_

@@ -120,9 +120,9 @@ private:
         return true;
     }
 
-    void leaveOut(std::size_t place, const std::string& deed) {
-        warnings_.push_back("the OpenCL driver of " + nameOf(drivers_.installed()[place]) + " is left out: it " + deed +
-                            ". Install it again or remove its file");
+    void leaveOut(std::size_t place, const std::string& action) {
+        warnings_.push_back("the OpenCL driver of " + nameOf(drivers_.installed()[place]) + " is left out: it " +
+                            action + ". Install it again or remove its file");
     }
 
     /// Two can be well and still not bear one another.

@@ -1,7 +1,7 @@
 // The kernel sources to use, as the environment selects them. The programs and tests pass them to their engines.
 #pragma once
 
-#include "core/filter/kernel_library.h"
+#include "core/framework/kernel_library.h"
 
 namespace lightbench {
 

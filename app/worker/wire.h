@@ -18,9 +18,9 @@
 #include "app/worker/wire_image.h"
 #include "core/base/error.h"
 #include "core/base/fields.h"
-#include "core/filter/filter_catalog.h"
-#include "core/filter/kernel_library.h"
-#include "core/filter/parameter.h"
+#include "core/framework/filter_catalog.h"
+#include "core/framework/kernel_library.h"
+#include "core/framework/parameter.h"
 #include "core/image/image.h"
 
 namespace lightbench {

@@ -23,7 +23,7 @@ struct BorrowedImage {
     Image image;
 };
 
-ImagePtr borrowed(const ImageShape& shape, Channel::Borrowed memory) {
+ImagePtr borrowed(const ImageShape& shape, Channel::Acquired memory) {
     Image image = Image::shared(shape, memory.descriptor);
     const auto both = std::make_shared<BorrowedImage>(BorrowedImage{std::move(memory.loan), std::move(image)});
     return {both, &both->image};

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/worker/image_shelf.h"
+#include "app/worker/shared_image_cache.h"
 #include "app/worker/wire.h"
 #include "core/base/error.h"
 #include "core/run/engine.h"
@@ -43,27 +43,27 @@ template <class Request> std::vector<ImagePtr> imagesOf(const Request& request) 
     return images;
 }
 
-/// Sends a RunRequest or a MeasureRequest with the images that the other side lacks, and records them in `shelf`.
+/// Sends a RunRequest or a MeasureRequest with the images that the other side lacks, and records them in `cache`.
 /// Returns the images that were sent.
 template <class Request>
-std::vector<ImagePtr> sendRequest(Channel& channel, Message kind, const Request& request, ImageShelf& shelf) {
-    WireWriter writer(shelf.images());
+std::vector<ImagePtr> sendRequest(Channel& channel, Message kind, const Request& request, SharedImageCache& cache) {
+    WireWriter writer(cache.images());
     writer(request);
-    if (!writer.following().empty()) shelf.makeRoom(imagesOf(request));
+    if (!writer.following().empty()) cache.evictUnused(imagesOf(request));
     writer.send(channel, kind);
-    shelf.put(writer.following());
+    cache.add(writer.following());
     return writer.following();
 }
 /// `newImages`: the images that came with it. Throws Error(Input) if memory runs out; the channel can still be used.
-template <class Request> Request receiveRequest(Channel& channel, std::vector<std::byte> body, ImageShelf& shelf,
+template <class Request> Request receiveRequest(Channel& channel, std::vector<std::byte> body, SharedImageCache& cache,
                                                 std::vector<ImagePtr>& newImages) {
     Request request;
-    WireReader reader(std::move(body), shelf.images());
+    WireReader reader(std::move(body), cache.images());
     reader(request);
     if (!reader.hasImages()) return request;
-    shelf.makeRoom(imagesOf(request)); // those that are still to come are null
+    cache.evictUnused(imagesOf(request)); // those that are still to come are null
     newImages = reader.receiveImages(channel);
-    shelf.put(newImages);
+    cache.add(newImages);
     return request;
 }
 

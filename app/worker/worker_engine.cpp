@@ -41,8 +41,8 @@ std::string failureText(const WorkerFailure& end, const std::string& advice, con
 
 WorkerEnded endedAt(const Stack& stack, const WorkerFailure& end, const std::string& program) {
     const int stage = stageOf(stack, end);
-    const std::string deed = failureText(end, adviceFor(stack, stage), program);
-    WorkerEnded error(ErrorKind::Device, workOf(stack, stage) + " " + deed, end.words);
+    const std::string action = failureText(end, adviceFor(stack, stage), program);
+    WorkerEnded error(ErrorKind::Device, workOf(stack, stage) + " " + action, end.output);
     error.stage = stage;
     error.field = "variant";
     error.wasLate = end.kind == WorkerFailure::Late;
@@ -60,11 +60,11 @@ public:
 
 private:
     std::unique_ptr<WorkerLink> makeLink() const;
-    double patienceFor(const Stack& stack) const;
-    std::shared_ptr<Report> ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor);
+    double timeoutSecondsFor(const Stack& stack) const;
+    std::shared_ptr<Report> ask(WorkerCall& call, const RunRequest& request, const RunMonitor& monitor);
     template <class Request> void send(Message kind, const Request& request);
     bool mayBeTheCache(int device, const std::string& work, const Error& error) const;
-    void tellOfTheCache();
+    void reportCache();
     template <class F> auto converse(const Stack& stack, double seconds, const std::stop_token& stop, F f);
     template <class F> auto guarded(int device, const Stack& stack, double seconds, const std::stop_token& stop, F f);
 
@@ -75,7 +75,7 @@ private:
     std::unique_ptr<WorkerLink> link_;
     std::string warning_; ///< of the cache, until it is told
     std::optional<DeviceList> devices_;
-    ImageShelf sent_;                 ///< the images that the worker holds
+    SharedImageCache sent_;           ///< the images that the worker holds
     std::vector<ImagePtr> newImages_; ///< that the request at work sent
     int sentTo_ = 0;                  ///< that worker's generation
 };
@@ -92,19 +92,19 @@ template <class Request> void WorkerEngine::send(Message kind, const Request& re
     newImages_ = sendRequest(link_->channel(), kind, whole, sent_);
 }
 
-std::shared_ptr<Report> WorkerEngine::ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor) {
+std::shared_ptr<Report> WorkerEngine::ask(WorkerCall& call, const RunRequest& request, const RunMonitor& monitor) {
     send(Message::Run, request);
-    talk.requestSent();
+    call.requestSent();
     for (;;) {
         const Channel::Head head = link_->answer(Message::Report);
         if (head.kind == Message::Report) return receiveReport(link_->channel(), head, request);
         const RunProgress progress = receiveValue<RunProgress>(link_->channel().receiveBody(head));
-        talk.note(progress);
+        call.note(progress);
         if (monitor.progress) monitor.progress(progress);
     }
 }
 
-double WorkerEngine::patienceFor(const Stack& stack) const {
+double WorkerEngine::timeoutSecondsFor(const Stack& stack) const {
     constexpr double whereItMayNeverEnd = 60;
     return settings_.timeOutSeconds.value_or(needsProgress(stack) ? whereItMayNeverEnd : 0);
 }
@@ -117,7 +117,7 @@ template <class F> auto WorkerEngine::converse(const Stack& stack, double second
     } catch (const WorkerFailure& end) {
         throw endedAt(stack, end, link_->program());
     } catch (const Error&) {
-        sent_.drop(newImages_);
+        sent_.remove(newImages_);
         throw;
     }
 }
@@ -131,7 +131,7 @@ bool WorkerEngine::mayBeTheCache(int device, const std::string& work, const Erro
     return !(ended && ended->wasLate) && found != devices_->devices.end() && found->embedded;
 }
 
-void WorkerEngine::tellOfTheCache() {
+void WorkerEngine::reportCache() {
     warning_ = cache_->finding();
     if (settings_.warn) settings_.warn(std::exchange(warning_, {}));
 }
@@ -150,7 +150,7 @@ auto WorkerEngine::guarded(int device, const Stack& stack, double seconds, const
             cache_ = std::make_unique<EmptyKernelCache>();
             link_->restart(cache_->with(usual));
             auto result = converse(stack, seconds, stop, f);
-            tellOfTheCache();
+            reportCache();
             return result;
         } catch (const Error& again) {
             link_->restart(usual);
@@ -171,8 +171,8 @@ template <class Request> void checkRequest(const Request& request) {
 
 ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     checkRequest(request);
-    const auto result = guarded(request.device, request.stack, patienceFor(request.stack), monitor.stop,
-                                [&](Conversation& talk) { return ask(talk, request, monitor); });
+    const auto result = guarded(request.device, request.stack, timeoutSecondsFor(request.stack), monitor.stop,
+                                [&](WorkerCall& call) { return ask(call, request, monitor); });
     result->ownProcess = true;
     if (!warning_.empty()) result->warnings.push_back(std::exchange(warning_, {}));
     return result;
@@ -180,19 +180,19 @@ ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor
 
 Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
     checkRequest(request);
-    const double usual = patienceFor(request.stack);
+    const double usual = timeoutSecondsFor(request.stack);
     const double seconds = settings_.timeOutSeconds || usual == 0 ? usual : usual + request.options.capMs / 1000;
-    return guarded(request.device, request.stack, seconds, stop, [&](Conversation& talk) {
+    return guarded(request.device, request.stack, seconds, stop, [&](WorkerCall& call) {
         send(Message::Measure, request);
-        talk.requestSent();
+        call.requestSent();
         return receiveMeasurement(link_->channel(), link_->answer(Message::Measure), request);
     });
 }
 
 Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
-    return guarded(device, {}, settings_.timeOutSeconds.value_or(0), stop, [&](Conversation& talk) {
+    return guarded(device, {}, settings_.timeOutSeconds.value_or(0), stop, [&](WorkerCall& call) {
         sendValue(link_->channel(), Message::Ceilings, device);
-        talk.requestSent();
+        call.requestSent();
         return receiveValue<Ceilings>(link_->channel().receiveBody(link_->answer(Message::Ceilings)));
     });
 }

@@ -14,19 +14,19 @@ namespace lightbench {
 namespace {
 /// What drivers print may hold anything.
 std::string printable(std::string_view line) {
-    constexpr std::size_t most = 200;
-    std::string text(line.substr(0, most));
+    constexpr std::size_t maximum = 200;
+    std::string text(line.substr(0, maximum));
     std::ranges::replace_if(
         text, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
-    return line.size() > most ? text + "..." : text;
+    return line.size() > maximum ? text + "..." : text;
 }
 } // namespace
 
 std::string WorkerFailure::lastWords() const {
-    const std::size_t end = words.find_last_not_of(" \n\r\t");
+    const std::size_t end = output.find_last_not_of(" \n\r\t");
     if (end == std::string::npos) return {};
-    const std::size_t begin = words.find_last_of('\n', end) + 1;
-    return "; its last words were \"" + printable(std::string_view(words).substr(begin, end + 1 - begin)) + "\"";
+    const std::size_t begin = output.find_last_of('\n', end) + 1;
+    return "; its last words were \"" + printable(std::string_view(output).substr(begin, end + 1 - begin)) + "\"";
 }
 
 WorkerLink::WorkerLink(std::string program, std::vector<std::string> arguments, double graceSeconds)
@@ -71,34 +71,34 @@ void WorkerLink::greet() {
     if (version != wireVersion()) throw ChannelGarbled("\"" + shownText(version) + "\" in place of " + wireVersion());
 }
 
-void WorkerLink::passWordsOn() {
-    constexpr std::size_t most = 64 << 10;
-    const std::string words = process_ ? process_->takeWords() : std::string();
-    if (words.empty()) return;
-    std::fwrite(words.data(), 1, words.size(), stderr);
-    words_ += words;
-    if (words_.size() > most) words_.erase(0, words_.size() - most);
+void WorkerLink::forwardOutput() {
+    constexpr std::size_t maximum = 64 << 10;
+    const std::string output = process_ ? process_->takeOutput() : std::string();
+    if (output.empty()) return;
+    std::fwrite(output.data(), 1, output.size(), stderr);
+    output_ += output;
+    if (output_.size() > maximum) output_.erase(0, output_.size() - maximum);
 }
 
 /// Within the handler of what ended the conversation.
-void WorkerLink::fail(const Conversation& talk, double progressSeconds) {
+void WorkerLink::fail(const WorkerCall& call, double progressSeconds) {
     try {
         throw;
     } catch (const ChannelClosed&) {
         const std::string how = process_->howItEnded();
-        passWordsOn();
-        throw WorkerFailure{WorkerFailure::Died, how, words_, talk.stage()};
+        forwardOutput();
+        throw WorkerFailure{WorkerFailure::Died, how, output_, call.stage()};
     } catch (const ChannelGarbled& error) {
-        throw WorkerFailure{WorkerFailure::Garbled, error.what(), {}, talk.stage()};
+        throw WorkerFailure{WorkerFailure::Garbled, error.what(), {}, call.stage()};
     } catch (const NoProgress&) {
-        throw WorkerFailure{WorkerFailure::Late, numberText(progressSeconds) + " s", {}, talk.stage()};
+        throw WorkerFailure{WorkerFailure::Late, numberText(progressSeconds) + " s", {}, call.stage()};
     } catch (const StopIgnored&) {
         throw Error(ErrorKind::Cancelled, "stopped");
     }
 }
 
 DeviceList listDevices(WorkerLink& link, double seconds) {
-    return link.converse(seconds, {}, [&](Conversation&) {
+    return link.converse(seconds, {}, [&](WorkerCall&) {
         link.channel().send(Message::Devices);
         return receiveValue<DeviceList>(link.channel().receiveBody(link.answer(Message::Devices)));
     });

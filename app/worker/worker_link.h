@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/worker/conversation.h"
+#include "app/worker/worker_call.h"
 #include "app/worker/worker_process.h"
 #include "core/device/device.h"
 
@@ -16,9 +16,9 @@ namespace lightbench {
 /// A request without an answer. The worker process has ended.
 struct WorkerFailure {
     enum Kind { Died, Garbled, Late } kind;
-    std::string how;   ///< Died: "by signal 6 (Aborted)"; Garbled: what came instead; Late: "60 s"
-    std::string words; ///< Died: its last output
-    int stage = -1;    ///< the stage that was running
+    std::string how;    ///< Died: "by signal 6 (Aborted)"; Garbled: what came instead; Late: "60 s"
+    std::string output; ///< Died: its last output
+    int stage = -1;     ///< the stage that was running
     /// "; its last words were ..." with the last printed line, in which drivers say why they give up. Empty if it
     /// printed nothing.
     std::string lastWords() const;
@@ -51,15 +51,15 @@ private:
     void start();
     void greet();
     void end();
-    void passWordsOn();
-    [[noreturn]] void fail(const Conversation& talk, double progressSeconds);
+    void forwardOutput();
+    [[noreturn]] void fail(const WorkerCall& call, double progressSeconds);
 
     std::string program_;
     std::vector<std::string> arguments_;
     std::vector<EnvironmentChange> environment_;
     double graceSeconds_;
     std::unique_ptr<WorkerProcess> process_;
-    std::string words_; ///< the end of the worker's output during this request
+    std::string output_; ///< the end of the worker's output during this request
     int generation_ = 0;
     bool greeted_ = false;
     bool answered_ = true; ///< the last answer was received completely, so the channel can be used
@@ -70,20 +70,20 @@ template <class F> auto WorkerLink::converse(double progressSeconds, const std::
     struct Last {
         WorkerLink& link;
         ~Last() {
-            link.passWordsOn();
+            link.forwardOutput();
             if (!link.answered_) link.end();
         }
     } const last{*this};
-    Conversation talk(channel(), {progressSeconds, graceSeconds_}, stop, [this] { passWordsOn(); });
-    words_.clear();
+    WorkerCall call(channel(), {progressSeconds, graceSeconds_}, stop, [this] { forwardOutput(); });
+    output_.clear();
     answered_ = false;
     try {
         greet();
-        auto result = f(talk);
+        auto result = f(call);
         answered_ = true;
         return result;
     } catch (...) {
-        fail(talk, progressSeconds);
+        fail(call, progressSeconds);
     }
 }
 

@@ -122,7 +122,7 @@ private:
     void fail(const Asked& asked, const Error& error) {
         {
             const std::lock_guard lock(mutex_);
-            images_.drop(asked.newImages);
+            images_.remove(asked.newImages);
         }
         sendError(channel_, error);
     }
@@ -132,8 +132,8 @@ private:
         sendValue(channel_, Message::Devices, engine_->devices());
     }
     void carryOut(const RunRequest& request, const std::stop_token& stop) {
-        const auto tell = [this](const RunProgress& progress) { sendValue(channel_, Message::Progress, progress); };
-        sendReport(channel_, *engine_->run(request, {stop, tell}), request);
+        const auto notify = [this](const RunProgress& progress) { sendValue(channel_, Message::Progress, progress); };
+        sendReport(channel_, *engine_->run(request, {stop, notify}), request);
     }
     void carryOut(const MeasureRequest& request, const std::stop_token& stop) {
         sendMeasurement(channel_, engine_->measure(request, stop), request);
@@ -146,7 +146,7 @@ private:
     const std::function<std::unique_ptr<Engine>()>& makeEngine_;
     std::unique_ptr<Engine> engine_;
     std::mutex mutex_;
-    ImageShelf images_; ///< guarded by mutex_
+    SharedImageCache images_; ///< guarded by mutex_
     std::condition_variable wake_;
     std::optional<Asked> asked_; ///< guarded by mutex_
     std::stop_source stop_;      ///< guarded by mutex_; of the request at work

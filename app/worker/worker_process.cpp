@@ -74,7 +74,7 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
 }
 
 /// For what the child prints. It always writes to the end, also after what was read has been taken away.
-int fileForWords() {
+int fileForOutput() {
     const int file = aboveStandard(memfd_create("lightbench-worker", MFD_CLOEXEC));
     if (file >= 0) fcntl(file, F_SETFL, O_APPEND);
     return file;
@@ -116,23 +116,23 @@ WorkerProcess::WorkerProcess(const std::string& program, const std::vector<std::
     for (int& socket : sockets)
         socket = aboveStandard(socket);
     channel_ = std::make_unique<Channel>(sockets[0]);
-    words_ = fileForWords();
+    output_ = fileForOutput();
     std::vector<std::string> words{program};
     words.insert(words.end(), arguments.begin(), arguments.end());
     words.insert(words.end(), {"--socket", std::to_string(childSocket)});
     std::vector<std::string> variables = changedEnvironment(environment);
-    const SpawnPlan plan(sockets[1], words_);
+    const SpawnPlan plan(sockets[1], output_);
     const int problem = posix_spawn(&id_, program.c_str(), &plan.actions, &plan.attributes, pointersTo(words).data(),
                                     pointersTo(variables).data());
     close(sockets[1]);
     if (problem == 0) return;
     id_ = -1;
-    if (words_ >= 0) close(words_);
+    if (output_ >= 0) close(output_);
     cannotStart(program, problem);
 }
 
 WorkerProcess::~WorkerProcess() {
-    if (words_ >= 0) close(words_);
+    if (output_ >= 0) close(output_);
     if (id_ < 0) return;
     kill(id_, SIGKILL);
     // A driver can hold a killed process until its device answers; that is not waited for.
@@ -140,19 +140,19 @@ WorkerProcess::~WorkerProcess() {
     collect(2000, status);
 }
 
-std::string WorkerProcess::takeWords() {
-    constexpr off_t most = 64 << 10;
+std::string WorkerProcess::takeOutput() {
+    constexpr off_t maximum = 64 << 10;
     struct stat file {};
-    if (words_ < 0 || fstat(words_, &file) != 0 || file.st_size == 0) return {};
-    std::string text(std::size_t(std::min(file.st_size, most)), '\0');
-    const ssize_t got = pread(words_, text.data(), text.size(), file.st_size - off_t(text.size()));
+    if (output_ < 0 || fstat(output_, &file) != 0 || file.st_size == 0) return {};
+    std::string text(std::size_t(std::min(file.st_size, maximum)), '\0');
+    const ssize_t got = pread(output_, text.data(), text.size(), file.st_size - off_t(text.size()));
     text.resize(std::size_t(std::max<ssize_t>(got, 0)));
-    if (ftruncate(words_, 0) != 0) return {};
+    if (ftruncate(output_, 0) != 0) return {};
     return text;
 }
 
-bool WorkerProcess::collect(int patienceMs, int& status) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(patienceMs);
+bool WorkerProcess::collect(int timeoutMs, int& status) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(timeoutMs);
     while (waitpid(id_, &status, WNOHANG) == 0) {
         if (std::chrono::steady_clock::now() > end) return false;
         std::this_thread::sleep_for(std::chrono::milliseconds(2));

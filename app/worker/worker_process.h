@@ -37,13 +37,13 @@ public:
     /// exit code 3".
     std::string howItEnded();
     /// What the child and its drivers wrote to stdout and stderr since the last call, at most the last 64 KiB.
-    std::string takeWords();
+    std::string takeOutput();
 
 private:
-    bool collect(int patienceMs, int& status);
+    bool collect(int timeoutMs, int& status);
     std::unique_ptr<Channel> channel_;
-    int words_ = -1; ///< an unnamed file that is the child's stdout and stderr; -1: it uses this process's stderr
-    pid_t id_ = -1;  ///< -1 after the exit status was collected
+    int output_ = -1; ///< an unnamed file that is the child's stdout and stderr; -1: it uses this process's stderr
+    pid_t id_ = -1;   ///< -1 after the exit status was collected
 };
 
 /// Path of lightbench-worker: beside the running program.

@@ -35,7 +35,7 @@ template <class T> Json jsonOf(const T& value) {
 template <Described T> Json fieldsJson(const T& value, unsigned marks) {
     Json object = Json::Object();
     forEachField<T>([&](auto field) {
-        if constexpr (!field.is(Apart))
+        if constexpr (!field.is(Excluded))
             if (marks == ~0u || field.is(marks)) object[field.name] = jsonOf(value.*field.member);
     });
     return object;

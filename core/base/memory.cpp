@@ -70,18 +70,18 @@ std::uint64_t groupLeft(const std::string& folder, const GroupFiles& names) {
 
 /// A group and those above it.
 std::uint64_t groupsLeft(const std::string& mount, std::string path, const GroupFiles& names) {
-    std::uint64_t least = unlimited;
+    std::uint64_t minimum = unlimited;
     for (;; path.erase(path.find_last_of('/'))) {
         while (path.ends_with('/'))
             path.pop_back();
-        least = std::min(least, groupLeft(mount + path, names));
-        if (path.find('/') == std::string::npos) return least;
+        minimum = std::min(minimum, groupLeft(mount + path, names));
+        if (path.find('/') == std::string::npos) return minimum;
     }
 }
 
 std::uint64_t controlledLeft(const std::string& root) {
     const std::string folder = root + "/sys/fs/cgroup";
-    std::uint64_t least = unlimited;
+    std::uint64_t minimum = unlimited;
     std::ifstream stream(root + "/proc/self/cgroup");
     // Lines "number:controllers:/path".
     for (std::string line; std::getline(stream, line);) {
@@ -89,13 +89,13 @@ std::uint64_t controlledLeft(const std::string& root) {
         if (first == std::string::npos || second == std::string::npos) continue;
         const std::string controllers = line.substr(first + 1, second - first - 1), path = line.substr(second + 1);
         if (controllers.empty())
-            least = std::min(least, groupsLeft(folder, path, {"memory.max", "memory.current", "inactive_file"}));
+            minimum = std::min(minimum, groupsLeft(folder, path, {"memory.max", "memory.current", "inactive_file"}));
         if (("," + controllers + ",").find(",memory,") != std::string::npos)
-            least =
-                std::min(least, groupsLeft(folder + "/memory", path,
-                                           {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}));
+            minimum = std::min(minimum,
+                               groupsLeft(folder + "/memory", path,
+                                          {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}));
     }
-    return least;
+    return minimum;
 }
 } // namespace
 

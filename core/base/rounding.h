@@ -15,8 +15,8 @@ template <class T> T storeSample(double value) {
         return T(value);
     } else {
         if (!(value > 0)) return 0;
-        constexpr double most = double(std::numeric_limits<T>::max());
-        return value >= most ? std::numeric_limits<T>::max() : T(std::nearbyint(value));
+        constexpr double maximum = double(std::numeric_limits<T>::max());
+        return value >= maximum ? std::numeric_limits<T>::max() : T(std::nearbyint(value));
     }
 }
 

@@ -18,7 +18,7 @@ std::string absolutePath(std::string_view path, const std::string& folder) {
     return std::filesystem::absolute(whole).lexically_normal().string();
 }
 
-std::string readSmallFile(const std::string& path, std::size_t most, const std::string& what) {
+std::string readSmallFile(const std::string& path, std::size_t maximum, const std::string& what) {
     const auto fail = [&](const std::string& message) {
         throw Error(ErrorKind::Input, shownPath(path) + ": " + message);
     };
@@ -26,11 +26,11 @@ std::string readSmallFile(const std::string& path, std::size_t most, const std::
     if (!std::filesystem::exists(path, problem)) fail("there is no such file");
     if (!std::filesystem::is_regular_file(path, problem)) fail("this is not a file");
     std::ifstream stream(path, std::ios::binary);
-    std::string text(most + 1, '\0');
+    std::string text(maximum + 1, '\0');
     stream.read(text.data(), std::streamsize(text.size()));
     if (!stream.is_open() || stream.bad()) fail("cannot be read");
     text.resize(std::size_t(stream.gcount()));
-    if (text.size() > most) fail("larger than " + byteText(double(most)) + ", so this is not " + what);
+    if (text.size() > maximum) fail("larger than " + byteText(double(maximum)) + ", so this is not " + what);
     if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
         fail("this text is UTF-16; save it as UTF-8 to have it read");
     return std::string(withoutByteOrderMark(text));

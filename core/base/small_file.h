@@ -13,6 +13,6 @@ namespace lightbench {
 std::string absolutePath(std::string_view path, const std::string& folder);
 /// Returns the text without a byte-order mark. Throws Error(Input) if the file is missing, unreadable or UTF-16. It
 /// also throws if the file has more than `most` bytes: then it is not `what` ("a matrix").
-std::string readSmallFile(const std::string& path, std::size_t most, const std::string& what);
+std::string readSmallFile(const std::string& path, std::size_t maximum, const std::string& what);
 
 } // namespace lightbench

@@ -21,4 +21,12 @@ Summary summaryOf(std::vector<double> values) {
     return {values.front(), quantile(values, 0.25), quantile(values, 0.5), quantile(values, 0.75), values.back()};
 }
 
+double medianOf(std::vector<double> values) {
+    if (values.empty()) return 0;
+    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    if (values.size() % 2 != 0) return *middle;
+    return (*std::max_element(values.begin(), middle) + *middle) / 2;
+}
+
 } // namespace lightbench

@@ -9,17 +9,20 @@ namespace lightbench {
 
 /// Five-number summary of a sample, all 0 if it is empty. Quartiles are interpolated between neighbours (R's type 7).
 struct Summary {
-    double least = 0, lowerQuartile = 0, median = 0, upperQuartile = 0, most = 0;
+    double minimum = 0, lowerQuartile = 0, median = 0, upperQuartile = 0, maximum = 0;
     /// Half the interquartile range.
     double spread() const { return (upperQuartile - lowerQuartile) / 2; }
 };
 
 constexpr auto fields(const Summary*) {
     using T = Summary;
-    return FieldList{Field{"least", &T::least}, Field{"lower_quartile", &T::lowerQuartile}, Field{"median", &T::median},
-                     Field{"upper_quartile", &T::upperQuartile}, Field{"most", &T::most}};
+    return FieldList{Field{"least", &T::minimum}, Field{"lower_quartile", &T::lowerQuartile},
+                     Field{"median", &T::median}, Field{"upper_quartile", &T::upperQuartile},
+                     Field{"most", &T::maximum}};
 }
 
 Summary summaryOf(std::vector<double> values);
+/// 0 if there are no values.
+double medianOf(std::vector<double> values);
 
 } // namespace lightbench

@@ -79,10 +79,10 @@ std::string hexEscape(char c) {
 }
 
 /// At most `most` characters, those of `kept` as they are.
-std::string escaped(std::string_view text, std::size_t most, std::string_view kept) {
+std::string escaped(std::string_view text, std::size_t maximum, std::string_view kept) {
     std::string shown;
     for (std::size_t count = 0; !text.empty(); ++count) {
-        if (count == most) return shown + "...";
+        if (count == maximum) return shown + "...";
         const std::size_t length = sequenceLength(text);
         const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
         const bool shows = length > 0 && (!isControl(character) || kept.find(text.front()) != kept.npos);

@@ -202,9 +202,9 @@ void WholeFile::close() {
 void WholeFile::commit() {
     close();
     if (stream_) return;
-    struct stat arrived {};
-    if (::stat(unfinished_.c_str(), &arrived) != 0) fail();
-    if (std::uint64_t(arrived.st_size) != end_) refuse(shown_, "not all of it was written to the disk");
+    struct stat written {};
+    if (::stat(unfinished_.c_str(), &written) != 0) fail();
+    if (std::uint64_t(written.st_size) != end_) refuse(shown_, "not all of it was written to the disk");
     if (::rename(unfinished_.c_str(), target_.c_str()) != 0) fail();
     unfinished_.clear();
 }

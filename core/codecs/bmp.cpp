@@ -17,7 +17,7 @@ namespace lightbench {
 namespace {
 constexpr std::size_t fileHeader = 14, oldHeader = 12, usualHeader = 40;
 constexpr std::uint32_t plain = 0, runs8 = 1, runs4 = 2, masks = 3, masksWithAlpha = 6;
-constexpr std::uint64_t mostBmp = 0xffffffff;
+constexpr std::uint64_t maxBmp = 0xffffffff;
 constexpr double metresInch = 0.0254;
 
 [[noreturn]] void failBmp(const std::string& why) { fail(ErrorKind::Input, why); }
@@ -31,8 +31,8 @@ struct BmpMask {
     std::uint8_t of(std::uint32_t pixel) const {
         if (mask == 0) return 0;
         const int shift = std::countr_zero(mask);
-        const std::uint64_t most = mask >> shift, value = (pixel & mask) >> shift;
-        return std::uint8_t((value * 255 + most / 2) / most);
+        const std::uint64_t maximum = mask >> shift, value = (pixel & mask) >> shift;
+        return std::uint8_t((value * 255 + maximum / 2) / maximum);
     }
 };
 
@@ -311,7 +311,7 @@ std::string bmpProblem(const ImageShape& shape, std::string_view) {
     const std::string depth = depthProblem("BMP", shape, 8);
     if (!depth.empty()) return depth;
     const std::uint64_t bytes = 2048 + std::uint64_t(rowBytesOf(shape)) * std::uint64_t(shape.size.height);
-    return bytes <= mostBmp ? "" : "BMP holds at most 4 GiB; save as .png";
+    return bytes <= maxBmp ? "" : "BMP holds at most 4 GiB; save as .png";
 }
 } // namespace
 

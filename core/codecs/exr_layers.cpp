@@ -69,11 +69,11 @@ std::string partName(const Imf::MultiPartInputFile& file, int part) {
 
 /// Every name once, in its order; long lists are cut.
 std::string shownList(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 8;
+    constexpr std::size_t maximum = 8;
     std::string text;
-    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
+    for (std::size_t i = 0; i < std::min(maximum, names.size()); ++i)
         text += (i ? ", " : "") + shownText(names[i]);
-    return text + (names.size() > most ? " and " + std::to_string(names.size() - most) + " more" : "");
+    return text + (names.size() > maximum ? " and " + std::to_string(names.size() - maximum) + " more" : "");
 }
 
 const ExrChannels& chosenLayer(const std::vector<ExrChannels>& layers) {

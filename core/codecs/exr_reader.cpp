@@ -49,8 +49,8 @@ Size exrSize(const Imf::Header& header) {
     const Imath::Box2i& window = header.dataWindow();
     const std::int64_t width = std::int64_t(window.max.x) - window.min.x + 1;
     const std::int64_t height = std::int64_t(window.max.y) - window.min.y + 1;
-    constexpr std::int64_t most = std::numeric_limits<int>::max();
-    if (width < 1 || height < 1 || width > most || height > most)
+    constexpr std::int64_t maximum = std::numeric_limits<int>::max();
+    if (width < 1 || height < 1 || width > maximum || height > maximum)
         fail(ErrorKind::Input, "is an OpenEXR file without pixels: its header says " + std::to_string(width) + " x " +
                                    std::to_string(height));
     return {int(width), int(height)};
@@ -61,8 +61,8 @@ double exrBlockBytes(const Imf::Header& header, Size size) {
     double perPixel = 0;
     for (auto channel = header.channels().begin(); channel != header.channels().end(); ++channel)
         perPixel += channel.channel().type == Imf::HALF ? 2 : 4;
-    constexpr double mostLines = 256, copies = 3;
-    const double ofLines = perPixel * size.width * std::min<double>(size.height, mostLines);
+    constexpr double maxLines = 256, copies = 3;
+    const double ofLines = perPixel * size.width * std::min<double>(size.height, maxLines);
     if (!header.hasTileDescription()) return copies * ofLines;
     const Imf::TileDescription& tiles = header.tileDescription();
     const double across = std::max<double>(size.width, tiles.xSize);
@@ -73,8 +73,8 @@ DecodingCost exrCost(const ImageShape& shape, const Imf::Header& header, bool is
     const double pixels = double(shape.size.width) * shape.size.height;
     const double bytes = pixels * double(shape.format.bytesPerPixel()) + exrBlockBytes(header, shape.size) +
                          (isLumaChroma ? pixels * sizeof(Imf::Rgba) : 0);
-    constexpr double most = 9e18;
-    return {shape, std::uint64_t(std::min(bytes, most))};
+    constexpr double maximum = 9e18;
+    return {shape, std::uint64_t(std::min(bytes, maximum))};
 }
 
 std::string windowText(const Imath::Box2i& window) {

@@ -56,11 +56,11 @@ template <class T> void gatherSamples(const T* from, int channels, int kept, std
     }
 }
 
-/// Rescales a sample from 0..most to 0..full, rounded to nearest.
-template <class T> T scaledSample(std::uint32_t sample, std::uint32_t most) {
+/// Rescales a sample from 0..maximum to 0..full, rounded to nearest.
+template <class T> T scaledSample(std::uint32_t sample, std::uint32_t maximum) {
     constexpr std::uint64_t full = std::numeric_limits<T>::max();
     // The analyzer does not know that a library has filled the row that `sample` is from.
-    return T((sample * full + most / 2) / most); // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult)
+    return T((sample * full + maximum / 2) / maximum); // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult)
 }
 
 } // namespace lightbench

@@ -20,7 +20,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t mostOfChunk = std::size_t(64) << 20; ///< of a profile or another chunk that is no image
+constexpr std::size_t maxChunkBytes = std::size_t(64) << 20; ///< of a profile or another chunk that is no image
 
 [[noreturn]] void failPng(const std::string& why) { fail(ErrorKind::Input, why); }
 
@@ -73,7 +73,7 @@ public:
         if (!context_) throw std::bad_alloc();
         checkSpng(spng_set_png_buffer(context_.get(), file.data(), file.size()));
         checkSpng(spng_set_image_limits(context_.get(), 0x7fffffff, 0x7fffffff));
-        checkSpng(spng_set_chunk_limits(context_.get(), mostOfChunk, mostOfChunk));
+        checkSpng(spng_set_chunk_limits(context_.get(), maxChunkBytes, maxChunkBytes));
         checkSpng(spng_get_ihdr(context_.get(), &header_));
         if (header_.color_type == SPNG_COLOR_TYPE_INDEXED) readPalette();
         spng_trns trns{};
@@ -203,20 +203,20 @@ private:
 
     /// Palettes, and gray of less than 8 bits.
     void convertSmall(const std::uint8_t* row, std::uint8_t* to) {
-        const unsigned bits = header_.bit_depth, most = (1u << bits) - 1;
+        const unsigned bits = header_.bit_depth, maximum = (1u << bits) - 1;
         for (std::uint32_t x = 0; x < header_.width; ++x) {
             const std::size_t bit = std::size_t(x) * bits;
-            const unsigned value = row[bit / 8] >> (8 - bits - bit % 8) & most;
+            const unsigned value = row[bit / 8] >> (8 - bits - bit % 8) & maximum;
             if (header_.color_type == SPNG_COLOR_TYPE_INDEXED) {
                 beyondPalette_ = beyondPalette_ || value >= paletteSize_;
                 to = std::copy_n(palette_[value].begin(), paletteSamples_ == 1 ? 1 : 4, to);
             } else {
-                const auto gray = scaledSample<std::uint8_t>(value, most);
+                const auto gray = scaledSample<std::uint8_t>(value, maximum);
                 *to++ = gray;
                 if (!trns_) continue;
                 *to++ = gray;
                 *to++ = gray;
-                *to++ = value == (trns_->gray & most) ? 0 : 255;
+                *to++ = value == (trns_->gray & maximum) ? 0 : 255;
             }
         }
     }

@@ -26,7 +26,7 @@ using Byte = std::uint8_t;
 using Line = std::vector<Byte>;
 using Filter = void (*)(const Byte* line, const Byte* above, Byte* to, int count, int pixel);
 
-constexpr std::uint64_t mostBytes = std::uint64_t(1) << 30;
+constexpr std::uint64_t maxBytes = std::uint64_t(1) << 30;
 constexpr int fewValues = 16;       // dithered and posterized lines repeat themselves, which filters would hide
 constexpr std::size_t block = 1024; // bytes whose sum surely fits 32 bits, in which vectors add
 
@@ -114,12 +114,12 @@ void filterLine(const Line& line, const Line& above, int pixel, Line& trial, Byt
     const int count = int(line.size());
     to[0] = 0;
     if (hasFewValues(line)) return none(line.data(), above.data(), to + 1, count, pixel);
-    std::uint64_t least = ~std::uint64_t(0);
+    std::uint64_t minimum = ~std::uint64_t(0);
     for (const NumberedFilter& one : filters) {
         one.filter(line.data(), above.data(), trial.data(), count, pixel);
         const std::uint64_t sum = sumOfAbsolutes(trial);
-        if (sum >= least) continue;
-        least = sum;
+        if (sum >= minimum) continue;
+        minimum = sum;
         to[0] = one.number;
         std::memcpy(to + 1, trial.data(), line.size());
     }
@@ -251,7 +251,7 @@ private:
 } // namespace
 
 void encodePng(const Image& image, const EncodeOptions& options, ByteSink& sink) {
-    if (image.shape().bytes() > mostBytes) return LinewisePng(sink).write(image, options);
+    if (image.shape().bytes() > maxBytes) return LinewisePng(sink).write(image, options);
     const Lines lines(image);
     const Bytes raw = filtered(lines, image.height());
     const Bytes packed = deflated(raw.data.get(), raw.size, options.compression);

@@ -24,11 +24,11 @@ public:
     explicit MapNumbers(std::string_view content) : content_(content) {}
     std::size_t position() const { return at_; }
 
-    std::uint32_t next(std::uint32_t most) {
+    std::uint32_t next(std::uint32_t maximum) {
         std::uint32_t value = digit();
         while (at_ < content_.size() && isDigit(content_[at_])) {
             value = value * 10 + std::uint32_t(content_[at_++] - '0');
-            if (value > most) failMap("is damaged: a number is out of range");
+            if (value > maximum) failMap("is damaged: a number is out of range");
         }
         return value;
     }
@@ -65,13 +65,15 @@ private:
 
 struct MapHeader {
     Size size;
-    std::uint32_t most = 1;
+    std::uint32_t maximum = 1;
     bool isBits = false, isPlain = false, isColour = false;
     int samples() const { return isColour ? 3 : 1; }
-    ImageShape shape() const { return shapeOfSamples(size, most > 255 ? SampleType::U16 : SampleType::U8, samples()); }
+    ImageShape shape() const {
+        return shapeOfSamples(size, maximum > 255 ? SampleType::U16 : SampleType::U8, samples());
+    }
     std::uint64_t rowBytes() const {
         if (isBits) return (std::uint64_t(size.width) + 7) / 8;
-        return std::uint64_t(size.width) * std::uint64_t(samples()) * (most > 255 ? 2 : 1);
+        return std::uint64_t(size.width) * std::uint64_t(samples()) * (maximum > 255 ? 2 : 1);
     }
 };
 
@@ -83,8 +85,8 @@ MapHeader readMapHeader(MapNumbers& numbers, char kind) {
     constexpr std::uint32_t longest = 1u << 27;
     header.size.width = int(numbers.next(longest));
     header.size.height = int(numbers.next(longest));
-    if (!header.isBits) header.most = numbers.next(65535);
-    if (header.most < 1) failMap("is damaged: its header gives 0 as the largest sample");
+    if (!header.isBits) header.maximum = numbers.next(65535);
+    if (header.maximum < 1) failMap("is damaged: its header gives 0 as the largest sample");
     if (header.size.area() == 0) failMap("is damaged: it has no pixels");
     return header;
 }
@@ -97,8 +99,8 @@ template <class T, class Next> Image fillMap(const MapHeader& header, Next next)
     for (std::size_t i = 0; i < header.size.area(); ++i) {
         for (int c = 0; c < header.samples(); ++c) {
             const std::uint32_t sample = next();
-            if (sample > header.most) failMap("is damaged: a sample is above the maximum of its header");
-            *to++ = header.most == full ? T(sample) : scaledSample<T>(sample, header.most);
+            if (sample > header.maximum) failMap("is damaged: a sample is above the maximum of its header");
+            *to++ = header.maximum == full ? T(sample) : scaledSample<T>(sample, header.maximum);
         }
         if (header.isColour) *to++ = T(full);
     }
@@ -120,7 +122,7 @@ Image readBits(const MapHeader& header, FileBytes data) {
 Image readBinary(const MapHeader& header, FileBytes data) {
     if (header.isBits) return readBits(header, data);
     std::size_t at = 0;
-    if (header.most > 255)
+    if (header.maximum > 255)
         return fillMap<std::uint16_t>(header, [&] {
             at += 2;
             return std::uint32_t(big16(data, at - 2));
@@ -131,7 +133,7 @@ Image readBinary(const MapHeader& header, FileBytes data) {
 Image readPlain(const MapHeader& header, MapNumbers& numbers) {
     if (header.isBits) return fillMap<std::uint8_t>(header, [&] { return numbers.nextBit() ? 0u : 1u; });
     const auto next = [&] { return numbers.next(65535); };
-    return header.most > 255 ? fillMap<std::uint16_t>(header, next) : fillMap<std::uint8_t>(header, next);
+    return header.maximum > 255 ? fillMap<std::uint16_t>(header, next) : fillMap<std::uint8_t>(header, next);
 }
 
 DecodedImage decodeMap(FileBytes file, const CostCheck& check) {

@@ -109,8 +109,8 @@ DecodedImage decodeRaw(std::span<const std::byte> file, const CostCheck& check) 
     const auto raw = std::make_unique<LibRaw>(); // too large for some stacks
     ClearingStream stream(file, *raw);
     // The type of the offset differs between versions of LibRaw.
-    const auto note = [](void* told, const char*, auto offset) {
-        auto& found = *static_cast<RawTrouble*>(told);
+    const auto note = [](void* context, const char*, auto offset) {
+        auto& found = *static_cast<RawTrouble*>(context);
         (offset < 0 ? found.endsEarly : found.isDamaged) = true;
     };
     raw->set_dataerror_handler(note, &trouble);

@@ -35,8 +35,8 @@ public:
     bool holdsSensor() const {
         std::vector<std::uint32_t> directories{number(4, 4)};
         // A loop of directories ends at this many.
-        constexpr std::size_t most = 32;
-        for (std::size_t i = 0; i < directories.size() && i < most; ++i)
+        constexpr std::size_t maximum = 32;
+        for (std::size_t i = 0; i < directories.size() && i < maximum; ++i)
             if (directoryHoldsSensor(directories[i], directories)) return true;
         return false;
     }

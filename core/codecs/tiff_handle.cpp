@@ -84,7 +84,7 @@ struct TiffHandle::State {
 namespace {
 /// What libtiff may take at once: a strip or tile of a whole picture at most; sizes that a damaged file makes up are
 /// refused before memory is taken.
-constexpr tmsize_t mostAtOnce = tmsize_t(1) << 30;
+constexpr tmsize_t maxAtOnce = tmsize_t(1) << 30;
 /// Below this many bytes of samples the offsets of a classic TIFF suffice, whatever its compression does.
 constexpr std::uint64_t classicBytes = 2'000'000'000;
 
@@ -106,7 +106,7 @@ static TIFF* opened(const char* mode, void* state, std::string& problem, TIFFRea
                     TIFFReadWriteProc write, TIFFSeekProc seek, TIFFSizeProc size) {
     const std::unique_ptr<TIFFOpenOptions, decltype(&TIFFOpenOptionsFree)> options(TIFFOpenOptionsAlloc(),
                                                                                    TIFFOpenOptionsFree);
-    TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), mostAtOnce);
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), maxAtOnce);
     TIFFOpenOptionsSetErrorHandlerExtR(options.get(), keepComplaint, &problem);
     TIFFOpenOptionsSetWarningHandlerExtR(options.get(), ignoreWarning, nullptr);
     const auto close = [](thandle_t) { return 0; };

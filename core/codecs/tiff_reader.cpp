@@ -141,9 +141,9 @@ private:
             for (std::size_t i = 0; i < count; ++i)
                 colours_[i] = std::uint16_t(stored(from, i));
         } else if constexpr (sizeof(T) < 4) { // those of 32 bits are as they are
-            const std::uint32_t most = (1u << directory_.bits) - 1;
+            const std::uint32_t maximum = (1u << directory_.bits) - 1;
             for (std::size_t i = 0; i < count; ++i)
-                to[i] = scaledSample<T>(stored(from, i), most);
+                to[i] = scaledSample<T>(stored(from, i), maximum);
         }
     }
 

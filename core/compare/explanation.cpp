@@ -8,13 +8,13 @@
 
 #include "core/base/quantity.h"
 #include "core/base/text.h"
-#include "core/compare/places.h"
+#include "core/compare/locations.h"
 
 namespace lightbench {
 
 namespace {
-constexpr double nearlyAll = 0.99, mostOfThePicture = 0.5;
-constexpr std::uint64_t fewPixels = 10, leastOfChannel = 4;
+constexpr double nearlyAll = 0.99, maxShareOfImage = 0.5;
+constexpr std::uint64_t fewPixels = 10, minInChannel = 4;
 
 /// In the order of the enum.
 constexpr std::array<std::string_view, 13> names{
@@ -54,22 +54,22 @@ void addNotANumber(std::vector<Finding>& findings, const Evidence& e) {
                         "It looks like 0 / 0, the root of a negative number, or memory that no kernel wrote."});
 }
 
-MismatchPattern patternOf(Place::Kind kind) {
+MismatchPattern patternOf(Location::Kind kind) {
     switch (kind) {
-    case Place::Border: return MismatchPattern::Border;
-    case Place::WorkgroupSeams: return MismatchPattern::WorkgroupSeams;
-    case Place::VectorSeams: return MismatchPattern::VectorSeams;
-    case Place::Region: break;
+    case Location::Border: return MismatchPattern::Border;
+    case Location::WorkgroupSeams: return MismatchPattern::WorkgroupSeams;
+    case Location::VectorSeams: return MismatchPattern::VectorSeams;
+    case Location::Region: break;
     }
     return MismatchPattern::Region;
 }
 
-bool addPlace(std::vector<Finding>& findings, const std::optional<Place>& place) {
-    if (!place) return false;
-    findings.push_back({patternOf(place->kind),
-                        percentText(place->coverage) + " of the mismatching pixels lie " + place->where +
-                            ", which is " + percentText(place->share) + " of the image.",
-                        place->hint});
+bool addLocation(std::vector<Finding>& findings, const std::optional<Location>& location) {
+    if (!location) return false;
+    findings.push_back({patternOf(location->kind),
+                        percentText(location->coverage) + " of the mismatching pixels lie " + location->where +
+                            ", which is " + percentText(location->share) + " of the image.",
+                        location->hint});
     return true;
 }
 
@@ -92,12 +92,12 @@ void addPlusMinusOne(std::vector<Finding>& findings, const Evidence& e) {
 
 void addOneChannel(std::vector<Finding>& findings, const Evidence& e) {
     const auto channels = std::size_t(e.expected.channels());
-    if (channels == 1 || e.tally.samples < leastOfChannel) return;
-    const auto most = std::ranges::max_element(e.tally.channels);
-    if (double(*most) < nearlyAll * double(e.tally.samples)) return;
-    const std::string name = channelName(std::size_t(most - e.tally.channels.begin()), channels);
+    if (channels == 1 || e.tally.samples < minInChannel) return;
+    const auto maximum = std::ranges::max_element(e.tally.channels);
+    if (double(*maximum) < nearlyAll * double(e.tally.samples)) return;
+    const std::string name = channelName(std::size_t(maximum - e.tally.channels.begin()), channels);
     findings.push_back({MismatchPattern::OneChannel,
-                        ofText(*most, e.tally.samples, "mismatching samples are of the channel ") + name + ".",
+                        ofText(*maximum, e.tally.samples, "mismatching samples are of the channel ") + name + ".",
                         "It looks like a wrong component of a vector, or an offset that is right for the others."});
 }
 
@@ -111,7 +111,7 @@ void addSpread(std::vector<Finding>& findings, const Evidence& e) {
     const std::uint64_t pixels = e.tally.pixels, all = e.expected.size().area();
     const std::string head = ofText(pixels, all, "pixels mismatch, " + spreadText(e.tally));
     const double share = double(pixels) / double(all);
-    if (share > mostOfThePicture)
+    if (share > maxShareOfImage)
         findings.push_back({MismatchPattern::Everywhere, head + ": " + percentText(share) + " of the image.",
                             "It looks like a wrong constant, weight or format, rather than a forgotten case."});
     else if (pixels < fewPixels)
@@ -152,9 +152,9 @@ void explain(Explanation& to, const Image& actual, const Image& expected, const 
     if (!to.findings.empty()) return;
     const Evidence evidence{expected, tally, to.counted};
     addNotANumber(to.findings, evidence);
-    const bool isPlaced = addPlace(to.findings, borderPlace(tally, size, tilings)) ||
-                          addPlace(to.findings, seamPlace(tally, size, tilings, grids)) ||
-                          addPlace(to.findings, regionPlace(tally, size));
+    const bool isPlaced = addLocation(to.findings, borderLocation(tally, size, tilings)) ||
+                          addLocation(to.findings, seamLocation(tally, size, tilings, grids)) ||
+                          addLocation(to.findings, regionLocation(tally, size));
     addPlusMinusOne(to.findings, evidence);
     addOneChannel(to.findings, evidence);
     if (!isPlaced) addSpread(to.findings, evidence);

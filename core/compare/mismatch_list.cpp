@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/base/parallel.h"
-#include "core/compare/apart.h"
+#include "core/compare/mismatch_rule.h"
 
 namespace lightbench {
 
@@ -23,18 +23,18 @@ template <class T>
 std::optional<Mismatch> mismatchAt(const T* a, const T* b, int channels, Point at, const MismatchRule& rule) {
     std::optional<Mismatch> worst;
     for (int c = 0; c < channels; ++c)
-        if (areApart(a[c], b[c], rule.of(std::size_t(c)).allowed) &&
+        if (isMismatch(a[c], b[c], rule.of(std::size_t(c)).allowed) &&
             (!worst || rankOf(a[c], b[c]) > rankOf(worst->actual, worst->expected)))
             worst = Mismatch{at, c, double(a[c]), double(b[c])};
     return worst;
 }
 
 template <class T> void addRow(std::vector<Mismatch>& found, const Image& actual, const Image& expected, int y,
-                               const MismatchRule& rule, std::size_t most) {
+                               const MismatchRule& rule, std::size_t maximum) {
     const T *a = actual.row<T>(y), *b = expected.row<T>(y);
     const int channels = actual.channels();
     if (std::memcmp(a, b, std::size_t(actual.width()) * std::size_t(channels) * sizeof(T)) == 0) return;
-    for (int x = 0; x < actual.width() && found.size() < most; ++x, a += channels, b += channels)
+    for (int x = 0; x < actual.width() && found.size() < maximum; ++x, a += channels, b += channels)
         if (const auto one = mismatchAt(a, b, channels, {x, y}, rule)) found.push_back(*one);
 }
 
@@ -54,7 +54,7 @@ template <class T> void countRow(DifferenceHistogram& to, const Image& actual, c
     const auto channels = to.channels.size(), samples = std::size_t(actual.width()) * channels;
     if (std::memcmp(a, b, samples * sizeof(T)) == 0) return;
     for (std::size_t i = 0; i < samples; ++i)
-        if (areApart(a[i], b[i], 0)) count(to.channels[i % channels], double(a[i]) - double(b[i]), to.width);
+        if (isMismatch(a[i], b[i], 0)) count(to.channels[i % channels], double(a[i]) - double(b[i]), to.width);
 }
 
 double binWidthFor(double largest, const Format& format) {
@@ -74,12 +74,12 @@ std::uint64_t countedOf(const DifferenceCounts& counts) {
 } // namespace
 
 std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, const MismatchRule& rule,
-                                      std::size_t most) {
+                                      std::size_t maximum) {
     std::vector<Mismatch> found;
     withSampleType(actual.format().type, [&](auto zero) {
-        for (int y = 0; y < actual.height() && found.size() < most; ++y) {
+        for (int y = 0; y < actual.height() && found.size() < maximum; ++y) {
             checkCancelled();
-            addRow<decltype(zero)>(found, actual, expected, y, rule, most);
+            addRow<decltype(zero)>(found, actual, expected, y, rule, maximum);
         }
     });
     return found;

@@ -10,7 +10,7 @@
 
 namespace lightbench {
 
-/// A pixel with at least one mismatched sample (areApart).
+/// A pixel with at least one mismatched sample (isMismatch).
 struct Mismatch {
     Point pixel;
     int channel = 0; ///< the channel with the largest distance; a NaN ranks above any number
@@ -19,7 +19,7 @@ struct Mismatch {
 
 /// The first `most` mismatches in reading order; both images must have the same shape. Obeys the current CancelScope.
 std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, const MismatchRule& rule,
-                                      std::size_t most);
+                                      std::size_t maximum);
 
 /// Counts of d = result - expected in one channel.
 struct DifferenceCounts {

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "core/base/parallel.h"
-#include "core/compare/apart.h"
+#include "core/compare/mismatch_rule.h"
 
 namespace lightbench {
 
@@ -22,7 +22,7 @@ MismatchTally emptyTally(Size size, std::span<const Size> grids) {
     return tally;
 }
 
-void addPlace(MismatchTally& tally, Point at, Size size, std::span<const Size> grids) {
+void addLocation(MismatchTally& tally, Point at, Size size, std::span<const Size> grids) {
     constexpr int across = MismatchTally::cellsAcross;
     ++tally.pixels;
     ++tally.columns[std::size_t(at.x)];
@@ -61,20 +61,20 @@ public:
         const auto channels = std::size_t(actual_.channels());
         if (std::memcmp(a, b, std::size_t(actual_.width()) * channels * sizeof(T)) == 0) return;
         for (int x = 0; x < actual_.width(); ++x, a += channels, b += channels)
-            if (addPixel(a, b, {x, y})) addPlace(tally_, {x, y}, actual_.size(), grids_);
+            if (addPixel(a, b, {x, y})) addLocation(tally_, {x, y}, actual_.size(), grids_);
     }
     MismatchTally take() { return std::move(tally_); }
 
 private:
     bool addPixel(const T* a, const T* b, Point at) {
-        bool apart = false;
+        bool mismatches = false;
         for (std::size_t c = 0; c < std::size_t(actual_.channels()); ++c) {
-            if (!areApart(a[c], b[c], rule_.of(c).allowed)) continue;
+            if (!isMismatch(a[c], b[c], rule_.of(c).allowed)) continue;
             ++tally_.channels[c];
             addValue(tally_, a[c], b[c], at, rule_.of(c).step);
-            apart = true;
+            mismatches = true;
         }
-        return apart;
+        return mismatches;
     }
     const Image &actual_, &expected_;
     const MismatchRule& rule_;

@@ -33,7 +33,7 @@ struct MismatchTally {
     std::vector<PixelCounts> seams; ///< one list per grid, by seamDistance
 };
 
-/// What counts as a mismatch (areApart), for colours and alpha separately. `step` is the size of a single step.
+/// What counts as a mismatch (isMismatch), for colours and alpha separately. `step` is the size of a single step.
 struct MismatchRule {
     struct Distances {
         double allowed = 0;

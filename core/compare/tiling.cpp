@@ -15,12 +15,12 @@ using Extent = std::array<std::size_t, 2>;
 std::optional<int> tileSide(std::size_t pixels, std::size_t groups, std::size_t items) {
     if (groups == 1) return int(pixels);
     if (groups == 0 || groups > pixels) return std::nullopt;
-    const std::size_t least = (pixels + groups - 1) / groups, most = (pixels - 1) / (groups - 1);
+    const std::size_t minimum = (pixels + groups - 1) / groups, maximum = (pixels - 1) / (groups - 1);
     std::optional<std::size_t> best;
     const auto roundness = [items](std::size_t n) {
         return std::pair(n % items == 0, std::size_t(1) << std::countr_zero(n));
     };
-    for (std::size_t side = least; side <= std::min(most, least + 4096); ++side)
+    for (std::size_t side = minimum; side <= std::min(maximum, minimum + 4096); ++side)
         if ((pixels + side - 1) / side == groups && (!best || roundness(side) > roundness(*best))) best = side;
     return best ? std::optional(int(*best)) : std::nullopt;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/workgroup.h"
+#include "core/framework/workgroup.h"
 #include "core/run/report.h"
 
 namespace lightbench {

@@ -50,7 +50,7 @@ std::string makersName(const DeviceInfo& device) {
 std::string platformShort(const DeviceInfo& device) { return isPocl(device) ? "PoCL" : plainName(device.platform); }
 
 /// Adds `what` to those labels that stand more than once, if it tells them apart at all.
-template <class F> void tellApart(std::vector<std::string>& labels, const std::vector<DeviceInfo>& devices, F what) {
+template <class F> void distinguish(std::vector<std::string>& labels, const std::vector<DeviceInfo>& devices, F what) {
     const std::vector<std::string> before = labels;
     for (std::size_t i = 0; i < labels.size(); ++i) {
         bool alike = false, differs = false;
@@ -85,9 +85,9 @@ std::vector<std::string> deviceLabels(const std::vector<DeviceInfo>& devices) {
     std::vector<std::string> labels;
     for (const DeviceInfo& device : devices)
         labels.push_back(deviceLabel(device));
-    tellApart(labels, devices, [](const DeviceInfo& d) { return " (" + platformShort(d) + ")"; });
-    tellApart(labels, devices, [](const DeviceInfo& d) { return ", driver " + d.driver; });
-    tellApart(labels, devices, [](const DeviceInfo& d) { return " #" + std::to_string(d.index); });
+    distinguish(labels, devices, [](const DeviceInfo& d) { return " (" + platformShort(d) + ")"; });
+    distinguish(labels, devices, [](const DeviceInfo& d) { return ", driver " + d.driver; });
+    distinguish(labels, devices, [](const DeviceInfo& d) { return " #" + std::to_string(d.index); });
     return labels;
 }
 

@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// The device class that measured choices refer to (core/filter/choices.h). Accelerators are Other.
+/// The device class that measured choices refer to (core/framework/choices.h). Accelerators are Other.
 enum class DeviceClass { Cpu, Gpu, Other };
 DeviceClass deviceClass(const DeviceInfo& device);
 

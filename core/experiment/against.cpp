@@ -37,8 +37,8 @@ const PointRow* baselineOf(const PointRow& row, const std::vector<PointRow>& all
 PointFigures figuresOf(const PointRow& row, const PointRow* baseline) {
     const Samples samples = parseSamples(row.samples);
     PointFigures figures;
-    figures.timesUs = samples.fresh.empty() ? samples.racing : samples.fresh;
-    figures.timeUs = {row.spanUs.least, row.spanUs.lowerQuartile, row.spanUs.median, row.spanUs.upperQuartile, 0};
+    figures.timesUs = samples.confirmation.empty() ? samples.racing : samples.confirmation;
+    figures.timeUs = {row.spanUs.minimum, row.spanUs.lowerQuartile, row.spanUs.median, row.spanUs.upperQuartile, 0};
     figures.repeats = row.repeats;
     figures.tickUs = row.tickUs / std::max(1, row.batch);
     if (!baseline) return figures;
@@ -139,7 +139,7 @@ std::string differencesText(const std::vector<RowChange>& changes) {
     return all.empty() ? std::string() : joinWords(all, "and");
 }
 
-std::string strangersText(const std::vector<PointRow>& then, const std::vector<PointRow>& now) {
+std::string otherRowsText(const std::vector<PointRow>& then, const std::vector<PointRow>& now) {
     const auto isOf = [](const std::vector<PointRow>& rows, auto member, const std::string& value) {
         return std::ranges::any_of(rows, [&](const PointRow& row) { return row.*member == value; });
     };

@@ -33,7 +33,7 @@ std::string changesSummary(const std::vector<RowChange>& changes);
 std::string differencesText(const std::vector<RowChange>& changes);
 /// For people: if the journal has no row for any of these points, how its rows differ: "another device (pthread),
 /// another size (640x480)". Otherwise empty.
-std::string strangersText(const std::vector<PointRow>& then, const std::vector<PointRow>& now);
+std::string otherRowsText(const std::vector<PointRow>& then, const std::vector<PointRow>& now);
 /// For people: a line per change, the number of unchanged points, and what else differs.
 std::string changesText(const std::vector<RowChange>& changes, const std::vector<PointRow>& now,
                         const ComparisonSettings& settings);

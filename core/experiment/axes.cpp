@@ -15,7 +15,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t mostValues = 10'000;
+constexpr std::size_t maxValues = 10'000;
 
 [[noreturn]] void fail(std::string_view axis, const std::string& why) {
     throw Error(ErrorKind::Usage, "axis \"" + shownText(axis) + "\": " + why);
@@ -78,7 +78,7 @@ std::vector<std::string> workgroupsOf(const Stage& stage) {
 }
 
 std::vector<std::string> steps(std::string_view axis, double first, double last, double step) {
-    if (step <= 0 || last < first || (last - first) / step > double(mostValues))
+    if (step <= 0 || last < first || (last - first) / step > double(maxValues))
         fail(axis, "a range counts upwards, in at most 10000 steps, such as 3..31..2");
     std::vector<std::string> values;
     // The last value is reached in spite of what rounding does to the steps before it.

@@ -18,14 +18,14 @@ Experiment::Experiment(std::vector<ExperimentPoint> points, const ExperimentSett
     if (!settings_.race) return;
     next_ = rows_.size();
     for (std::vector<std::size_t>& members : groupsOf(points_))
-        contests_.emplace_back(Contest::Context{points_, rows_, measurer_, settings_, journal_}, std::move(members));
+        runners_.emplace_back(RaceRunner::Context{points_, rows_, measurer_, settings_, journal_}, std::move(members));
     skipDone();
 }
 
 /// Races that the journal has whole.
 void Experiment::skipDone() {
-    for (; current_ < contests_.size() && contests_[current_].isDone(); ++current_)
-        notice(contests_[current_].members());
+    for (; current_ < runners_.size() && runners_[current_].isDone(); ++current_)
+        notice(runners_[current_].members());
 }
 
 void Experiment::notice(const std::vector<std::size_t>& members) {
@@ -34,8 +34,8 @@ void Experiment::notice(const std::vector<std::size_t>& members) {
 
 void Experiment::step() {
     if (isDone()) return;
-    if (contests_.empty()) return stepAlone();
-    contests_[current_].step();
+    if (runners_.empty()) return stepAlone();
+    runners_[current_].step();
     skipDone();
 }
 
@@ -62,19 +62,19 @@ std::vector<std::size_t> Experiment::takeFinished() { return std::exchange(finis
 
 std::string Experiment::activity() const {
     if (isDone()) return "done";
-    if (contests_.empty()) return rows_[next_].stack + "  " + rows_[next_].size;
-    const Contest& contest = contests_[current_];
-    const PointRow& first = rows_[contest.members().front()];
-    return (contests_.size() > 1 ? first.stack + "  " + first.size + ": " : "") + contest.activity();
+    if (runners_.empty()) return rows_[next_].stack + "  " + rows_[next_].size;
+    const RaceRunner& runner = runners_[current_];
+    const PointRow& first = rows_[runner.members().front()];
+    return (runners_.size() > 1 ? first.stack + "  " + first.size + ": " : "") + runner.activity();
 }
 
 double Experiment::fraction() const {
     if (isDone()) return 1;
-    if (contests_.empty()) return double(next_) / double(rows_.size());
-    return (double(current_) + contests_[current_].fraction()) / double(contests_.size());
+    if (runners_.empty()) return double(next_) / double(rows_.size());
+    return (double(current_) + runners_[current_].fraction()) / double(runners_.size());
 }
 
-std::string Experiment::strangersText() const {
+std::string Experiment::otherRowsText() const {
     std::size_t count = 0;
     std::vector<std::string> names;
     for (const PointRow& row : rows_)

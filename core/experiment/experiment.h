@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/experiment/contest.h"
 #include "core/experiment/journal.h"
 #include "core/experiment/point_measurer.h"
+#include "core/experiment/race_runner.h"
 
 namespace lightbench {
 
@@ -26,7 +26,7 @@ public:
     /// One row per point, from the start. A row not measured yet only names its point; a racing one has what is known
     /// so far.
     const std::vector<PointRow>& rows() const { return rows_; }
-    bool isDone() const { return current_ == contests_.size() && next_ == rows_.size(); }
+    bool isDone() const { return current_ == runners_.size() && next_ == rows_.size(); }
     /// Measures one point, or one sample of one. If a point cannot be measured, its row has the reason. Throws
     /// Error(Cancelled); it may be called again afterwards.
     void step();
@@ -38,12 +38,12 @@ public:
     std::string activity() const;
     double fraction() const; ///< 0..1
     /// The races in order; empty if points are measured one by one.
-    const std::vector<Contest>& contests() const { return contests_; }
+    const std::vector<RaceRunner>& runners() const { return runners_; }
 
     PointMeasurer& measurer() { return measurer_; }
     /// For people: rows of these points that the journal has but that cannot be reused, such as "2 rows of these points
     /// were measured otherwise (kernels, repeats)". Empty if there are none.
-    std::string strangersText() const;
+    std::string otherRowsText() const;
 
 private:
     void stepAlone();
@@ -55,9 +55,9 @@ private:
     PointMeasurer measurer_;
     const Journal& journal_;
     std::vector<PointRow> rows_, known_; ///< known_: the rows at the last takeChanged
-    std::vector<Contest> contests_;
-    std::size_t current_ = 0; ///< contest
-    std::size_t next_ = 0;    ///< the next point, if there are no contests
+    std::vector<RaceRunner> runners_;
+    std::size_t current_ = 0; ///< race runner
+    std::size_t next_ = 0;    ///< the next point, if there are no race runners
     std::vector<std::size_t> finished_;
 };
 

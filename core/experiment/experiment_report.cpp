@@ -39,9 +39,9 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
                         {"median_us", numberOrNull(timed, row.spanUs.median)},
                         {"q1_us", numberOrNull(timed, row.spanUs.lowerQuartile)},
                         {"q3_us", numberOrNull(timed, row.spanUs.upperQuartile)},
-                        {"min_us", numberOrNull(timed, row.spanUs.least)},
+                        {"min_us", numberOrNull(timed, row.spanUs.minimum)},
                         {"samples_us", jsonOf(samples.racing)},
-                        {"fresh_us", jsonOf(samples.fresh)},
+                        {"fresh_us", jsonOf(samples.confirmation)},
                         {"build_ms", numberOrNull(timed, row.buildMs)},
                         {"gb_per_s", numberOrNull(timed, row.gbPerS)},
                         {"share_of_ceiling", numberOrNull(share > 0, share)},
@@ -63,7 +63,7 @@ Json ceilingsJson(const Ceilings& ceilings) {
                                         {"multiply_add_gop_per_s", ceilings.gigaOperationsPerS},
                                         {"local_gb_per_s", ceilings.localGbPerS}}) {
         members[name] = ceiling.best;
-        members["slowest_round_" + name] = ceiling.least;
+        members["slowest_round_" + name] = ceiling.minimum;
     }
     members["launch_us"] = ceilings.launchUs;
     members["rounds"] = ceilings.rounds;
@@ -109,18 +109,18 @@ Json warningJson(const std::string& of, const RaceWarning& warning) {
     return Json::Object{{"of", of}, {"kind", warningName(warning.kind)}, {"text", warning.text}};
 }
 
-std::string raceName(const Experiment& experiment, const Contest& contest) {
-    const PointRow& first = experiment.rows()[contest.members().front()];
+std::string raceName(const Experiment& experiment, const RaceRunner& runner) {
+    const PointRow& first = experiment.rows()[runner.members().front()];
     return first.stack + " " + first.size;
 }
 } // namespace
 
 Json racesJson(const Experiment& experiment) {
     Json::Array all;
-    for (const Contest& contest : experiment.contests())
-        if (const std::optional<RaceStanding> standing = contest.standing())
-            all.push_back(Json::Object{{"name", raceName(experiment, contest)},
-                                       {"points", contest.members().size()},
+    for (const RaceRunner& runner : experiment.runners())
+        if (const std::optional<RaceStanding> standing = runner.standing())
+            all.push_back(Json::Object{{"name", raceName(experiment, runner)},
+                                       {"points", runner.members().size()},
                                        {"ended", standing->finished ? Json(endName(standing->end)) : Json()},
                                        {"rounds", standing->rounds},
                                        {"precision", numberOrNull(standing->precision > 0, standing->precision)}});
@@ -129,11 +129,11 @@ Json racesJson(const Experiment& experiment) {
 
 Json warningsJson(const Experiment& experiment) {
     Json all = Json::Array();
-    for (const Contest& contest : experiment.contests()) {
-        const std::optional<RaceStanding> standing = contest.standing();
+    for (const RaceRunner& runner : experiment.runners()) {
+        const std::optional<RaceStanding> standing = runner.standing();
         if (!standing) continue;
         for (const RaceWarning& warning : standing->warnings)
-            all.append(warningJson(raceName(experiment, contest), warning));
+            all.append(warningJson(raceName(experiment, runner), warning));
         for (const CandidateStanding& one : standing->candidates)
             for (const RaceWarning& warning : one.warnings)
                 all.append(warningJson(one.name, warning));

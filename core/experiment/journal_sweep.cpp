@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 #include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
 

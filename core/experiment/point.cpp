@@ -11,7 +11,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double mostPoints = 100'000;
+constexpr double maxPoints = 100'000;
 
 void apply(ExperimentPoint& point, const Axis& axis, const std::string& value) {
     point.axes += (point.axes.empty() ? "" : " ") + axis.name + "=" + value;
@@ -30,9 +30,9 @@ void refuseTooMany(const std::vector<Axis>& axes) {
     double points = 1;
     for (const Axis& axis : axes)
         points *= double(axis.values.size());
-    if (points > mostPoints)
+    if (points > maxPoints)
         throw Error(ErrorKind::Usage, "the axes span " + numberText(points) + " points; give fewer values, at most " +
-                                          numberText(mostPoints) + " points in all");
+                                          numberText(maxPoints) + " points in all");
 }
 } // namespace
 

@@ -119,13 +119,13 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
 /// A run of a part of the image, stretched to the whole; empty if the whole is to be measured.
 std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr& image) {
     const bool onHost = computesOnHost(device(point.device)) || usesHost(point.stack);
-    if (settings_.mostMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
+    if (settings_.maxMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
     const Size part{std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
     MeasureOptions options = optionsFor(point);
     options.repeat = 2;
     options.buffers = 2;
     options.check = false;
-    options.capMs = settings_.mostMs;
+    options.capMs = settings_.maxMs;
     Measurement tried;
     try {
         tried = engine_.measure(
@@ -136,10 +136,10 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
         if (error.kind() == ErrorKind::Usage) return {};
         throw;
     }
-    const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.area());
-    if (ms <= settings_.mostMs) return {};
+    const double ms = tried.wallUs.minimum / 1000 * double(point.size.area()) / double(part.area());
+    if (ms <= settings_.maxMs) return {};
     return "skipped: a run on " + sizeText(part) + " shows that the whole image would take " + threeDigits(ms / 1000) +
-           " s; --cap is " + threeDigits(settings_.mostMs / 1000) + " s";
+           " s; --cap is " + threeDigits(settings_.maxMs / 1000) + " s";
 }
 
 Measurement PointMeasurer::sample(const ExperimentPoint& point, int runs) {

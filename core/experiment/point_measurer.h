@@ -1,5 +1,5 @@
 // Measures points on an engine. It caches images and peak rates between points, and records a failure as a reason in
-// the point's row. Contests and experiments own it; it blocks, and is used from one thread.
+// the point's row. Race runners and experiments own it; it blocks, and is used from one thread.
 #pragma once
 
 #include <functional>
@@ -26,7 +26,7 @@ struct ExperimentSettings {
     std::string ceilingsFile;
     std::function<void(const std::string&)> warn; ///< receives warnings; may be null
     Size checkSize;              ///< check the result on an image of this size instead; 0: on the measured image
-    double mostMs = 0;           ///< skip points whose single run is expected to take longer; 0: no limit
+    double maxMs = 0;            ///< skip points whose single run is expected to take longer; 0: no limit
     ImagePtr input;              ///< the image for names in ExperimentPoint::image that are no kind
     std::string program, commit; ///< see Provenance
     /// Race settings for points with the same result, with at most `measure.repeat` rounds and `measure.capMs` per

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/filter/tuned_choices.h"
+#include "core/framework/tuned_choices.h"
 #include "core/run/resolve.h"
 
 namespace lightbench {

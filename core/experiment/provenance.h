@@ -7,7 +7,7 @@
 
 #include "core/base/fields.h"
 #include "core/device/device.h"
-#include "core/filter/kernel_library.h"
+#include "core/framework/kernel_library.h"
 #include "core/run/stack.h"
 
 namespace lightbench {

@@ -19,7 +19,8 @@ std::string candidate(const ExperimentPoint& point, const PointRow& row, bool de
 
 /// How a point stands whose workgroups are left to the driver, if the winner is another.
 std::string driversText(const PointRow& row) {
-    if (row.workgroup != workgroupText(driversChoice) || row.status == PointStatus::Winner || row.ratio <= 0) return {};
+    if (row.workgroup != workgroupText(driverChosenWorkgroup) || row.status == PointStatus::Winner || row.ratio <= 0)
+        return {};
     return "  with workgroups that the driver chooses, variant=" + row.variant + " takes " + threeDigits(row.ratio) +
            " times the fastest\n";
 }

@@ -27,7 +27,7 @@ const StageReport& worstStage(const Measurement& result) {
 }
 
 SpanFigures figuresOf(const Summary& summary) {
-    return {summary.median, summary.least, summary.lowerQuartile, summary.upperQuartile};
+    return {summary.median, summary.minimum, summary.lowerQuartile, summary.upperQuartile};
 }
 
 void addCheck(PointRow& row, const Measurement& result) {

@@ -18,7 +18,7 @@ namespace lightbench {
 
 /// Summary over the repeats, microseconds: the part of Summary that rows store.
 struct SpanFigures {
-    double median = 0, least = 0, lowerQuartile = 0, upperQuartile = 0;
+    double median = 0, minimum = 0, lowerQuartile = 0, upperQuartile = 0;
     /// Half the interquartile range.
     double spread() const { return (upperQuartile - lowerQuartile) / 2; }
 };
@@ -28,7 +28,7 @@ bool isWithinSpread(const SpanFigures& a, const SpanFigures& b);
 
 constexpr auto fields(const SpanFigures*) {
     using T = SpanFigures;
-    return FieldList{Field{"span_us", &T::median}, Field{"span_min_us", &T::least},
+    return FieldList{Field{"span_us", &T::median}, Field{"span_min_us", &T::minimum},
                      Field{"span_q1_us", &T::lowerQuartile}, Field{"span_q3_us", &T::upperQuartile}};
 }
 
@@ -121,7 +121,7 @@ constexpr auto fields(const PointRow*) {
                      Field{"baseline_ratio", &T::baselineRatio, Later},
                      Field{"looks_like", &T::looksLike, Later},
                      Field{"tick_us", &T::tickUs, Later},
-                     Field{"kept", &T::kept, Apart}};
+                     Field{"kept", &T::kept, Excluded}};
 }
 
 /// A row with the request and nothing measured.

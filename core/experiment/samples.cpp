@@ -33,7 +33,7 @@ std::vector<double> parseList(std::string_view text) {
 
 std::string samplesText(const Samples& samples) {
     if (samples == Samples()) return {};
-    return listText(samples.warmUp) + "; " + listText(samples.racing) + "; " + listText(samples.fresh);
+    return listText(samples.warmUp) + "; " + listText(samples.racing) + "; " + listText(samples.confirmation);
 }
 
 Samples parseSamples(std::string_view text) {

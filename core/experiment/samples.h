@@ -11,7 +11,7 @@ namespace lightbench {
 /// Microseconds per run, one sample for each round that the point took part in. A point measured by itself has only
 /// `racing`.
 struct Samples {
-    std::vector<double> warmUp, racing, fresh;
+    std::vector<double> warmUp, racing, confirmation;
     bool operator==(const Samples&) const = default;
 };
 

@@ -185,8 +185,8 @@ AllowedDistance allowedDistance(const Image& expected, const Tolerance& toleranc
     const Magnitudes magnitudes = magnitudesOf(expected);
     const auto allowed = [&](double ofInput, double ofResult) {
         // Devices may take what is smaller than a normal float for 0.
-        constexpr double leastNormal = std::numeric_limits<float>::min();
-        return std::max(leastNormal, tolerance.range * std::max(ofInput, ofResult) + tolerance.relative * ofResult);
+        constexpr double minNormal = std::numeric_limits<float>::min();
+        return std::max(minNormal, tolerance.range * std::max(ofInput, ofResult) + tolerance.relative * ofResult);
     };
     return {allowed(tolerance.magnitude, double(magnitudes.colours)),
             allowed(tolerance.alphaMagnitude, double(magnitudes.alpha))};

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/base/fields.h"
-#include "core/filter/tolerance.h"
+#include "core/framework/tolerance.h"
 #include "core/image/image.h"
 
 namespace lightbench {
@@ -81,7 +81,7 @@ constexpr auto fields(const Difference*) {
                      Field{"samples", &T::samples, Checked},
                      Field{"nans", &T::nans, Checked},
                      Field{"first_mismatch", &T::firstMismatch, Checked},
-                     Field{"channels", &T::channels, Apart},
+                     Field{"channels", &T::channels, Excluded},
                      Field{"infinities", &T::infinities, Checked}};
 }
 
@@ -116,7 +116,7 @@ double fittingGain(double largest, const Format& format, DifferenceStyle style);
 
 /// The pixels that differ, in reading order; nothing if there are more than `most`. Throws Error(Input) if the shapes
 /// differ.
-std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t most);
+std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t maximum);
 
 struct Rgb {
     std::uint8_t red, green, blue;

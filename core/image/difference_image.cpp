@@ -96,12 +96,12 @@ void requireSameShape(const Image& actual, const Image& expected) {
 }
 
 /// One row's, up to one more than `most`.
-template <class T> std::vector<Point> differingInRow(const Image& a, const Image& b, int y, std::size_t most) {
+template <class T> std::vector<Point> differingInRow(const Image& a, const Image& b, int y, std::size_t maximum) {
     const T *of = a.row<T>(y), *other = b.row<T>(y);
     const int channels = a.channels();
     std::vector<Point> found;
     if (std::memcmp(of, other, std::size_t(a.width()) * std::size_t(channels) * sizeof(T)) == 0) return found;
-    for (int x = 0; x < a.width() && found.size() <= most; ++x) {
+    for (int x = 0; x < a.width() && found.size() <= maximum; ++x) {
         const PixelDifference d = pixelDifference(of + x * channels, other + x * channels, channels, 1.0);
         if (d.nan || d.largest() > 0) found.push_back({x, y});
     }
@@ -115,18 +115,18 @@ double fittingGain(double largest, const Format& format, DifferenceStyle style) 
     return format.fullScale() / largest * (style == DifferenceStyle::Signed ? 127.0 / 255 : 1);
 }
 
-std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t most) {
+std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t maximum) {
     requireSameShape(actual, expected);
     std::vector<std::vector<Point>> rows(std::size_t(actual.height()));
     withSampleType(actual.format().type, [&](auto zero) {
         using T = decltype(zero);
         parallelRows(actual.height(),
-                     [&](int y) { rows[std::size_t(y)] = differingInRow<T>(actual, expected, y, most); });
+                     [&](int y) { rows[std::size_t(y)] = differingInRow<T>(actual, expected, y, maximum); });
     });
     std::vector<Point> all;
     for (const std::vector<Point>& row : rows) {
         all.insert(all.end(), row.begin(), row.end());
-        if (all.size() > most) return {};
+        if (all.size() > maximum) return {};
     }
     return all;
 }

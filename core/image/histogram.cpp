@@ -13,7 +13,7 @@ namespace lightbench {
 
 namespace {
 // At most this many bands, so that private bins cost nothing beside the image.
-constexpr std::size_t mostBands = 64;
+constexpr std::size_t maxBands = 64;
 constexpr std::size_t fewestPixels = 65536;
 
 // The bin of a sample.
@@ -75,7 +75,7 @@ void countBand(const Image& image, std::size_t begin, std::size_t end, Counts& c
 
 Histogram histogramOf(const Image& image) {
     const std::size_t pixels = image.size().area();
-    const std::size_t bands = std::clamp<std::size_t>(pixels / fewestPixels, 1, mostBands);
+    const std::size_t bands = std::clamp<std::size_t>(pixels / fewestPixels, 1, maxBands);
     std::vector<Counts> counts(bands);
     parallelRows(int(bands), [&](int band) {
         const std::size_t i = std::size_t(band);

@@ -70,11 +70,11 @@ public:
             blocks_.push_back(block);
             sum_ += block.bytes;
         }
-        letGo(ImageMemory::mostKept);
+        letGo(ImageMemory::maxKeptBytes);
     }
     /// Until so many bytes are left. Unmapping takes a while: others need not wait for it.
-    void letGo(std::size_t most) {
-        for (std::unique_lock lock(mutex_); sum_ > most; lock.lock()) {
+    void letGo(std::size_t maximum) {
+        for (std::unique_lock lock(mutex_); sum_ > maximum; lock.lock()) {
             const Block oldest = taken(blocks_.begin());
             lock.unlock();
             oldest.unmap();

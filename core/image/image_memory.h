@@ -18,8 +18,8 @@ public:
     static ImageMemory own(std::size_t bytes);
     /// Whether freed memory is kept for the next image of this size. Touching new pages for the first time costs more
     /// than copying an image, and many times more on virtual machines.
-    static bool isWorthKeeping(std::size_t bytes) { return isWorthSharing(bytes) && bytes <= mostKept / 2; }
-    static constexpr std::size_t mostKept = 256u << 20; ///< for all kept blocks together, bytes
+    static bool isWorthKeeping(std::size_t bytes) { return isWorthSharing(bytes) && bytes <= maxKeptBytes / 2; }
+    static constexpr std::size_t maxKeptBytes = 256u << 20; ///< for all kept blocks together, bytes
     /// Frees the kept memory.
     static void releaseKept();
     /// Allocates an anonymous memory file (memfd_create(2)) of fixed size, or reuses a kept one. Falls back to private

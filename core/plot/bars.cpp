@@ -10,22 +10,22 @@ namespace lightbench {
 namespace {
 constexpr double axisHeight = 20;
 /// A bar that is longer than so many times the shortest is cut: the others could not be told apart beside it.
-constexpr double mostRatio = 6;
+constexpr double maxRatio = 6;
 
 std::string nameOf(const PlotMark& mark) { return mark.name + (mark.isAutomatic ? " (auto)" : ""); }
 
 double longestMs(const Plot& plot) {
-    double most = 0, fastest = 0;
+    double maximum = 0, fastest = 0;
     for (const PlotMark& mark : plot.marks) {
-        most = std::max({most, mark.upperMs, mark.medianMs});
+        maximum = std::max({maximum, mark.upperMs, mark.medianMs});
         if (mark.isRight() && (fastest == 0 || mark.medianMs < fastest)) fastest = mark.medianMs;
     }
-    return fastest > 0 ? std::min(most, mostRatio * fastest) : most;
+    return fastest > 0 ? std::min(maximum, maxRatio * fastest) : maximum;
 }
 
 class Bars {
 public:
-    Bars(const Plot& plot, PlotPen& pen) : plot_(plot), pen_(pen), most_(longestMs(plot)) {
+    Bars(const Plot& plot, PlotPen& pen) : plot_(plot), pen_(pen), maximum_(longestMs(plot)) {
         for (const PlotMark& mark : plot.marks)
             nameWidth_ = std::max(nameWidth_, pen.widthOf(nameOf(mark)));
         nameWidth_ = std::min(nameWidth_, pen.frame().width * 0.4);
@@ -43,7 +43,7 @@ public:
         PlotDrawing& drawing = pen_.drawing();
         for (std::size_t i = 0; i < plot_.marks.size(); ++i) {
             const PlotRect row{0, double(i) * rowHeight_, pen_.frame().width, rowHeight_};
-            drawing.places.push_back({i, row});
+            drawing.markAreas.push_back({i, row});
             const bool isNewGroup = i > 0 && plot_.marks[i].x != plot_.marks[i - 1].x;
             if (isNewGroup) pen_.line({{plotMargin, row.y}, {row.right() - plotMargin, row.y}}, pen_.palette().line);
             bar(plot_.marks[i], row);
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    double xOf(double ms) const { return left_ + (right_ - left_) * std::min(1.0, most_ > 0 ? ms / most_ : 0); }
+    double xOf(double ms) const { return left_ + (right_ - left_) * std::min(1.0, maximum_ > 0 ? ms / maximum_ : 0); }
 
     void bar(const PlotMark& mark, const PlotRect& row) {
         const PlotPalette& palette = pen_.palette();
@@ -72,7 +72,7 @@ private:
     void timed(const PlotMark& mark, const PlotRect& bar) {
         const PlotPalette& palette = pen_.palette();
         const Colour slow = blended(palette.ground, palette.dim, 0.45);
-        const bool isCut = mark.medianMs > most_ * 1.001;
+        const bool isCut = mark.medianMs > maximum_ * 1.001;
         if (mark.standing == Standing::Wrong) {
             pen_.hatch(bar);
             pen_.outline(bar, palette.bad);
@@ -84,7 +84,7 @@ private:
                 pen_.box({x, bar.y - 1, 3, bar.height + 2}, palette.ground);
         else
             pen_.interval({xOf(mark.lowerMs), bar.centre().y}, {xOf(mark.upperMs), bar.centre().y}, palette.text);
-        if (mark.thenMs > 0 && mark.thenMs <= most_)
+        if (mark.thenMs > 0 && mark.thenMs <= maximum_)
             pen_.line({{xOf(mark.thenMs), bar.y - 2}, {xOf(mark.thenMs), bar.bottom() + 2}}, palette.text, 2, {3, 2});
     }
 
@@ -102,9 +102,9 @@ private:
         const PlotPalette& palette = pen_.palette();
         pen_.setLayer(PlotLayer::Fixed);
         pen_.line({{left_, 0}, {left_, bottom_}, {right_, bottom_}}, palette.line);
-        if (most_ <= 0) return;
+        if (maximum_ <= 0) return;
         double free = 0;
-        for (const double ms : Scale{0, most_}.ticks(4)) {
+        for (const double ms : Scale{0, maximum_}.ticks(4)) {
             const std::string text = ms == 0 ? "0" : durationText(ms);
             const double x = std::round(xOf(ms)), width = pen_.widthOf(text);
             pen_.line({{x, bottom_}, {x, bottom_ + 4}}, palette.dim);
@@ -116,7 +116,7 @@ private:
 
     const Plot& plot_;
     PlotPen& pen_;
-    double most_; ///< milliseconds at the axis' end
+    double maximum_; ///< milliseconds at the axis' end
     double nameWidth_ = 0, timeWidth_ = 0, badgeWidth_ = 0;
     double left_ = 0, right_ = 0, bottom_ = 0, rowHeight_ = 0;
 };

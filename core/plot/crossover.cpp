@@ -8,7 +8,7 @@ namespace lightbench {
 
 namespace {
 /// At this many times the winner's time of the next one the colour is whole.
-constexpr double mostLead = 2;
+constexpr double maxLead = 2;
 
 /// "A" to "Z", then "a" and so on.
 std::string letterOf(std::size_t series) { return std::string(1, char((series < 26 ? 'A' : 'a' - 26) + int(series))); }
@@ -17,18 +17,18 @@ class Crossover {
 public:
     Crossover(const Plot& plot, PlotPen& pen) : plot_(plot), pen_(pen) {
         const auto widest = [&](const std::vector<std::string>& names) {
-            double most = 0;
+            double maximum = 0;
             for (const std::string& name : names)
-                most = std::max(most, pen.widthOf(name));
-            return most;
+                maximum = std::max(maximum, pen.widthOf(name));
+            return maximum;
         };
         left_ = plotMargin + std::max(widest(plot.y.values), 24.0) + 8;
         top_ = 2 * pen.lineHeight() + 4;
         legendWidth_ = std::clamp(widest(plot.series) + 56, 150.0, std::max(150.0, 0.4 * pen.frame().width));
         const double columns = double(plot.x.values.size()), rows = double(plot.y.values.size());
-        const double least = std::max(56.0, widest(plot.x.values) + 8);
-        cellWidth_ = std::round(std::clamp((pen.frame().width - left_ - legendWidth_ - plotMargin) / columns, least,
-                                           std::max(least, 110.0)));
+        const double minimum = std::max(56.0, widest(plot.x.values) + 8);
+        cellWidth_ = std::round(std::clamp((pen.frame().width - left_ - legendWidth_ - plotMargin) / columns, minimum,
+                                           std::max(minimum, 110.0)));
         cellHeight_ = std::round(std::clamp((pen.frame().height - top_ - 4) / rows, 22.0, 44.0));
     }
 
@@ -64,7 +64,7 @@ private:
     }
 
     Colour shade(const Colour& colour, double lead) const {
-        const double share = std::clamp(std::log(std::max(1.0, lead)) / std::log(mostLead), 0.0, 1.0);
+        const double share = std::clamp(std::log(std::max(1.0, lead)) / std::log(maxLead), 0.0, 1.0);
         return blended(pen_.palette().ground, colour, 0.2 + 0.8 * share);
     }
 
@@ -73,10 +73,10 @@ private:
         const PlotRect rect = rectOf(x, y);
         const PlotMark* winner = bestAt(plot_, x, y);
         if (!winner) return empty(x, y);
-        pen_.drawing().places.push_back({std::size_t(winner - plot_.marks.data()), rect});
+        pen_.drawing().markAreas.push_back({std::size_t(winner - plot_.marks.data()), rect});
         const bool isKnown = winner->isBest();
         const double lead = isKnown ? leadOf(*winner) : 0;
-        const Colour ground = isKnown ? shade(pen_.seriesColour(winner->series), lead > 0 ? lead : mostLead)
+        const Colour ground = isKnown ? shade(pen_.seriesColour(winner->series), lead > 0 ? lead : maxLead)
                                       : blended(palette.ground, palette.dim, 0.06);
         pen_.box(rect, ground);
         if (lead == 1) pen_.outline(rect, palette.dim);
@@ -100,9 +100,10 @@ private:
         bool isWaiting = false;
         for (std::size_t i = 0; i < plot_.marks.size(); ++i) {
             if (plot_.marks[i].x != x || plot_.marks[i].y != y) continue;
-            if (pen_.drawing().places.empty() || pen_.drawing().places.back().rect.centre().x != rect.centre().x ||
-                pen_.drawing().places.back().rect.centre().y != rect.centre().y)
-                pen_.drawing().places.push_back({i, rect});
+            if (pen_.drawing().markAreas.empty() ||
+                pen_.drawing().markAreas.back().rect.centre().x != rect.centre().x ||
+                pen_.drawing().markAreas.back().rect.centre().y != rect.centre().y)
+                pen_.drawing().markAreas.push_back({i, rect});
             isWaiting = isWaiting || plot_.marks[i].standing == Standing::Waiting;
         }
         if (!isWaiting) return pen_.hatch(rect);
@@ -144,7 +145,7 @@ private:
         y += 4;
         pen_.textIn({x, y, legendWidth_, line}, "shade: its lead", palette.dim);
         const auto dimmed = [&](double lead) { return shade(palette.dim, lead); };
-        y = drawShades(pen_, {x, y + line}, legendWidth_ - 16, dimmed, mostLead);
+        y = drawShades(pen_, {x, y + line}, legendWidth_ - 16, dimmed, maxLead);
         pen_.textIn({x, y, legendWidth_, line}, pen_.fitted("= tie, ? so far", legendWidth_), palette.dim);
     }
 

@@ -55,9 +55,9 @@ private:
     PlotSpot at(std::size_t place, double ms) const {
         // Points at the very edge would lie on the axis.
         const double inset = std::min(14.0, area_.width / 10);
-        return {area_.x + inset + x_.place(plot_.x.numbers.at(place)) * (area_.width - 2 * inset), yOf(ms)};
+        return {area_.x + inset + x_.position(plot_.x.numbers.at(place)) * (area_.width - 2 * inset), yOf(ms)};
     }
-    double yOf(double ms) const { return area_.bottom() - std::clamp(y_.place(ms), 0.0, 1.0) * area_.height; }
+    double yOf(double ms) const { return area_.bottom() - std::clamp(y_.position(ms), 0.0, 1.0) * area_.height; }
 
     void timeAxis() {
         const PlotPalette& palette = pen_.palette();
@@ -124,7 +124,7 @@ private:
         const PlotMark& mark = plot_.marks[index];
         if (!mark.hasTime()) return missing(index);
         const PlotSpot spot = at(mark.x, mark.medianMs);
-        pen_.drawing().places.push_back({index, {spot.x - 7, spot.y - 7, 14, 14}});
+        pen_.drawing().markAreas.push_back({index, {spot.x - 7, spot.y - 7, 14, 14}});
         pen_.interval({spot.x, yOf(mark.lowerMs)}, {spot.x, yOf(mark.upperMs)}, colour);
         if (mark.thenMs > 0) pen_.line({{spot.x - 6, yOf(mark.thenMs)}, {spot.x + 6, yOf(mark.thenMs)}}, colour, 2.5);
         if (mark.standing == Standing::Wrong) return pen_.cross(spot, pen_.palette().bad);
@@ -139,7 +139,7 @@ private:
         const PlotRect rect{x, area_.bottom() - 9, 10, 8};
         pen_.hatch(rect);
         pen_.outline(rect, pen_.palette().line);
-        pen_.drawing().places.push_back({index, rect});
+        pen_.drawing().markAreas.push_back({index, rect});
     }
 
     /// What stands below the series' names.

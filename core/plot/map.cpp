@@ -8,7 +8,7 @@ namespace lightbench {
 
 namespace {
 constexpr double legendWidth = 132, top = 20, gap = 6;
-constexpr double leastCellWidth = 54, mostCellWidth = 92, leastCellHeight = 20, mostCellHeight = 40;
+constexpr double minCellWidth = 54, maxCellWidth = 92, minCellHeight = 20, maxCellHeight = 40;
 
 const char* signOf(Standing standing) {
     switch (standing) {
@@ -41,9 +41,9 @@ public:
         coldest_ = slowest <= 1.5 ? 1.5 : slowest <= 2 ? 2 : 4; // in steps, so that colours rarely change
         const double columns = double(std::max<std::size_t>(1, widths_.size()));
         const double rows = double(heights_.size()) + (hasDriversCell() ? 1.2 : 0);
-        cellWidth_ = std::round(std::clamp((pen.frame().width - left_ - plotMargin - legendWidth) / columns,
-                                           leastCellWidth, mostCellWidth));
-        cellHeight_ = std::round(std::clamp((pen.frame().height - top - 4) / rows, leastCellHeight, mostCellHeight));
+        cellWidth_ = std::round(
+            std::clamp((pen.frame().width - left_ - plotMargin - legendWidth) / columns, minCellWidth, maxCellWidth));
+        cellHeight_ = std::round(std::clamp((pen.frame().height - top - 4) / rows, minCellHeight, maxCellHeight));
     }
 
     void draw() {
@@ -52,8 +52,8 @@ public:
         for (std::size_t i = 0; i < plot_.marks.size(); ++i) {
             const PlotMark& mark = plot_.marks[i];
             if (mark.isAutomatic && !mark.workgroup) continue; // it is not known yet which it takes
-            drawing.places.push_back({i, mark.workgroup ? cellOf(*mark.workgroup) : driversCell()});
-            cell(mark, drawing.places.back().rect);
+            drawing.markAreas.push_back({i, mark.workgroup ? cellOf(*mark.workgroup) : driversCell()});
+            cell(mark, drawing.markAreas.back().rect);
         }
         heads();
         const PlotRect last{cellOf({widths_.back(), heights_.back()}).x, lastRow().y, lastRow().width,

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/workgroup.h"
+#include "core/framework/workgroup.h"
 #include "core/race/comparison.h"
 
 namespace lightbench {
@@ -25,11 +25,12 @@ enum class Standing {
 };
 
 struct PlotMark {
-    std::size_t row = 0, twin = 0; ///< index in the experiment; `twin` is the row of `auto`, if both are the same
-    std::string name;              ///< the varied values: "two-pass", "16 × 8", "replicate, fused"
-    std::size_t series = 0;        ///< index in Plot::series
-    std::size_t x = 0, y = 0;      ///< indices in the axes' values; 0 if there is no such axis
-    bool isAutomatic = false;      ///< the choice of `auto`
+    std::size_t row = 0;          ///< index in the experiment
+    std::size_t automaticRow = 0; ///< the row of `auto`, if both are the same configuration
+    std::string name;             ///< the varied values: "two-pass", "16 × 8", "replicate, fused"
+    std::size_t series = 0;       ///< index in Plot::series
+    std::size_t x = 0, y = 0;     ///< indices in the axes' values; 0 if there is no such axis
+    bool isAutomatic = false;     ///< the choice of `auto`
     std::optional<Workgroup> workgroup;
     Standing standing = Standing::Waiting;
     double medianMs = 0, lowerMs = 0, upperMs = 0; ///< median and quartiles; 0 without a time

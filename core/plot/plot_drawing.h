@@ -65,11 +65,11 @@ struct PlotFrame {
 struct PlotDrawing {
     std::vector<PlotShape> shapes; ///< in drawing order
     /// The area of a mark (by index), for hit tests. In the layer Inside.
-    struct Place {
+    struct MarkArea {
         std::size_t mark = 0;
         PlotRect rect;
     };
-    std::vector<Place> places;
+    std::vector<MarkArea> markAreas;
     PlotRect inside;              ///< the visible area of the layer Inside
     double width = 0, height = 0; ///< total size; may exceed the frame
 };

@@ -15,6 +15,6 @@ void layOutCrossover(const Plot& plot, PlotPen& pen);
 Colour standingColour(Standing standing, const PlotPalette& palette);
 /// Draws a colour bar from 1 to `most` with these values at its ends. Returns the y position below it.
 double drawShades(PlotPen& pen, const PlotSpot& corner, double width, const std::function<Colour(double)>& shade,
-                  double most);
+                  double maximum);
 
 } // namespace lightbench

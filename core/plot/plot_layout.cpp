@@ -107,15 +107,15 @@ Colour standingColour(Standing standing, const PlotPalette& palette) {
 }
 
 double drawShades(PlotPen& pen, const PlotSpot& corner, double width, const std::function<Colour(double)>& shade,
-                  double most) {
+                  double maximum) {
     constexpr int steps = 24;
     for (int i = 0; i < steps; ++i) {
         const double from = std::round(width * i / steps), to = std::round(width * (i + 1) / steps);
-        pen.box({corner.x + from, corner.y, to - from, 10}, shade(std::pow(most, (i + 0.5) / steps)));
+        pen.box({corner.x + from, corner.y, to - from, 10}, shade(std::pow(maximum, (i + 0.5) / steps)));
     }
     const PlotRect ends{corner.x, corner.y + 11, width, pen.lineHeight()};
     pen.textIn(ends, "1 ×", pen.palette().dim);
-    pen.textIn(ends, "≥ " + numberText(most) + " ×", pen.palette().dim, PlotShape::End);
+    pen.textIn(ends, "≥ " + numberText(maximum) + " ×", pen.palette().dim, PlotShape::End);
     return ends.bottom() + 2;
 }
 

@@ -26,43 +26,43 @@ double roundedUp(double value) {
 }
 } // namespace
 
-double Scale::place(double value) const {
-    if (!(most > least)) return 0.5;
-    if (!isLogarithmic) return (value - least) / (most - least);
-    return std::log(value / least) / std::log(most / least);
+double Scale::position(double value) const {
+    if (!(maximum > minimum)) return 0.5;
+    if (!isLogarithmic) return (value - minimum) / (maximum - minimum);
+    return std::log(value / minimum) / std::log(maximum / minimum);
 }
 
 std::vector<double> Scale::ticks(int about) const {
     std::vector<double> all;
-    if (!(most > least)) return {least};
+    if (!(maximum > minimum)) return {minimum};
     if (!isLogarithmic) {
-        const double step = roundedUp((most - least) / std::max(1, about));
-        for (double i = std::ceil(least / step - 1e-9); i * step <= most + step * 1e-9; ++i)
+        const double step = roundedUp((maximum - minimum) / std::max(1, about));
+        for (double i = std::ceil(minimum / step - 1e-9); i * step <= maximum + step * 1e-9; ++i)
             all.push_back(i * step);
         return all;
     }
-    const bool areMany = 3 * std::log10(most / least) > 2 * about;
-    for (double power = std::pow(10.0, std::floor(std::log10(least))); power <= most * 1.001; power *= 10)
+    const bool areMany = 3 * std::log10(maximum / minimum) > 2 * about;
+    for (double power = std::pow(10.0, std::floor(std::log10(minimum))); power <= maximum * 1.001; power *= 10)
         for (const double factor : {1.0, 2.0, 5.0})
-            if ((factor == 1 || !areMany) && factor * power >= least * 0.999 && factor * power <= most * 1.001)
+            if ((factor == 1 || !areMany) && factor * power >= minimum * 0.999 && factor * power <= maximum * 1.001)
                 all.push_back(factor * power);
     return all;
 }
 
 Scale scaleOver(const std::vector<double>& numbers, bool isLogarithmic) {
     if (numbers.empty()) return {0, 1, false};
-    const auto [least, most] = std::ranges::minmax(numbers);
-    return {least, most, isLogarithmic && least > 0};
+    const auto [minimum, maximum] = std::ranges::minmax(numbers);
+    return {minimum, maximum, isLogarithmic && minimum > 0};
 }
 
 Scale timeScale(const std::vector<double>& numbers, bool isLogarithmic) {
     std::vector<double> times;
     std::ranges::copy_if(numbers, std::back_inserter(times), [](double one) { return one > 0; });
     if (times.empty()) return {0, 1, false};
-    const auto [least, most] = std::ranges::minmax(times);
-    if (!isLogarithmic) return {0, most * 1.05, false};
-    const Scale scale{roundedDown(least), roundedUp(most), true};
-    return scale.most > scale.least ? scale : Scale{scale.least / 2, scale.most * 2, true};
+    const auto [minimum, maximum] = std::ranges::minmax(times);
+    if (!isLogarithmic) return {0, maximum * 1.05, false};
+    const Scale scale{roundedDown(minimum), roundedUp(maximum), true};
+    return scale.maximum > scale.minimum ? scale : Scale{scale.minimum / 2, scale.maximum * 2, true};
 }
 
 } // namespace lightbench

@@ -5,12 +5,12 @@
 
 namespace lightbench {
 
-/// Maps `least`..`most` to 0..1, linearly or logarithmically.
+/// Maps `minimum`..`maximum` to 0..1, linearly or logarithmically.
 struct Scale {
-    double least = 0, most = 1;
+    double minimum = 0, maximum = 1;
     bool isLogarithmic = false;
 
-    double place(double value) const;
+    double position(double value) const;
     /// Ticks at 1, 2 or 5 times powers of ten, about so many if linear. If logarithmic, only powers of ten are kept
     /// when there are too many.
     std::vector<double> ticks(int about) const;

@@ -7,7 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/experiment/ranking.h"
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -33,8 +33,8 @@ bool isOfNumbers(const Axis& axis) {
            std::ranges::all_of(axis.values, [](const std::string& value) { return numberOf(value).has_value(); });
 }
 
-std::string shortened(const std::string& text, std::size_t most) {
-    return text.size() > most ? text.substr(0, most - 3) + "..." : text;
+std::string shortened(const std::string& text, std::size_t maximum) {
+    return text.size() > maximum ? text.substr(0, maximum - 3) + "..." : text;
 }
 
 std::string filtersText(const Stack& stack) {
@@ -140,7 +140,7 @@ private:
     PlotMark markOf(std::size_t point) {
         const PointRow& row = rows_[point];
         PlotMark mark;
-        mark.row = mark.twin = point;
+        mark.row = mark.automaticRow = point;
         mark.name = nameOf(point, true);
         mark.series = seriesOf(nameOf(point, false));
         mark.x = placeOf(point, xAxis_);
@@ -149,7 +149,7 @@ private:
             const std::string& value = sweep_.points[point].values.front();
             mark.isAutomatic = value == "auto";
             mark.workgroup = parseWorkgroup(mark.isAutomatic && !row.workgroup.empty() ? row.workgroup : value);
-            if (mark.workgroup == driversChoice) mark.workgroup.reset(); // it has no place in the map
+            if (mark.workgroup == driverChosenWorkgroup) mark.workgroup.reset(); // it has no place in the map
         }
         mark.standing = standingOf(row);
         mark.reason = reasonOf(row);
@@ -191,11 +191,11 @@ private:
         if (!plot_.marks.front().isAutomatic || !plot_.marks.front().workgroup) return;
         PlotMark& automatic = plot_.marks.front();
         automatic.name = workgroupWords(workgroupText(*automatic.workgroup));
-        const auto twin = std::find_if(plot_.marks.begin() + 1, plot_.marks.end(),
+        const auto same = std::find_if(plot_.marks.begin() + 1, plot_.marks.end(),
                                        [&](const PlotMark& one) { return one.workgroup == automatic.workgroup; });
-        if (twin == plot_.marks.end()) return;
-        twin->isAutomatic = true;
-        twin->twin = automatic.row;
+        if (same == plot_.marks.end()) return;
+        same->isAutomatic = true;
+        same->automaticRow = automatic.row;
         plot_.marks.erase(plot_.marks.begin());
     }
 

@@ -43,9 +43,9 @@ PointChange::Kind kindOf(const LogInterval& change, double margin) {
 /// The logarithm of the ratio that the clock alone may make of equal times.
 double logOfTick(const PointFigures& then, const PointFigures& now) {
     constexpr double rounding = 1e-9; // just one tick apart is one tick apart
-    const double least = std::min(then.timeUs.median, now.timeUs.median);
+    const double minimum = std::min(then.timeUs.median, now.timeUs.median);
     const double tick = std::max(then.tickUs, now.tickUs);
-    return tick > 0 && least > 0 ? std::log1p(tick / least) + rounding : 0;
+    return tick > 0 && minimum > 0 ? std::log1p(tick / minimum) + rounding : 0;
 }
 
 PointChange changeOf(const PointFigures& then, const PointFigures& now, double error,

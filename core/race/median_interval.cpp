@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/statistics.h"
+
 namespace lightbench {
 
 namespace {
-constexpr int mostExact = 1000; // 2^-1000 is still a normal double
+constexpr int maxExactSamples = 1000; // 2^-1000 is still a normal double
 
 int rankByNormal(int n, double error) {
     return std::max(0, int(std::floor(n / 2.0 - normalExcess(error) * std::sqrt(double(n)) / 2)) - 1);
@@ -18,17 +20,10 @@ double valueAt(std::vector<double>& values, std::size_t place) {
     std::ranges::nth_element(values, values.begin() + std::ptrdiff_t(place));
     return values[place];
 }
-
-double middleOf(std::vector<double>& values) {
-    const std::size_t half = values.size() / 2;
-    const double upper = valueAt(values, half);
-    if (values.size() % 2 != 0) return upper;
-    return (*std::max_element(values.begin(), values.begin() + std::ptrdiff_t(half)) + upper) / 2;
-}
 } // namespace
 
 int medianRank(int n, double error) {
-    if (n > mostExact) return rankByNormal(n, error);
+    if (n > maxExactSamples) return rankByNormal(n, error);
     double term = std::ldexp(1.0, -n); // the probability that just `rank` values lie below the median
     double sum = 0;
     int rank = 0;
@@ -43,15 +38,13 @@ int medianRank(int n, double error) {
 LogInterval medianInterval(std::vector<double> values, double error) {
     LogInterval interval;
     if (values.empty()) return interval;
-    interval.middle = middleOf(values);
+    interval.middle = medianOf(values);
     const int rank = medianRank(int(values.size()), error);
     if (rank == 0) return interval;
     interval.lower = valueAt(values, std::size_t(rank - 1));
     interval.upper = valueAt(values, values.size() - std::size_t(rank));
     return interval;
 }
-
-double medianOf(std::vector<double> values) { return values.empty() ? 0 : middleOf(values); }
 
 double normalExcess(double probability) {
     double low = 0, high = 40;

@@ -1,5 +1,5 @@
-// A distribution-free confidence interval for a median, the basis of every statement about a race. Judge, comparisons
-// and tuning use it.
+// A distribution-free confidence interval for a median, the basis of every statement about a race. SequentialTest,
+// comparisons and tuning use it.
 //
 // The interval is between two order statistics and inverts the sign test. Sources: W. J. Conover, Practical
 // Nonparametric Statistics, 3rd edition, Wiley 1999, sections 3.2 and 3.4; H. A. David and H. N. Nagaraja, Order
@@ -27,7 +27,6 @@ int medianRank(int n, double error);
 /// `middle` is the median of the values, or 0 if there are none. Each end misses the true median with probability at
 /// most `error`; an end is infinite if there are too few values.
 LogInterval medianInterval(std::vector<double> values, double error);
-double medianOf(std::vector<double> values); ///< 0 if there are none
 /// The value that a standard normal variable exceeds with this probability, 0..0.5.
 double normalExcess(double probability);
 

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/same.h"
 #include "core/base/split_mix.h"
+#include "core/base/statistics.h"
 #include "core/base/text.h"
 
 namespace lightbench {
@@ -29,7 +30,7 @@ void checkSettings(const RaceSettings& s, std::size_t candidates) {
     require(candidates > 0, "candidates");
     require(s.margin > 0 && s.precision > 0, "a margin and a precision above 0");
     require(s.error > 0 && s.error < 1, "an error between 0 and 1");
-    require(std::min({s.mostRounds, s.warmUps, s.freshRounds, s.finalists, s.hopelessRounds, s.leastTicks}) > 0,
+    require(std::min({s.maxRounds, s.warmUps, s.confirmationRounds, s.finalists, s.pruneRounds, s.minTicks}) > 0,
             "at least one round, warm-up, fresh round, finalist and tick");
     require(s.tickUs >= 0 && std::isfinite(s.tickUs), "a clock whose tick is a time");
     require(s.baseline >= -1 && s.baseline < int(candidates), "a baseline among its candidates");
@@ -47,15 +48,15 @@ std::string phaseName(RacePhase phase) {
     switch (phase) {
     case RacePhase::WarmUp: return "warm-up";
     case RacePhase::Racing: return "racing";
-    case RacePhase::Fresh: break;
+    case RacePhase::Confirmation: break;
     }
     return "fresh";
 }
 
 Race::Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings)
     : candidates_(std::move(candidates)), settings_(settings),
-      judge_((checkSettings(settings, candidates_.size()), settings), candidates_.size()),
-      entrants_(candidates_.size()), times_(candidates_.size()), fresh_(candidates_.size()) {
+      test_((checkSettings(settings, candidates_.size()), settings), candidates_.size()), states_(candidates_.size()),
+      times_(candidates_.size()), confirmation_(candidates_.size()) {
     startRound(RacePhase::WarmUp, 1, racing());
 }
 
@@ -66,7 +67,7 @@ Race::Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings, 
 }
 
 void Race::replay(const RaceRecord& record) {
-    if (end_ == RaceEnd::NotYet && record.turn.phase == RacePhase::Fresh) timeUp();
+    if (end_ == RaceEnd::NotYet && record.turn.phase == RacePhase::Confirmation) timeUp();
     const bool fails = !record.reason.empty() && record.turn.candidate < candidates_.size();
     if (fails) return fail(record.turn.candidate, record.reason);
     const std::optional<Turn> turn = next();
@@ -78,8 +79,8 @@ void Race::replay(const RaceRecord& record) {
 
 std::optional<Turn> Race::next() const {
     if (finished_) return std::nullopt;
-    const std::size_t candidate = order_[place_];
-    return Turn{candidate, phase_, round_, entrants_[candidate].runs};
+    const std::size_t candidate = order_[position_];
+    return Turn{candidate, phase_, round_, states_[candidate].runs};
 }
 
 void Race::add(double timeUs, double wallUs) {
@@ -90,20 +91,20 @@ void Race::add(double timeUs, double wallUs) {
     records_.push_back({*turn, timeUs, wallUs, {}});
     take(*turn, us, wallUs);
     last_ = turn->candidate;
-    ++place_;
+    ++position_;
     goOn();
 }
 
 void Race::take(const Turn& turn, double timeUs, double wallUs) {
-    Entrant& entrant = entrants_[turn.candidate];
+    CandidateState& state = states_[turn.candidate];
     const double us = timeUs / turn.runs;
     if (turn.phase == RacePhase::WarmUp) {
-        entrant.warmUpUs = turn.round == 1 ? us : std::min(entrant.warmUpUs, us);
+        state.warmUpUs = turn.round == 1 ? us : std::min(state.warmUpUs, us);
         return;
     }
-    (turn.phase == RacePhase::Racing ? times_ : fresh_).add(turn.candidate, us);
-    entrant.walls += wallUs > 0;
-    entrant.lateWalls += wallUs > 2 * timeUs + hostAllowanceUs * turn.runs;
+    (turn.phase == RacePhase::Racing ? times_ : confirmation_).add(turn.candidate, us);
+    state.walls += wallUs > 0;
+    state.lateWalls += wallUs > 2 * timeUs + hostAllowanceUs * turn.runs;
 }
 
 void Race::fail(const std::string& reason) {
@@ -111,12 +112,12 @@ void Race::fail(const std::string& reason) {
 }
 
 void Race::fail(std::size_t candidate, const std::string& reason) {
-    Entrant& entrant = entrants_.at(candidate);
-    records_.push_back({{candidate, phase_, round_, entrant.runs}, 0, 0, reason});
-    entrant.status = RaceStatus::Failed;
-    entrant.reason = reason;
+    CandidateState& state = states_.at(candidate);
+    records_.push_back({{candidate, phase_, round_, state.runs}, 0, 0, reason});
+    state.status = RaceStatus::Failed;
+    state.reason = reason;
     if (finished_ || end_ != RaceEnd::NotYet) {
-        if (crown_.winner == int(candidate)) crown_ = crown();
+        if (selection_.winner == int(candidate)) selection_ = selectWinner();
     } else {
         endIfFew();
     }
@@ -125,34 +126,34 @@ void Race::fail(std::size_t candidate, const std::string& reason) {
 
 std::vector<std::size_t> Race::racing() const {
     std::vector<std::size_t> those;
-    for (std::size_t i = 0; i < entrants_.size(); ++i)
-        if (entrants_[i].status == RaceStatus::Tie) those.push_back(i);
+    for (std::size_t i = 0; i < states_.size(); ++i)
+        if (states_[i].status == RaceStatus::Tie) those.push_back(i);
     return those;
 }
 
 bool Race::isIn(std::size_t candidate) const {
-    const RaceStatus status = entrants_[candidate].status;
-    return status == RaceStatus::Tie || (phase_ == RacePhase::Fresh && status == RaceStatus::Slower);
+    const RaceStatus status = states_[candidate].status;
+    return status == RaceStatus::Tie || (phase_ == RacePhase::Confirmation && status == RaceStatus::Slower);
 }
 
 void Race::startRound(RacePhase phase, int round, std::vector<std::size_t> members) {
     phase_ = phase;
     round_ = round;
     order_ = std::move(members);
-    place_ = 0;
+    position_ = 0;
     shuffle(order_, settings_.seed, phase, round);
     if (const auto last = std::ranges::find(order_, last_); last != order_.end()) std::iter_swap(order_.begin(), last);
 }
 
 void Race::goOn() {
-    while (!finished_ && place_ < order_.size() && !isIn(order_[place_]))
-        ++place_;
-    if (!finished_ && place_ == order_.size()) closeRound();
+    while (!finished_ && position_ < order_.size() && !isIn(order_[position_]))
+        ++position_;
+    if (!finished_ && position_ == order_.size()) closeRound();
 }
 
 void Race::closeRound() {
     if (phase_ == RacePhase::Racing) return closeRacingRound();
-    const int rounds = phase_ == RacePhase::WarmUp ? settings_.warmUps : settings_.freshRounds;
+    const int rounds = phase_ == RacePhase::WarmUp ? settings_.warmUps : settings_.confirmationRounds;
     std::erase_if(order_, [this](std::size_t i) { return !isIn(i); });
     if (round_ < rounds && !order_.empty()) {
         std::ranges::sort(order_);
@@ -170,33 +171,33 @@ void Race::closeWarmUps() {
 
 void Race::closeRacingRound() {
     raced_ = round_;
-    if (round_ == settings_.hopelessRounds) dismissHopeless();
-    const bool isPrecise = judge_.isLook(round_) && look();
+    if (round_ == settings_.pruneRounds) prune();
+    const bool isPrecise = test_.isLook(round_) && look();
     endIfFew();
     if (end_ != RaceEnd::NotYet) return;
     if (isPrecise) return endRacing(RaceEnd::Precise);
-    if (round_ >= settings_.mostRounds) return endRacing(RaceEnd::RoundsUp);
+    if (round_ >= settings_.maxRounds) return endRacing(RaceEnd::RoundsUp);
     startRound(RacePhase::Racing, round_ + 1, racing());
 }
 
-void Race::dismissHopeless() {
+void Race::prune() {
     const std::vector<std::size_t> those = racing();
     const std::string best = candidates_[times_.fastest(those)].name;
-    for (std::size_t i : judge_.hopeless(times_, those)) {
-        entrants_[i].status = RaceStatus::Slower;
-        entrants_[i].reason = "more than " + numberText(settings_.hopeless) + " times the time of " + best +
-                              " from the first " + std::to_string(raced_) + " rounds on";
+    for (std::size_t i : test_.pruned(times_, those)) {
+        states_[i].status = RaceStatus::Slower;
+        states_[i].reason = "more than " + numberText(settings_.pruneFactor) + " times the time of " + best +
+                            " from the first " + std::to_string(raced_) + " rounds on";
     }
 }
 
 /// A look at all: sends away who is shown to be slower, and says whether the rest is told apart as precisely as wanted.
 bool Race::look() {
-    const Judge::Look look = judge_.look(times_, racing());
-    for (const Judge::Leaver& leaver : look.leavers) {
-        Entrant& entrant = entrants_[leaver.candidate];
-        entrant.status = RaceStatus::Slower;
-        entrant.reason = "at least " + threeDigits(100 * std::expm1(leaver.toBest.lower)) + " % slower than " +
-                         candidates_[look.best].name + " by " + std::to_string(raced_) + " rounds";
+    const SequentialTest::Look look = test_.look(times_, racing());
+    for (const SequentialTest::Eliminated& eliminated : look.eliminated) {
+        CandidateState& state = states_[eliminated.candidate];
+        state.status = RaceStatus::Slower;
+        state.reason = "at least " + threeDigits(100 * std::expm1(eliminated.toBest.lower)) + " % slower than " +
+                       candidates_[look.best].name + " by " + std::to_string(raced_) + " rounds";
     }
     return look.isPrecise;
 }
@@ -211,18 +212,18 @@ void Race::endIfFew() {
 void Race::chooseRuns() {
     if (settings_.tickUs == 0) return;
     setRuns();
-    for (std::size_t i = 0; i < entrants_.size(); ++i)
-        times_.setTick(i, settings_.tickUs / entrants_[i].runs);
+    for (std::size_t i = 0; i < states_.size(); ++i)
+        times_.setTick(i, settings_.tickUs / states_[i].runs);
 }
 
 void Race::setRuns() {
-    const double wanted = tickReserve * settings_.leastTicks * settings_.tickUs;
+    const double wanted = tickReserve * settings_.minTicks * settings_.tickUs;
     double fastest = wanted;
     for (std::size_t i : racing())
-        fastest = std::min(fastest, entrants_[i].warmUpUs);
+        fastest = std::min(fastest, states_[i].warmUpUs);
     for (std::size_t i : racing()) {
-        const double us = entrants_[i].warmUpUs;
-        entrants_[i].runs = int(std::ceil(wanted / (us <= sameRunsWithin * fastest ? fastest : std::min(us, wanted))));
+        const double us = states_[i].warmUpUs;
+        states_[i].runs = int(std::ceil(wanted / (us <= sameRunsWithin * fastest ? fastest : std::min(us, wanted))));
     }
 }
 
@@ -236,26 +237,26 @@ void Race::timeUp() {
     }
 }
 
-Race::Crown Race::crown() const {
+Race::Selection Race::selectWinner() const {
     const std::vector<std::size_t> those = racing();
     if (those.size() == 1) return {int(those[0]), int(those[0])};
     if (those.empty() || raced_ == 0) return {};
-    return {int(judge_.preferred(times_, those, candidates_)), int(times_.fastest(those))};
+    return {int(test_.preferred(times_, those, candidates_)), int(times_.fastest(those))};
 }
 
 void Race::endRacing(RaceEnd end) {
     end_ = end;
-    crown_ = crown();
-    finished_ = crown_.winner < 0;
-    if (!finished_) startRound(RacePhase::Fresh, 1, finalists());
+    selection_ = selectWinner();
+    finished_ = selection_.winner < 0;
+    if (!finished_) startRound(RacePhase::Confirmation, 1, finalists());
 }
 
 /// The winner, then those that are left, then those that are not, the fastest first.
 std::vector<std::size_t> Race::finalists() const {
-    const std::size_t winner = std::size_t(crown_.winner);
+    const std::size_t winner = std::size_t(selection_.winner);
     std::vector<std::tuple<bool, RaceStatus, double, std::size_t>> all{{false, RaceStatus::Tie, 0, winner}};
-    for (std::size_t i = 0; i < entrants_.size(); ++i) {
-        const RaceStatus status = entrants_[i].status;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        const RaceStatus status = states_[i].status;
         if (i == winner || status == RaceStatus::Failed || times_.rounds(i) == 0) continue;
         const double log = medianOf(times_.ratios(i, winner));
         if (log <= std::log(finalistsWithin)) all.emplace_back(true, status, log, i);

@@ -11,7 +11,8 @@
 // Warm-up rounds come first. They set the number of runs per sample, so that a sample lasts enough clock ticks. Then
 // all remaining candidates are measured in rounds, each in random order from the seed. The race ends if one candidate
 // is left, the rest are distinguished precisely enough, or rounds or time run out. At last the winner and its finalists
-// are measured again: the samples that made a candidate win are biased towards short times. judge.h has the statistics.
+// are measured again: the samples that made a candidate win are biased towards short times. sequential_test.h has the
+// statistics.
 //
 // A round begins with the candidate that ended the one before; the others are shuffled. So each candidate follows each
 // other equally often. Both of a pair then suffer equally from the state that the previous kernel left (serially
@@ -23,9 +24,9 @@
 #include <string>
 #include <vector>
 
-#include "core/race/judge.h"
 #include "core/race/race_record.h"
 #include "core/race/race_standing.h"
+#include "core/race/sequential_test.h"
 
 namespace lightbench {
 
@@ -34,8 +35,8 @@ public:
     /// Throws Error(Usage) without candidates, or if settings are out of range.
     Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings);
     /// Resumes a race from its records, even in the middle of a round; candidates and settings must be equal. A race
-    /// whose time was up continues if there are no Fresh records. Throws Error(Input) if the records are not of this
-    /// race.
+    /// whose time was up continues if there are no Confirmation records. Throws Error(Input) if the records are not of
+    /// this race.
     Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings, const std::vector<RaceRecord>& records);
 
     const std::vector<RaceCandidate>& candidates() const { return candidates_; }
@@ -57,7 +58,7 @@ public:
     RaceStanding standing() const;
 
 private:
-    struct Entrant {
+    struct CandidateState {
         RaceStatus status = RaceStatus::Tie; ///< Tie: still racing
         std::string reason;
         int runs = 1;
@@ -74,15 +75,15 @@ private:
     void closeRound();
     void closeRacingRound();
     void closeWarmUps();
-    void dismissHopeless();
+    void prune();
     bool look();
     void endIfFew();
     void chooseRuns();
     void setRuns();
-    struct Crown {
+    struct Selection {
         int winner = -1, best = -1;
     };
-    Crown crown() const;
+    Selection selectWinner() const;
     void endRacing(RaceEnd end);
     std::vector<std::size_t> finalists() const;
 
@@ -94,17 +95,17 @@ private:
 
     std::vector<RaceCandidate> candidates_;
     RaceSettings settings_;
-    Judge judge_;
-    std::vector<Entrant> entrants_;
-    RoundTimes times_, fresh_; ///< per run
+    SequentialTest test_;
+    std::vector<CandidateState> states_;
+    RoundTimes times_, confirmation_; ///< per run
     std::vector<RaceRecord> records_;
     std::vector<std::size_t> order_;     ///< candidates of the current round
-    std::size_t place_ = 0;              ///< index in order_
+    std::size_t position_ = 0;           ///< index in order_
     std::size_t last_ = std::size_t(-1); ///< the last measured candidate
     RacePhase phase_ = RacePhase::WarmUp;
     int round_ = 1;
-    int raced_ = 0; ///< completed rounds
-    Crown crown_;   ///< set when the racing rounds end
+    int raced_ = 0;       ///< completed rounds
+    Selection selection_; ///< set when the racing rounds end
     RaceEnd end_ = RaceEnd::NotYet;
     bool finished_ = false;
 };

@@ -12,7 +12,7 @@ namespace lightbench {
 enum class RacePhase {
     WarmUp, ///< not part of the result
     Racing,
-    Fresh, ///< the finalists again; these times are shown
+    Confirmation, ///< the finalists again; these times are shown
 };
 
 /// Its name in journals: "warm-up", "racing" or "fresh".

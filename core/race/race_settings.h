@@ -30,16 +30,16 @@ struct RaceSettings {
     /// The probability, 0..1, that any statement about the whole race is wrong, over all pairs of candidates and all
     /// looks.
     double error = 0.01;
-    int mostRounds = 500; ///< 1 or more
-    int warmUps = 2;      ///< warm-up rounds, 1 or more
-    int freshRounds = 20; ///< rounds that measure the finalists again, 1 or more
-    int finalists = 3;    ///< the maximum number of finalists, including the winner; 1 or more
-    /// A candidate is pruned early if all its first `hopelessRounds` samples took at least this many times the best's
+    int maxRounds = 500;         ///< 1 or more
+    int warmUps = 2;             ///< warm-up rounds, 1 or more
+    int confirmationRounds = 20; ///< rounds that measure the finalists again, 1 or more
+    int finalists = 3;           ///< the maximum number of finalists, including the winner; 1 or more
+    /// A candidate is pruned early if all its first `pruneRounds` samples took at least this many times the best's
     /// median. This assumes that no disturbance lasts that long. 0: no pruning.
-    double hopeless = 4;
-    int hopelessRounds = 5;
-    double tickUs = 0;    ///< the tick of the clock that times samples, microseconds; 0: unknown, runs are not batched
-    int leastTicks = 100; ///< the minimum length of a sample, in ticks
+    double pruneFactor = 4;
+    int pruneRounds = 5;
+    double tickUs = 0;  ///< the tick of the clock that times samples, microseconds; 0: unknown, runs are not batched
+    int minTicks = 100; ///< the minimum length of a sample, in ticks
     std::uint64_t seed = 1;
     int baseline = -1; ///< the candidate that all others are also compared with; -1: none
 };
@@ -49,14 +49,14 @@ constexpr auto fields(const RaceSettings*) {
     return FieldList{Field{"margin", &T::margin},
                      Field{"precision", &T::precision},
                      Field{"error", &T::error},
-                     Field{"most_rounds", &T::mostRounds},
+                     Field{"most_rounds", &T::maxRounds},
                      Field{"warm_ups", &T::warmUps},
-                     Field{"fresh_rounds", &T::freshRounds},
+                     Field{"fresh_rounds", &T::confirmationRounds},
                      Field{"finalists", &T::finalists},
-                     Field{"hopeless", &T::hopeless},
-                     Field{"hopeless_rounds", &T::hopelessRounds},
+                     Field{"hopeless", &T::pruneFactor},
+                     Field{"hopeless_rounds", &T::pruneRounds},
                      Field{"tick_us", &T::tickUs},
-                     Field{"least_ticks", &T::leastTicks},
+                     Field{"least_ticks", &T::minTicks},
                      Field{"seed", &T::seed},
                      Field{"baseline", &T::baseline}};
 }

@@ -14,12 +14,13 @@ double shown(double log) { return std::isinf(log) ? 0 : std::exp(log); }
 
 /// Before a race's first round is over there is only what warmed up.
 Summary shownTimes(const CandidateStanding& one, double warmUpUs) {
-    if (one.fresh) return summaryOf(one.freshUs);
+    if (one.isConfirmed) return summaryOf(one.confirmationUs);
     return summaryOf(one.rounds > 0 || warmUpUs == 0 ? one.samplesUs : std::vector{warmUpUs});
 }
 
 Summary scaled(Summary summary, double factor) {
-    for (double* us : {&summary.least, &summary.lowerQuartile, &summary.median, &summary.upperQuartile, &summary.most})
+    for (double* us :
+         {&summary.minimum, &summary.lowerQuartile, &summary.median, &summary.upperQuartile, &summary.maximum})
         *us *= factor;
     return summary;
 }
@@ -65,14 +66,14 @@ std::string endName(RaceEnd end) {
 
 RaceStanding Race::standing() const {
     RaceStanding all;
-    const Crown crowned = end_ == RaceEnd::NotYet ? crown() : crown_;
-    all.winner = crowned.winner;
-    all.best = crowned.best;
+    const Selection selected = end_ == RaceEnd::NotYet ? selectWinner() : selection_;
+    all.winner = selected.winner;
+    all.best = selected.best;
     all.rounds = raced_;
     all.end = end_;
     all.finished = finished_;
     const std::vector<std::size_t> left = racing();
-    if (left.size() > 1 && raced_ > 0) all.precision = judge_.look(times_, left).precision;
+    if (left.size() > 1 && raced_ > 0) all.precision = test_.look(times_, left).precision;
     if (std::isinf(all.precision)) all.precision = 0;
     for (std::size_t i = 0; i < candidates_.size(); ++i)
         all.candidates.push_back(standingOf(i, all.winner));
@@ -87,10 +88,10 @@ RaceStanding Race::standing() const {
 void Race::showBesideWinner(CandidateStanding& one, const CandidateStanding& winner) const {
     if (one.status != RaceStatus::Slower || one.toWinner.ratio <= 0) return;
     const double us = one.timeUs.median, winnerUs = winner.timeUs.median;
-    // It was shown to be slower than the best by the rounds, but the winner is another; or the fresh samples say
+    // It was shown to be slower than the best by the rounds, but the winner is another; or the confirmation samples say
     // otherwise.
-    if (one.toWinner.ratio <= 1 || (one.fresh && us <= winnerUs)) one.status = RaceStatus::Tie;
-    if (one.status == RaceStatus::Slower && !one.fresh && us > 0 && winnerUs > 0)
+    if (one.toWinner.ratio <= 1 || (one.isConfirmed && us <= winnerUs)) one.status = RaceStatus::Tie;
+    if (one.status == RaceStatus::Slower && !one.isConfirmed && us > 0 && winnerUs > 0)
         one.timeUs = scaled(one.timeUs, winnerUs * one.toWinner.ratio / us);
 }
 
@@ -99,21 +100,22 @@ void Race::warn(RaceStanding& all, const std::vector<double>& middles) const {
         all.candidates[i].warnings = warningsOf(i, middles);
     append(all.warnings, driftOf(middles));
     append(all.warnings, jumpOf(middles));
-    if (all.winner >= 0) append(all.warnings, unconfirmed(fresh_, std::size_t(all.winner), candidates_, settings_));
+    if (all.winner >= 0)
+        append(all.warnings, unconfirmed(confirmation_, std::size_t(all.winner), candidates_, settings_));
 }
 
 CandidateStanding Race::standingOf(std::size_t candidate, int winner) const {
-    const Entrant& entrant = entrants_[candidate];
+    const CandidateState& state = states_[candidate];
     CandidateStanding one;
     one.name = candidates_[candidate].name;
-    one.status = winner == int(candidate) ? RaceStatus::Winner : entrant.status;
-    one.reason = entrant.reason;
+    one.status = winner == int(candidate) ? RaceStatus::Winner : state.status;
+    one.reason = state.reason;
     one.rounds = times_.rounds(candidate);
-    one.runs = entrant.runs;
+    one.runs = state.runs;
     one.samplesUs = times_.timesUs(candidate);
-    one.freshUs = fresh_.timesUs(candidate);
-    one.fresh = !one.freshUs.empty();
-    one.timeUs = shownTimes(one, entrant.warmUpUs);
+    one.confirmationUs = confirmation_.timesUs(candidate);
+    one.isConfirmed = !one.confirmationUs.empty();
+    one.timeUs = shownTimes(one, state.warmUpUs);
     one.toWinner = ratio(candidate, winner);
     one.toBaseline = ratio(candidate, settings_.baseline);
     return one;
@@ -123,22 +125,22 @@ Ratio Race::ratio(std::size_t candidate, int to) const {
     if (to < 0) return {};
     const std::vector<double> logs = times_.ratios(candidate, std::size_t(to));
     if (logs.empty()) return {};
-    const bool isLeft = entrants_[candidate].status == RaceStatus::Tie;
-    const LogInterval interval = medianInterval(logs, isLeft ? judge_.claimError() : settings_.error / 2);
+    const bool isLeft = states_[candidate].status == RaceStatus::Tie;
+    const LogInterval interval = medianInterval(logs, isLeft ? test_.claimError() : settings_.error / 2);
     return {std::exp(interval.middle), shown(interval.lower), shown(interval.upper), int(logs.size())};
 }
 
 std::vector<RaceWarning> Race::warningsOf(std::size_t candidate, const std::vector<double>& middles) const {
-    const Entrant& entrant = entrants_[candidate];
+    const CandidateState& state = states_[candidate];
     std::vector<RaceWarning> all;
-    const double tickUs = settings_.tickUs / entrant.runs;
+    const double tickUs = settings_.tickUs / state.runs;
     append(all, driftOf(differences(times_.logs(candidate), middles)));
     // Few candidates' middle has their own humps.
     const bool against = racing().size() > 2;
     append(all, humpsOf(against ? differences(times_.logs(candidate), middles) : times_.logs(candidate),
                         times_.timesUs(candidate), tickUs));
-    append(all, fewTicks(times_.timesUs(candidate), tickUs, settings_.leastTicks));
-    append(all, otherLoad(entrant.walls, entrant.lateWalls));
+    append(all, fewTicks(times_.timesUs(candidate), tickUs, settings_.minTicks));
+    append(all, otherLoad(state.walls, state.lateWalls));
     return all;
 }
 

@@ -68,11 +68,11 @@ struct CandidateStanding {
     /// True if `timeUs` comes from the final measurements. Otherwise it comes from the rounds, and before the first
     /// round from the warm-up. An eliminated candidate shows the winner's time multiplied by their ratio, since the
     /// device's speed may have changed meanwhile.
-    bool fresh = false;
+    bool isConfirmed = false;
     Summary timeUs;
     Ratio toWinner, toBaseline;
     std::vector<double> samplesUs; ///< one per round
-    std::vector<double> freshUs;
+    std::vector<double> confirmationUs;
     std::vector<RaceWarning> warnings;
 };
 
@@ -83,12 +83,12 @@ constexpr auto fields(const CandidateStanding*) {
                      Field{"reason", &T::reason},
                      Field{"rounds", &T::rounds, Timed},
                      Field{"runs", &T::runs, Timed},
-                     Field{"fresh", &T::fresh, Timed},
+                     Field{"fresh", &T::isConfirmed, Timed},
                      Field{"time_us", &T::timeUs, Timed},
                      Field{"to_winner", &T::toWinner, Timed},
                      Field{"to_baseline", &T::toBaseline, Timed},
                      Field{"samples_us", &T::samplesUs, Timed},
-                     Field{"fresh_us", &T::freshUs, Timed},
+                     Field{"fresh_us", &T::confirmationUs, Timed},
                      Field{"warnings", &T::warnings, Timed}};
 }
 

@@ -5,19 +5,20 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/statistics.h"
 #include "core/base/text.h"
 
 namespace lightbench {
 
 namespace {
-constexpr std::size_t leastRounds = 20, leastRoundsOfHumps = 30;
+constexpr std::size_t minRounds = 20, minRoundsOfHumps = 30;
 constexpr double rareNormal = 3.89; // one in ten thousand, both sides together
-constexpr double leastDrift = 0.02, leastJump = 0.03, leastGap = 0.02;
+constexpr double minDrift = 0.02, minJump = 0.03, minGap = 0.02;
 constexpr std::size_t jumpWindow = 5;
 /// A difference between two medians of five has a standard deviation of 0.8 of one value's; the largest of some
 /// hundred such differences stays below 5 of those.
 constexpr double jumpSigmas = 5;
-constexpr double leastShare = 0.15, leastSeparation = 5;
+constexpr double minShare = 0.15, minSeparation = 5;
 
 /// 0 for the least; equal values share the mean of their ranks.
 std::vector<double> ranksOf(const std::vector<double>& values) {
@@ -89,10 +90,10 @@ private:
 
 /// Where two clusters have the least variance inside, each with its share of the values.
 std::size_t bestSplit(const Sums& sums, std::size_t size) {
-    const std::size_t least = std::size_t(std::ceil(leastShare * double(size)));
-    std::size_t best = least;
+    const std::size_t minimum = std::size_t(std::ceil(minShare * double(size)));
+    std::size_t best = minimum;
     double within = std::numeric_limits<double>::infinity();
-    for (std::size_t split = least; split + least <= size; ++split) {
+    for (std::size_t split = minimum; split + minimum <= size; ++split) {
         const Cluster low = sums.between(0, split), high = sums.between(split, size);
         const double both = low.count * low.variance + high.count * high.variance;
         if (both < within) {
@@ -109,18 +110,18 @@ double separation(const Cluster& low, const Cluster& high) {
 } // namespace
 
 std::optional<RaceWarning> driftOf(const std::vector<double>& logs) {
-    if (logs.size() < leastRounds) return std::nullopt;
+    if (logs.size() < minRounds) return std::nullopt;
     const std::size_t quarter = logs.size() / 4;
     const double change = medianBetween(logs, logs.size() - quarter, logs.size()) - medianBetween(logs, 0, quarter);
     const double correlation = rankCorrelation(logs);
-    if (std::abs(correlation) * std::sqrt(double(logs.size() - 1)) < rareNormal || std::abs(change) < leastDrift)
+    if (std::abs(correlation) * std::sqrt(double(logs.size() - 1)) < rareNormal || std::abs(change) < minDrift)
         return std::nullopt;
     return RaceWarning{RaceWarning::Drift, std::exp(change),
                        "drift: took " + percentOfLog(change) + direction(change) + " at the end than at the beginning"};
 }
 
 std::optional<RaceWarning> jumpOf(const std::vector<double>& logs) {
-    if (logs.size() < leastRounds) return std::nullopt;
+    if (logs.size() < minRounds) return std::nullopt;
     std::size_t place = 0;
     double jump = 0;
     for (std::size_t i = jumpWindow; i + jumpWindow <= logs.size(); ++i) {
@@ -129,31 +130,31 @@ std::optional<RaceWarning> jumpOf(const std::vector<double>& logs) {
         jump = step;
         place = i;
     }
-    if (std::abs(jump) < std::max(leastJump, jumpSigmas * roughness(logs))) return std::nullopt;
+    if (std::abs(jump) < std::max(minJump, jumpSigmas * roughness(logs))) return std::nullopt;
     return RaceWarning{RaceWarning::Jump, std::exp(jump),
                        "all took " + percentOfLog(jump) + direction(jump) + " from round " + std::to_string(place + 1) +
                            " on: the clock changed, or other load started or stopped"};
 }
 
 std::optional<RaceWarning> humpsOf(std::vector<double> logs, const std::vector<double>& timesUs, double tickUs) {
-    if (logs.size() < leastRoundsOfHumps) return std::nullopt;
+    if (logs.size() < minRoundsOfHumps) return std::nullopt;
     std::ranges::sort(logs);
     const Sums sums(logs);
     const std::size_t split = bestSplit(sums, logs.size());
     const Cluster low = sums.between(0, split), high = sums.between(split, logs.size());
     const double gap = high.mean - low.mean;
-    if (separation(low, high) < leastSeparation || gap < leastGap + 2 * tickUs / medianOf(timesUs)) return std::nullopt;
+    if (separation(low, high) < minSeparation || gap < minGap + 2 * tickUs / medianOf(timesUs)) return std::nullopt;
     return RaceWarning{RaceWarning::TwoHumps, std::exp(gap),
                        "two kinds of samples: " + threeDigits(100 * high.count / double(logs.size())) + " % took " +
                            percentOfLog(gap) + " longer than the others"};
 }
 
-std::optional<RaceWarning> fewTicks(const std::vector<double>& timesUs, double tickUs, int leastTicks) {
-    const double ticks = tickUs > 0 ? medianOf(timesUs) / tickUs : leastTicks;
-    if (timesUs.empty() || ticks >= leastTicks) return std::nullopt;
+std::optional<RaceWarning> fewTicks(const std::vector<double>& timesUs, double tickUs, int minTicks) {
+    const double ticks = tickUs > 0 ? medianOf(timesUs) / tickUs : minTicks;
+    if (timesUs.empty() || ticks >= minTicks) return std::nullopt;
     return RaceWarning{RaceWarning::FewTicks, ticks,
                        "the times are " + threeDigits(ticks) + " ticks of the clock, fewer than " +
-                           std::to_string(leastTicks) + ": times a tick apart tie"};
+                           std::to_string(minTicks) + ": times a tick apart tie"};
 }
 
 std::optional<RaceWarning> otherLoad(int walls, int lateWalls) {
@@ -164,12 +165,12 @@ std::optional<RaceWarning> otherLoad(int walls, int lateWalls) {
                            " % of the samples the host took more than twice as long as " + "the device: other load"};
 }
 
-std::optional<RaceWarning> unconfirmed(const RoundTimes& fresh, std::size_t winner,
+std::optional<RaceWarning> unconfirmed(const RoundTimes& confirmation, std::size_t winner,
                                        const std::vector<RaceCandidate>& candidates, const RaceSettings& settings) {
-    const double most = std::log1p(settings.margin) + std::log1p(settings.precision);
+    const double maximum = std::log1p(settings.margin) + std::log1p(settings.precision);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        const LogInterval behind = fresh.interval(winner, i, settings.error / settings.finalists);
-        if (behind.lower > most)
+        const LogInterval behind = confirmation.interval(winner, i, settings.error / settings.finalists);
+        if (behind.lower > maximum)
             return RaceWarning{RaceWarning::NotConfirmed, std::exp(behind.middle),
                                "measured again, " + candidates[i].name + " was faster than the winner by " +
                                    percentOfLog(-behind.middle)};

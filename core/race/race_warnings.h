@@ -23,14 +23,14 @@ std::optional<RaceWarning> jumpOf(const std::vector<double>& logs);
 /// uniform one 3.5. Needs 30 rounds, and clock ticks smaller than the gap. `logs` are relative to the rounds' middles
 /// if there are several candidates. `timesUs` and `tickUs` are per run.
 std::optional<RaceWarning> humpsOf(std::vector<double> logs, const std::vector<double>& timesUs, double tickUs);
-/// The median sample lasts fewer than `leastTicks`. If the clock's tick was known, the warm-up was misleading.
+/// The median sample lasts fewer than `minTicks`. If the clock's tick was known, the warm-up was misleading.
 /// `timesUs` and `tickUs` are per run.
-std::optional<RaceWarning> fewTicks(const std::vector<double>& timesUs, double tickUs, int leastTicks);
+std::optional<RaceWarning> fewTicks(const std::vector<double>& timesUs, double tickUs, int minTicks);
 /// In at least 10 % of the samples the host needed more than twice the device's time, plus an allowance for the launch.
 std::optional<RaceWarning> otherLoad(int walls, int lateWalls);
 /// By the final measurements alone, a finalist is faster than the winner by more than margin and precision, at the
 /// race's error.
-std::optional<RaceWarning> unconfirmed(const RoundTimes& fresh, std::size_t winner,
+std::optional<RaceWarning> unconfirmed(const RoundTimes& confirmation, std::size_t winner,
                                        const std::vector<RaceCandidate>& candidates, const RaceSettings& settings);
 
 } // namespace lightbench

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/statistics.h"
+
 namespace lightbench {
 
 std::vector<double> differences(const std::vector<double>& a, const std::vector<double>& b) {
@@ -60,10 +62,10 @@ std::vector<double> RoundTimes::means(const std::vector<std::size_t>& candidates
 std::size_t RoundTimes::fastest(const std::vector<std::size_t>& candidates) const {
     const std::vector<double> base = means(candidates);
     std::size_t best = candidates.front();
-    double least = std::numeric_limits<double>::infinity();
+    double minimum = std::numeric_limits<double>::infinity();
     for (std::size_t i : candidates)
-        if (const double log = medianOf(differences(logs_[i], base)); log < least) {
-            least = log;
+        if (const double log = medianOf(differences(logs_[i], base)); log < minimum) {
+            minimum = log;
             best = i;
         }
     return best;

@@ -18,7 +18,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t mostBytes = 1 << 20, namingColumns = 3;
+constexpr std::size_t maxBytes = 1 << 20, namingColumns = 3;
 
 struct Kind {
     const char* name;
@@ -46,7 +46,7 @@ CsvRow rowOf(const DeviceInfo& device, const KeptCeilings& kept) {
                {kept.measured, std::to_string(all.bytes), std::to_string(all.rounds), numberText(all.launchUs)});
     for (const Kind& kind : kinds) {
         const Ceiling& ceiling = all.*kind.ceiling;
-        row.insert(row.end(), {numberText(ceiling.best), numberText(ceiling.least), ceiling.form});
+        row.insert(row.end(), {numberText(ceiling.best), numberText(ceiling.minimum), ceiling.form});
     }
     return row;
 }
@@ -67,7 +67,7 @@ KeptCeilings keptOf(const CsvRow& row) {
     for (const Kind& kind : kinds) {
         Ceiling& ceiling = kept.ceilings.*kind.ceiling;
         read(row[at++], ceiling.best);
-        read(row[at++], ceiling.least);
+        read(row[at++], ceiling.minimum);
         ceiling.form = row[at++];
     }
     return kept;
@@ -78,7 +78,7 @@ std::vector<CsvRow> rowsOf(const std::string& path) {
     std::error_code problem;
     if (path.empty() || !std::filesystem::exists(path, problem)) return {};
     // It is written whole, so that an editor's last line is one, too.
-    std::vector<CsvRow> rows = parseCsv(readSmallFile(path, mostBytes, "a list of peak rates") + "\n");
+    std::vector<CsvRow> rows = parseCsv(readSmallFile(path, maxBytes, "a list of peak rates") + "\n");
     if (rows.empty() || rows.front() != heading())
         throw Error(ErrorKind::Input, "its first line is not that of a list of peak rates");
     rows.erase(rows.begin());

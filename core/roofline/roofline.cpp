@@ -35,13 +35,13 @@ std::size_t groupsOf(const KernelReport& kernel) {
     return groups;
 }
 
-Diagnosis nearARoof(const KernelPlace& place, const Ceilings& ceilings) {
-    const double memory = place.gbPerS / ceilings.copyGbPerS.best;
-    const double arithmetic = place.gigaOperationsPerS / ceilings.gigaOperationsPerS.best;
+Diagnosis nearARoof(const RooflinePoint& point, const Ceilings& ceilings) {
+    const double memory = point.gbPerS / ceilings.copyGbPerS.best;
+    const double arithmetic = point.gigaOperationsPerS / ceilings.gigaOperationsPerS.best;
     if (memory > aboveCeiling)
         return {Limit::Cache,
                 percent(memory) + " of what memory can copy: part of it stays in a cache, or stores bypass it"};
-    if (place.share < nearShare) return {};
+    if (point.share < nearShare) return {};
     if (memory >= arithmetic) return {Limit::Memory, percent(memory) + " of what memory can move"};
     // The ceiling is of 32-bit floats.
     if (arithmetic > aboveCeiling)
@@ -50,10 +50,10 @@ Diagnosis nearARoof(const KernelPlace& place, const Ceilings& ceilings) {
     return {Limit::Arithmetic, percent(arithmetic) + " of what the device can compute"};
 }
 
-Diagnosis launchBound(const KernelPlace& place, const Ceilings& ceilings) {
-    if (ceilings.launchUs <= 0 || place.us >= fewLaunches * ceilings.launchUs) return {};
+Diagnosis launchBound(const RooflinePoint& point, const Ceilings& ceilings) {
+    if (ceilings.launchUs <= 0 || point.us >= fewLaunches * ceilings.launchUs) return {};
     return {Limit::Launch,
-            "an empty launch takes " + threeDigits(ceilings.launchUs) + " us of its " + threeDigits(place.us) + " us"};
+            "an empty launch takes " + threeDigits(ceilings.launchUs) + " us of its " + threeDigits(point.us) + " us"};
 }
 
 /// How many workgroups a compute unit holds at once OpenCL does not tell: a device's local memory is what one workgroup
@@ -73,22 +73,22 @@ Diagnosis tooFew(const KernelReport& kernel, const DeviceInfo& device) {
     return {};
 }
 
-Diagnosis trafficOrLatency(const KernelPlace& place, const Ceilings& ceilings) {
-    const double times = place.gbPerS > 0 ? ceilings.copyGbPerS.best / place.gbPerS : 0;
+Diagnosis trafficOrLatency(const RooflinePoint& point, const Ceilings& ceilings) {
+    const double times = point.gbPerS > 0 ? ceilings.copyGbPerS.best / point.gbPerS : 0;
     if (times > 0 && times <= likelyTraffic)
         return {Limit::Traffic, "in its time the device could move " + threeDigits(times) + " times the " +
-                                    byteText(double(place.bytes)) +
+                                    byteText(double(point.bytes)) +
                                     " that it must: it reads rows again, or uses only parts of memory's lines"};
-    return {Limit::Latency, "enough work in flight, but only " + percent(place.share) +
+    return {Limit::Latency, "enough work in flight, but only " + percent(point.share) +
                                 " of its peak: its steps wait for each other (barriers, chains, markers), or it has "
                                 "instructions that the plan does not count"};
 }
 
-Diagnosis diagnosed(const KernelPlace& place, const KernelReport& kernel, const DeviceInfo& device,
+Diagnosis diagnosed(const RooflinePoint& point, const KernelReport& kernel, const DeviceInfo& device,
                     const Ceilings& ceilings) {
-    for (const Diagnosis& found : {nearARoof(place, ceilings), launchBound(place, ceilings), tooFew(kernel, device)})
+    for (const Diagnosis& found : {nearARoof(point, ceilings), launchBound(point, ceilings), tooFew(kernel, device)})
         if (found.limit != Limit::Unknown) return found;
-    return trafficOrLatency(place, ceilings);
+    return trafficOrLatency(point, ceilings);
 }
 } // namespace
 
@@ -106,44 +106,44 @@ double ridgeOf(const Ceilings& ceilings) {
     return ceilings.copyGbPerS.best > 0 ? ceilings.gigaOperationsPerS.best / ceilings.copyGbPerS.best : 0;
 }
 
-bool hasPlace(const KernelReport& kernel) {
+bool hasRooflinePoint(const KernelReport& kernel) {
     return !kernel.onHost && kernel.global[0] > 0 && (kernel.bytes > 0 || kernel.operations > 0);
 }
 
-KernelPlace placeOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings) {
-    KernelPlace place;
-    place.kernel = kernel.name;
-    place.us = kernel.runUs;
-    place.bytes = kernel.bytes;
-    place.operations = kernel.operations;
-    if (kernel.bytes > 0) place.intensity = double(kernel.operations) / double(kernel.bytes);
-    if (kernel.runUs <= 0) return place;
-    place.gbPerS = double(kernel.bytes) / kernel.runUs / 1000;
-    place.gigaOperationsPerS = double(kernel.operations) / kernel.runUs / 1000;
-    if (ceilings.copyGbPerS.best <= 0 || ceilings.gigaOperationsPerS.best <= 0) return place;
-    place.share =
-        std::max(place.gbPerS / ceilings.copyGbPerS.best, place.gigaOperationsPerS / ceilings.gigaOperationsPerS.best);
-    const Diagnosis found = diagnosed(place, kernel, device, ceilings);
-    place.limit = found.limit;
-    place.why = found.why;
-    return place;
+RooflinePoint rooflinePointOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings) {
+    RooflinePoint point;
+    point.kernel = kernel.name;
+    point.us = kernel.runUs;
+    point.bytes = kernel.bytes;
+    point.operations = kernel.operations;
+    if (kernel.bytes > 0) point.intensity = double(kernel.operations) / double(kernel.bytes);
+    if (kernel.runUs <= 0) return point;
+    point.gbPerS = double(kernel.bytes) / kernel.runUs / 1000;
+    point.gigaOperationsPerS = double(kernel.operations) / kernel.runUs / 1000;
+    if (ceilings.copyGbPerS.best <= 0 || ceilings.gigaOperationsPerS.best <= 0) return point;
+    point.share =
+        std::max(point.gbPerS / ceilings.copyGbPerS.best, point.gigaOperationsPerS / ceilings.gigaOperationsPerS.best);
+    const Diagnosis found = diagnosed(point, kernel, device, ceilings);
+    point.limit = found.limit;
+    point.why = found.why;
+    return point;
 }
 
-std::vector<KernelPlace> rooflineOf(const Report& report, const Ceilings& ceilings) {
-    std::vector<KernelPlace> places;
+std::vector<RooflinePoint> rooflineOf(const Report& report, const Ceilings& ceilings) {
+    std::vector<RooflinePoint> points;
     for (const StageReport& stage : report.stages)
         for (const KernelReport& kernel : stage.kernels) {
-            if (!hasPlace(kernel)) continue;
-            places.push_back(placeOf(kernel, report.device, ceilings));
-            places.back().stackIndex = stage.stackIndex;
-            places.back().filter = stage.filter;
+            if (!hasRooflinePoint(kernel)) continue;
+            points.push_back(rooflinePointOf(kernel, report.device, ceilings));
+            points.back().stackIndex = stage.stackIndex;
+            points.back().filter = stage.filter;
         }
-    return places;
+    return points;
 }
 
-Json toJson(const KernelPlace& place) {
-    Json json = fieldsJson(place);
-    json["limit"] = limitName(place.limit);
+Json toJson(const RooflinePoint& point) {
+    Json json = fieldsJson(point);
+    json["limit"] = limitName(point.limit);
     return json;
 }
 

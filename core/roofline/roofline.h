@@ -28,7 +28,7 @@ std::string limitName(Limit limit);
 
 /// One kernel of a run in the roofline. Bytes and operations are the plan's minima; operations are good to about a
 /// factor of ten.
-struct KernelPlace {
+struct RooflinePoint {
     int stackIndex = 0;
     std::string filter, kernel;
     double us = 0;
@@ -40,8 +40,8 @@ struct KernelPlace {
     std::string why; ///< the reason for the limit, one clause with numbers
 };
 
-constexpr auto fields(const KernelPlace*) {
-    using T = KernelPlace;
+constexpr auto fields(const RooflinePoint*) {
+    using T = RooflinePoint;
     return FieldList{Field{"index", &T::stackIndex},
                      Field{"filter", &T::filter},
                      Field{"kernel", &T::kernel},
@@ -52,7 +52,7 @@ constexpr auto fields(const KernelPlace*) {
                      Field{"gop_per_s", &T::gigaOperationsPerS},
                      Field{"operations_per_byte", &T::intensity},
                      Field{"share_of_roof", &T::share},
-                     Field{"limit", &T::limit, Apart},
+                     Field{"limit", &T::limit, Excluded},
                      Field{"why", &T::why}};
 }
 
@@ -65,12 +65,12 @@ double roofAt(const Ceilings& ceilings, double intensity);
 double ridgeOf(const Ceilings& ceilings);
 
 /// True for kernels on the device that move or compute something; host steps and fills are left out.
-bool hasPlace(const KernelReport& kernel);
+bool hasRooflinePoint(const KernelReport& kernel);
 /// The roofline entry of one kernel.
-KernelPlace placeOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings);
+RooflinePoint rooflinePointOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings);
 /// The roofline entries of all kernels of a run.
-std::vector<KernelPlace> rooflineOf(const Report& report, const Ceilings& ceilings);
+std::vector<RooflinePoint> rooflineOf(const Report& report, const Ceilings& ceilings);
 
-Json toJson(const KernelPlace& place);
+Json toJson(const RooflinePoint& point);
 
 } // namespace lightbench

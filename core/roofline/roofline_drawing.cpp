@@ -30,14 +30,14 @@ public:
     Sheet(const RooflineSheet& sheet, PlotPen& pen) : sheet_(sheet), pen_(pen) {
         const Ceilings& ceilings = sheet.ceilings;
         const double ridge = ridgeOf(ceilings);
-        double least = ridge / 30, most = ridge * 10, low = roofAt(ceilings, ridge / 30);
-        for (const KernelPlace& place : sheet.places) {
-            if (place.intensity <= 0 || place.gigaOperationsPerS <= 0) continue;
-            least = std::min(least, place.intensity);
-            most = std::max(most, place.intensity);
-            low = std::min(low, place.gigaOperationsPerS);
+        double minimum = ridge / 30, maximum = ridge * 10, low = roofAt(ceilings, ridge / 30);
+        for (const RooflinePoint& point : sheet.points) {
+            if (point.intensity <= 0 || point.gigaOperationsPerS <= 0) continue;
+            minimum = std::min(minimum, point.intensity);
+            maximum = std::max(maximum, point.intensity);
+            low = std::min(low, point.gigaOperationsPerS);
         }
-        x_ = {powerBelow(least), 10 * powerBelow(most), true};
+        x_ = {powerBelow(minimum), 10 * powerBelow(maximum), true};
         y_ = {powerBelow(low / 1.5), 3 * std::max(ceilings.gigaOperationsPerS.best, low), true};
         double labels = 0;
         for (const double tick : y_.ticks(5))
@@ -52,13 +52,13 @@ public:
         pen_.setLayer(PlotLayer::Fixed);
         axes();
         roofs();
-        for (std::size_t i = 0; i < sheet_.places.size(); ++i)
+        for (std::size_t i = 0; i < sheet_.points.size(); ++i)
             mark(i);
     }
 
 private:
-    double xOf(double intensity) const { return area_.x + std::clamp(x_.place(intensity), 0.0, 1.0) * area_.width; }
-    double yOf(double rate) const { return area_.bottom() - std::clamp(y_.place(rate), 0.0, 1.0) * area_.height; }
+    double xOf(double intensity) const { return area_.x + std::clamp(x_.position(intensity), 0.0, 1.0) * area_.width; }
+    double yOf(double rate) const { return area_.bottom() - std::clamp(y_.position(rate), 0.0, 1.0) * area_.height; }
 
     void axes() {
         const PlotPalette& palette = pen_.palette();
@@ -84,8 +84,8 @@ private:
     void slope(const Ceiling& bandwidth, const std::string& name, const std::vector<double>& dash, double width) {
         const double peak = sheet_.ceilings.gigaOperationsPerS.best;
         if (bandwidth.best <= 0 || peak <= 0) return;
-        const double from = std::max(x_.least, y_.least / bandwidth.best);
-        const double to = std::min(peak / bandwidth.best, x_.most);
+        const double from = std::max(x_.minimum, y_.minimum / bandwidth.best);
+        const double to = std::min(peak / bandwidth.best, x_.maximum);
         if (to <= from) return;
         const PlotSpot low{xOf(from), yOf(bandwidth.best * from)}, high{xOf(to), yOf(bandwidth.best * to)};
         pen_.line({low, high}, pen_.palette().text, width, dash);
@@ -100,7 +100,7 @@ private:
         slope(ceilings.localGbPerS, "local memory", {2, 3}, 1);
         slope(ceilings.readGbPerS, "read", {6, 3}, 1);
         slope(ceilings.copyGbPerS, "copy", {}, 2);
-        pen_.line({{xOf(std::max(ridgeOf(ceilings), x_.least)), yOf(peak)}, {area_.right(), yOf(peak)}}, palette.text,
+        pen_.line({{xOf(std::max(ridgeOf(ceilings), x_.minimum)), yOf(peak)}, {area_.right(), yOf(peak)}}, palette.text,
                   2);
         pen_.textIn({area_.x, yOf(peak) - pen_.lineHeight() - 1, area_.width - 4, pen_.lineHeight()},
                     "multiply-add " + threeDigits(peak) + " GFLOP/s", palette.text, PlotShape::End);
@@ -121,15 +121,15 @@ private:
     }
 
     void mark(std::size_t index) {
-        const KernelPlace& place = sheet_.places[index];
-        if (place.intensity <= 0 || place.gigaOperationsPerS <= 0) return;
-        const PlotSpot spot{xOf(place.intensity), yOf(place.gigaOperationsPerS)};
-        const double roof = yOf(roofAt(sheet_.ceilings, place.intensity));
-        const std::size_t series = std::size_t(std::max(0, place.stackIndex));
+        const RooflinePoint& point = sheet_.points[index];
+        if (point.intensity <= 0 || point.gigaOperationsPerS <= 0) return;
+        const PlotSpot spot{xOf(point.intensity), yOf(point.gigaOperationsPerS)};
+        const double roof = yOf(roofAt(sheet_.ceilings, point.intensity));
+        const std::size_t series = std::size_t(std::max(0, point.stackIndex));
         if (spot.y - roof > markReach)
             pen_.line({{spot.x, spot.y - markReach}, {spot.x, roof}}, pen_.seriesColour(series), 1, {1, 3});
-        pen_.marker(spot, series, place.share >= nearShare);
-        pen_.drawing().places.push_back(
+        pen_.marker(spot, series, point.share >= nearShare);
+        pen_.drawing().markAreas.push_back(
             {index, {spot.x - markReach, spot.y - markReach, 2 * markReach, 2 * markReach}});
         const std::string name = std::to_string(index + 1);
         pen_.textIn({spot.x + markReach, spot.y - 8, 40, 16}, name, pen_.palette().text);
@@ -170,20 +170,20 @@ RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept) {
                                     : std::string("single cold run (not a benchmark)")) +
                        "; peak rates measured " + kept.measured +
                        "; bytes and operations are the least that plans need"};
-    for (std::size_t i = 0; i < sheet.places.size(); ++i) {
-        const KernelPlace& place = sheet.places[i];
-        sheet.notes.push_back(std::to_string(i + 1) + "  " + place.kernel + ", " + limitName(place.limit) + ": " +
-                              place.why);
+    for (std::size_t i = 0; i < sheet.points.size(); ++i) {
+        const RooflinePoint& point = sheet.points[i];
+        sheet.notes.push_back(std::to_string(i + 1) + "  " + point.kernel + ", " + limitName(point.limit) + ": " +
+                              point.why);
     }
     return sheet;
 }
 
-std::string placeTip(const KernelPlace& place) {
-    std::string text = place.kernel + "\n" + threeDigits(place.us) + " µs, " + threeDigits(place.gbPerS) + " GB/s, " +
-                       threeDigits(place.gigaOperationsPerS) + " GFLOP/s\n" + threeDigits(place.intensity) +
+std::string rooflinePointTip(const RooflinePoint& point) {
+    std::string text = point.kernel + "\n" + threeDigits(point.us) + " µs, " + threeDigits(point.gbPerS) + " GB/s, " +
+                       threeDigits(point.gigaOperationsPerS) + " GFLOP/s\n" + threeDigits(point.intensity) +
                        " operations per byte";
-    if (place.share > 0) text += ", " + threeDigits(100 * place.share) + " % of its peak";
-    if (!place.why.empty()) text += "\n" + limitName(place.limit) + ": " + place.why;
+    if (point.share > 0) text += ", " + threeDigits(100 * point.share) + " % of its peak";
+    if (!point.why.empty()) text += "\n" + limitName(point.limit) + ": " + point.why;
     return text;
 }
 

@@ -16,7 +16,7 @@ struct RooflineSheet {
     std::string title;              ///< only on paper
     std::vector<std::string> notes; ///< only on paper: device, peak rates, image, stack
     Ceilings ceilings;
-    std::vector<KernelPlace> places;
+    std::vector<RooflinePoint> points;
 };
 
 /// A drawing without title and notes, as large as the frame. PlotDrawing::places has the marks of kernels with an
@@ -27,6 +27,6 @@ PlotDrawing rooflinePaper(const RooflineSheet& sheet);
 /// The sheet for a run's kernels and these peak rates, with a title and notes that make it self-contained.
 RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept);
 /// The tooltip of a kernel's mark: times, rates, share and limit, one line each.
-std::string placeTip(const KernelPlace& place);
+std::string rooflinePointTip(const RooflinePoint& point);
 
 } // namespace lightbench

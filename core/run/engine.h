@@ -9,8 +9,8 @@
 
 #include "core/base/fields.h"
 #include "core/device/device.h"
-#include "core/filter/kernel_library.h"
-#include "core/filter/tuned_choices.h"
+#include "core/framework/kernel_library.h"
+#include "core/framework/tuned_choices.h"
 #include "core/run/measurement.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
@@ -27,7 +27,7 @@ struct RunOptions {
     /// Put each stage's output and reference into the report, if they exist. Without it an engine may leave them out.
     bool stageImages = true;
     /// For interactive use. A stage whose program must first be built for new values runs its fallback variant
-    /// (Variant::standIn), and the wanted program is built meanwhile. The report says which variant ran.
+    /// (Variant::fallbackVariant), and the wanted program is built meanwhile. The report says which variant ran.
     bool prompt = false;
     bool histograms = true; ///< put histograms into the report
     /// Index of the stage whose pixel order is recorded; -1: none. Its kernel is built to record and takes longer, with
@@ -60,10 +60,13 @@ struct RunRequest {
 
 constexpr auto fields(const RunRequest*) {
     using T = RunRequest;
-    return FieldList{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
-                     Field{"device", &T::device},          Field{"options", &T::options},
-                     Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart},
-                     Field{"tuning", &T::tuning, Apart}};
+    return FieldList{Field{"image", &T::image, Excluded},
+                     Field{"stack", &T::stack},
+                     Field{"device", &T::device},
+                     Field{"options", &T::options},
+                     Field{"filters", &T::filters, Excluded},
+                     Field{"kernels", &T::kernels, Excluded},
+                     Field{"tuning", &T::tuning, Excluded}};
 }
 
 struct RunProgress {

@@ -7,7 +7,7 @@
 
 #include "core/base/fields.h"
 #include "core/base/statistics.h"
-#include "core/filter/kernel_library.h"
+#include "core/framework/kernel_library.h"
 #include "core/run/report.h"
 
 namespace lightbench {
@@ -47,9 +47,12 @@ struct MeasureRequest {
 
 constexpr auto fields(const MeasureRequest*) {
     using T = MeasureRequest;
-    return FieldList{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
-                     Field{"device", &T::device},          Field{"options", &T::options},
-                     Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart}};
+    return FieldList{Field{"image", &T::image, Excluded},
+                     Field{"stack", &T::stack},
+                     Field{"device", &T::device},
+                     Field{"options", &T::options},
+                     Field{"filters", &T::filters, Excluded},
+                     Field{"kernels", &T::kernels, Excluded}};
 }
 
 /// The measurement of one stack on one image. Times are microseconds, summarised over the repeats.
@@ -90,14 +93,14 @@ constexpr auto fields(const Measurement*) {
 }
 
 struct Ceiling {
-    double best = 0;  ///< the fastest round, by the median of its runs
-    double least = 0; ///< the slowest round, which shows how much the machine varies
-    std::string form; ///< the fastest launch configuration
+    double best = 0;    ///< the fastest round, by the median of its runs
+    double minimum = 0; ///< the slowest round, which shows how much the machine varies
+    std::string form;   ///< the fastest launch configuration
 };
 
 constexpr auto fields(const Ceiling*) {
     using T = Ceiling;
-    return FieldList{Field{"best", &T::best, Timed}, Field{"least", &T::least, Timed}, Field{"form", &T::form}};
+    return FieldList{Field{"best", &T::best, Timed}, Field{"least", &T::minimum, Timed}, Field{"form", &T::form}};
 }
 
 /// The peak rates of a device, measured with our own kernels. 1 GB is 1e9 bytes. Copying counts bytes read plus bytes

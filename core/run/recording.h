@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/fields.h"
-#include "core/filter/workgroup.h"
+#include "core/framework/workgroup.h"
 #include "core/image/image.h"
 
 namespace lightbench {
@@ -58,10 +58,10 @@ struct Recording {
 
 constexpr auto fields(const Recording*) {
     using T = Recording;
-    return FieldList{Field{"index", &T::stackIndex},     Field{"filter", &T::filter},
-                     Field{"variant", &T::variant},      Field{"kernel", &T::kernel},
-                     Field{"workgroup", &T::workgroup},  Field{"unit", &T::unit},
-                     Field{"stamps", &T::stamps, Apart}, Field{"groups", &T::groups}};
+    return FieldList{Field{"index", &T::stackIndex},        Field{"filter", &T::filter},
+                     Field{"variant", &T::variant},         Field{"kernel", &T::kernel},
+                     Field{"workgroup", &T::workgroup},     Field{"unit", &T::unit},
+                     Field{"stamps", &T::stamps, Excluded}, Field{"groups", &T::groups}};
 }
 
 using RecordingPtr = std::shared_ptr<const Recording>;

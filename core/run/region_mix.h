@@ -1,9 +1,9 @@
-// Applies the stage parameters `region` and `mix` (core/filter/parameter.h): one extra pass after the filter's plan,
+// Applies the stage parameters `region` and `mix` (core/framework/parameter.h): one extra pass after the filter's plan,
 // and the same rule on the host after the reference. With neither parameter set nothing is added.
 #pragma once
 
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

@@ -76,7 +76,7 @@ struct StageReport {
     bool variantWasAuto = false, workgroupWasAuto = false;
     std::string chosenBy{}; ///< who decided what was auto: "built-in", or "tuned on 2026-01-31"; empty if nothing was
     /// The requested variant, if this is its fallback while it is being built; otherwise empty.
-    std::string standsInFor{};
+    std::string fallbackFor{};
     ParameterValues parameters;
     ImageShape output;
     std::uint64_t localBytes = 0;
@@ -111,9 +111,9 @@ constexpr auto fields(const StageReport*) {
                      Field{"variant_auto", &T::variantWasAuto},
                      Field{"workgroup_auto", &T::workgroupWasAuto},
                      Field{"chosen_by", &T::chosenBy},
-                     Field{"stands_in_for", &T::standsInFor},
+                     Field{"stands_in_for", &T::fallbackFor},
                      Field{"parameters", &T::parameters},
-                     Field{"output", &T::output, Apart},
+                     Field{"output", &T::output, Excluded},
                      Field{"local_bytes", &T::localBytes},
                      Field{"kernels", &T::kernels, Timed},
                      Field{"gpu_ms", &T::gpuMs, Timed},
@@ -126,8 +126,8 @@ constexpr auto fields(const StageReport*) {
                      Field{"difference", &T::difference, Checked},
                      Field{"looks_like", &T::looksLike, Checked},
                      Field{"tolerance", &T::tolerance},
-                     Field{"output_image", &T::outputImage, Apart | Checked},
-                     Field{"reference_image", &T::referenceImage, Apart | Checked},
+                     Field{"output_image", &T::outputImage, Excluded | Checked},
+                     Field{"reference_image", &T::referenceImage, Excluded | Checked},
                      Field{"analysis", &T::analysis}};
 }
 
@@ -176,8 +176,8 @@ struct Report {
 constexpr auto fields(const Report*) {
     using T = Report;
     return FieldList{Field{"device", &T::device},
-                     Field{"input", &T::input, Apart},
-                     Field{"output", &T::output, Apart},
+                     Field{"input", &T::input, Excluded},
+                     Field{"output", &T::output, Excluded},
                      Field{"stack", &T::stack},
                      Field{"stages", &T::stages},
                      Field{"build_ms", &T::buildMs, Timed},
@@ -186,16 +186,16 @@ constexpr auto fields(const Report*) {
                      Field{"queue_ms", &T::queueMs, Timed},
                      Field{"wall_ms", &T::wallMs, Timed},
                      Field{"wall_spread_ms", &T::wallSpreadMs, Timed},
-                     Field{"runs", &T::runs, Apart | Timed},
+                     Field{"runs", &T::runs, Excluded | Timed},
                      Field{"timeline", &T::timeline, Timed},
                      Field{"repeats", &T::repeats, Timed},
                      Field{"warmed_up", &T::warmedUp, Timed},
-                     Field{"checked", &T::checked, Apart},
+                     Field{"checked", &T::checked, Excluded},
                      Field{"end_to_end", &T::endToEnd, Checked},
-                     Field{"end_to_end_reference", &T::endToEndReference, Apart | Checked},
-                     Field{"input_histogram", &T::inputHistogram, Apart},
-                     Field{"output_histogram", &T::outputHistogram, Apart},
-                     Field{"recording", &T::recording, Apart | Timed},
+                     Field{"end_to_end_reference", &T::endToEndReference, Excluded | Checked},
+                     Field{"input_histogram", &T::inputHistogram, Excluded},
+                     Field{"output_histogram", &T::outputHistogram, Excluded},
+                     Field{"recording", &T::recording, Excluded | Timed},
                      Field{"own_process", &T::ownProcess},
                      Field{"device_bytes", &T::deviceBytes},
                      Field{"warnings", &T::warnings}};

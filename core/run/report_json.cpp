@@ -99,7 +99,7 @@ Json toJson(const RunParts& parts) {
 
 Json toJson(DeviceWork work) { return workName(work); }
 Json toJson(HostWork work) { return workName(work); }
-Json toJson(ClockTie tie) { return tieName(tie); }
+Json toJson(ClockCorrelation correlation) { return correlationName(correlation); }
 
 Json toJson(const Timeline& timeline) {
     Json object = fieldsJson(timeline);

@@ -22,7 +22,7 @@ Json toJson(const KernelReport& kernel);
 Json toJson(const RunParts& parts);
 Json toJson(DeviceWork work);
 Json toJson(HostWork work);
-Json toJson(ClockTie tie);
+Json toJson(ClockCorrelation correlation);
 Json toJson(const Timeline& timeline); ///< including its parts
 Json toJson(const StageReport& stage);
 /// All numbers are null if nothing was checked; `channels` has one entry per channel, including alpha.

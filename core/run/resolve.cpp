@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
-#include "core/filter/host_variant.h"
+#include "core/framework/host_variant.h"
 #include "core/run/region_mix.h"
 
 namespace lightbench {
@@ -86,7 +86,7 @@ void complete(KernelPass& pass, const Filter& filter) {
 
 /// The request as a variant's plan and rule get it: with the cut that the filter's choices come to.
 PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest request) {
-    request.cut = chosen(filter.choices, request, variant.id).cut;
+    request.tuning = chosen(filter.choices, request, variant.id).tuning;
     return request;
 }
 /// Of a plan for single work-items: passes that other filters' plans brought along have workgroups of their own, and
@@ -94,7 +94,7 @@ PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest req
 Plan leftToDriver(Plan plan) {
     for (Pass& pass : plan.passes)
         if (auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->local == Workgroup{1, 1})
-            kernel->local = driversChoice;
+            kernel->local = driverChosenWorkgroup;
     return plan;
 }
 
@@ -114,7 +114,7 @@ static std::vector<ImageShape> imagesOf(const Filter& filter, const PlanRequest&
 }
 
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    if (request.workgroup == driversChoice)
+    if (request.workgroup == driverChosenWorkgroup)
         return leftToDriver(makePlan(filter, variant, withWorkgroup(request, {1, 1})));
     Plan plan = variant.plan ? variant.plan(cutFor(filter, variant, request)) : hostPlan(filter, request);
     plan.filter = filter.id;
@@ -151,16 +151,16 @@ const Variant& automaticVariant(const Filter& filter, const PlanRequest& request
 }
 
 static std::string privateProblem(const Plan& plan, const PlanRequest& request) {
-    const std::uint64_t needed = groupPrivateBytes(plan), most = request.device.privateMemory;
-    if (most == 0 || needed <= most) return {};
+    const std::uint64_t needed = groupPrivateBytes(plan), maximum = request.device.privateMemory;
+    if (maximum == 0 || needed <= maximum) return {};
     return workgroupText(request.workgroup) + " needs " + byteText(double(needed)) +
            " for private arrays of its work-items; the device's driver has them on a stack, with room for " +
-           byteText(double(most)) + ". Take a smaller workgroup";
+           byteText(double(maximum)) + ". Take a smaller workgroup";
 }
 
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     WorkgroupChoice choice{request.workgroup, true, {}, 0, 0};
-    const bool isDrivers = request.workgroup == driversChoice;
+    const bool isDrivers = request.workgroup == driverChosenWorkgroup;
     choice.reason = isDrivers ? driversProblem(variant) : limitProblem(request.workgroup, request.device);
     if (choice.reason.empty() && !isDrivers) choice.reason = ruleProblem(variant, cutFor(filter, variant, request));
     choice.legal = choice.reason.empty();
@@ -250,18 +250,18 @@ ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const De
     return resolved;
 }
 
-std::optional<ResolvedStage> standInOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,
-                                       const DeviceInfo& device) {
-    if (resolved.variant->standIn.empty()) return std::nullopt;
+std::optional<ResolvedStage> fallbackOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,
+                                        const DeviceInfo& device) {
+    if (resolved.variant->fallbackVariant.empty()) return std::nullopt;
     const Filter& filter = *resolved.filter;
-    ResolvedStage standIn{&filter, &variantById(filter, resolved.variant->standIn), {}, {}};
+    ResolvedStage fallbackVariant{&filter, &variantById(filter, resolved.variant->fallbackVariant), {}, {}};
     PlanRequest request{input, stage.parameters, device, {}, true};
-    request.workgroup = automaticWorkgroup(filter, *standIn.variant, request);
-    if (!runsOn(filter, *standIn.variant, request, request.workgroup)) return std::nullopt;
-    standIn.workgroup = request.workgroup;
-    standIn.plan = stagePlan(filter, *standIn.variant, request);
-    if (largestBuffer(standIn, input) > device.maxAllocation) return std::nullopt;
-    return standIn;
+    request.workgroup = automaticWorkgroup(filter, *fallbackVariant.variant, request);
+    if (!runsOn(filter, *fallbackVariant.variant, request, request.workgroup)) return std::nullopt;
+    fallbackVariant.workgroup = request.workgroup;
+    fallbackVariant.plan = stagePlan(filter, *fallbackVariant.variant, request);
+    if (largestBuffer(fallbackVariant, input) > device.maxAllocation) return std::nullopt;
+    return fallbackVariant;
 }
 
 } // namespace lightbench

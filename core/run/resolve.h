@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/filter/plan.h"
-#include "core/filter/tuned_choices.h"
+#include "core/framework/plan.h"
+#include "core/framework/tuned_choices.h"
 #include "core/run/stack.h"
 
 namespace lightbench {
@@ -37,8 +37,8 @@ ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const De
                            const FilterCatalog& filters = builtInFilters(), const Tuning& tuning = {});
 /// The fallback for a resolved stage while its programs are built for new values. Nothing if its variant needs none, or
 /// if the fallback cannot run here.
-std::optional<ResolvedStage> standInOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,
-                                       const DeviceInfo& device);
+std::optional<ResolvedStage> fallbackOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,
+                                        const DeviceInfo& device);
 /// The workgroup sizes that a variant offers, each with legality and reason, in the order of its rule.
 std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Variant& variant, const PlanRequest& request);
 /// Checks one size, offered or not.

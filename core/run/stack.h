@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/fields.h"
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 
 namespace lightbench {
 

@@ -88,12 +88,12 @@ std::string_view workName(HostWork work) {
     return "host step";
 }
 
-std::string_view tieName(ClockTie tie) {
-    switch (tie) {
-    case ClockTie::None: return "none";
-    case ClockTie::Order: return "order of events";
-    case ClockTie::QueuedStamps: return "queued stamps";
-    case ClockTie::DeviceTimer: break;
+std::string_view correlationName(ClockCorrelation correlation) {
+    switch (correlation) {
+    case ClockCorrelation::None: return "none";
+    case ClockCorrelation::Order: return "order of events";
+    case ClockCorrelation::QueuedStamps: return "queued stamps";
+    case ClockCorrelation::DeviceTimer: break;
     }
     return "device timer";
 }

@@ -29,7 +29,7 @@ enum class HostWork : std::uint8_t {
     Step       ///< a pass that runs on the host
 };
 /// How the device's clock was correlated with the host's.
-enum class ClockTie : std::uint8_t {
+enum class ClockCorrelation : std::uint8_t {
     None,         ///< no command has times
     Order,        ///< a command runs after its enqueue call begins and before the wait for it ends
     QueuedStamps, ///< additionally, its CL_PROFILING_COMMAND_QUEUED is inside that call
@@ -39,7 +39,7 @@ enum class ClockTie : std::uint8_t {
 /// "kernel", "building", "device timer": the names in reports and traces.
 std::string_view workName(DeviceWork work);
 std::string_view workName(HostWork work);
-std::string_view tieName(ClockTie tie);
+std::string_view correlationName(ClockCorrelation correlation);
 
 /// One device command. Times are microseconds after the repeat's start on the host's clock and never decrease. A
 /// timestamp that exceeds the next one is replaced by it.
@@ -121,7 +121,7 @@ struct Timeline {
     double wallUs = 0;
     std::vector<DeviceSlice> device; ///< in queue order
     std::vector<HostSlice> host;     ///< sorted by beginUs
-    ClockTie tie = ClockTie::None;
+    ClockCorrelation correlation = ClockCorrelation::None;
     double uncertaintyUs = 0; ///< the whole device row may be this much too early or too late
     int untimed = 0;          ///< commands without usable driver times; they are missing in `device`
 
@@ -135,9 +135,9 @@ struct Timeline {
 
 constexpr auto fields(const Timeline*) {
     using T = Timeline;
-    return FieldList{Field{"repeat", &T::repeat},  Field{"wall_us", &T::wallUs},
-                     Field{"device", &T::device},  Field{"host", &T::host},
-                     Field{"clocks", &T::tie},     Field{"uncertainty_us", &T::uncertaintyUs},
+    return FieldList{Field{"repeat", &T::repeat},      Field{"wall_us", &T::wallUs},
+                     Field{"device", &T::device},      Field{"host", &T::host},
+                     Field{"clocks", &T::correlation}, Field{"uncertainty_us", &T::uncertaintyUs},
                      Field{"untimed", &T::untimed}};
 }
 

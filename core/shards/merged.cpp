@@ -51,7 +51,7 @@ struct Unit {
         std::size_t count = 0;
         for (const PointRow& row : rows) {
             const Samples known = parseSamples(row.samples);
-            count += known.warmUp.size() + known.racing.size() + known.fresh.size();
+            count += known.warmUp.size() + known.racing.size() + known.confirmation.size();
         }
         return count;
     }

@@ -12,12 +12,12 @@
 namespace lightbench {
 
 namespace {
-constexpr int most = 1'000'000;
+constexpr int maximum = 1'000'000;
 
 std::optional<int> numberIn(std::string_view text) {
     int value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc() || end != text.data() + text.size() || value < 0 || value > most) return {};
+    if (problem != std::errc() || end != text.data() + text.size() || value < 0 || value > maximum) return {};
     return value;
 }
 
@@ -42,12 +42,12 @@ int variable(const std::string& text, const char* name, const std::function<std:
 
 Shard ofWholeArray(const std::string& text, const std::function<std::string(const char*)>& environment) {
     const int id = variable(text, "SLURM_ARRAY_TASK_ID", environment);
-    const int least = variable(text, "SLURM_ARRAY_TASK_MIN", environment);
+    const int minimum = variable(text, "SLURM_ARRAY_TASK_MIN", environment);
     const int count = variable(text, "SLURM_ARRAY_TASK_COUNT", environment);
     if (count == 1) refuse(text, "an array of one task does not say how many shards there are; give slurm/N");
-    const int last = numberIn(environment("SLURM_ARRAY_TASK_MAX")).value_or(least + count - 1);
-    if (last - least + 1 != count) refuse(text, "the array has gaps; number it 1-N and give slurm/N");
-    return checked(text, id - least + 1, count);
+    const int last = numberIn(environment("SLURM_ARRAY_TASK_MAX")).value_or(minimum + count - 1);
+    if (last - minimum + 1 != count) refuse(text, "the array has gaps; number it 1-N and give slurm/N");
+    return checked(text, id - minimum + 1, count);
 }
 } // namespace
 

@@ -11,7 +11,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t mostVariants = 3;
+constexpr std::size_t maxVariants = 3;
 
 bool takes(const Stage& stage, const ImageShape& input) {
     try {
@@ -47,7 +47,7 @@ std::vector<std::string> bestVariants(const std::vector<PointRow>& rows) {
     });
     std::vector<std::string> ids;
     for (const PointRow* row : best)
-        if (ids.size() < mostVariants && std::ranges::find(ids, row->variant) == ids.end()) ids.push_back(row->variant);
+        if (ids.size() < maxVariants && std::ranges::find(ids, row->variant) == ids.end()) ids.push_back(row->variant);
     return ids;
 }
 } // namespace

@@ -78,9 +78,10 @@ const PointRow* baselineOf(const Group& group, const std::vector<DeviceInfo>& de
     return nullptr;
 }
 
-/// Whether fresh samples say that another was faster, by more than a race calls equal.
+/// Whether confirmation samples say that another was faster, by more than a race calls equal.
 bool isOvertaken(const PointRow& winner, const PointRow& other) {
-    const std::vector<double> best = parseSamples(winner.samples).fresh, its = parseSamples(other.samples).fresh;
+    const std::vector<double> best = parseSamples(winner.samples).confirmation,
+                              its = parseSamples(other.samples).confirmation;
     const RaceSettings usual;
     std::vector<double> logs;
     for (std::size_t i = 0; i < std::min(best.size(), its.size()); ++i)

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/experiment/row.h"
-#include "core/filter/tuned_choices.h"
+#include "core/framework/tuned_choices.h"
 
 namespace lightbench {
 

@@ -7,7 +7,7 @@ namespace lightbench {
 
 namespace {
 /// A run that is expected to take so much of its race's time could not race.
-constexpr double mostOfRace = 0.02;
+constexpr double maxShareOfRace = 0.02;
 } // namespace
 
 Tuner::Tuner(std::vector<TuneTask> tasks, const DeviceInfo& device, const ExperimentSettings& settings, Engine& engine,
@@ -49,7 +49,7 @@ void Tuner::begin() {
 
 void Tuner::race(std::vector<ExperimentPoint> points, double seconds) {
     settings_.raceMs = std::max(1.0, seconds * 1000); // 0 would mean no end
-    settings_.mostMs = settings_.raceMs * mostOfRace;
+    settings_.maxMs = settings_.raceMs * maxShareOfRace;
     race_ = std::make_unique<Experiment>(std::move(points), settings_, engine_, journal_);
 }
 

@@ -20,7 +20,7 @@ namespace lightbench {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::size_t mostBytes = 64 << 20;
+constexpr std::size_t maxBytes = 64 << 20;
 
 /// Where a file system has no locks, or no place for the file, nobody is kept out: what is written is whole all the
 /// same.
@@ -52,7 +52,7 @@ TuningMemory memoryOf(const std::string& path) {
     std::error_code problem;
     if (!fs::exists(path, problem)) return {};
     try {
-        return memoryIn(readSmallFile(path, mostBytes, "a file of tuned choices"));
+        return memoryIn(readSmallFile(path, maxBytes, "a file of tuned choices"));
     } catch (const Error& error) {
         throw Error(ErrorKind::Input, shownPath(path) + ", which holds the tuned choices, cannot be used: " +
                                           error.what() + "; repair or remove it, or give --tuning off");

@@ -1,11 +1,11 @@
-// The file that stores tuned choices (core/filter/tuned_choices.h); several processes may read and write it at the same
-// time. The console programs and the window's tuning store use it.
+// The file that stores tuned choices (core/framework/tuned_choices.h); several processes may read and write it at the
+// same time. The console programs and the window's tuning store use it.
 #pragma once
 
 #include <functional>
 #include <string>
 
-#include "core/filter/tuned_choices.h"
+#include "core/framework/tuned_choices.h"
 
 namespace lightbench {
 

@@ -14,8 +14,8 @@ namespace {
 /// Eight classes to each doubling, so that at most an eighth is wasted; never above the device's largest buffer unless
 /// the request is.
 std::uint64_t sizeClass(std::uint64_t bytes, std::uint64_t maxAllocation) {
-    constexpr std::uint64_t least = 1024;
-    if (bytes <= least) return least;
+    constexpr std::uint64_t minimum = 1024;
+    if (bytes <= minimum) return minimum;
     const std::uint64_t step = std::uint64_t(1) << (std::bit_width(bytes) - 4);
     const std::uint64_t rounded = (bytes + step - 1) / step * step;
     return rounded <= maxAllocation ? rounded : (bytes + 3) / 4 * 4;

@@ -2,7 +2,7 @@
 // StackRun uses the bounds for timelines.
 #pragma once
 
-#include "core/run/clock_tie.h"
+#include "core/run/clock_correlation.h"
 #include "gpu/driver/opencl.h"
 
 namespace lightbench {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/run/clock_tie.h"
+#include "core/run/clock_correlation.h"
 
 namespace lightbench {
 

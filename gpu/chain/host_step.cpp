@@ -78,12 +78,12 @@ std::uint64_t bytesOf(const PreparedStage& stage, const BufferRef& ref) {
     return bytesOf(stage.resolved.plan, stage.input, ref);
 }
 
-std::vector<Mark> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass) {
+std::vector<TimedCommand> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass) {
     const std::int64_t begin = hostNow();
     const Mappings reads = map(queue, stage, pass.reads, CL_MAP_READ);
     const Mappings writes = map(queue, stage, pass.writes, CL_MAP_WRITE_INVALIDATE_REGION);
     checkCancelled();
-    Mark download, work, upload;
+    TimedCommand download, work, upload;
     download.call = {begin, hostNow()};
     for (const auto& one : reads)
         download.events.push_back(one->mapped);

@@ -8,7 +8,7 @@
 namespace lightbench {
 
 /// Maps the step's buffers, calls its work and unmaps them. Returns three timed commands: download, work, upload.
-std::vector<Mark> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass);
+std::vector<TimedCommand> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass);
 /// The buffer for a reference, and its size in bytes.
 const DeviceBuffer& bufferOf(const PreparedStage& stage, const BufferRef& ref);
 std::uint64_t bytesOf(const PreparedStage& stage, const BufferRef& ref);

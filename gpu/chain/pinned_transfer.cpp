@@ -7,7 +7,7 @@ namespace lightbench {
 
 namespace {
 constexpr std::size_t partBytes = 4 << 20; // at 50 GB/s 80 us of the bus: many times a command
-constexpr std::uint64_t least = 1 << 20, most = 256 << 20;
+constexpr std::uint64_t minimum = 1 << 20, maximum = 256 << 20;
 
 /// Calls f(offset, bytes) for the parts of so many bytes.
 template <class F> void forEachPart(std::size_t bytes, const F& f) {
@@ -27,26 +27,26 @@ PinnedTransfer::~PinnedTransfer() {
     }
 }
 
-bool PinnedTransfer::serves(std::uint64_t bytes) const { return hasOwnMemory_ && bytes >= least && bytes <= most; }
+bool PinnedTransfer::serves(std::uint64_t bytes) const { return hasOwnMemory_ && bytes >= minimum && bytes <= maximum; }
 
-void PinnedTransfer::upload(const cl::Buffer& to, std::span<const std::byte> from, Mark& mark) {
+void PinnedTransfer::upload(const cl::Buffer& to, std::span<const std::byte> from, TimedCommand& command) {
     std::byte* memory = pinned(from.size());
     forEachPart(from.size(), [&](std::size_t offset, std::size_t bytes) {
-        crew_.copy(memory + offset, from.data() + offset, bytes);
-        mark.events.emplace_back();
-        queue_.enqueueWriteBuffer(to, CL_FALSE, offset, bytes, memory + offset, nullptr, &mark.events.back());
+        pool_.copy(memory + offset, from.data() + offset, bytes);
+        command.events.emplace_back();
+        queue_.enqueueWriteBuffer(to, CL_FALSE, offset, bytes, memory + offset, nullptr, &command.events.back());
         queue_.flush();
     });
 }
 
-PinnedDownload PinnedTransfer::download(const cl::Buffer& from, std::span<std::byte> to, Mark& mark) {
+PinnedDownload PinnedTransfer::download(const cl::Buffer& from, std::span<std::byte> to, TimedCommand& command) {
     std::byte* memory = pinned(to.size());
-    PinnedDownload download(memory, to, crew_);
+    PinnedDownload download(memory, to, pool_);
     forEachPart(to.size(), [&](std::size_t offset, std::size_t bytes) {
         download.parts_.emplace_back();
         queue_.enqueueReadBuffer(from, CL_FALSE, offset, bytes, memory + offset, nullptr, &download.parts_.back());
     });
-    mark.events.insert(mark.events.end(), download.parts_.begin(), download.parts_.end());
+    command.events.insert(command.events.end(), download.parts_.begin(), download.parts_.end());
     queue_.flush();
     return download;
 }
@@ -54,7 +54,7 @@ PinnedDownload PinnedTransfer::download(const cl::Buffer& from, std::span<std::b
 void PinnedDownload::finish() {
     forEachPart(target_.size(), [&](std::size_t offset, std::size_t bytes) {
         parts_[offset / partBytes].wait();
-        crew_->copy(target_.data() + offset, memory_ + offset, bytes);
+        pool_->copy(target_.data() + offset, memory_ + offset, bytes);
     });
 }
 

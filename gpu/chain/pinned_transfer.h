@@ -7,7 +7,7 @@
 #include <span>
 
 #include "core/device/device.h"
-#include "gpu/chain/copy_crew.h"
+#include "gpu/chain/copy_thread_pool.h"
 #include "gpu/chain/timing.h"
 #include "gpu/driver/opencl.h"
 
@@ -17,8 +17,8 @@ namespace lightbench {
 class PinnedDownload {
 public:
     PinnedDownload() = default;
-    PinnedDownload(const std::byte* memory, std::span<std::byte> target, CopyCrew& crew)
-        : memory_(memory), target_(target), crew_(&crew) {}
+    PinnedDownload(const std::byte* memory, std::span<std::byte> target, CopyThreadPool& pool)
+        : memory_(memory), target_(target), pool_(&pool) {}
     /// Waits for the parts in order and copies each to its target while the bus moves the next.
     void finish();
 
@@ -26,7 +26,7 @@ private:
     friend class PinnedTransfer;
     const std::byte* memory_ = nullptr;
     std::span<std::byte> target_;
-    CopyCrew* crew_ = nullptr;
+    CopyThreadPool* pool_ = nullptr;
     std::vector<cl::Event> parts_;
 };
 
@@ -43,9 +43,9 @@ public:
     /// memory is scarce. Also false for devices that share the host's memory.
     bool serves(std::uint64_t bytes) const;
     /// Enqueues the upload; `from` may change after the call returns. Only if serves() is true. Throws cl::Error.
-    void upload(const cl::Buffer& to, std::span<const std::byte> from, Mark& mark);
+    void upload(const cl::Buffer& to, std::span<const std::byte> from, TimedCommand& command);
     /// Enqueues the download. finish() of the result fills `to`.
-    PinnedDownload download(const cl::Buffer& from, std::span<std::byte> to, Mark& mark);
+    PinnedDownload download(const cl::Buffer& from, std::span<std::byte> to, TimedCommand& command);
 
 private:
     std::byte* pinned(std::uint64_t bytes);
@@ -57,7 +57,7 @@ private:
     cl::Buffer buffer_;
     std::byte* memory_ = nullptr;
     std::uint64_t capacity_ = 0;
-    CopyCrew crew_;
+    CopyThreadPool pool_;
 };
 
 } // namespace lightbench

@@ -13,33 +13,35 @@ namespace lightbench {
 namespace {
 constexpr cl_uint poisonWord = 0xA5A5A5A5;
 
-[[noreturn]] void failWorkgroup(const RunPlace& place, const std::string& why) {
-    Error error(ErrorKind::Usage, placeName(place) + ", workgroup " + workgroupText(place.local) + ": " + why);
-    error.stage = place.stage;
+[[noreturn]] void failWorkgroup(const ErrorContext& errorContext, const std::string& why) {
+    Error error(ErrorKind::Usage,
+                errorContextText(errorContext) + ", workgroup " + workgroupText(errorContext.local) + ": " + why);
+    error.stage = errorContext.stage;
     error.field = "workgroup";
     throw error;
 }
 
 /// NVIDIA's driver (580, seen on an H200) always says 256, yet runs groups as large as the device allows; a size that
 /// the kernel was built for is therefore believed.
-std::size_t mostWorkItems(const DeviceSession& session, const cl::Kernel& kernel) {
+std::size_t maxWorkItems(const DeviceSession& session, const cl::Kernel& kernel) {
     const auto builtFor = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(session.device);
     return std::max<std::size_t>(kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(session.device),
                                  builtFor[0] * builtFor[1]);
 }
 
 void checkLimits(const DeviceSession& session, const cl::Kernel& kernel, const KernelPass& pass,
-                 const RunPlace& place) {
-    const std::size_t mostItems = mostWorkItems(session, kernel);
-    if (std::size_t(pass.local.items()) > mostItems)
-        failWorkgroup(place, "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
-                                 std::to_string(mostItems) + " work-items per workgroup, not " +
-                                 std::to_string(pass.local.items()) + ". Take a smaller workgroup");
+                 const ErrorContext& errorContext) {
+    const std::size_t maxItems = maxWorkItems(session, kernel);
+    if (std::size_t(pass.local.items()) > maxItems)
+        failWorkgroup(errorContext, "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
+                                        std::to_string(maxItems) + " work-items per workgroup, not " +
+                                        std::to_string(pass.local.items()) + ". Take a smaller workgroup");
     const cl_ulong local = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(session.device);
     if (local > session.info.localMemory)
-        failWorkgroup(place, "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
-                                 session.info.name + " has " + byteText(double(session.info.localMemory)) +
-                                 " per workgroup. Take a smaller workgroup");
+        failWorkgroup(errorContext, "kernel " + pass.kernel + " needs " + byteText(double(local)) +
+                                        " of local memory; " + session.info.name + " has " +
+                                        byteText(double(session.info.localMemory)) +
+                                        " per workgroup. Take a smaller workgroup");
 }
 
 /// Before buffers are there: a kernel's local memory is judged with them.
@@ -49,94 +51,94 @@ void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
             built.kernel.setArg(cl_uint(built.positions[i]), cl::Local(std::size_t(local->bytes)));
 }
 
-void setPlace(RunPlace& place, const PreparedStage& stage, const std::string& action,
-              const KernelPass* kernel = nullptr) {
-    place.stage = stage.stackIndex;
-    place.filter = stage.resolved.filter->id;
-    place.variant = stage.resolved.variant->id;
-    place.action = action;
-    place.global = kernel ? kernel->global : std::array<std::size_t, 2>{0, 0};
-    place.local = kernel ? kernel->local : Workgroup{0, 0};
+void setErrorContext(ErrorContext& errorContext, const PreparedStage& stage, const std::string& action,
+                     const KernelPass* kernel = nullptr) {
+    errorContext.stage = stage.stackIndex;
+    errorContext.filter = stage.resolved.filter->id;
+    errorContext.variant = stage.resolved.variant->id;
+    errorContext.action = action;
+    errorContext.global = kernel ? kernel->global : std::array<std::size_t, 2>{0, 0};
+    errorContext.local = kernel ? kernel->local : Workgroup{0, 0};
 }
 } // namespace
 
-void prepareKernels(DeviceSession& session, PreparedStage& stage, RunPlace& place) {
+void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext) {
     stage.kernels.clear();
     for (const Pass& pass : stage.resolved.plan.passes) {
         stage.kernels.emplace_back();
         const auto* kernelPass = std::get_if<KernelPass>(&pass);
         if (!kernelPass) continue;
-        setPlace(place, stage, kernelPass->kernel, kernelPass);
+        setErrorContext(errorContext, stage, kernelPass->kernel, kernelPass);
         BuiltKernel& built = stage.kernels.back();
         const KernelSource& source = stage.sources.at(kernelPass->program);
         built = session.programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
         stage.buildMs += built.buildMs;
         setLocalArguments(built, *kernelPass);
-        checkLimits(session, built.kernel, *kernelPass, place);
+        checkLimits(session, built.kernel, *kernelPass, errorContext);
     }
 }
 
-PlanRunner::PlanRunner(DeviceSession& session, RunPlace& place, Options options, HostLog* log)
-    : session_(session), place_(place), options_(options), log_(log) {}
+PlanRunner::PlanRunner(DeviceSession& session, ErrorContext& errorContext, Options options, HostLog* log)
+    : session_(session), errorContext_(errorContext), options_(options), log_(log) {}
 
 /// What the host did for the pass at the place.
 HostSpan PlanRunner::note(HostWork work, const std::string& name, std::int64_t begin) {
-    return log_ ? log_->add(work, place_.stage, name, begin) : HostSpan{begin, hostNow()};
+    return log_ ? log_->add(work, errorContext_.stage, name, begin) : HostSpan{begin, hostNow()};
 }
 
-std::vector<Mark> PlanRunner::run(PreparedStage& stage) {
-    std::vector<Mark> marks;
-    setPlace(place_, stage, "fill");
+std::vector<TimedCommand> PlanRunner::run(PreparedStage& stage) {
+    std::vector<TimedCommand> commands;
+    setErrorContext(errorContext_, stage, "fill");
     if (options_.poison) poison(stage);
     const std::vector<Pass>& passes = stage.resolved.plan.passes;
     for (std::size_t i = 0; i < passes.size(); ++i) {
         checkCancelled();
         if (std::holds_alternative<KernelPass>(passes[i]))
-            runKernel(stage, i, marks);
+            runKernel(stage, i, commands);
         else if (const auto* fill = std::get_if<FillPass>(&passes[i]))
-            runFill(stage, *fill, marks);
+            runFill(stage, *fill, commands);
         else
-            runHost(stage, std::get<HostPass>(passes[i]), marks);
-        afterPass(marks);
+            runHost(stage, std::get<HostPass>(passes[i]), commands);
+        afterPass(commands);
     }
     if (options_.poison) checkGuards(stage);
-    return marks;
+    return commands;
 }
 
-void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<Mark>& marks) {
+void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<TimedCommand>& commands) {
     const auto& pass = std::get<KernelPass>(stage.resolved.plan.passes[index]);
-    setPlace(place_, stage, pass.kernel, &pass);
+    setErrorContext(errorContext_, stage, pass.kernel, &pass);
     BuiltKernel& built = stage.kernels[index];
     const std::int64_t begin = hostNow();
     setArguments(built, pass, [&](const BufferRef& ref) { return bufferOf(stage, ref)->buffer; });
     note(HostWork::Prepare, "arguments of " + pass.kernel, begin);
-    if (!*built.launched) return launchFirst(built, pass, marks);
-    marks.push_back(launch(built, pass));
-    note(HostWork::Enqueue, pass.kernel, marks.back().call.begin);
+    if (!*built.launched) return launchFirst(built, pass, commands);
+    commands.push_back(launch(built, pass));
+    note(HostWork::Enqueue, pass.kernel, commands.back().call.begin);
 }
 
-Mark PlanRunner::launch(const BuiltKernel& built, const KernelPass& pass) {
-    Mark mark{std::vector<cl::Event>(1)};
-    mark.call.begin = hostNow();
+TimedCommand PlanRunner::launch(const BuiltKernel& built, const KernelPass& pass) {
+    TimedCommand command{std::vector<cl::Event>(1)};
+    command.call.begin = hostNow();
     session_.queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, cl::NDRange(pass.global[0], pass.global[1]),
-                                        localRange(pass), nullptr, &mark.events[0]);
-    mark.call.end = hostNow();
-    return mark;
+                                        localRange(pass), nullptr, &command.events[0]);
+    command.call.end = hostNow();
+    return command;
 }
 
 /// Between two waits, so that what lies between them is the compiler and the kernel alone.
-void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<Mark>& marks) {
+void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<TimedCommand>& commands) {
     wait("what came before");
-    marks.push_back(launch(built, pass));
-    marks.back().isFirstLaunch = true;
-    const HostSpan call = marks.back().call;
-    if (log_) log_->add({HostWork::Build, place_.stage, pass.kernel + " at its first launch", call});
+    commands.push_back(launch(built, pass));
+    commands.back().isFirstLaunch = true;
+    const HostSpan call = commands.back().call;
+    if (log_) log_->add({HostWork::Build, errorContext_.stage, pass.kernel + " at its first launch", call});
     session_.queue.finish();
     *built.launched = true;
     const HostSpan waited = note(HostWork::Wait, pass.kernel, call.end);
-    std::vector<std::string> untold; // of a driver without times: the run's own marks tell
+    std::vector<std::string> unreported; // of a driver without times: the run's own marks tell
     const double takenMs = double(waited.end - call.begin) / 1e6;
-    compileMs_ += std::max(0.0, takenMs - runMicroseconds(marks.back(), pass.kernel, untold) / 1000);
+    compileMs_ += std::max(0.0, takenMs - runMicroseconds(commands.back(), pass.kernel, unreported) / 1000);
 }
 
 void PlanRunner::wait(const std::string& what) {
@@ -145,26 +147,26 @@ void PlanRunner::wait(const std::string& what) {
     note(HostWork::Wait, what, begin);
 }
 
-void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::vector<Mark>& marks) {
-    setPlace(place_, stage, "fill");
-    Mark mark{std::vector<cl::Event>(1)};
+void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands) {
+    setErrorContext(errorContext_, stage, "fill");
+    TimedCommand command{std::vector<cl::Event>(1)};
     const std::int64_t begin = hostNow();
     // Capacities are multiples of the word's four bytes, sizes need not be.
     session_.queue.enqueueFillBuffer(bufferOf(stage, pass.buffer)->buffer, cl_uint(pass.word), 0,
                                      roundUp(std::size_t(bytesOf(stage, pass.buffer)), sizeof(cl_uint)), nullptr,
-                                     &mark.events[0]);
-    mark.call = note(HostWork::Enqueue, "fill", begin);
-    marks.push_back(std::move(mark));
+                                     &command.events[0]);
+    command.call = note(HostWork::Enqueue, "fill", begin);
+    commands.push_back(std::move(command));
 }
 
-void PlanRunner::runHost(const PreparedStage& stage, const HostPass& pass, std::vector<Mark>& marks) {
-    setPlace(place_, stage, pass.name);
+void PlanRunner::runHost(const PreparedStage& stage, const HostPass& pass, std::vector<TimedCommand>& commands) {
+    setErrorContext(errorContext_, stage, pass.name);
     constexpr HostWork works[]{HostWork::Wait, HostWork::Step, HostWork::Enqueue};
     const char* const names[]{"download", pass.name.c_str(), "upload"};
-    std::vector<Mark> step = runHostStep(session_.queue, stage, pass);
+    std::vector<TimedCommand> step = runHostStep(session_.queue, stage, pass);
     for (std::size_t i = 0; i < step.size(); ++i) {
         if (log_) log_->add({works[i], stage.stackIndex, names[i], step[i].call});
-        marks.push_back(std::move(step[i]));
+        commands.push_back(std::move(step[i]));
     }
 }
 
@@ -193,19 +195,20 @@ void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, con
     const auto changed = std::ranges::find_if(guard, [](cl_uint word) { return word != poisonWord; });
     if (changed == guard.end()) return;
     const auto distance = std::size_t(changed - guard.begin()) * sizeof poisonWord;
-    throw Error(ErrorKind::Device, placeName(place_) + " writes " + std::to_string(distance) + " bytes beyond " + name +
-                                       " of " + std::to_string(bytes) + " bytes: a kernel or its plan is wrong");
+    throw Error(ErrorKind::Device, errorContextText(errorContext_) + " writes " + std::to_string(distance) +
+                                       " bytes beyond " + name + " of " + std::to_string(bytes) +
+                                       " bytes: a kernel or its plan is wrong");
 }
 
-void PlanRunner::afterPass(const std::vector<Mark>& marks) {
+void PlanRunner::afterPass(const std::vector<TimedCommand>& commands) {
     if (!options_.stepwise) return;
-    wait(place_.action);
-    checkFinished(marks.back());
+    wait(errorContext_.action);
+    checkFinished(commands.back());
     checkCancelled();
 }
 
-void checkFinished(const Mark& mark) {
-    for (const cl::Event& event : mark.events) {
+void checkFinished(const TimedCommand& command) {
+    for (const cl::Event& event : command.events) {
         const cl_int status = event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
         if (status < 0) throw cl::Error(status, "the command");
     }

@@ -27,7 +27,7 @@ struct PreparedStage {
     std::string moreOptions{};        ///< compiler options besides the plan's defines
     std::vector<BuiltKernel> kernels; ///< one per pass; empty if a pass is no kernel
     double buildMs = 0;               ///< time to build its programs
-    std::string standsInFor{};        ///< the variant that is still being built; empty if this is the requested one
+    std::string fallbackFor{};        ///< the variant that is still being built; empty if this is the requested one
     /// For each second image: a file's samples, or the stage of the chain that makes it (-1: the chain's input).
     struct SecondImage {
         ImagePtr file;
@@ -41,7 +41,7 @@ struct PreparedStage {
 
 /// Builds the kernels of a stage and checks limits known only after building: CL_KERNEL_WORK_GROUP_SIZE and
 /// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or Error(Usage, field "workgroup") that names kernel, size and limit.
-void prepareKernels(DeviceSession& session, PreparedStage& stage, RunPlace& place);
+void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext);
 
 class PlanRunner {
 public:
@@ -54,28 +54,28 @@ public:
         bool poison = false;
     };
     /// `log` receives the host's work; may be null.
-    PlanRunner(DeviceSession& session, RunPlace& place, Options options, HostLog* log = nullptr);
+    PlanRunner(DeviceSession& session, ErrorContext& errorContext, Options options, HostLog* log = nullptr);
     /// Runs a stage and returns its timed commands for the rows of StageTimes. Throws cl::Error, or Error(Cancelled)
     /// under a stopped CancelScope.
-    std::vector<Mark> run(PreparedStage& stage);
+    std::vector<TimedCommand> run(PreparedStage& stage);
     /// Milliseconds that drivers spent compiling at first launches, since the last call.
     double takeCompileMs() { return std::exchange(compileMs_, 0.0); }
 
 private:
-    void runKernel(PreparedStage& stage, std::size_t pass, std::vector<Mark>& marks);
-    Mark launch(const BuiltKernel& built, const KernelPass& pass);
-    void launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<Mark>& marks);
+    void runKernel(PreparedStage& stage, std::size_t pass, std::vector<TimedCommand>& commands);
+    TimedCommand launch(const BuiltKernel& built, const KernelPass& pass);
+    void launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<TimedCommand>& commands);
     void wait(const std::string& what);
-    void runFill(const PreparedStage& stage, const FillPass& pass, std::vector<Mark>& marks);
-    void runHost(const PreparedStage& stage, const HostPass& pass, std::vector<Mark>& marks);
+    void runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands);
+    void runHost(const PreparedStage& stage, const HostPass& pass, std::vector<TimedCommand>& commands);
     void poison(const PreparedStage& stage);
     void checkGuards(const PreparedStage& stage);
     void checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name);
-    void afterPass(const std::vector<Mark>& marks);
+    void afterPass(const std::vector<TimedCommand>& commands);
     HostSpan note(HostWork work, const std::string& name, std::int64_t begin);
 
     DeviceSession& session_;
-    RunPlace& place_;
+    ErrorContext& errorContext_;
     Options options_;
     HostLog* log_;
     double compileMs_ = 0;
@@ -84,6 +84,6 @@ private:
 constexpr std::uint64_t guardBytes = 4096;
 
 /// Throws cl::Error with the command's status if it failed.
-void checkFinished(const Mark& mark);
+void checkFinished(const TimedCommand& command);
 
 } // namespace lightbench

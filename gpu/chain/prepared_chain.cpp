@@ -100,21 +100,21 @@ DeviceBuffer PreparedChain::assign(BufferPlan& buffers, const DeviceBuffer& inpu
     return last;
 }
 
-ChainMarks PreparedChain::enqueue(PlanRunner& runner, std::size_t first,
-                                  const std::function<void(const PreparedStage&)>& begins) {
-    ChainMarks marks;
+ChainCommands PreparedChain::enqueue(PlanRunner& runner, std::size_t first,
+                                     const std::function<void(const PreparedStage&)>& begins) {
+    ChainCommands commands;
     for (std::size_t i = first; i < stages.size(); ++i) {
         if (begins) begins(stages[i]);
-        marks.push_back(runner.run(stages[i]));
+        commands.push_back(runner.run(stages[i]));
     }
-    return marks;
+    return commands;
 }
 
-void buildStage(DeviceSession& session, PreparedStage& stage, RunPlace& place) {
+void buildStage(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext) {
     std::optional<Error> first;
     for (;;) {
         try {
-            return prepareKernels(session, stage, place);
+            return prepareKernels(session, stage, errorContext);
         } catch (const Error& error) {
             if (stage.asked.workgroup || error.field != "workgroup") throw;
             if (!first) first = error;
@@ -127,11 +127,11 @@ void buildStage(DeviceSession& session, PreparedStage& stage, RunPlace& place) {
     }
 }
 
-void finish(DeviceSession& session, const ChainMarks& marks) {
+void finish(DeviceSession& session, const ChainCommands& commands) {
     session.queue.finish();
-    for (const std::vector<Mark>& stage : marks)
-        for (const Mark& mark : stage)
-            checkFinished(mark);
+    for (const std::vector<TimedCommand>& stage : commands)
+        for (const TimedCommand& command : stage)
+            checkFinished(command);
 }
 
 StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
@@ -144,7 +144,7 @@ StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
     report.workgroupWasAuto = !stage.asked.workgroup;
     if (report.variantWasAuto || report.workgroupWasAuto)
         report.chosenBy = stage.resolved.tunedOn.empty() ? "built-in" : "tuned on " + stage.resolved.tunedOn;
-    report.standsInFor = stage.standsInFor;
+    report.fallbackFor = stage.fallbackFor;
     report.parameters = stage.asked.parameters;
     report.output = stage.resolved.plan.output;
     report.localBytes = localBytes(stage.resolved.plan);
@@ -157,8 +157,8 @@ ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const Imag
     Image image = Image::shareable(shape);
     const std::span<std::byte> bytes = image.bytes();
     if (session.transfer.serves(bytes.size())) {
-        Mark mark;
-        session.transfer.download(buffer->buffer, bytes, mark).finish();
+        TimedCommand command;
+        session.transfer.download(buffer->buffer, bytes, command).finish();
     } else {
         session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
     }

@@ -1,5 +1,5 @@
 // A stack that is ready to run on a device: resolved, built, with buffers. StackRun executes it once or a few times;
-// measurements (gpu/measure/laps.h) repeat it on several sets of buffers. Used from the engine's thread.
+// measurements (gpu/measure/repetitions.h) repeat it on several sets of buffers. Used from the engine's thread.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 namespace lightbench {
 
 /// The timed commands of one pass through a chain, stage by stage.
-using ChainMarks = std::vector<std::vector<Mark>>;
+using ChainCommands = std::vector<std::vector<TimedCommand>>;
 
 /// A copy shares the kernels and may have its own buffers; only one of the two may run at a time.
 class PreparedChain {
@@ -39,8 +39,8 @@ public:
     bool readsInputAgain(std::size_t first) const;
     /// Enqueues the stages from `first` on; `begins` is called before each. Throws cl::Error, or Error(Cancelled) under
     /// a stopped CancelScope.
-    ChainMarks enqueue(PlanRunner& runner, std::size_t first = 0,
-                       const std::function<void(const PreparedStage&)>& begins = {});
+    ChainCommands enqueue(PlanRunner& runner, std::size_t first = 0,
+                          const std::function<void(const PreparedStage&)>& begins = {});
 
 private:
     void findImages(PreparedStage& stage, const StackImages& images) const;
@@ -49,9 +49,9 @@ private:
 
 /// Builds the kernels of a stage. If `workgroup=auto` chose a size too large for a kernel as built, a smaller one is
 /// used.
-void buildStage(DeviceSession& session, PreparedStage& stage, RunPlace& place);
+void buildStage(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext);
 /// Waits for the queue. Throws cl::Error with a command's own status if it failed.
-void finish(DeviceSession& session, const ChainMarks& marks);
+void finish(DeviceSession& session, const ChainCommands& commands);
 /// The report of a stage: what ran, and its times.
 StageReport reportOf(const PreparedStage& stage, const StageTimes& times);
 /// Downloads a buffer, such as a stage's output, as an image.

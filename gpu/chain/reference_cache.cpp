@@ -10,7 +10,7 @@ namespace lightbench {
 
 namespace {
 /// What the cache may hold beside the newest reference.
-constexpr std::size_t mostBytes = std::size_t(1) << 30;
+constexpr std::size_t maxBytes = std::size_t(1) << 30;
 
 std::size_t bytesOf(const StageReference& one) {
     return (one.image ? one.image->shape().bytes() : 0) + one.words.size() * sizeof(std::uint32_t);
@@ -37,7 +37,7 @@ const StageReference& ReferenceCache::of(const Image& input, const Filter& filte
     std::size_t sum = 0;
     for (const Entry& entry : entries_)
         sum += bytesOf(entry.reference);
-    for (; sum > mostBytes && entries_.size() > 1; entries_.erase(entries_.begin()))
+    for (; sum > maxBytes && entries_.size() > 1; entries_.erase(entries_.begin()))
         sum -= bytesOf(entries_.front().reference);
     return entries_.back().reference;
 }

@@ -12,29 +12,37 @@ DeviceWork workOf(const KernelReport& row) {
 }
 
 /// Calls f(mark, stamps) for all commands that have usable times.
-template <class F> void forEachCommand(const std::vector<NamedMark>& marks, const F& f) {
-    for (const NamedMark& mark : marks)
-        for (const cl::Event& event : mark.mark->events)
-            if (const Stamps stamps = stampsOf(event); stamps.isUsable()) f(mark, stamps);
+template <class F> void forEachCommand(const std::vector<NamedCommand>& commands, const F& f) {
+    for (const NamedCommand& command : commands)
+        for (const cl::Event& event : command.timed->events)
+            if (const Stamps stamps = stampsOf(event); stamps.isUsable()) f(command, stamps);
 }
 
 /// What is known of the two clocks: OpenCL 1.2, section 5.12, has QUEUED "when the command identified by event is
 /// enqueued in a command-queue by the host", START and END when its execution starts and has finished on the device.
-ClockDistance distanceOf(const std::vector<NamedMark>& marks, HostSpan wall, const ClockBounds& timer) {
+ClockDistance distanceOf(const std::vector<NamedCommand>& commands, HostSpan wall, const ClockBounds& timer) {
     ClockBounds order, queued;
-    forEachCommand(marks, [&](const NamedMark& mark, const Stamps& stamps) {
-        order.notBefore(stamps.started, mark.mark->call.begin);
+    forEachCommand(commands, [&](const NamedCommand& command, const Stamps& stamps) {
+        order.notBefore(stamps.started, command.timed->call.begin);
         order.notAfter(stamps.ended, wall.end);
-        queued.inside(stamps.queued, mark.mark->call);
+        queued.inside(stamps.queued, command.timed->call);
     });
     return {order, timer, queued};
 }
 
-DeviceSlice sliceOf(const NamedMark& mark, const Stamps& stamps, const ClockDistance& clocks, std::int64_t origin) {
+DeviceSlice sliceOf(const NamedCommand& command, const Stamps& stamps, const ClockDistance& clocks,
+                    std::int64_t origin) {
     const auto us = [&](std::int64_t stamp) { return double(clocks.hostOf(stamp) - origin) / 1000; };
-    DeviceSlice slice{
-        mark.work, mark.stage, mark.name, 0, 0, us(stamps.started), us(stamps.ended), 0, mark.mark->isFirstLaunch};
-    if (mark.mark->events.size() == 1) slice.bytes = mark.bytes; // of several, which has how many is not kept
+    DeviceSlice slice{command.work,
+                      command.stage,
+                      command.name,
+                      0,
+                      0,
+                      us(stamps.started),
+                      us(stamps.ended),
+                      0,
+                      command.timed->isFirstLaunch};
+    if (command.timed->events.size() == 1) slice.bytes = command.bytes; // of several, which has how many is not kept
     slice.submittedUs = std::min(us(stamps.submitted), slice.startedUs);
     slice.queuedUs = std::min(us(stamps.queued), slice.submittedUs);
     return slice;
@@ -46,23 +54,24 @@ void addHost(std::vector<HostSlice>& to, const HostEntry& entry, std::int64_t or
 }
 } // namespace
 
-void addMarks(std::vector<NamedMark>& to, int stage, const std::vector<KernelReport>& rows,
-              const std::vector<Mark>& marks) {
+void addCommands(std::vector<NamedCommand>& to, int stage, const std::vector<KernelReport>& rows,
+                 const std::vector<TimedCommand>& commands) {
     for (std::size_t i = 0; i < rows.size(); ++i)
-        if (!marks[i].events.empty()) to.push_back({workOf(rows[i]), stage, rows[i].name, rows[i].bytes, &marks[i]});
+        if (!commands[i].events.empty())
+            to.push_back({workOf(rows[i]), stage, rows[i].name, rows[i].bytes, &commands[i]});
 }
 
-Timeline timelineOf(const std::vector<NamedMark>& marks, const std::vector<HostEntry>& host, HostSpan wall,
+Timeline timelineOf(const std::vector<NamedCommand>& commands, const std::vector<HostEntry>& host, HostSpan wall,
                     const ClockBounds& timer) {
     Timeline timeline;
     timeline.wallUs = double(wall.end - wall.begin) / 1000;
-    const ClockDistance clocks = distanceOf(marks, wall, timer);
-    timeline.tie = clocks.tie();
+    const ClockDistance clocks = distanceOf(commands, wall, timer);
+    timeline.correlation = clocks.correlation();
     timeline.uncertaintyUs = clocks.uncertaintyUs();
-    for (const NamedMark& mark : marks)
-        timeline.untimed += int(mark.mark->events.size());
-    forEachCommand(marks, [&](const NamedMark& mark, const Stamps& stamps) {
-        timeline.device.push_back(sliceOf(mark, stamps, clocks, wall.begin));
+    for (const NamedCommand& command : commands)
+        timeline.untimed += int(command.timed->events.size());
+    forEachCommand(commands, [&](const NamedCommand& command, const Stamps& stamps) {
+        timeline.device.push_back(sliceOf(command, stamps, clocks, wall.begin));
         --timeline.untimed;
     });
     for (const HostEntry& entry : host)

@@ -11,20 +11,20 @@
 namespace lightbench {
 
 /// One or several commands of a repeat, with their description.
-struct NamedMark {
+struct NamedCommand {
     DeviceWork work = DeviceWork::Kernel;
     int stage = -1;
     std::string name;
     std::uint64_t bytes = 0;
-    const Mark* mark = nullptr;
+    const TimedCommand* timed = nullptr;
 };
 
 /// Adds the rows of a stage that are device commands, in order.
-void addMarks(std::vector<NamedMark>& to, int stage, const std::vector<KernelReport>& rows,
-              const std::vector<Mark>& marks);
+void addCommands(std::vector<NamedCommand>& to, int stage, const std::vector<KernelReport>& rows,
+                 const std::vector<TimedCommand>& commands);
 
 /// The timeline of one repeat; 0 is the start of its wall time. `timer` comes from timerBounds().
-Timeline timelineOf(const std::vector<NamedMark>& marks, const std::vector<HostEntry>& host, HostSpan wall,
+Timeline timelineOf(const std::vector<NamedCommand>& commands, const std::vector<HostEntry>& host, HostSpan wall,
                     const ClockBounds& timer);
 
 /// Collects a run's repeats, and the host work before and after them.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/statistics.h"
 #include "core/run/verify.h"
 #include "gpu/chain/stack_run.h"
 
@@ -45,9 +46,9 @@ void StackRun::writeTimes() {
             values.push_back(run.*part);
         return values;
     };
-    report_->uploadMs = median(each(&RunParts::uploadMs));
-    report_->downloadMs = median(each(&RunParts::downloadMs));
-    report_->wallMs = median(each(&RunParts::wallMs));
+    report_->uploadMs = medianOf(each(&RunParts::uploadMs));
+    report_->downloadMs = medianOf(each(&RunParts::downloadMs));
+    report_->wallMs = medianOf(each(&RunParts::wallMs));
     report_->wallSpreadMs = quartileSpread(each(&RunParts::wallMs));
     for (std::size_t i = reused_; i < chain_.stages.size(); ++i)
         for (const KernelReport& kernel : report_->stages[i].kernels)
@@ -80,7 +81,7 @@ void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
     StageReport& report = report_->stages[index];
     step("checking " + report.filter, report.stackIndex, 4, true);
     const std::int64_t checked = hostNow();
-    place_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
+    errorContext_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
     const bool checkedBefore = index < reused_ && session_.chain.stages[index].isChecked();
     if (!report.outputImage) report.outputImage = imageOf(chain_.stages[index].outputBuffer, report.output);
     if (checkedBefore)

@@ -15,11 +15,11 @@ static std::string familyOf(const PreparedStage& stage) {
 }
 
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
-                   const EngineSettings& settings, HistogramCache& histograms, RunPlace& place)
+                   const EngineSettings& settings, HistogramCache& histograms, ErrorContext& errorContext)
     : session_(session), request_(request), monitor_(monitor), sources_(sourcesOf(request, settings.kernels)),
       reuses_(request.options.reuse && request.options.record < 0), buildOptions_(settings.buildOptions),
-      histograms_(histograms), place_(place),
-      runner_(session, place, {monitor.stop.stop_possible(), settings.poison}, &host_),
+      histograms_(histograms), errorContext_(errorContext),
+      runner_(session, errorContext, {monitor.stop.stop_possible(), settings.poison}, &host_),
       bufferPlan_(session.buffers, {reuses_ ? reuseBudget(session.info, request.image->shape()) : 0,
                                     request.options.verify, settings.poison ? guardBytes : 0}) {}
 
@@ -92,30 +92,30 @@ void StackRun::buildAll() {
 }
 
 void StackRun::buildStageOf(PreparedStage& stage) {
-    if (request_.options.prompt && takeStandIn(stage)) return;
+    if (request_.options.prompt && useFallback(stage)) return;
     const std::string family = familyOf(stage);
-    buildStage(session_, stage, place_);
+    buildStage(session_, stage, errorContext_);
     session_.builtFamilies.insert(family);
 }
 
-/// A variant that was never built here is built on the way: the stand-in would have to be built too.
-bool StackRun::takeStandIn(PreparedStage& stage) {
+/// A variant that was never built here is built on the way: the fallback variant would have to be built too.
+bool StackRun::useFallback(PreparedStage& stage) {
     if (isBuilt(session_.programs, stage.resolved, stage.sources)) return false;
-    const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session_.info);
-    if (!standIn) return false;
-    const ProgramSources sources = programsOf(standIn->plan, *stage.from.kernels);
-    if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *standIn, sources))
+    const auto fallbackVariant = fallbackOf(stage.resolved, stage.asked, stage.input, session_.info);
+    if (!fallbackVariant) return false;
+    const ProgramSources sources = programsOf(fallbackVariant->plan, *stage.from.kernels);
+    if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *fallbackVariant, sources))
         return false;
     PreparedStage prompt = stage;
-    prompt.standsInFor = stage.resolved.variant->id;
-    prompt.resolved = *standIn;
+    prompt.fallbackFor = stage.resolved.variant->id;
+    prompt.resolved = *fallbackVariant;
     prompt.sources = sources;
     try {
-        prepareKernels(session_, prompt, place_);
+        prepareKernels(session_, prompt, errorContext_);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         report_->warnings.push_back(
-            prompt.standsInFor + " was built during the run, because its fallback variant cannot run: " + error.what());
+            prompt.fallbackFor + " was built during the run, because its fallback variant cannot run: " + error.what());
         return false;
     }
     wanted_.push_back({stage.input, stage.resolved, stage.sources, stage.from.filters});
@@ -123,13 +123,14 @@ bool StackRun::takeStandIn(PreparedStage& stage) {
     return true;
 }
 
-/// The stand-ins of all stages, so that the first move of a slider finds them; then, at rest, what they ran for.
+/// The fallback variants of all stages, so that the first move of a slider finds them; then, at rest, what they ran
+/// for.
 void StackRun::buildAhead() {
     BuildAhead::Job job;
     for (const PreparedStage& stage : chain_.stages)
-        if (const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session_.info))
-            job.now.push_back(
-                {stage.input, *standIn, programsOf(standIn->plan, *stage.from.kernels), stage.from.filters});
+        if (const auto fallbackVariant = fallbackOf(stage.resolved, stage.asked, stage.input, session_.info))
+            job.now.push_back({stage.input, *fallbackVariant, programsOf(fallbackVariant->plan, *stage.from.kernels),
+                               stage.from.filters});
     if (!wanted_.empty()) job.done = monitor_.built;
     job.rest = std::move(wanted_);
     session_.ahead.replace(std::move(job));
@@ -190,9 +191,9 @@ void StackRun::measure() {
 void StackRun::runOnce(bool counted) {
     host_.take();
     HostSpan wall{hostNow(), 0};
-    Mark up, down;
+    TimedCommand up, down;
     upload(up);
-    const ChainMarks marks = chain_.enqueue(runner_, reused_, [this](const PreparedStage& stage) {
+    const ChainCommands commands = chain_.enqueue(runner_, reused_, [this](const PreparedStage& stage) {
         const std::int64_t begin = hostNow();
         step(stage.resolved.filter->id, stage.stackIndex, 1);
         host_.add(HostWork::Prepare, stage.stackIndex, "progress report", begin);
@@ -202,40 +203,40 @@ void StackRun::runOnce(bool counted) {
     downloading.finish();
     session_.queue.finish();
     wall.end = host_.add(HostWork::Wait, -1, "download", begin).end;
-    finish(session_, marks);
+    finish(session_, commands);
     const double compileMs = runner_.takeCompileMs();
     report_->buildMs += compileMs;
-    if (counted) record(up, marks, down, wall, compileMs);
+    if (counted) record(up, commands, down, wall, compileMs);
 }
 
-void StackRun::uploadTo(const DeviceBuffer& buffer, const Image& image, Mark& mark) {
+void StackRun::uploadTo(const DeviceBuffer& buffer, const Image& image, TimedCommand& command) {
     const auto bytes = image.bytes();
     if (session_.transfer.serves(bytes.size())) {
-        if (!mark.events.empty()) session_.queue.finish(); // one transfer at a time
-        return session_.transfer.upload(buffer->buffer, bytes, mark);
+        if (!command.events.empty()) session_.queue.finish(); // one transfer at a time
+        return session_.transfer.upload(buffer->buffer, bytes, command);
     }
-    mark.events.emplace_back();
+    command.events.emplace_back();
     session_.queue.enqueueWriteBuffer(buffer->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
-                                      &mark.events.back());
+                                      &command.events.back());
 }
 
-void StackRun::upload(Mark& mark) {
+void StackRun::upload(TimedCommand& command) {
     if (uploads_.empty()) return;
-    place_ = {};
-    place_.action = "upload";
+    errorContext_ = {};
+    errorContext_.action = "upload";
     const std::int64_t begin = hostNow();
     for (const auto& [image, buffer] : uploads_)
-        uploadTo(buffer, *image, mark);
-    mark.call = host_.add(HostWork::Enqueue, -1, "upload", begin);
+        uploadTo(buffer, *image, command);
+    command.call = host_.add(HostWork::Enqueue, -1, "upload", begin);
 }
 
-PinnedDownload StackRun::download(Mark& mark) {
-    place_ = {};
-    place_.action = "download";
+PinnedDownload StackRun::download(TimedCommand& command) {
+    errorContext_ = {};
+    errorContext_.action = "download";
     const std::int64_t begin = hostNow();
     const auto read = [&](const DeviceBuffer& from, std::size_t bytes, void* to) {
-        mark.events.emplace_back();
-        session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &mark.events.back());
+        command.events.emplace_back();
+        session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &command.events.back());
     };
     for (std::size_t i = reused_; i < chain_.stages.size(); ++i) {
         const PreparedStage& stage = chain_.stages[i];
@@ -247,34 +248,36 @@ PinnedDownload StackRun::download(Mark& mark) {
     const std::span<std::byte> image = downloaded_.bytes();
     PinnedDownload pinned;
     if (!output_ && session_.transfer.serves(image.size()))
-        pinned = session_.transfer.download(last_->buffer, image, mark);
+        pinned = session_.transfer.download(last_->buffer, image, command);
     else if (!output_)
         read(last_, image.size(), image.data());
-    mark.call = host_.add(HostWork::Enqueue, -1, "download", begin);
+    command.call = host_.add(HostWork::Enqueue, -1, "download", begin);
     return pinned;
 }
 
-void StackRun::record(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall, double compileMs) {
+void StackRun::record(const TimedCommand& up, const ChainCommands& commands, const TimedCommand& down, HostSpan wall,
+                      double compileMs) {
     RowClock clock;
     RunParts parts;
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        times_[i].add(marks[i], clock, report_->warnings);
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        times_[i].add(commands[i], clock, report_->warnings);
         parts.kernelsMs += times_[i].latestMs();
     }
     parts.uploadMs = runMicroseconds(up, "the upload", report_->warnings) / 1000;
     parts.downloadMs = runMicroseconds(down, "the download", report_->warnings) / 1000;
     parts.wallMs = double(wall.end - wall.begin) / 1e6 - compileMs;
     report_->runs.push_back(parts);
-    recordTimeline(up, marks, down, wall);
+    recordTimeline(up, commands, down, wall);
 }
 
-void StackRun::recordTimeline(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall) {
+void StackRun::recordTimeline(const TimedCommand& up, const ChainCommands& commands, const TimedCommand& down,
+                              HostSpan wall) {
     std::uint64_t uploaded = 0;
     for (const auto& [image, buffer] : uploads_)
         uploaded += image->shape().bytes();
-    std::vector<NamedMark> named{{DeviceWork::Upload, -1, "upload", uploaded, &up}};
-    for (std::size_t i = 0; i < marks.size(); ++i)
-        addMarks(named, chain_.stages[i + reused_].stackIndex, times_[i].rows(), marks[i]);
+    std::vector<NamedCommand> named{{DeviceWork::Upload, -1, "upload", uploaded, &up}};
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        addCommands(named, chain_.stages[i + reused_].stackIndex, times_[i].rows(), commands[i]);
     named.push_back({DeviceWork::Download, -1, "download", downloaded_.shape().bytes(), &down});
     timeline_.add(timelineOf(named, host_.take(), wall, timerBounds(session_.device)), wall);
 }

@@ -1,5 +1,5 @@
 // One run of a stack on one device: resolve, build, assign buffers, run, check, report. OpenClEngine creates one per
-// request. Failed OpenCL calls leave as cl::Error; RunPlace tells what was running.
+// request. Failed OpenCL calls leave as cl::Error; ErrorContext tells what was running.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ class StackRun {
 public:
     /// `place` tracks the current activity and must outlive the run, so that the handler of a cl::Error can report it.
     StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
-             const EngineSettings& settings, HistogramCache& histograms, RunPlace& place);
+             const EngineSettings& settings, HistogramCache& histograms, ErrorContext& errorContext);
     /// Waits until the device no longer uses this run's memory.
     ~StackRun();
     ReportPtr run();
@@ -29,7 +29,7 @@ private:
     void findReusable();
     void buildAll();
     void buildStageOf(PreparedStage& stage);
-    bool takeStandIn(PreparedStage& stage);
+    bool useFallback(PreparedStage& stage);
     void buildAhead();
     void assignBuffers();
     DeviceBuffer inputBuffer();
@@ -38,11 +38,12 @@ private:
     void rememberFiles();
     void measure();
     void runOnce(bool counted);
-    void upload(Mark& mark);
-    void uploadTo(const DeviceBuffer& buffer, const Image& image, Mark& mark);
-    PinnedDownload download(Mark& mark);
-    void record(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall, double compileMs);
-    void recordTimeline(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall);
+    void upload(TimedCommand& command);
+    void uploadTo(const DeviceBuffer& buffer, const Image& image, TimedCommand& command);
+    PinnedDownload download(TimedCommand& command);
+    void record(const TimedCommand& up, const ChainCommands& commands, const TimedCommand& down, HostSpan wall,
+                double compileMs);
+    void recordTimeline(const TimedCommand& up, const ChainCommands& commands, const TimedCommand& down, HostSpan wall);
 
     void writeReport();
     StageReport reusedReport(std::size_t index) const;
@@ -63,7 +64,7 @@ private:
     const bool reuses_; ///< results of the previous run
     const std::string buildOptions_;
     HistogramCache& histograms_;
-    RunPlace& place_;
+    ErrorContext& errorContext_;
     HostLog host_; ///< of the current repeat
     PlanRunner runner_;
     RunTimeline timeline_;

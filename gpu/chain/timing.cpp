@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/statistics.h"
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -63,14 +63,12 @@ void warnOnce(std::vector<std::string>& warnings, const std::string& name) {
 }
 } // namespace
 
-double median(std::vector<double> values) { return summaryOf(std::move(values)).median; }
-
 double quartileSpread(std::vector<double> values) { return summaryOf(std::move(values)).spread(); }
 
-double spanMicroseconds(const std::vector<Mark>& marks) {
+double spanMicroseconds(const std::vector<TimedCommand>& commands) {
     std::int64_t first = 0, last = 0;
-    for (const Mark& mark : marks) {
-        for (const cl::Event& event : mark.events) {
+    for (const TimedCommand& command : commands) {
+        for (const cl::Event& event : command.events) {
             const Stamps stamps = stampsOf(event);
             if (!stamps.isUsable()) continue;
             first = first == 0 ? stamps.started : std::min(first, stamps.started);
@@ -80,9 +78,9 @@ double spanMicroseconds(const std::vector<Mark>& marks) {
     return microseconds(first, last);
 }
 
-double runMicroseconds(const Mark& mark, const std::string& name, std::vector<std::string>& warnings) {
-    double sum = mark.events.empty() ? mark.hostUs : 0;
-    for (const cl::Event& event : mark.events) {
+double runMicroseconds(const TimedCommand& command, const std::string& name, std::vector<std::string>& warnings) {
+    double sum = command.events.empty() ? command.hostUs : 0;
+    for (const cl::Event& event : command.events) {
         if (const Stamps stamps = stampsOf(event); stamps.isUsable())
             sum += microseconds(stamps.started, stamps.ended);
         else
@@ -100,9 +98,9 @@ StageTimes::StageTimes(const Plan& plan, const ImageShape& input, bool sharesMem
     submit_.resize(rows_.size());
 }
 
-void StageTimes::add(const std::vector<Mark>& marks, RowClock& clock, std::vector<std::string>& warnings) {
+void StageTimes::add(const std::vector<TimedCommand>& commands, RowClock& clock, std::vector<std::string>& warnings) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        const Stamps stamps = marks[i].events.empty() ? Stamps() : stampsOf(marks[i].events.front());
+        const Stamps stamps = commands[i].events.empty() ? Stamps() : stampsOf(commands[i].events.front());
         const bool usable = stamps.isUsable();
         if (usable && !clock.begun) {
             clock.begun = true;
@@ -111,8 +109,8 @@ void StageTimes::add(const std::vector<Mark>& marks, RowClock& clock, std::vecto
         KernelReport& row = rows_[i];
         // The host's clock is another than the device's: its work is placed after the row before it.
         row.startUs = usable ? microseconds(clock.origin, stamps.started) : clock.endUs;
-        row.samplesUs.push_back(runMicroseconds(marks[i], row.name, warnings));
-        const bool waited = usable && !marks[i].isFirstLaunch;
+        row.samplesUs.push_back(runMicroseconds(commands[i], row.name, warnings));
+        const bool waited = usable && !commands[i].isFirstLaunch;
         queued_[i].push_back(waited ? microseconds(stamps.queued, stamps.submitted) : 0);
         submit_[i].push_back(waited ? microseconds(stamps.submitted, stamps.started) : 0);
         clock.endUs = row.startUs + row.samplesUs.back();
@@ -132,9 +130,9 @@ void StageTimes::writeTo(StageReport& report) const {
     report.gpuMs = 0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         KernelReport& row = report.kernels[i];
-        row.queuedUs = median(queued_[i]);
-        row.submitUs = median(submit_[i]);
-        row.runUs = median(row.samplesUs);
+        row.queuedUs = medianOf(queued_[i]);
+        row.submitUs = medianOf(submit_[i]);
+        row.runUs = medianOf(row.samplesUs);
         row.gbPerS = row.runUs > 0 ? double(row.bytes) / row.runUs / 1000 : 0;
         report.gpuMs += row.runUs / 1000;
         for (std::size_t repeat = 0; repeat < sums.size(); ++repeat)

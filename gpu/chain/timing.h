@@ -5,18 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "core/run/clock_tie.h"
+#include "core/run/clock_correlation.h"
 #include "core/run/report.h"
 #include "gpu/driver/opencl.h"
 
 namespace lightbench {
 
-double median(std::vector<double> values);
 /// Half the interquartile range (interpolated); 0 for fewer than two values.
 double quartileSpread(std::vector<double> values);
 
 /// The timed commands behind one table row in one repeat: device commands, or host work.
-struct Mark {
+struct TimedCommand {
     std::vector<cl::Event> events;
     double hostUs = 0; ///< used if there are no events
     /// The kernel's first launch, before which the driver may compile. That wait counts as build time, not as run time.
@@ -34,10 +33,10 @@ Stamps stampsOf(const cl::Event& event);
 
 /// The sum of the commands' run times, microseconds. A command without usable times counts 0, with one entry in
 /// `warnings` per name.
-double runMicroseconds(const Mark& mark, const std::string& name, std::vector<std::string>& warnings);
+double runMicroseconds(const TimedCommand& command, const std::string& name, std::vector<std::string>& warnings);
 
 /// From the first start to the last end of all commands, microseconds. Host work is between two commands.
-double spanMicroseconds(const std::vector<Mark>& marks);
+double spanMicroseconds(const std::vector<TimedCommand>& commands);
 
 /// The position of a repeat's rows on a common time axis: the first command of the first stage is at 0.
 struct RowClock {
@@ -53,7 +52,7 @@ public:
     /// host's memory these two move no bytes.
     StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory);
     /// Adds the timed commands of one repeat, one per row.
-    void add(const std::vector<Mark>& marks, RowClock& clock, std::vector<std::string>& warnings);
+    void add(const std::vector<TimedCommand>& commands, RowClock& clock, std::vector<std::string>& warnings);
     /// The rows for the report; writeTo fills in their times.
     const std::vector<KernelReport>& rows() const { return rows_; }
     /// The total time of the latest repeat.

@@ -89,10 +89,10 @@ std::string remedy(cl_int code) {
     }
 }
 
-std::string sizesText(const RunPlace& place) {
-    if (place.global[0] == 0) return {};
-    return "global size " + std::to_string(place.global[0]) + " x " + std::to_string(place.global[1]) +
-           ", local size " + workgroupText(place.local) + "\n";
+std::string sizesText(const ErrorContext& errorContext) {
+    if (errorContext.global[0] == 0) return {};
+    return "global size " + std::to_string(errorContext.global[0]) + " x " + std::to_string(errorContext.global[1]) +
+           ", local size " + workgroupText(errorContext.local) + "\n";
 }
 
 std::string limitsText(const DeviceInfo& device) {
@@ -119,18 +119,18 @@ bool isOutOfMemory(cl_int code) {
     return code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY;
 }
 
-std::string placeName(const RunPlace& place) {
-    return place.filter.empty() ? "the run" : place.filter + " (" + place.variant + ")";
+std::string errorContextText(const ErrorContext& errorContext) {
+    return errorContext.filter.empty() ? "the run" : errorContext.filter + " (" + errorContext.variant + ")";
 }
 
-Error deviceError(const cl::Error& error, const DeviceInfo& device, const RunPlace& place) {
-    const std::string during = place.action.empty() ? std::string() : " in " + place.action;
+Error deviceError(const cl::Error& error, const DeviceInfo& device, const ErrorContext& errorContext) {
+    const std::string during = errorContext.action.empty() ? std::string() : " in " + errorContext.action;
     Error result(ErrorKind::Device,
-                 placeName(place) + " failed on " + device.name + during + ": " + clErrorName(error.err()) + " from " +
-                     clCallName(error) + ". " + remedy(error.err()),
-                 sizesText(place) + "device " + device.name + " (" + device.platform + ", driver " + device.driver +
-                     ")\n" + limitsText(device));
-    result.stage = place.stage;
+                 errorContextText(errorContext) + " failed on " + device.name + during + ": " +
+                     clErrorName(error.err()) + " from " + clCallName(error) + ". " + remedy(error.err()),
+                 sizesText(errorContext) + "device " + device.name + " (" + device.platform + ", driver " +
+                     device.driver + ")\n" + limitsText(device));
+    result.stage = errorContext.stage;
     return result;
 }
 

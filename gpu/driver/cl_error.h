@@ -8,13 +8,13 @@
 
 #include "core/base/error.h"
 #include "core/device/device.h"
-#include "core/filter/workgroup.h"
+#include "core/framework/workgroup.h"
 #include "gpu/driver/opencl.h"
 
 namespace lightbench {
 
 /// The current position of the engine in a run, updated as it works, so that an error can name it.
-struct RunPlace {
+struct ErrorContext {
     int stage = -1; ///< index in the request's stack
     std::string filter, variant;
     std::string action; ///< a kernel's name, or such as "upload"
@@ -29,8 +29,8 @@ std::string clCallName(const cl::Error& error);
 /// True if a buffer could not be allocated.
 bool isOutOfMemory(cl_int code);
 /// "gaussian (two-pass)", or "the run" if the position has no stage.
-std::string placeName(const RunPlace& place);
-Error deviceError(const cl::Error& error, const DeviceInfo& device, const RunPlace& place);
+std::string errorContextText(const ErrorContext& errorContext);
+Error deviceError(const cl::Error& error, const DeviceInfo& device, const ErrorContext& errorContext);
 /// For errors before a device is in use.
 Error deviceError(const cl::Error& error, const std::string& activity);
 

@@ -7,8 +7,8 @@
 
 #include "core/base/statistics.h"
 #include "core/base/text.h"
-#include "core/filter/kernel_library.h"
-#include "gpu/measure/laps.h"
+#include "core/framework/kernel_library.h"
+#include "gpu/measure/repetitions.h"
 
 namespace lightbench {
 
@@ -92,13 +92,13 @@ private:
     struct Kind {
         Ceiling& ceiling;
         std::function<double(const Launch&)> rate;
-        int leastAtOnce = 1;
+        int minAtOnce = 1;
     };
 
     std::vector<Launch> fastestOf(const Kind& kind) {
         std::vector<std::pair<double, Launch>> tried;
         for (const Launch& launch : launchesOf(session_.info))
-            if (launch.atOnce >= kind.leastAtOnce) tried.emplace_back(kind.rate(launch), launch);
+            if (launch.atOnce >= kind.minAtOnce) tried.emplace_back(kind.rate(launch), launch);
         std::ranges::stable_sort(tried, std::greater{}, [](const auto& one) { return one.first; });
         std::vector<Launch> best;
         for (std::size_t i = 0; i < std::min(finalists, tried.size()); ++i)
@@ -115,7 +115,7 @@ private:
             if (rate > ceiling.best) ceiling.form = formOf(launch);
             ceiling.best = std::max(ceiling.best, rate);
         }
-        ceiling.least = ceiling.least > 0 ? std::min(ceiling.least, best) : best;
+        ceiling.minimum = ceiling.minimum > 0 ? std::min(ceiling.minimum, best) : best;
     }
 
     KernelPass passOf(const std::string& kernel, const Launch& launch) const {
@@ -124,7 +124,7 @@ private:
         pass.kernel = kernel;
         pass.local = {launch.items, 1};
         pass.global = {std::size_t(launch.items) * std::size_t(launch.groupsAUnit * session_.info.computeUnits), 1};
-        if (launch.items == 1) pass.defines.emplace_back("ALONE", "1");
+        if (launch.items == 1) pass.defines.emplace_back("SINGLE_ITEM_GROUP", "1");
         if (launch.items > 256) {
             pass.defines.emplace_back("WORKGROUP_X", std::to_string(launch.items));
             pass.defines.emplace_back("WORKGROUP_Y", "1");
@@ -191,12 +191,12 @@ private:
         stage.resolved.plan.filter = "ceilings";
         stage.resolved.plan.passes.emplace_back(std::move(pass));
         stage.sources = programsOf(stage.resolved.plan, KernelLibrary()); // the yardstick is always the built-in one
-        RunPlace place;
-        prepareKernels(session_, stage, place);
+        ErrorContext errorContext;
+        prepareKernels(session_, stage, errorContext);
         std::vector<PreparedChain> sets(1);
         sets[0].stages.push_back(std::move(stage));
-        const LapOptions options{.repeat = effort_.repeat, .warmUpMs = 0, .capMs = effort_.capMs};
-        return summaryOf(runLaps(session_, sets, options, place).spanUs).median;
+        const RepetitionOptions options{.repeat = effort_.repeat, .warmUpMs = 0, .capMs = effort_.capMs};
+        return summaryOf(runRepetitions(session_, sets, options, errorContext).spanUs).median;
     }
 
     DeviceSession& session_;

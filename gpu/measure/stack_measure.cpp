@@ -12,7 +12,7 @@ namespace lightbench {
 namespace {
 /// How much larger than the caches all inputs together should be.
 constexpr std::uint64_t timesCache = 4;
-constexpr int mostBuffers = 64;
+constexpr int maxBuffers = 64;
 
 std::uint64_t setBytes(const std::vector<PreparedStage>& stages) {
     std::uint64_t sum = stages.front().input.bytes();
@@ -35,9 +35,9 @@ std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) 
 } // namespace
 
 StackMeasure::StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
-                           ReferenceCache& references, RunPlace& place)
+                           ReferenceCache& references, ErrorContext& errorContext)
     : session_(session), request_(request), sources_(sourcesOf(request, kernels)), references_(references),
-      place_(place) {}
+      errorContext_(errorContext) {}
 
 Measurement StackMeasure::measure() {
     session_.buffers.beginRun();
@@ -48,16 +48,16 @@ Measurement StackMeasure::measure() {
     {
         std::vector<PreparedChain> all = sets();
         const MeasureOptions& options = request_.options;
-        const Laps laps = runLaps(session_, all,
-                                  {.repeat = options.repeat,
-                                   .batch = options.batch,
-                                   .first = session_.nextSet,
-                                   .warmSets = options.again,
-                                   .capMs = options.capMs},
-                                  place_);
-        session_.nextSet = laps.lastSet + 1;
-        write(laps, all.size());
-        if (options.check) check(all[laps.lastSet]);
+        const Repetitions repetitions = runRepetitions(session_, all,
+                                                       {.repeat = options.repeat,
+                                                        .batch = options.batch,
+                                                        .first = session_.nextSet,
+                                                        .warmSets = options.again,
+                                                        .capMs = options.capMs},
+                                                       errorContext_);
+        session_.nextSet = repetitions.lastSet + 1;
+        write(repetitions, all.size());
+        if (options.check) check(all[repetitions.lastSet]);
     }
     // The next candidate of a race takes what this one left: memory that was never touched costs many times a kernel.
     if (isNewImage_ || session_.buffers.heldBytes() > session_.info.globalMemory / 2) session_.buffers.trim();
@@ -68,7 +68,7 @@ void StackMeasure::build() {
     session_.programs.takeLogs(); // of earlier runs
     for (PreparedStage& stage : chain_.stages) {
         stage.moreOptions = request_.options.buildOptions;
-        buildStage(session_, stage, place_);
+        buildStage(session_, stage, errorContext_);
         result_.buildMs += stage.buildMs;
         result_.buildOptions.push_back(optionsOf(session_, stage));
     }
@@ -81,7 +81,7 @@ int StackMeasure::bufferCount() const {
     const std::uint64_t cache = std::max<std::uint64_t>(session_.info.globalCache, 64u << 20);
     const std::uint64_t wanted = timesCache * cache / request_.image->shape().bytes() + 1;
     const std::uint64_t fitting = session_.info.globalMemory / 4 / setBytes(chain_.stages);
-    return int(std::clamp<std::uint64_t>(std::min(wanted, fitting), 2, mostBuffers));
+    return int(std::clamp<std::uint64_t>(std::min(wanted, fitting), 2, maxBuffers));
 }
 
 /// Sweeps measure one image again and again: its buffers are filled once. Those of the last two images are kept, that
@@ -133,19 +133,19 @@ void StackMeasure::touch(const PreparedChain& set) {
     }
 }
 
-void StackMeasure::write(const Laps& laps, std::size_t sets) {
+void StackMeasure::write(const Repetitions& repetitions, std::size_t sets) {
     for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
-        result_.stages.push_back(reportOf(chain_.stages[i], laps.stages[i]));
-        result_.stageSpanUs.push_back(summaryOf(laps.stageSpanUs[i]));
+        result_.stages.push_back(reportOf(chain_.stages[i], repetitions.stages[i]));
+        result_.stageSpanUs.push_back(summaryOf(repetitions.stageSpanUs[i]));
     }
-    result_.spanUs = summaryOf(laps.spanUs);
-    result_.sumUs = summaryOf(laps.sumUs);
-    result_.wallUs = summaryOf(laps.wallUs);
-    result_.repeats = int(laps.spanUs.size());
-    result_.warmUps = laps.warmUps;
-    result_.buildMs += laps.compileMs;
+    result_.spanUs = summaryOf(repetitions.spanUs);
+    result_.sumUs = summaryOf(repetitions.sumUs);
+    result_.wallUs = summaryOf(repetitions.wallUs);
+    result_.repeats = int(repetitions.spanUs.size());
+    result_.warmUps = repetitions.warmUps;
+    result_.buildMs += repetitions.compileMs;
     result_.buffers = int(sets);
-    result_.warnings = laps.warnings;
+    result_.warnings = repetitions.warnings;
 }
 
 void StackMeasure::check(const PreparedChain& measured) {
@@ -154,7 +154,7 @@ void StackMeasure::check(const PreparedChain& measured) {
     for (std::size_t i = 0; i < measured.stages.size(); ++i) {
         const PreparedStage& stage = measured.stages[i];
         StageReport& report = result_.stages[i];
-        place_.action = "download";
+        errorContext_.action = "download";
         const Filter& filter = *stage.resolved.filter;
         // Filters of one name may differ where they are not the built-in ones.
         const ParameterValues bound = images.bound(report.parameters, report.stackIndex);

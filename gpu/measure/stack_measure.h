@@ -6,7 +6,7 @@
 
 #include "core/run/measurement.h"
 #include "gpu/chain/reference_cache.h"
-#include "gpu/measure/laps.h"
+#include "gpu/measure/repetitions.h"
 
 namespace lightbench {
 
@@ -16,7 +16,7 @@ public:
     /// `place` tracks the current activity and must outlive the measurement, so that the handler of a cl::Error can
     /// report it.
     StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
-                 ReferenceCache& references, RunPlace& place);
+                 ReferenceCache& references, ErrorContext& errorContext);
     /// Throws Error, or cl::Error.
     Measurement measure();
 
@@ -27,14 +27,14 @@ private:
     std::vector<DeviceBuffer> inputs(const ImagePtr& image, int count);
     std::vector<PreparedChain> sets();
     void touch(const PreparedChain& set);
-    void write(const Laps& laps, std::size_t sets);
+    void write(const Repetitions& repetitions, std::size_t sets);
     void check(const PreparedChain& measured);
 
     DeviceSession& session_;
     const MeasureRequest& request_;
     StackSources sources_;
     ReferenceCache& references_;
-    RunPlace& place_;
+    ErrorContext& errorContext_;
     PreparedChain chain_;
     Measurement result_;
     bool isNewImage_ = false; ///< earlier measurements used other images

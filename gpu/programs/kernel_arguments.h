@@ -1,7 +1,7 @@
 // Sets the arguments of a built kernel from a pass, and converts its local size. PlanRunner and BuildAhead use it.
 #pragma once
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 #include "gpu/programs/program_cache.h"
 
 namespace lightbench {
@@ -27,7 +27,7 @@ template <class BufferOf> void setArguments(BuiltKernel& built, const KernelPass
 
 /// The local size for clEnqueueNDRangeKernel.
 inline cl::NDRange localRange(const KernelPass& pass) {
-    if (pass.local == driversChoice) return cl::NullRange;
+    if (pass.local == driverChosenWorkgroup) return cl::NullRange;
     return {std::size_t(pass.local.x), std::size_t(pass.local.y)};
 }
 

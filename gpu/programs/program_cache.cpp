@@ -13,7 +13,7 @@ namespace lightbench {
 
 namespace {
 // Dragging a slider whose value is a define makes a program a step; beyond this many the cache starts anew.
-constexpr std::size_t mostPrograms = 64; // a compiler within the process holds about 10 MB for each
+constexpr std::size_t maxPrograms = 64; // a compiler within the process holds about 10 MB for each
 
 std::string keyOf(const std::string& options, const std::string& text) {
     std::string key;
@@ -107,7 +107,7 @@ ProgramCache::Built ProgramCache::program(const std::string& filter, const std::
     {
         const std::lock_guard lock(mutex_);
         if (const auto found = programs_.find(given.key); found != programs_.end()) return found->second;
-        if (programs_.size() >= mostPrograms) programs_.clear(), launched_.clear(), parameters_.clear(), texts_.clear();
+        if (programs_.size() >= maxPrograms) programs_.clear(), launched_.clear(), parameters_.clear(), texts_.clear();
         programs_.emplace(given.key, built);
     }
     try {

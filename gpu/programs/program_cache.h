@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/kernel_library.h"
-#include "core/filter/kernel_signature.h"
-#include "core/filter/plan.h"
+#include "core/framework/kernel_library.h"
+#include "core/framework/kernel_signature.h"
+#include "core/framework/plan.h"
 #include "gpu/driver/opencl.h"
 #include "gpu/programs/program_text.h"
 

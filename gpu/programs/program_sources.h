@@ -6,10 +6,10 @@
 #include <memory>
 #include <string>
 
-#include "core/filter/filter_catalog.h"
-#include "core/filter/kernel_library.h"
-#include "core/filter/plan.h"
-#include "core/filter/tuned_choices.h"
+#include "core/framework/filter_catalog.h"
+#include "core/framework/kernel_library.h"
+#include "core/framework/plan.h"
+#include "core/framework/tuned_choices.h"
 
 namespace lightbench {
 

@@ -27,7 +27,7 @@ static inline uint rounded_ratio(uint a, uint b) {
 
 #if SRC_TYPE_ID == 1
 #define VALUES 65536
-// 256 work-items at most, each with a stretch of the values.
+// 256 work-items at most, each with a segment of the values.
 KERNEL void auto_levels_table_wide(global const uint* histogram, global ushort* table, uint darkest, uint lightest) {
     local uint counts[256];
     local uint ends[2];

@@ -1,7 +1,7 @@
 // clahe: a table for each tile and channel from its clipped histogram, and pixels between the tables of four tiles.
-// Defines: those of common.clh with BORDER 1; ALONE (1: a workgroup is a single work-item); RUN, pixels of a work-item;
-// SLICES, workgroups that count a tile; COPIES, of a slice's counters (of one channel), side by side, so that
-// neighbours meet in neither a counter nor a bank of local memory. Of 16 bits a tile has 65536 counters in global
+// Defines: those of common.clh with BORDER 1; SINGLE_ITEM_GROUP (1: a workgroup is a single work-item); RUN, pixels of
+// a work-item; SLICES, workgroups that count a tile; COPIES, of a slice's counters (of one channel), side by side, so
+// that neighbours meet in neither a counter nor a bank of local memory. Of 16 bits a tile has 65536 counters in global
 // memory, which become its table.
 #include "running_sums.clh"
 
@@ -42,7 +42,7 @@ static inline bool is_empty(uint16 counts) {
 }
 #define COUNTS_AT(j) (*(global uint16*)(table + (j)))
 
-// A workgroup of 256 at most makes the table of a tile's channel from its counts, each work-item a stretch of it.
+// A workgroup of 256 at most makes the table of a tile's channel from its counts, each work-item a segment of it.
 KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
     local uint clips[256], sums[256];
     const int items = get_local_size(0), item = get_local_id(0);
@@ -65,7 +65,7 @@ KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
         clipped += clips[i];
         if (i < item) sum += sums[i];
     }
-    // Of the stretches before: what all bins get, and one for each step up to there.
+    // Of the segments before: what all bins get, and one for each step up to there.
     const uint rest = clipped % VALUES, step = rest == 0 ? 1 : max(VALUES / rest, 1u), all = clipped / VALUES;
     uint dealt = min(rest, (begin + step - 1) / step), next = (begin + step - 1) / step * step;
     sum += all * begin + dealt;
@@ -85,7 +85,7 @@ KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
     }
 }
 #else
-#if ALONE
+#if SINGLE_ITEM_GROUP
 #define COUNT(c, value) ++bins[(c)*256 + (value)];
 #else
 #define COUNT(c, value) atomic_inc(&bins[(c)*256 + (value)]);
@@ -100,7 +100,7 @@ KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
     }
 
 #if COPIES > 1
-#include "loose_words.clh"
+#include "unaligned_words.clh"
 
 // 16 pixels, from wherever they begin; `left` are left from there to the end of the image.
 static inline uint4 load_pixels(global const uchar* from, size_t left) {
@@ -110,7 +110,7 @@ static inline uint4 load_pixels(global const uchar* from, size_t left) {
     } all;
     if (((uintptr_t)from & 15u) == 0) return *(global const uint4*)from;
     if (left >= 20)
-        load_loose_words(from, all.words, 4);
+        load_unaligned_words(from, all.words, 4);
     else
         for (int i = 0; i < 16; ++i) all.pixels[i] = from[i];
     return (uint4)(all.words[0], all.words[1], all.words[2], all.words[3]);
@@ -261,14 +261,14 @@ KERNEL void clahe_look_up_between(global const uchar* src, global uchar* dst, gl
     const int i = get_global_id(0), j = (int)get_global_id(1) / PARTS, part = (int)get_global_id(1) % PARTS;
     if (i > columns || j > rows) return;
     const int begin = begin_of(i, per_column, width), end = begin_of(i + 1, per_column, width);
-    const int top = begin_of(j, per_row, height), most = begin_of(j + 1, per_row, height) - top;
+    const int top = begin_of(j, per_row, height), span = begin_of(j + 1, per_row, height) - top;
     const int left = max(i - 1, 0), right = min(i, columns - 1);
     global const uchar* above = tables + (size_t)max(j - 1, 0) * columns * 256;
     global const uchar* below = tables + (size_t)min(j, rows - 1) * columns * 256;
     for (int v = 0; v < 256; ++v)
         table[v] = above[left * 256 + v] | (uint)above[right * 256 + v] << 8 | (uint)below[left * 256 + v] << 16 |
                    (uint)below[right * 256 + v] << 24;
-    for (int y = top + most * part / PARTS; y < top + most * (part + 1) / PARTS; ++y) {
+    for (int y = top + span * part / PARTS; y < top + span * (part + 1) / PARTS; ++y) {
         const Between down = between(y, per_row, rows);
         const size_t row = (size_t)y * width;
         for (int x = begin; x < end; x += 16) {

@@ -10,19 +10,19 @@ static inline ulong rounded_ratio(ulong a, ulong b) {
     return whole + (rest > b || (rest == b && (whole & 1)) ? 1 : 0);
 }
 
-// One workgroup a channel, of 256 work-items at most, each with a stretch of the values.
+// One workgroup a channel, of 256 work-items at most, each with a segment of the values.
 KERNEL void equalize_table_wide(global const uint* histogram, global ushort* table) {
-    local uint counts[256], lowest[256]; // of a stretch: samples, and those of the least value that any has
+    local uint counts[256], lowest[256]; // of a segment: samples, and those of the least value that any has
     const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);
     const int each = (VALUES + items - 1) / items, begin = item * each, end = min(begin + each, VALUES);
     histogram += channel * VALUES;
-    uint count = 0, least = 0;
+    uint count = 0, minimum = 0;
     for (int i = begin; i < end; ++i) {
-        if (count == 0) least = histogram[i];
+        if (count == 0) minimum = histogram[i];
         count += histogram[i];
     }
     counts[item] = count;
-    lowest[item] = least;
+    lowest[item] = minimum;
     barrier(CLK_LOCAL_MEM_FENCE);
     uint pixels = 0, first = 0, sum = 0;
     for (int i = 0; i < items; ++i) {
@@ -127,13 +127,13 @@ static inline void replicate(local uchar* table, int j, uchar value) {
 static inline void look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, const local uchar* table, int pixels) {
     const int replica = get_local_id(0) % REPLICAS;
     const int chunks = pixels / CHUNK;
-#if ALONE
+#if SINGLE_ITEM_GROUP
     const int end = end_chunk(chunks) * CHUNK;
     int i = first_chunk(chunks) * CHUNK;
 #if BYTE_TABLES && SRC_CHANNELS == 1 && REPLICAS == 1
     const ByteTable held = byte_table(table);
     for (; i + 64 <= end; i += 64)
-        *(global LooseByteWords*)(dst + i) = looked_up_bytes(&held, *(global const LooseByteWords*)(src + i));
+        *(global UnalignedByteWords*)(dst + i) = looked_up_bytes(&held, *(global const UnalignedByteWords*)(src + i));
 #endif
     for (; i < end; ++i) dst[i] = LOOK_PIXEL(src[i]);
 #else

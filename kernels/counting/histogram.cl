@@ -3,12 +3,12 @@
 //
 // Defines: those of common.clh and counting.clh; BANKS (copies of a table in local memory) or COPIES (of a work-item's
 // private table); BY_KERNEL (1: tables go to `sums` one after the other, for histogram_merge; 0: they are added up
-// there by atomics); LADDER (what a ladder of measurements includes: 0 reading, 1 scattering, 2 reduction in a
+// there by atomics); ABLATION_STEP (the last step that the ablation includes: 0 reading, 1 scattering, 2 reduction in a
 // workgroup, 3 all of it, which is the default and the only one with a result).
 #include "counting.clh"
 
-#ifndef LADDER
-#define LADDER 3
+#ifndef ABLATION_STEP
+#define ABLATION_STEP 3
 #endif
 
 #define COUNT_GLOBAL(j, row, bin) atomic_inc(&histogram[(row)*256 + (bin)]);
@@ -33,7 +33,7 @@ KERNEL void histogram_private(global const SRC_PIXEL* src, global uint* partial,
 #endif
 
 #ifdef BANKS
-#if LADDER == 0
+#if ABLATION_STEP == 0
 // Reads as count_in_banks does, four chunks at a time; the comparison keeps the compiler from leaving the reads out.
 static inline void reads_alone(global const SRC_PIXEL* src, int pixels, global uint* result) {
     global const uint4* all = (global const uint4*)src;
@@ -50,21 +50,21 @@ static inline void reads_alone(global const SRC_PIXEL* src, int pixels, global u
 KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* result, global uint* sums, int pixels) {
     local uint bins[BINS * BANKS];
     local uint ticket;
-#if LADDER == 0
+#if ABLATION_STEP == 0
     reads_alone(src, pixels, result);
 #else
     count_in_banks(src, pixels, bins);
 #endif
     // No counter can come to 2^32 - 1, but the compiler does not know.
-#if LADDER == 1
+#if ABLATION_STEP == 1
     if (bins[get_local_id(0) % BINS] == 0xFFFFFFFFu) result[0] = 0;
-#elif LADDER == 2
+#elif ABLATION_STEP == 2
     for (int i = get_local_id(0); i < BINS; i += get_local_size(0))
         if (sum_of_banks(bins, i) == 0xFFFFFFFFu) result[0] = 0;
-#elif LADDER == 3 && BY_KERNEL
+#elif ABLATION_STEP == 3 && BY_KERNEL
     for (int i = get_local_id(0); i < BINS; i += get_local_size(0))
         sums[get_group_id(0) * BINS + i] = sum_of_banks(bins, i);
-#elif LADDER == 3
+#elif ABLATION_STEP == 3
     add_to_sums(bins, sums, result, &ticket);
 #endif
 }
@@ -72,7 +72,7 @@ KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* result, gl
 
 #ifdef MERGE_ITEMS
 // Adds tables up, one column of work-items a bin, the tables dealt out to the rows. With several groups in the second
-// dimension each makes one table of a stretch of them.
+// dimension each makes one table of a segment of them.
 KERNEL void histogram_merge(global const uint* partial, global uint* merged, int tables) {
     local uint sums[MERGE_ITEMS];
     const int bin = get_global_id(0);

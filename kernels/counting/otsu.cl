@@ -1,7 +1,7 @@
 // otsu: the table of each channel from its histogram, one workgroup a channel; of floats the histogram and the
 // threshold.
 
-// core/filters/counting/otsu.cpp has its twin, and what it means.
+// core/filters/counting/otsu.cpp has its host counterpart, and what it means.
 static inline ulong variance_between(ulong count, ulong sum, ulong low_count, ulong low_sum) {
     const int shift = max(0, 64 - (int)clz(count) - (SRC_TYPE_ID == 1 ? 24 : 28));
     const ulong a = (count >> shift) * (low_sum >> shift), b = (sum >> shift) * (low_count >> shift);
@@ -16,14 +16,14 @@ static inline ulong variance_between(ulong count, ulong sum, ulong low_count, ul
 
 #if SRC_TYPE_ID == 1
 #define VALUES 65536
-// 256 work-items at most, each with a stretch of the values.
+// 256 work-items at most, each with a segment of the values.
 KERNEL void otsu_table_wide(global const uint* histogram, global ushort* table, int inverted) {
     local ulong counts[256], sums[256], variances[256];
     local int thresholds[256];
     const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);
     const int each = (VALUES + items - 1) / items, begin = item * each, end = min(begin + each, VALUES);
     histogram += channel * VALUES;
-    ulong count = 0, sum = 0, low_count = 0, low_sum = 0, most = 0;
+    ulong count = 0, sum = 0, low_count = 0, low_sum = 0, maximum = 0;
     for (int i = begin; i < end; ++i) {
         count += histogram[i];
         sum += (ulong)histogram[i] * i;
@@ -42,19 +42,19 @@ KERNEL void otsu_table_wide(global const uint* histogram, global ushort* table, 
         low_count += histogram[i];
         low_sum += (ulong)histogram[i] * i;
         const ulong variance = variance_between(count, sum, low_count, low_sum);
-        if (variance > most) {
-            most = variance;
+        if (variance > maximum) {
+            maximum = variance;
             best = i;
         }
     }
-    variances[item] = most;
+    variances[item] = maximum;
     thresholds[item] = best;
     barrier(CLK_LOCAL_MEM_FENCE);
-    most = 0;
+    maximum = 0;
     best = 0;
     for (int i = 0; i < items; ++i)
-        if (variances[i] > most) {
-            most = variances[i];
+        if (variances[i] > maximum) {
+            maximum = variances[i];
             best = thresholds[i];
         }
     for (int i = begin; i < end; ++i) table[channel * VALUES + i] = (i > best) != (inverted != 0) ? 65535 : 0;
@@ -108,7 +108,7 @@ static inline int bin_between(float sample, float low, float width, float bins_p
 }
 
 #ifdef BIN_ROWS
-// Each workgroup counts a stretch of the pixels.
+// Each workgroup counts a segment of the pixels.
 KERNEL void otsu_count(global const SRC_TYPE* src, global const uint* ends, volatile global uint* histogram,
                        int pixels) {
     local uint bins[BIN_ROWS * 256];
@@ -122,7 +122,7 @@ KERNEL void otsu_count(global const SRC_TYPE* src, global const uint* ends, vola
         if (!(high > low)) continue;
         for (int i = begin + item; i < end; i += items) {
             const int bin = bin_between(src[(size_t)i * SRC_CHANNELS + c], low, width, 256.0f / width);
-#if ALONE
+#if SINGLE_ITEM_GROUP
             ++bins[c * 256 + bin];
 #else
             atomic_inc(&bins[c * 256 + bin]);
@@ -181,7 +181,7 @@ KERNEL void otsu_compare(global const SRC_TYPE* src, global DST_TYPE* dst, globa
 // A channel's threshold by a single work-item, which adds up as it goes.
 KERNEL void otsu_threshold_alone(global const uint* histogram, global uchar* thresholds) {
     const int channel = get_global_id(0);
-    ulong count = 0, sum = 0, low_count = 0, low_sum = 0, most = 0;
+    ulong count = 0, sum = 0, low_count = 0, low_sum = 0, maximum = 0;
     uchar best = 0;
     histogram += channel * 256;
     for (int i = 0; i < 256; ++i) {
@@ -192,8 +192,8 @@ KERNEL void otsu_threshold_alone(global const uint* histogram, global uchar* thr
         low_count += histogram[i];
         low_sum += (ulong)histogram[i] * i;
         const ulong variance = variance_between(count, sum, low_count, low_sum);
-        if (variance <= most) continue;
-        most = variance;
+        if (variance <= maximum) continue;
+        maximum = variance;
         best = (uchar)i;
     }
     thresholds[channel] = best;

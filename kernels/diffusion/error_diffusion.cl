@@ -1,5 +1,5 @@
 // error-diffusion: wavefronts over bands of rows with matrices that reach two columns and two rows. A workgroup takes
-// one band after the other, in the order of the rider (progress_markers.clh); with a single group nobody waits.
+// one band after the other, in the order of the group ticket (progress_markers.clh); with a single group nobody waits.
 //
 // errors holds two rows: those of the last row of the band above and of the row over it. A band reads a column before
 // its own last row, further left, overwrites it.

@@ -115,7 +115,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, globa
 }
 
 #include "floyd_steinberg_items.clh"
-#ifdef CARRIERS
+#ifdef LOADER_WARPS
 #include "floyd_steinberg_planes.clh"
 #elif defined(BLOCK)
 #include "floyd_steinberg_bands.clh"

@@ -17,7 +17,7 @@
 
 #ifdef STRIDE
 #include "quotients.clh"
-#include "loose_words.clh"
+#include "unaligned_words.clh"
 #include "sample_words.clh"
 
 // For GPUs, whole numbers: `biases` is full scale less the least remainder, STRIDE for each of side = 2^n rows, which
@@ -51,7 +51,7 @@ static inline void dither_run(RunWords* run, global const SRC_TYPE* biases, uint
                               global const int* levels) {
 #if SRC_TYPE_ID == 0 && SRC_CHANNELS == 1
     uint some[LANES / 4];
-    load_loose_words(biases, some, LANES / 4);
+    load_unaligned_words(biases, some, LANES / 4);
     for (int n = 0; n < LANES / 4; ++n)
         run->words[n] = dithered_word(run->words[n], even_bytes(some[n]), odd_bytes(some[n]), steps, height, levels);
 #elif SRC_TYPE_ID == 0
@@ -98,10 +98,10 @@ static inline float dithered(float sample, float share, int steps, global const 
     return levels[(int)(LIMITED(sample) * (float)steps + share)];
 }
 #else
-static inline SRC_TYPE dithered(int sample, int least, int steps, global const int* levels) {
+static inline SRC_TYPE dithered(int sample, int minimum, int steps, global const int* levels) {
     const uint scaled = (uint)(sample * steps);
     const uint level = scaled / SRC_MAX;
-    return (SRC_TYPE)levels[level + (scaled - level * SRC_MAX >= (uint)least ? 1 : 0)];
+    return (SRC_TYPE)levels[level + (scaled - level * SRC_MAX >= (uint)minimum ? 1 : 0)];
 }
 #endif
 
@@ -123,10 +123,10 @@ KERNEL void threshold_matrix_runs(global const SRC_TYPE* src, global DST_TYPE* d
     int y = first / (uint)width, x = first - (uint)y * (uint)width;
     int row = y % side * side, column = x % side;
     for (uint i = 0; i < RUN; ++i) {
-        const NUMBER least = thresholds[row + column];
+        const NUMBER minimum = thresholds[row + column];
         for (int c = 0; c < COLOUR_CHANNELS; ++c)
             if (i < count)
-                run.samples[i * SRC_CHANNELS + c] = dithered(run.samples[i * SRC_CHANNELS + c], least, steps, levels);
+                run.samples[i * SRC_CHANNELS + c] = dithered(run.samples[i * SRC_CHANNELS + c], minimum, steps, levels);
         ++x, ++column;
         if (x == width) {
             x = column = 0;

@@ -1,6 +1,6 @@
 // canny: slopes by Sobel's windows, the crests of their lengths, and of these what hangs together with a strong one.
 // From the crests on pixels are bits, 32 of a row to a word. Hanging together is found by union-find in a forest of
-// weak stretches: neighbours in a word of which none is strong; all that is strong is one part, 0. Borders replicate.
+// weak segments: neighbours in a word of which none is strong; all that is strong is one part, 0. Borders replicate.
 #include "union_find.clh"
 
 // Whole numbers of 8- and 16-bit samples are exact; floats are computed in the reference's order.
@@ -47,7 +47,7 @@ static inline NUMBER limit(float threshold) {
 #define SAMPLES (RUN + 4) // and those that slopes are made of
 
 #if SRC_TYPE_ID == 0
-#include "loose_words.clh"
+#include "unaligned_words.clh"
 #endif
 
 // The samples of a row from column x - 2 on, the edge's beyond it; `src` is at the image's first sample of a channel.
@@ -57,7 +57,7 @@ static inline void load_samples(global const SRC_TYPE* src, int x, int y, int wi
     // The word behind the last one is of this row, too.
     if (x >= 2 && x + 14 <= width) {
         uint words[3];
-        load_loose_words(row + x - 2, words, 3);
+        load_unaligned_words(row + x - 2, words, 3);
 #pragma unroll
         for (int i = 0; i < SAMPLES; ++i) samples[i] = (SLOPE)(words[i / 4] >> i % 4 * 8 & 255u);
         return;
@@ -133,7 +133,7 @@ KERNEL void canny_marks(global const SRC_TYPE* src, global uchar* own, global uc
                         int pitch, float low, float high) {
     const int x = get_global_id(0) * RUN, top = get_global_id(1) * STRIP_ROWS;
     if (x >= pitch * RUN || top >= height) return;
-    const NUMBER least = limit(low), most = limit(high);
+    const NUMBER minimum = limit(low), maximum = limit(high);
     SlopeRow row;
     NUMBER above[AROUND], level[AROUND];
     SLOPES slopes[RUN];
@@ -151,9 +151,9 @@ KERNEL void canny_marks(global const SRC_TYPE* src, global uchar* own, global uc
         uint bits = 0, strong_bits = 0;
 #pragma unroll
         for (int i = 0; i < RUN; ++i) {
-            const bool crest = level[i + 1] > least && is_crest(slopes[i], above, level, row.lengths, i + 1);
+            const bool crest = level[i + 1] > minimum && is_crest(slopes[i], above, level, row.lengths, i + 1);
             bits |= crest ? 1u << i : 0u;
-            strong_bits |= crest && level[i + 1] > most ? 1u << i : 0u;
+            strong_bits |= crest && level[i + 1] > maximum ? 1u << i : 0u;
         }
         own[(size_t)y * pitch + x / RUN] = (uchar)bits;
         strong[(size_t)y * pitch + x / RUN] = (uchar)strong_bits;
@@ -168,12 +168,12 @@ KERNEL void canny_marks(global const SRC_TYPE* src, global uchar* own, global uc
 // Of some bits the lowest, its place, and those that follow without a gap in `own`.
 #define LOWEST(bits) ((bits) & (0u - (bits)))
 #define PLACE(bit) (31 - (int)clz(bit))
-#define STRETCH(own, bit) ((own) & ~((own) + (bit)))
-// The first of each stretch.
+#define SEGMENT(own, bit) ((own) & ~((own) + (bit)))
+// The first of each segment.
 #define STARTS(own) ((own) & ~((own) << 1))
-// Where the stretch begins that the bit at this place is in.
+// Where the segment begins that the bit at this place is in.
 #define START_OF(own, place) (32 - (int)clz(~(own) & ((1u << (place)) - 1u)))
-// The number of the stretch of a word that begins at this place; two never begin side by side.
+// The number of the segment of a word that begins at this place; two never begin side by side.
 #define NUMBER_OF(word, start) ((uint)(word)*16u + (uint)(start) / 2u + 1u)
 
 #define WORD_PLACE                                                                                                     \
@@ -181,23 +181,23 @@ KERNEL void canny_marks(global const SRC_TYPE* src, global uchar* own, global uc
     if (column >= words || y >= height) return;                                                                        \
     const int word = y * words + column;
 
-// Says of all bits of a stretch that they are strong if one is, and makes each weak stretch a part of its own.
+// Says of all bits of a segment that they are strong if one is, and makes each weak segment a part of its own.
 KERNEL void canny_begin(global const uint* own, global uint* strong, global uint* parent, int words, int height) {
     WORD_PLACE
     if (word == 0) parent[0] = 0;
     const uint bits = own[word], found = strong[word];
     uint grown = found;
     for (uint rest = STARTS(bits); rest != 0; rest &= rest - 1) {
-        const uint stretch = STRETCH(bits, LOWEST(rest));
-        if (stretch & found)
-            grown |= stretch;
+        const uint segment = SEGMENT(bits, LOWEST(rest));
+        if (segment & found)
+            grown |= segment;
         else
             parent[NUMBER_OF(word, PLACE(LOWEST(rest)))] = NUMBER_OF(word, PLACE(LOWEST(rest)));
     }
     if (grown != found) strong[word] = grown;
 }
 
-// Unites stretches of two words if one is weak: that which begins at `start` of `word`, and that with a bit at `place`
+// Unites segments of two words if one is weak: that which begins at `start` of `word`, and that with a bit at `place`
 // of the other word.
 static inline void meet(volatile global uint* parent, int word, uint strong, int start, int other, uint other_own,
                         uint other_strong, int place) {
@@ -208,7 +208,7 @@ static inline void meet(volatile global uint* parent, int word, uint strong, int
     unite(parent, a, b);
 }
 
-// Unites each stretch with those before it among its eight neighbours.
+// Unites each segment with those before it among its eight neighbours.
 KERNEL void canny_join(global const uint* own, global const uint* strong, volatile global uint* parent, int words,
                        int height) {
     WORD_PLACE
@@ -227,11 +227,11 @@ KERNEL void canny_join(global const uint* own, global const uint* strong, volati
         meet(parent, word, found, START_OF(bits, 31), word - words + 1, above_right, strong[word - words + 1], 0);
     if ((bits & ~found) == 0 && (above & ~above_found) == 0) return;
     for (uint rest = STARTS(bits); rest != 0; rest &= rest - 1) {
-        const uint stretch = STRETCH(bits, LOWEST(rest));
-        for (uint met = (stretch | stretch << 1 | stretch >> 1) & above; met != 0;) {
+        const uint segment = SEGMENT(bits, LOWEST(rest));
+        for (uint met = (segment | segment << 1 | segment >> 1) & above; met != 0;) {
             const int place = PLACE(LOWEST(met));
             meet(parent, word, found, PLACE(LOWEST(rest)), word - words, above, above_found, place);
-            met &= ~STRETCH(above, 1u << START_OF(above, place));
+            met &= ~SEGMENT(above, 1u << START_OF(above, place));
         }
     }
 }
@@ -241,7 +241,7 @@ KERNEL void canny_finish(global const uint* own, global const uint* strong, vola
     WORD_PLACE
     uint edges = strong[word];
     for (uint rest = STARTS(own[word] & ~edges); rest != 0; rest &= rest - 1)
-        if (root_of(parent, NUMBER_OF(word, PLACE(LOWEST(rest)))) == 0) edges |= STRETCH(own[word], LOWEST(rest));
+        if (root_of(parent, NUMBER_OF(word, PLACE(LOWEST(rest)))) == 0) edges |= SEGMENT(own[word], LOWEST(rest));
     global DST_TYPE* const to = dst + (size_t)y * width + 32 * column;
     const int count = min(32, width - 32 * column);
 #if DST_TYPE_ID == 0
@@ -249,7 +249,7 @@ KERNEL void canny_finish(global const uint* own, global const uint* strong, vola
         uint bytes[8];
 #pragma unroll
         for (int i = 0; i < 8; ++i) bytes[i] = ((edges >> 4 * i & 15u) * 0x00204081u & 0x01010101u) * 255u;
-        store_loose_words(bytes, 8, to);
+        store_unaligned_words(bytes, 8, to);
         return;
     }
 #endif

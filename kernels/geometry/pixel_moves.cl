@@ -1,9 +1,9 @@
 // flip, crop, pad and the half turn: pixels as bits, each from one place of the source. A work-item makes RUN
 // neighbouring pixels of the result, 16 bytes, counted over the whole image, so that stores are aligned whatever the
-// width; on CPUs a stretch of a row.
+// width; on CPUs a segment of a row.
 //
 // Defines: those of common.clh with BORDER; PIXEL_BYTES (1 to 16), BACKWARD (1 if columns run from right to left); for
-// CPUs STRETCH, the pixels of a stretch, and STREAM (1: they had better go past the caches).
+// CPUs SEGMENT, the pixels of a segment, and STREAM (1: they had better go past the caches).
 
 #define RUN (16 / PIXEL_BYTES)
 #if PIXEL_BYTES == 1
@@ -49,73 +49,72 @@ static inline BITS moved_pixel(global const BITS* src, global const BITS* outsid
     return IS_INSIDE(row) && IS_INSIDE(column) ? src[(size_t)row * source_width + column] : outside[0];
 }
 
-#ifdef STRETCH
-// Pieces are whole vectors of a CPU, or sixteen elements.
+#ifdef SEGMENT
+// Packets are whole vectors of a CPU, or sixteen elements.
 #if !BACKWARD
-typedef ulong8 Piece;
-#define PIECE_IN_ORDER(piece) (piece)
+typedef ulong8 Packet;
+#define PACKET_IN_ORDER(packet) (packet)
 #elif PIXEL_BYTES == 8
-typedef ulong8 Piece;
-#define PIECE_IN_ORDER(piece) (piece).s76543210
+typedef ulong8 Packet;
+#define PACKET_IN_ORDER(packet) (packet).s76543210
 #elif PIXEL_BYTES == 16
-typedef uint4 Piece;
-#define PIECE_IN_ORDER(piece) (piece)
+typedef uint4 Packet;
+#define PACKET_IN_ORDER(packet) (packet)
 #else
-typedef PASTE(BITS, 16) Piece;
-#define PIECE_IN_ORDER(piece) (piece).sfedcba9876543210
+typedef PASTE(BITS, 16) Packet;
+#define PACKET_IN_ORDER(packet) (packet).sfedcba9876543210
 #endif
-#define PIECE ((int)sizeof(Piece) / PIXEL_BYTES)
-typedef Piece LoosePiece __attribute__((aligned(PIXEL_BYTES)));
-#define PIECE_AT(line, column) (line + (BACKWARD ? column - (PIECE - 1) : column))
+#define PACKET ((int)sizeof(Packet) / PIXEL_BYTES)
+typedef Packet UnalignedPacket __attribute__((aligned(PIXEL_BYTES)));
+#define PACKET_AT(line, column) (line + (BACKWARD ? column - (PACKET - 1) : column))
 #if STREAM && defined(__clang__)
-#define PUT_PIECE(piece, to)                                                                                           \
-    if (((size_t)(to) & (sizeof(Piece) - 1)) == 0)                                                                     \
-        __builtin_nontemporal_store(piece, (global Piece*)(to));                                                       \
+#define PUT_PACKET(packet, to)                                                                                         \
+    if (((size_t)(to) & (sizeof(Packet) - 1)) == 0)                                                                    \
+        __builtin_nontemporal_store(packet, (global Packet*)(to));                                                     \
     else                                                                                                               \
-        *(global LoosePiece*)(to) = piece
+        *(global UnalignedPacket*)(to) = packet
 #else
-#define PUT_PIECE(piece, to) *(global LoosePiece*)(to) = piece
+#define PUT_PACKET(packet, to) *(global UnalignedPacket*)(to) = packet
 #endif
 
-// Columns `first` to `end`, all of them from inside a row of the source; the last piece begins earlier, so that it ends
-// where they do.
-static inline void move_stretch(global const BITS* line, global BITS* to, int first, int end, int start_x) {
-    if (end - first < PIECE) {
+// Columns `first` to `end`, all of them from inside a row of the source; the last packet begins earlier, so that it
+// ends where they do.
+static inline void move_segment(global const BITS* line, global BITS* to, int first, int end, int start_x) {
+    if (end - first < PACKET) {
         for (int x = first; x < end; ++x) to[x] = line[start_x + STEP_X * x];
         return;
     }
-    for (int x = first; x < end - PIECE; x += PIECE) {
-        const Piece piece = *(global const LoosePiece*)PIECE_AT(line, start_x + STEP_X * x);
-        PUT_PIECE(PIECE_IN_ORDER(piece), to + x);
+    for (int x = first; x < end - PACKET; x += PACKET) {
+        const Packet packet = *(global const UnalignedPacket*)PACKET_AT(line, start_x + STEP_X * x);
+        PUT_PACKET(PACKET_IN_ORDER(packet), to + x);
     }
-    const int x = end - PIECE;
-    const Piece piece = *(global const LoosePiece*)PIECE_AT(line, start_x + STEP_X * x);
-    *(global LoosePiece*)(to + x) = PIECE_IN_ORDER(piece);
+    const int x = end - PACKET;
+    const Packet packet = *(global const UnalignedPacket*)PACKET_AT(line, start_x + STEP_X * x);
+    *(global UnalignedPacket*)(to + x) = PACKET_IN_ORDER(packet);
 }
 
-KERNEL void pixel_moves_stretches(global const BITS* src, global BITS* dst, global const BITS* outside,
-                                  int source_width, int source_height, int width, int height, int start_x, int start_y,
-                                  int step_y) {
-    const uint stretches = (uint)(width + STRETCH - 1) / STRETCH;
+KERNEL void pixel_moves_segments(global const BITS* src, global BITS* dst, global const BITS* outside, int source_width,
+                                 int source_height, int width, int height, int start_x, int start_y, int step_y) {
+    const uint segments = (uint)(width + SEGMENT - 1) / SEGMENT;
     const size_t index = get_global_id(1) * get_global_size(0) + get_global_id(0);
-    if (index >= (size_t)stretches * height) return;
-    const int y = (uint)index / stretches, x = ((uint)index - (uint)y * stretches) * STRETCH;
-    const int end = min(x + STRETCH, width), row = border_index(start_y + step_y * y, source_height);
+    if (index >= (size_t)segments * height) return;
+    const int y = (uint)index / segments, x = ((uint)index - (uint)y * segments) * SEGMENT;
+    const int end = min(x + SEGMENT, width), row = border_index(start_y + step_y * y, source_height);
     // The columns that the source's row has.
     const int first_inside = BACKWARD ? start_x - source_width + 1 : -start_x;
     const int left = IS_INSIDE(row) ? clamp(first_inside, x, end) : end;
     const int right = clamp(first_inside + source_width, left, end);
     global BITS* const to = dst + (size_t)y * width;
     for (int i = x; i < left; ++i) to[i] = moved_pixel(src, outside, row, i, source_width, start_x);
-    if (left < right) move_stretch(src + (size_t)row * source_width, to, left, right, start_x);
+    if (left < right) move_segment(src + (size_t)row * source_width, to, left, right, start_x);
     for (int i = right; i < end; ++i) to[i] = moved_pixel(src, outside, row, i, source_width, start_x);
 }
 #endif
 
-#ifndef STRETCH
+#ifndef SEGMENT
 #include "quotients.clh"
 #if PIXEL_BYTES < 4
-#include "loose_words.clh"
+#include "unaligned_words.clh"
 #endif
 
 // A run of the source that begins anywhere, 16 bytes of it; `is_last` says that the word behind it may not be there.
@@ -125,10 +124,10 @@ static inline BITS_RUN run_from(global const BITS* from, bool is_last) {
     union {
         uint words[4];
         BITS_RUN run;
-    } loose;
+    } unaligned;
     if (!is_last) {
-        load_loose_words(from, loose.words, 4);
-        return loose.run;
+        load_unaligned_words(from, unaligned.words, 4);
+        return unaligned.run;
     }
 #endif
     return *(global const UnalignedRun*)from;

@@ -81,17 +81,17 @@ KERNEL void transpose_local_offset_rows(global const SRC_PIXEL* src, global DST_
 #define UNIT_WORDS (16 / (int)sizeof(WORD))
 
 // Rows that begin anywhere are put together from words where a word may hold several pixels.
-#define LOOSE_READS (!WIDE_READS && PIXEL_BYTES < 4)
-#define LOOSE_WRITES (!WIDE_WRITES && PIXEL_BYTES < 4)
-#if LOOSE_READS
-#include "loose_words.clh"
-static inline uint4 loose_block_row(global const SRC_PIXEL* from) {
+#define UNALIGNED_READS (!WIDE_READS && PIXEL_BYTES < 4)
+#define UNALIGNED_WRITES (!WIDE_WRITES && PIXEL_BYTES < 4)
+#if UNALIGNED_READS
+#include "unaligned_words.clh"
+static inline uint4 unaligned_block_row(global const SRC_PIXEL* from) {
     uint words[4];
-    load_loose_words(from, words, 4);
+    load_unaligned_words(from, words, 4);
     return (uint4)(words[0], words[1], words[2], words[3]);
 }
 // 16 bytes of a row in a tile that lies inside.
-#define BLOCK_ROW(x, y) loose_block_row(src + SOURCE_ROW(y) * width + (x))
+#define BLOCK_ROW(x, y) unaligned_block_row(src + SOURCE_ROW(y) * width + (x))
 #else
 #define BLOCK_ROW(x, y) block_row(src, x, y, width, height)
 #endif
@@ -144,7 +144,7 @@ static inline void turn_block(const uint4* rows, uint4* columns) {
                 ((local const SRC_PIXEL*)(tile + column * 8 + unit))[row % COLUMNS];                                   \
     }
 
-#if LOOSE_WRITES
+#if UNALIGNED_WRITES
 // Four bytes of a column of the tile.
 #define TILE_WORD(column, word) tile[(column)*32 + (((word) / 4) ^ ((column) / COLUMNS)) * 4 + (word) % 4]
 
@@ -180,7 +180,7 @@ KERNEL void transpose_local_blocks(global const SRC_PIXEL* src, global DST_PIXEL
     const int top = get_group_id(1) * SIDE;
     // Of tiles that lie inside, with a word's rows and one more below them, the word behind every 16 bytes is there.
     const bool inside = left + SIDE <= width && top + SIDE + ROWS < height && SOURCE_ROW(top) + 1 < height;
-#if LOOSE_WRITES
+#if UNALIGNED_WRITES
     local uint below[SIDE];
     if (inside && item < 8) {
         uint4 rows[ROWS], columns[COLUMNS / 4];
@@ -215,7 +215,7 @@ KERNEL void transpose_local_blocks(global const SRC_PIXEL* src, global DST_PIXEL
             *(global uint4*)(dst + RESULT_ROW(left + column) * height + y) =
                 tile[column * 8 + (unit ^ (column / COLUMNS))];
     }
-#elif LOOSE_WRITES
+#elif UNALIGNED_WRITES
     if (inside && items % 32 == 0) {
         put_columns((local const uint*)tile, below, dst, left, top, width, height);
         return;

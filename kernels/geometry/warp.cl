@@ -75,6 +75,6 @@ KERNEL void warp_pixels(global const SRC_PIXEL* src, global DST_PIXEL* dst, glob
 #ifdef BOX_WIDTH
 #include "warp_tiles.clh"
 #endif
-#ifdef STRETCH
-#include "warp_stretches.clh"
+#ifdef SEGMENT
+#include "warp_segments.clh"
 #endif

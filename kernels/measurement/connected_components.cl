@@ -190,7 +190,7 @@ KERNEL void connected_components_count(global ushort* roots, global const uint* 
     if (get_local_id(0) == 0) counts[get_group_id(0)] = sums[CHUNK_WORDS - 1];
 }
 
-// One workgroup: the roots of each chunk become those before it. Every work-item has a stretch of chunks, or several.
+// One workgroup: the roots of each chunk become those before it. Every work-item has a segment of chunks, or several.
 KERNEL void connected_components_scan(global uint* counts, int chunks) {
     local uint sums[2 * 256];
     const int each = (chunks + 255) / 256;
@@ -243,7 +243,7 @@ static inline uint figure_of(global const uint* parent, global const uint* areas
 #endif
 
 #if SHOW_COLOUR
-// core/filters/measurement/connected_components.cpp has its twin.
+// core/filters/measurement/connected_components.cpp has its host counterpart.
 static inline DST_PIXEL painted(uint label) {
     if (label == 0) return (DST_PIXEL)(0, 0, 0, 255);
     uint mixed = label * 0x9E3779B1u;

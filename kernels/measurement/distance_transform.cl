@@ -60,8 +60,8 @@ KERNEL void distance_transform_search(global const int* rows, global float* dst,
     if (x >= width || y >= height) return;
     global const int* const row = rows + (size_t)y * width;
     int least = row[x] * row[x];
-    const int most = max(x, width - 1 - x);
-    for (int d = 1; d <= most && d * d < least; ++d) {
+    const int maximum = max(x, width - 1 - x);
+    for (int d = 1; d <= maximum && d * d < least; ++d) {
         const int left = row[max(x - d, 0)], right = row[min(x + d, width - 1)];
         // Beyond an end stands the end itself, which had its turn at its own distance.
         const int nearer = min(left, right);

@@ -19,7 +19,7 @@ static inline FLOATS times_doubled(FLOATS number, float high, float low) {
 #else
 #define PLACE(values) (IN_RANGE(values) * levels)
 #endif
-#define POSTERIZED(values) TIMES(min(NUMBER(PLACE(values)), most), height)
+#define POSTERIZED(values) TIMES(min(NUMBER(PLACE(values)), maximum), height)
 // NaN is level 0.
 #if SRC_IS_FLOAT
 #define IN_RANGE(value) fmin(fmax(value, 0.0f), 1.0f)
@@ -28,6 +28,6 @@ static inline FLOATS times_doubled(FLOATS number, float high, float low) {
 #endif
 
 KERNEL void posterize_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, float levels,
-                           float levels_rest, float most, float height, float height_rest) {
+                           float levels_rest, float maximum, float height, float height_rest) {
     EACH_RUN(samples, MAP_FLOATS(src, dst, POSTERIZED))
 }

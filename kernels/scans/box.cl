@@ -249,7 +249,7 @@ KERNEL void box_corners(global const SRC_PIXEL* src, global const CORNER* sums, 
 #include "box_strips.clh"
 #elif defined(LANES)
 #include "box_columns.clh"
-#elif defined(CELL_ROWS)
+#elif defined(PAIR_ROWS)
 #include "box_blocks.clh"
 
 KERNEL void box_blocks(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {

@@ -156,9 +156,9 @@ KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst,
     // What the tile adds. before: in the rows of this work-item so far, what its sub-group has to the left of it.
     RAW own[BLOCK];
     LINK before[BLOCK];
-#if LOOSE_QUADS
+#if UNALIGNED_QUADS
     if (HAS_WORD_BEHIND(quad, samples))
-        load_loose_quads(src, quad, samples, first, rows, own);
+        load_unaligned_quads(src, quad, samples, first, rows, own);
     else
 #endif
 #pragma unroll

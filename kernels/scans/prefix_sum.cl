@@ -53,8 +53,8 @@ KERNEL void prefix_sum_blocked_columns(global const SRC_TYPE* src, global DST_TY
     RECORD(end_recording(recorder);)
 }
 
-// A workgroup makes one stretch of local_size(1) rows. Stretches are numbered one below the other first, so that the
-// one to the left of a stretch started long before it. words: the counter, then those of each stretch's rows.
+// A workgroup makes one segment of local_size(1) rows. Segments are numbered one below the other first, so that the
+// one to the left of a segment started long before it. words: the counter, then those of each segment's rows.
 KERNEL void prefix_sum_look_back_rows(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows,
                                       volatile global ulong* words, local LINK* totals,
                                       local LINK* carries RECORD_PARAMETER) {
@@ -63,11 +63,11 @@ KERNEL void prefix_sum_look_back_rows(global const SRC_TYPE* src, global DST_TYP
     RECORD_GROUP(number)
     const int high = get_local_size(1);
     const int bands = (rows + high - 1) / high;
-    const int stretch = number / bands;
+    const int segment = number / bands;
     const int top = number % bands * high;
     const int y = top + (int)get_local_id(1);
     const int quads = y < rows ? (samples + 3) / 4 : 0;
-    const int first = stretch * (int)get_local_size(0) * BLOCK + FIRST_IN_STRETCH;
+    const int first = segment * (int)get_local_size(0) * BLOCK + FIRST_IN_SEGMENT;
     QUAD own[BLOCK];
     LINK all;
     const LINK sum = sum_row_block(src + y * samples, first, quads, samples, own);
@@ -80,7 +80,7 @@ KERNEL void prefix_sum_look_back_rows(global const SRC_TYPE* src, global DST_TYP
         const int line = top * SRC_CHANNELS + i;
         local DST_TYPE* const carry = (local DST_TYPE*)carries + i;
         if (line < lines)
-            *carry = look_back(words + 1 + ((size_t)stretch * lines + line) * WORDS, lines * WORDS, stretch,
+            *carry = look_back(words + 1 + ((size_t)segment * lines + line) * WORDS, lines * WORDS, segment,
                                *carry RECORDER_ARGUMENT);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -98,11 +98,11 @@ KERNEL void prefix_sum_look_back_columns(global const SRC_TYPE* src, global DST_
     RECORD_GROUP(number)
     const int across = get_local_size(0);
     const int blocks = (samples + 4 * across - 1) / (4 * across);
-    const int stretch = number / blocks;
+    const int segment = number / blocks;
     const int left = number % blocks * across;
     const int quad = left + (int)get_local_id(0);
     const int end = 4 * quad < samples ? rows : 0;
-    const int first = (stretch * (int)get_local_size(1) + (int)get_local_id(1)) * BLOCK;
+    const int first = (segment * (int)get_local_size(1) + (int)get_local_id(1)) * BLOCK;
     QUAD own[BLOCK], all;
     const QUAD sum = sum_column_block(src, quad, samples, first, end, own);
     const QUAD above = items_above(sum, sums, &all);
@@ -113,7 +113,7 @@ KERNEL void prefix_sum_look_back_columns(global const SRC_TYPE* src, global DST_
         const int sample = 4 * left + i;
         local DST_TYPE* const carry = (local DST_TYPE*)carries + i;
         if (sample < samples)
-            *carry = look_back(words + 1 + ((size_t)stretch * samples + sample) * WORDS, samples * WORDS, stretch,
+            *carry = look_back(words + 1 + ((size_t)segment * samples + sample) * WORDS, samples * WORDS, segment,
                                *carry RECORDER_ARGUMENT);
     }
     barrier(CLK_LOCAL_MEM_FENCE);

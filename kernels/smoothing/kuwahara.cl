@@ -32,8 +32,8 @@ static inline WIDE variation(Quarter quarter, int count) {
 #define PREFER(quarter)                                                                                                \
     {                                                                                                                  \
         const WIDE other = variation(quarter, count);                                                                  \
-        sum = select(sum, (quarter).sum, other < least);                                                               \
-        least = select(least, other, other < least);                                                                   \
+        sum = select(sum, (quarter).sum, other < minimum);                                                             \
+        minimum = select(minimum, other, other < minimum);                                                             \
     }
 
 KERNEL void kuwahara_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height, int radius) {
@@ -52,7 +52,7 @@ KERNEL void kuwahara_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, in
             if (i >= 0 && j >= 0) take_in(&fourth, value);
         }
     const int count = (radius + 1) * (radius + 1);
-    WIDE sum = first.sum, least = variation(first, count);
+    WIDE sum = first.sum, minimum = variation(first, count);
     PREFER(second)
     PREFER(third)
     PREFER(fourth)

@@ -1,8 +1,8 @@
-// median: of K x K samples. Borders replicate. A build has the kernels of one kind: with CELL_ROWS those of
+// median: of K x K samples. Borders replicate. A build has the kernels of one kind: with PAIR_ROWS those of
 // median_pairs.clh, with TILE that of median_strips.clh, else those of runs of LANES neighbouring samples, each lane on
 // its own.
 
-#ifdef CELL_ROWS
+#ifdef PAIR_ROWS
 #include "median_pairs.clh"
 #elif defined(TILE)
 #include "median_strips.clh"
@@ -13,7 +13,7 @@
 #define K window
 #else
 #define UNROLL_FOR _Pragma("unroll") for
-#define CELL KEYS
+#define PACKED_PAIR KEYS
 #include "sorting.clh"
 #endif
 

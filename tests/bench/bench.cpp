@@ -158,7 +158,7 @@ private slots:
         QVERIFY(!bad.hasTime() && bad.reason.find("32768") != std::string::npos);
     }
 
-    void ladderChecksItsLastRung() {
+    void ablationChecksItsLastStep() {
         const Outcome outcome = bench({"ladder", "--size", "300x200", "--axis", "image=random", "--repeat", "2",
                                        "--no-ceilings", "--csv", name("ladder.csv")});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));

@@ -146,7 +146,7 @@ private slots:
         const Ceilings found = measureCeilings(session, 1 << 20);
         QVERIFY(found.rounds > 1 && found.bytes == 1 << 20);
         for (const Ceiling& ceiling : {found.readGbPerS, found.copyGbPerS, found.gigaOperationsPerS}) {
-            QVERIFY(ceiling.least > 0 && ceiling.best >= ceiling.least);
+            QVERIFY(ceiling.minimum > 0 && ceiling.best >= ceiling.minimum);
             QVERIFY(ceiling.form.find("work-items") != std::string::npos);
         }
     }

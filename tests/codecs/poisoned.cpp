@@ -14,14 +14,14 @@ using namespace lightbench;
 using namespace lightbench::tests;
 
 namespace {
-constexpr std::uint64_t mostPoisonedBytes = std::uint64_t(256) << 20;
+constexpr std::uint64_t maxPoisonedBytes = std::uint64_t(256) << 20;
 
 /// "equal", "different" or the refusal.
 QString twoReadings(const Codec& codec, std::span<const std::byte> file) {
     QString result;
     const QString refusal = messageOf([&] {
-        const DecodedImage first = decodePoisoned(codec, file, std::byte(0x55), mostPoisonedBytes);
-        const DecodedImage second = decodePoisoned(codec, file, std::byte(0xaa), mostPoisonedBytes);
+        const DecodedImage first = decodePoisoned(codec, file, std::byte(0x55), maxPoisonedBytes);
+        const DecodedImage second = decodePoisoned(codec, file, std::byte(0xaa), maxPoisonedBytes);
         result = first.image == second.image && first.metadata.iccProfile == second.metadata.iccProfile ? "equal"
                                                                                                         : "different";
     });

@@ -71,9 +71,9 @@ private:
         const std::int64_t no = choice();
         return condition ? yes : no;
     }
-    std::int64_t binary(int least) {
+    std::int64_t binary(int minimum) {
         std::int64_t value = single();
-        for (int rank = rankOf(next()); rank >= least; rank = rankOf(next())) {
+        for (int rank = rankOf(next()); rank >= minimum; rank = rankOf(next())) {
             const std::string_view sign = tokens_[at_++];
             value = joined(value, sign, binary(rank + 1));
         }

@@ -59,7 +59,7 @@ Matrix testMatrix() {
 
 struct Probe {
     ParameterValue value;
-    std::size_t mostPixels;
+    std::size_t maxPixels;
 };
 
 /// The values that one parameter is tried with.
@@ -92,7 +92,7 @@ ResourceFile madeOfNoise(const Filter& filter, const ResourceKind& kind) {
 ParameterSet limitedSet(ParameterSet set) {
     set.values.set("region", Rectangle{0, 0, 9, 7});
     set.values.set("mix", 0.3);
-    set.mostPixels = medium;
+    set.maxPixels = medium;
     return set;
 }
 
@@ -136,7 +136,7 @@ std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& rand
         for (const Probe& probe : parameter.ofStage ? std::vector<Probe>() : probes(parameter)) {
             ParameterSet set = sets.front();
             set.values.set(parameter.name, probe.value);
-            set.mostPixels = probe.mostPixels;
+            set.maxPixels = probe.maxPixels;
             if (!(set.values == sets.front().values)) sets.push_back(std::move(set));
         }
     for (const Parameter& parameter : filter.parameters)
@@ -167,7 +167,7 @@ ParameterValues withPictures(const Filter& filter, ParameterValues values, const
 std::vector<std::optional<Workgroup>> workgroupCandidates(const Variant& variant) {
     std::vector<Workgroup> offered = variant.workgroups.offered;
     std::vector<std::optional<Workgroup>> all{std::nullopt};
-    if (std::erase(offered, driversChoice)) all.push_back(driversChoice);
+    if (std::erase(offered, driverChosenWorkgroup)) all.push_back(driverChosenWorkgroup);
     for (std::size_t quarter = 0; quarter <= 4 && !offered.empty(); ++quarter)
         all.push_back(offered[quarter * (offered.size() - 1) / 4]);
     const bool isLine = variant.workgroups.shape == WorkgroupRule::Line;

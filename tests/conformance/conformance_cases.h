@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 
 namespace lightbench {
 
@@ -24,7 +24,7 @@ std::vector<Format> acceptedFormats(const Filter& filter);
 
 struct ParameterSet {
     ParameterValues values;
-    std::size_t mostPixels = 0; ///< skip larger images, because work grows with parameters
+    std::size_t maxPixels = 0; ///< skip larger images, because work grows with parameters
 };
 
 /// The defaults; every value of every choice and switch; the smallest, a middle and the largest number; a matrix; and

@@ -67,7 +67,7 @@ struct Count {
 void walk(Count& count, WalkEngines& engines, const Filter& filter, const Variant& variant,
           const WalkOptions& options) {
     for (const WalkResult& result : walkVariant(engines, filter, variant, options)) {
-        const bool tooFew = result.leftOut.empty() && !result.ended && result.ran < leastRuns(variant);
+        const bool tooFew = result.leftOut.empty() && !result.ended && result.ran < minRuns(variant);
         ++count.formats;
         count.failures += result.failures.size() + (tooFew ? 1 : 0);
         std::printf("%-18s %-18s %-20s %4d ran, %d rejected%s%s%s\n", filter.id.c_str(), variant.id.c_str(),

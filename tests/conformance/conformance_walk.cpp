@@ -10,7 +10,7 @@
 #include "app/worker/worker_loop.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/filter/host_variant.h"
+#include "core/framework/host_variant.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
@@ -22,8 +22,8 @@ namespace lightbench {
 
 namespace {
 using Choice = std::optional<Workgroup>;
-constexpr std::size_t leastPairs = 6;        // of parameters and workgroup size in a format
-constexpr std::size_t mostSizesOfFormat = 6; // workgroup sizes that a format meets where there are few formats
+constexpr std::size_t minPairs = 6;         // of parameters and workgroup size in a format
+constexpr std::size_t maxSizesOfFormat = 6; // workgroup sizes that a format meets where there are few formats
 // In the place of the largest image where kernels are not optimized; as well aligned, and of several workgroups.
 constexpr Size hastyLarge{384, 160};
 
@@ -102,8 +102,8 @@ void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vect
     // A driver compiles anew for each define and workgroup size, which takes longer than all runs: a format meets some
     // workgroup sizes, the next format those that follow, so that of six formats two meet each. The reference on the
     // host has only one and cannot differ much.
-    const std::size_t sizes = std::min(mostSizesOfFormat, shareOf(2 * workgroups.size()));
-    const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max({sets.size(), sizes, leastPairs});
+    const std::size_t sizes = std::min(maxSizesOfFormat, shareOf(2 * workgroups.size()));
+    const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max({sets.size(), sizes, minPairs});
     const std::vector<std::size_t> turn =
         driverMayChoose(variant_) ? sharedTurns(pairs, workgroups.size()) : turns(sets, pairs, sizes);
     for (std::size_t i = 0; i < pairs; ++i)
@@ -173,7 +173,7 @@ void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& wo
     const Stage stage = stageOf(set);
     for (Size size : conformanceSizes()) {
         const bool isLarge = size == conformanceSizes().back();
-        if (size.area() <= set.mostPixels && (withLarge || !isLarge))
+        if (size.area() <= set.maxPixels && (withLarge || !isLarge))
             runOne(stage, isLarge && !isOptimized(stage) ? hastyLarge : size, workgroups, first);
     }
 }
@@ -329,6 +329,6 @@ void serveIfWorker(int count, char** words) {
     if (socket >= 0) serveWorker(socket, [] { return makeDeclaredEngine({.poison = true}); });
 }
 
-int leastRuns(const Variant& variant) { return &variant == &hostVariant() ? 5 : 24; }
+int minRuns(const Variant& variant) { return &variant == &hostVariant() ? 5 : 24; }
 
 } // namespace lightbench

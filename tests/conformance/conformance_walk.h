@@ -65,6 +65,6 @@ void serveIfWorker(int count, char** words);
 std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, const Variant& variant,
                                     const WalkOptions& options);
 /// The minimum number of runs in a format; with fewer, the walk tests nothing.
-int leastRuns(const Variant& variant);
+int minRuns(const Variant& variant);
 
 } // namespace lightbench

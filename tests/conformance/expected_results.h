@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 #include "core/image/image.h"
 
 namespace lightbench {

@@ -2,7 +2,7 @@
 #include <QTest>
 
 #include "core/base/error.h"
-#include "core/filter/kernel_library.h"
+#include "core/framework/kernel_library.h"
 #include "tests/conformance/declared_builtins.h"
 #include "tests/conformance/preprocessor.h"
 #include "tests/conformance/reached_functions.h"

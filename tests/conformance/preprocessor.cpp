@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "core/base/error.h"
-#include "core/filter/kernel_signature.h"
+#include "core/framework/kernel_signature.h"
 #include "tests/conformance/condition.h"
 
 namespace lightbench {

@@ -84,12 +84,12 @@ ProgramTokens withoutUnreached(const ProgramTokens& tokens, std::string_view ker
 }
 
 std::string textOf(const ProgramTokens& tokens) {
-    constexpr int mostEmptyLines = 8; // more take a directive
+    constexpr int maxEmptyLines = 8; // more take a directive
     std::string text;
     std::string_view file;
     int line = 0;
     for (const ProgramToken& token : tokens) {
-        if (token.file != file || token.line < line || token.line > line + mostEmptyLines) {
+        if (token.file != file || token.line < line || token.line > line + maxEmptyLines) {
             file = token.file;
             line = token.line;
             text += "\n#line " + std::to_string(line) + " \"" + std::string(file) + "\"\n";

@@ -55,11 +55,11 @@ private slots:
         QCOMPARE(summaryOf({}).median, 0.0);
         QCOMPARE(summaryOf({7}).spread(), 0.0);
         const Summary five = summaryOf({5, 1, 2, 3, 4});
-        QCOMPARE(five.least, 1.0);
+        QCOMPARE(five.minimum, 1.0);
         QCOMPARE(five.lowerQuartile, 2.0);
         QCOMPARE(five.median, 3.0);
         QCOMPARE(five.upperQuartile, 4.0);
-        QCOMPARE(five.most, 5.0);
+        QCOMPARE(five.maximum, 5.0);
         QCOMPARE(summaryOf({4, 1, 3, 2}).median, 2.5);
         QCOMPARE(summaryOf({4, 1, 3, 2}).lowerQuartile, 1.75);
     }

@@ -6,7 +6,7 @@
 #include <QTemporaryFile>
 #include <QTest>
 
-#include "core/filter/border.h"
+#include "core/framework/border.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -196,7 +196,7 @@ void CoreImage::memoryIsUsedAgain() {
 /// As many as fit are kept, the newest.
 void CoreImage::memoryThatIsKeptIsBounded() {
     ImageMemory::releaseKept();
-    constexpr std::size_t bytes = ImageMemory::mostKept / 4;
+    constexpr std::size_t bytes = ImageMemory::maxKeptBytes / 4;
     const auto fileCount = [] { return QDir("/proc/self/fd").entryList(QDir::System | QDir::Files).size(); };
     const auto before = fileCount();
     {
@@ -208,7 +208,7 @@ void CoreImage::memoryThatIsKeptIsBounded() {
     QCOMPARE(fileCount(), before + 4);
     ImageMemory::releaseKept();
     QCOMPARE(fileCount(), before);
-    { const ImageMemory large = ImageMemory::shareable(ImageMemory::mostKept / 2 + 1); }
+    { const ImageMemory large = ImageMemory::shareable(ImageMemory::maxKeptBytes / 2 + 1); }
     QCOMPARE(fileCount(), before);
 }
 

@@ -4,8 +4,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/filter/filter_catalog.h"
-#include "core/filter/kernel_library.h"
+#include "core/framework/filter_catalog.h"
+#include "core/framework/kernel_library.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

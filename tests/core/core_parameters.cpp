@@ -3,7 +3,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/filter/parameter.h"
+#include "core/framework/parameter.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

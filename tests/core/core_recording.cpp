@@ -3,8 +3,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
-#include "core/filter/kernel_library.h"
-#include "core/filter/kernel_signature.h"
+#include "core/framework/kernel_library.h"
+#include "core/framework/kernel_signature.h"
 #include "core/run/recorded_stage.h"
 #include "core/run/stack_text.h"
 #include "tests/core/core_support.h"

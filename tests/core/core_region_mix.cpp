@@ -1,8 +1,8 @@
 // Regions and mixes of stages: their text, what they refuse, and what the host makes of them.
 #include <QTest>
 
-#include "core/filter/filter_catalog.h"
-#include "core/filter/tuned_choices.h"
+#include "core/framework/filter_catalog.h"
+#include "core/framework/tuned_choices.h"
 #include "core/run/recorded_stage.h"
 #include "core/run/region_mix.h"
 #include "core/run/stack_text.h"

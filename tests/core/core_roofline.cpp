@@ -57,11 +57,11 @@ KernelReport kernel(double memoryShare, double arithmeticShare) {
     return report;
 }
 
-KernelPlace place(const KernelReport& report, const DeviceInfo& device = gpu()) {
-    return placeOf(report, device, ceilings());
+RooflinePoint point(const KernelReport& report, const DeviceInfo& device = gpu()) {
+    return rooflinePointOf(report, device, ceilings());
 }
 
-QString limitOf(const KernelPlace& one) { return QString::fromStdString(limitName(one.limit)); }
+QString limitOf(const RooflinePoint& one) { return QString::fromStdString(limitName(one.limit)); }
 
 class MeasuringEngine : public Engine {
 public:
@@ -86,7 +86,7 @@ class CoreRoofline : public QObject {
 
 private slots:
     void figures() {
-        const KernelPlace one = place(kernel(0.8, 0.04));
+        const RooflinePoint one = point(kernel(0.8, 0.04));
         QCOMPARE(one.gbPerS, 80.0);
         QCOMPARE(one.gigaOperationsPerS, 40.0);
         QCOMPARE(one.intensity, 0.5);
@@ -99,20 +99,20 @@ private slots:
     }
 
     void nearTheRoofs() {
-        QCOMPARE(limitOf(place(kernel(0.7, 0.1))), QString("memory"));
-        QCOMPARE(limitOf(place(kernel(0.2, 0.6))), QString("arithmetic"));
-        QCOMPARE(limitOf(place(kernel(3.0, 0.1))), QString("cache"));
-        const KernelPlace bytes = place(kernel(0.2, 4.0));
+        QCOMPARE(limitOf(point(kernel(0.7, 0.1))), QString("memory"));
+        QCOMPARE(limitOf(point(kernel(0.2, 0.6))), QString("arithmetic"));
+        QCOMPARE(limitOf(point(kernel(3.0, 0.1))), QString("cache"));
+        const RooflinePoint bytes = point(kernel(0.2, 4.0));
         QCOMPARE(limitOf(bytes), QString("arithmetic"));
         QVERIFY(bytes.why.starts_with("4.00 times the multiply-adds of floats"));
-        VERIFY_CONTAINS(QString::fromStdString(place(kernel(0.7, 0.1)).why), "70.0 % of what memory can move");
+        VERIFY_CONTAINS(QString::fromStdString(point(kernel(0.7, 0.1)).why), "70.0 % of what memory can move");
     }
 
     void launch() {
         KernelReport report = kernel(0.1, 0);
         report.runUs = 12;
         report.bytes = 1000;
-        const KernelPlace one = place(report);
+        const RooflinePoint one = point(report);
         QCOMPARE(limitOf(one), QString("launch"));
         VERIFY_CONTAINS(QString::fromStdString(one.why), "an empty launch takes 5.00 us of its 12.0 us");
     }
@@ -120,24 +120,24 @@ private slots:
     void occupancy() {
         KernelReport report = kernel(0.1, 0);
         report.global = {256 * 30, 1};
-        QCOMPARE(limitOf(place(report)), QString("occupancy"));
-        VERIFY_CONTAINS(QString::fromStdString(place(report).why), "30 workgroups for 100 compute units");
+        QCOMPARE(limitOf(point(report)), QString("occupancy"));
+        VERIFY_CONTAINS(QString::fromStdString(point(report).why), "30 workgroups for 100 compute units");
         report.local = {0, 0}; // the driver's own choice, which it does not tell
-        QVERIFY(!QString::fromStdString(place(report).why).contains("workgroups for"));
+        QVERIFY(!QString::fromStdString(point(report).why).contains("workgroups for"));
         report.global = {32 * 200, 1};
         report.local = {32, 1};
-        VERIFY_CONTAINS(QString::fromStdString(place(report).why), "64 work-items per compute unit");
-        QCOMPARE(limitOf(place(report, aProcessor())),
+        VERIFY_CONTAINS(QString::fromStdString(point(report).why), "64 work-items per compute unit");
+        QCOMPARE(limitOf(point(report, aProcessor())),
                  QString("latency")); // a CPU's threads need no others to hide waits
     }
 
     void trafficAndLatency() {
-        const KernelPlace some = place(kernel(0.4, 0.01));
+        const RooflinePoint some = point(kernel(0.4, 0.01));
         QCOMPARE(limitOf(some), QString("traffic"));
         VERIFY_CONTAINS(QString::fromStdString(some.why), "2.50 times the 38.1 MiB that it must");
-        QCOMPARE(limitOf(place(kernel(0.05, 0.01))), QString("latency"));
-        QCOMPARE(limitOf(place(kernel(0.05, 0.4))), QString("latency")); // its nearer roof is not memory's
-        QCOMPARE(limitOf(place(kernel(0, 0.3))), QString("latency")); // without traffic there is none beyond the plan's
+        QCOMPARE(limitOf(point(kernel(0.05, 0.01))), QString("latency"));
+        QCOMPARE(limitOf(point(kernel(0.05, 0.4))), QString("latency")); // its nearer roof is not memory's
+        QCOMPARE(limitOf(point(kernel(0, 0.3))), QString("latency")); // without traffic there is none beyond the plan's
     }
 
     void whatHasNoPlace() {
@@ -151,18 +151,18 @@ private slots:
         host.onHost = true;
         stage.kernels = {fill, kernel(0.7, 0.1), host};
         report.stages = {stage};
-        const std::vector<KernelPlace> places = rooflineOf(report, ceilings());
-        QCOMPARE(places.size(), std::size_t(1));
-        QCOMPARE(places[0].stackIndex, 3);
-        QCOMPARE(toJson(places[0])["limit"].text(), Json("memory").text());
-        QCOMPARE(placeOf(kernel(0.7, 0.1), gpu(), {}).share, 0.0);
-        QCOMPARE(limitOf(placeOf(kernel(0.7, 0.1), gpu(), {})), QString("unknown"));
+        const std::vector<RooflinePoint> points = rooflineOf(report, ceilings());
+        QCOMPARE(points.size(), std::size_t(1));
+        QCOMPARE(points[0].stackIndex, 3);
+        QCOMPARE(toJson(points[0])["limit"].text(), Json("memory").text());
+        QCOMPARE(rooflinePointOf(kernel(0.7, 0.1), gpu(), {}).share, 0.0);
+        QCOMPARE(limitOf(rooflinePointOf(kernel(0.7, 0.1), gpu(), {})), QString("unknown"));
     }
 
     void drawing() {
         RooflineSheet sheet{"A title", {"a note"}, ceilings(), {}};
         for (const KernelReport& report : {kernel(0.8, 0.04), kernel(0.05, 0.5), kernel(0.5, 0)})
-            sheet.places.push_back(place(report));
+            sheet.points.push_back(point(report));
         const PlotDrawing paper = rooflinePaper(sheet);
         QStringList texts;
         for (const PlotShape& shape : paper.shapes)
@@ -175,10 +175,11 @@ private slots:
                 QVERIFY(spot.x >= 0 && spot.x <= paper.width && spot.y >= 0 && spot.y <= paper.height);
         // The one that computes nothing has no place on a logarithmic axis; the one near the flat roof lies right of
         // and above the other.
-        QCOMPARE(paper.places.size(), std::size_t(2));
-        QVERIFY(paper.places[1].rect.x > paper.places[0].rect.x && paper.places[1].rect.y < paper.places[0].rect.y);
+        QCOMPARE(paper.markAreas.size(), std::size_t(2));
+        QVERIFY(paper.markAreas[1].rect.x > paper.markAreas[0].rect.x &&
+                paper.markAreas[1].rect.y < paper.markAreas[0].rect.y);
         QVERIFY(rooflineDrawing({}, paperFrame(300)).shapes.empty());
-        VERIFY_CONTAINS(QString::fromStdString(placeTip(sheet.places[0])), "80.0 % of its peak\nmemory: ");
+        VERIFY_CONTAINS(QString::fromStdString(rooflinePointTip(sheet.points[0])), "80.0 % of its peak\nmemory: ");
     }
 
     void keptAndFound() {
@@ -188,7 +189,7 @@ private slots:
         const auto found = kept.find(gpu());
         QVERIFY(found && found->measured == "now");
         QCOMPARE(found->ceilings.gigaOperationsPerS.form, std::string("x, \"y\""));
-        QCOMPARE(found->ceilings.copyGbPerS.least, 95.0);
+        QCOMPARE(found->ceilings.copyGbPerS.minimum, 95.0);
         QCOMPARE(found->ceilings.launchUs, 5.0);
         DeviceInfo newer = gpu();
         newer.driver = "1.3";

@@ -6,9 +6,9 @@
 #include <QTest>
 
 #include "core/base/text.h"
-#include "core/filter/plan.h"
-#include "core/filter/tolerance.h"
-#include "core/filter/workgroup.h"
+#include "core/framework/plan.h"
+#include "core/framework/tolerance.h"
+#include "core/framework/workgroup.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -128,12 +128,12 @@ void CoreText::floatLiteralsAreC() {
 void CoreText::workgroupsReadBack() {
     QVERIFY(!parseWorkgroup("auto"));
     for (Workgroup workgroup :
-         {Workgroup{64, 1}, Workgroup{16, 16}, Workgroup{1, 64}, Workgroup{7777, 1}, driversChoice})
+         {Workgroup{64, 1}, Workgroup{16, 16}, Workgroup{1, 64}, Workgroup{7777, 1}, driverChosenWorkgroup})
         QVERIFY(parseWorkgroup(workgroupText(workgroup)) == workgroup);
     QVERIFY(*parseWorkgroup("7777x1") == (Workgroup{7777, 1})); // readable; whether it can run is the device's to say
     QCOMPARE(workgroupText({64, 1}), string("64"));
     QCOMPARE(workgroupText({1, 64}), string("1x64"));
-    QCOMPARE(workgroupText(driversChoice), string("driver"));
+    QCOMPARE(workgroupText(driverChosenWorkgroup), string("driver"));
 }
 
 void CoreText::wrongWorkgroupsAreErrors_data() {

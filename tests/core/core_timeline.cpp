@@ -2,7 +2,7 @@
 #include <QJsonDocument>
 #include <QTest>
 
-#include "core/run/clock_tie.h"
+#include "core/run/clock_correlation.h"
 #include "core/run/trace.h"
 #include "tests/test_program.h"
 #include "tests/trace_check.h"
@@ -27,7 +27,7 @@ Timeline sampleTimeline() {
               {HostWork::Step, 2, "cpu reference", 111, 140}, {HostWork::Enqueue, 2, "upload", 140, 142},
               {HostWork::Enqueue, -1, "download", 149, 151},  {HostWork::Wait, -1, "download", 151, 198},
               {HostWork::Check, 0, "histogram", 210, 900}};
-    t.tie = ClockTie::QueuedStamps;
+    t.correlation = ClockCorrelation::QueuedStamps;
     t.uncertaintyUs = 0.5;
     return t;
 }
@@ -112,20 +112,20 @@ private slots:
     /// The device's clock is 1000 ns behind the host's; each source narrows what the one before left open.
     void clocksAreTiedByWhatIsKnown() {
         ClockBounds order, queued, timer;
-        QCOMPARE(ClockDistance(order, timer, queued).tie(), ClockTie::None);
+        QCOMPARE(ClockDistance(order, timer, queued).correlation(), ClockCorrelation::None);
         order.notBefore(100, 1000);
         order.notAfter(5000, 6500);
         const ClockDistance byOrder(order, timer, queued);
-        QCOMPARE(byOrder.tie(), ClockTie::Order);
+        QCOMPARE(byOrder.correlation(), ClockCorrelation::Order);
         QCOMPARE(byOrder.hostOf(0), 1200); // 900..1500
         QCOMPARE(byOrder.uncertaintyUs(), 0.3);
         queued.inside(20, {1000, 1080}); // 980..1060
         const ClockDistance byStamps(order, timer, queued);
-        QCOMPARE(byStamps.tie(), ClockTie::QueuedStamps);
+        QCOMPARE(byStamps.correlation(), ClockCorrelation::QueuedStamps);
         QCOMPARE(byStamps.hostOf(1), 1021);
         timer.inside(9000, {9990, 10010});
         const ClockDistance byTimer(order, timer, queued);
-        QCOMPARE(byTimer.tie(), ClockTie::DeviceTimer);
+        QCOMPARE(byTimer.correlation(), ClockCorrelation::DeviceTimer);
         QCOMPARE(byTimer.hostOf(0), 1000);
         QCOMPARE(byTimer.uncertaintyUs(), 0.01);
     }
@@ -137,7 +137,7 @@ private slots:
         order.notAfter(5000, 6500);
         queued.inside(20, {700000, 700080});
         const ClockDistance distance(order, {}, queued);
-        QCOMPARE(distance.tie(), ClockTie::Order);
+        QCOMPARE(distance.correlation(), ClockCorrelation::Order);
         QCOMPARE(distance.hostOf(0), 1200);
         ClockBounds crossed; // coarse stamps: at least 1010, at most 1000
         crossed.notBefore(0, 1010);

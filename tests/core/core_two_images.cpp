@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "core/experiment/point_images.h"
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 #include "core/image/image_reader.h"
 #include "core/image/npy.h"
 #include "core/run/stack_images.h"

@@ -75,7 +75,7 @@ private slots:
         const std::vector<PointRow> rows = measureAll(points, engine, journal);
         QCOMPARE(engine.asked.size(), std::size_t(3));
         QVERIFY(rows[0].kept && !rows[1].kept && rows[1].hasTime());
-        QVERIFY(Experiment(points, settings(), engine, journal).strangersText().empty());
+        QVERIFY(Experiment(points, settings(), engine, journal).otherRowsText().empty());
     }
 
     /// Each of these is another experiment, though its points are called the same.
@@ -110,7 +110,7 @@ private slots:
         const Experiment experiment({point}, other, engine, journal);
         const std::vector<PointRow> rows = measureAll({point}, engine, journal, other);
         engine.library = {};
-        QCOMPARE(QString::fromStdString(experiment.strangersText()),
+        QCOMPARE(QString::fromStdString(experiment.otherRowsText()),
                  "1 row of these points was measured differently (" + what + ")");
         QVERIFY(!rows[0].kept && engine.asked.size() == 2);
         QVERIFY(measureAll({point}, engine, journal, one)[0].kept && engine.asked.size() == 2);
@@ -133,12 +133,12 @@ private slots:
         ExperimentSettings given = settings();
         given.measure = {.repeat = 7, .buffers = 3, .check = true, .capMs = 1500, .buildOptions = "-one"};
         ExperimentPoint point = pointOf("invert");
-        point.buildOptions = "-D LADDER=0";
+        point.buildOptions = "-D ABLATION_STEP=0";
         point.check = false;
         const PointRow row = measureAll({point}, engine, given)[0];
         const MeasureOptions& got = engine.asked.at(0).options;
         QVERIFY(got.repeat == 7 && got.buffers == 3 && !got.check && got.capMs == 1500);
-        QCOMPARE(got.buildOptions, std::string("-one -D LADDER=0"));
+        QCOMPARE(got.buildOptions, std::string("-one -D ABLATION_STEP=0"));
         QVERIFY(row.from.buildOptions == got.buildOptions && row.from.check == "no" && row.from.capSeconds == 1.5);
         QVERIFY(row.from.repeatsWanted == 7 && row.from.buffersWanted == 3);
     }
@@ -159,7 +159,7 @@ private slots:
         FakeEngine engine;
         engine.wallUs = 1e6;
         ExperimentSettings given = settings();
-        given.mostMs = 2000;
+        given.maxMs = 2000;
         ExperimentPoint point = pointOf("invert", {1600, 800});
         QVERIFY(measureAll({point}, engine, given)[0].hasTime());
         point.device = 1;
@@ -172,7 +172,7 @@ private slots:
         FakeEngine engine;
         engine.resolves = true;
         ExperimentSettings given = settings();
-        given.mostMs = 2000;
+        given.maxMs = 2000;
         ExperimentPoint point = pointOf("template-matching rectangle=1000,300,31,31", {1600, 800});
         point.device = 1;
         const PointRow row = measureAll({point}, engine, given)[0];

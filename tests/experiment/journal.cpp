@@ -94,7 +94,7 @@ private slots:
         const CsvRow cells = distinctCells();
         PointRow row = rowFromCells(cells);
         QCOMPARE(rowCells(row), cells);
-        QVERIFY(row.spanUs.median == 12 && row.spanUs.least == 13 && row.spanUs.lowerQuartile == 14);
+        QVERIFY(row.spanUs.median == 12 && row.spanUs.minimum == 13 && row.spanUs.lowerQuartile == 14);
         QVERIFY(row.from.repeatsWanted == 10 && row.from.capSeconds == 42 && row.kernels == "29");
         row.kept = true;
         const QJsonObject json =

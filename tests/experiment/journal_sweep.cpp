@@ -93,7 +93,7 @@ private slots:
             std::vector<PointRow> then = now;
             for (PointRow& row : then)
                 change(row);
-            return strangersText(then, now);
+            return otherRowsText(then, now);
         };
         QCOMPARE(words([](PointRow&) {}), std::string());
         QCOMPARE(words([](PointRow& row) { row.device = "x"; }), std::string("another device (x)"));

@@ -63,8 +63,8 @@ std::vector<ParameterValues> settings(const Filter& filter) {
                 add(parameter,
                     std::clamp(factor * std::get<double>(parameter.initial), parameter.minimum, parameter.maximum));
         if (parameter.kind != ParameterKind::Integer) continue;
-        const int most = std::min(160, int(parameter.maximum));
-        for (int n = int(parameter.minimum); n <= most; n += int(parameter.step) * (n < 40 ? 1 : 20))
+        const int maximum = std::min(160, int(parameter.maximum));
+        for (int n = int(parameter.minimum); n <= maximum; n += int(parameter.step) * (n < 40 ? 1 : 20))
             add(parameter, n);
     }
     return all;
@@ -82,7 +82,7 @@ template <class F> bool anyRequest(const Filter& filter, F f) {
 }
 
 bool same(const ChosenParts& a, const ChosenParts& b) {
-    return a.variant == b.variant && a.workgroup == b.workgroup && a.cut == b.cut;
+    return a.variant == b.variant && a.workgroup == b.workgroup && a.tuning == b.tuning;
 }
 
 /// Whether a table comes to the same with and without a row, for `auto` and for every variant.
@@ -117,12 +117,12 @@ void Choices::rowsNameWhatThereIs() {
     const Filter& filter = fetchedFilter();
     for (const MeasuredChoice& row : filter.choices.rows) {
         QVERIFY(row.variant.empty() || std::ranges::count(filter.variants, row.variant, &Variant::id) == 1);
-        QVERIFY2(!row.variant.empty() || row.workgroup || !row.cut.empty(), "a row that says nothing");
+        QVERIFY2(!row.variant.empty() || row.workgroup || !row.tuning.empty(), "a row that says nothing");
         QVERIFY(!row.measured.empty());
         for (const QuantityRange& range : row.where) {
             const bool known = std::ranges::count(filter.choices.quantities, range.name, &Quantity::name) == 1;
             QVERIFY2(known || findParameter(filter, range.name), range.name.c_str());
-            QVERIFY2(range.least <= range.most, range.name.c_str());
+            QVERIFY2(range.minimum <= range.maximum, range.name.c_str());
         }
     }
 }
@@ -136,21 +136,21 @@ void Choices::everyRowDecidesSomething() {
 
 void Choices::theFirstRowThatSaysItDecides() {
     const ChoiceTable table{{
-        {.cut = {{"rows", 1}}},
-        {.variant = "a", .cut = {{"rows", 2}, {"columns", 3}}},
+        {.tuning = {{"rows", 1}}},
+        {.variant = "a", .tuning = {{"rows", 2}, {"columns", 3}}},
         {.variant = "b", .workgroup = Workgroup{8, 8}},
-        {.workgroup = Workgroup{4, 4}, .cut = {{"columns", 4}}},
+        {.workgroup = Workgroup{4, 4}, .tuning = {{"columns", 4}}},
     }};
     const ChosenParts automatic = chosen(table, request());
     QCOMPARE(automatic.variant, std::string("a"));
     QVERIFY((automatic.workgroup == Workgroup{4, 4}));
-    QVERIFY((automatic.cut == Cut{{"rows", 1}, {"columns", 3}}));
+    QVERIFY((automatic.tuning == TuningParameters{{"rows", 1}, {"columns", 3}}));
     const ChosenParts other = chosen(table, request(), "b");
     QCOMPARE(other.variant, std::string("b"));
     QVERIFY((other.workgroup == Workgroup{8, 8}));
-    QVERIFY((other.cut == Cut{{"rows", 1}, {"columns", 4}}));
+    QVERIFY((other.tuning == TuningParameters{{"rows", 1}, {"columns", 4}}));
     const ChosenParts nothing = chosen({}, request());
-    QVERIFY(nothing.variant.empty() && !nothing.workgroup && nothing.cut.empty());
+    QVERIFY(nothing.variant.empty() && !nothing.workgroup && nothing.tuning.empty());
 }
 
 /// One row with every condition, and requests that each miss one of them.
@@ -159,8 +159,8 @@ void Choices::rowsHoldWhereTheySay() {
                               .device = "gpu",
                               .types = {SampleType::U8},
                               .channels = 1,
-                              .leastPixels = 64 * 48,
-                              .mostPixels = 64 * 48,
+                              .minPixels = 64 * 48,
+                              .maxPixels = 64 * 48,
                               .where = {{"k", 5, 5}, {"half", 32, 32}},
                               .variant = "a"}},
                             {{"half", [](const PlanRequest& one) { return one.input.size.width / 2.0; }}}};
@@ -188,7 +188,7 @@ void Choices::rowsAreLaidOver() {
     filter.choices = laidOver({{.device = "gpu",
                                 .variant = "local",
                                 .workgroup = Workgroup{128, 1},
-                                .cut = {{"groups", 7}},
+                                .tuning = {{"groups", 7}},
                                 .measured = "gpu, today"}},
                               filter.choices);
     const ParameterValues parameters = defaultValues(filter.parameters);

@@ -4,7 +4,7 @@
 
 #include <QTest>
 
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 
 namespace lightbench::tests {
 

@@ -6,8 +6,8 @@
 #include <random>
 
 #include "core/base/error.h"
-#include "core/filter/filter.h"
-#include "core/filter/kernel_library.h"
+#include "core/framework/filter.h"
+#include "core/framework/kernel_library.h"
 #include "core/run/resolve.h"
 #include "tests/test_program.h"
 
@@ -244,14 +244,14 @@ void FloydSteinberg::itemsHaveARowEach() {
         const ResolvedStage stage = resolved(id, nvidia, {100, 1000}, 64);
         QCOMPARE(groupsOf(stage), std::size_t(16));
         QCOMPARE(localBytes(stage.plan), std::uint64_t(64 * 4 + 4));     // markers of 64 rows and the group's number
-        QCOMPARE(stage.plan.scratch.at(0).bytes, std::uint64_t(17 * 4)); // the rider and a marker a group
+        QCOMPARE(stage.plan.scratch.at(0).bytes, std::uint64_t(17 * 4)); // the group ticket and a marker a group
     }
 }
 
 void FloydSteinberg::singleGroupIsOneAndWaitsForNone() {
     const ResolvedStage stage = resolved("single-group", nvidia, {5000, 3000}, 128);
     QCOMPARE(groupsOf(stage), std::size_t(1));
-    QCOMPARE(stage.plan.passes.size(), std::size_t(1));               // no rider and no markers to set to 0
+    QCOMPARE(stage.plan.passes.size(), std::size_t(1));               // no group ticket and no markers to set to 0
     QCOMPARE(localBytes(stage.plan), std::uint64_t(2 * 128 * 4 * 4)); // two halves of four errors each
     const QString text = kernelText("floyd_steinberg_single_group");
     QVERIFY(text.contains("barrier(CLK_LOCAL_MEM_FENCE)") && !text.contains("atomic") && !text.contains("while"));

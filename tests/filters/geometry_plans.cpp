@@ -103,7 +103,7 @@ void GeometryPlans::placesAreStagedWhereTheyFit() {
 void GeometryPlans::placesAreFoundInVectorsOnProcessors() {
     for (const char* stage : {"rotate angle=30", "rotate method=nearest", "warp matrix=1,0,0;0,1,0;0.001,0,1"})
         for (int channels : {1, 4})
-            QCOMPARE(kernels(stage, channels, SampleType::F32, madeUpProcessor()), QStringList{"warp_stretches"});
+            QCOMPARE(kernels(stage, channels, SampleType::F32, madeUpProcessor()), QStringList{"warp_segments"});
 }
 
 LIGHTBENCH_TEST(GeometryPlans, NoApplication)

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 #include "core/run/stack_text.h"
 #include "tests/conformance/conformance_cases.h"
 #include "tests/test_program.h"

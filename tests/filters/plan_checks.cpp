@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "core/filter/kernel_library.h"
-#include "core/filter/kernel_signature.h"
+#include "core/framework/kernel_library.h"
+#include "core/framework/kernel_signature.h"
 
 namespace lightbench::tests {
 
@@ -127,7 +127,7 @@ private:
     void checkSizes(const KernelPass& pass) {
         const std::size_t sides[2] = {std::size_t(pass.local.x), std::size_t(pass.local.y)};
         const DeviceInfo& device = request_.device;
-        if (pass.local == driversChoice) return;
+        if (pass.local == driverChosenWorkgroup) return;
         if (pass.local.x < 1 || pass.local.y < 1) return problem("a workgroup has no work-items");
         for (std::size_t i = 0; i < 2; ++i) {
             if (pass.global[i] == 0 || pass.global[i] % sides[i] != 0)
@@ -144,9 +144,9 @@ private:
         // Of an input with more pixels than the output a filter may read only some.
         const bool shrinks = plan_.output.size.area() < request_.input.size.area();
         const std::uint64_t written = plan_.passesThrough ? std::uint64_t(0) : std::uint64_t(plan_.output.bytes());
-        const std::uint64_t least = (shrinks ? std::uint64_t(0) : std::uint64_t(request_.input.bytes())) + written;
-        if (kernels_ && bytes_ < least)
-            problem(QStringLiteral("moves %1 bytes, but its images alone have %2").arg(bytes_).arg(least));
+        const std::uint64_t minimum = (shrinks ? std::uint64_t(0) : std::uint64_t(request_.input.bytes())) + written;
+        if (kernels_ && bytes_ < minimum)
+            problem(QStringLiteral("moves %1 bytes, but its images alone have %2").arg(bytes_).arg(minimum));
     }
 
     const Filter& filter_;

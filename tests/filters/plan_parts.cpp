@@ -6,8 +6,8 @@
 
 #include <QTest>
 
-#include "core/filter/filter_registry.h"
-#include "core/filter/host_variant.h"
+#include "core/framework/filter_registry.h"
+#include "core/framework/host_variant.h"
 #include "core/run/resolve.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/plan_checks.h"
@@ -152,12 +152,12 @@ void PlanParts::largeWorkgroupsAreDeclaredWhateverTheProgram() {
 void PlanParts::driverMayChooseTheWorkgroup() {
     const ImageShape input{{37, 11}, {SampleType::U8, 1}};
     Stage stage = makeStage("gaussian");
-    stage.workgroup = driversChoice;
+    stage.workgroup = driverChosenWorkgroup;
     stage.variant = "two-pass";
     const ResolvedStage resolved = resolveStage(stage, input, devices()[1]);
-    QVERIFY(resolved.workgroup == driversChoice && resolved.plan.passes.size() == 2);
+    QVERIFY(resolved.workgroup == driverChosenWorkgroup && resolved.plan.passes.size() == 2);
     for (const Pass& pass : resolved.plan.passes)
-        QVERIFY(std::get<KernelPass>(pass).local == driversChoice);
+        QVERIFY(std::get<KernelPass>(pass).local == driverChosenWorkgroup);
     QVERIFY((std::get<KernelPass>(resolved.plan.passes[1]).global[1] == 11));
     stage.variant = "fused";
     const auto error = errorOf([&] { resolveStage(stage, input, devices()[1]); });
@@ -165,14 +165,14 @@ void PlanParts::driverMayChooseTheWorkgroup() {
     VERIFY_CONTAINS(QString(error->what()), "depend on the size of their workgroups");
     stage = makeStage("binary-patterns"); // the integral image that it looks up is made by workgroups
     stage.variant = "direct";
-    stage.workgroup = driversChoice;
+    stage.workgroup = driverChosenWorkgroup;
     int left = 0;
     for (const Pass& pass : resolveStage(stage, input, devices()[1]).plan.passes)
-        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->local == driversChoice)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->local == driverChosenWorkgroup)
             left += kernel->program == "patch_detector" ? 1 : 100;
     QVERIFY(left > 0 && left < 100);
     stage = makeStage("gaussian");
-    stage.workgroup = driversChoice; // auto takes a variant that can
+    stage.workgroup = driverChosenWorkgroup; // auto takes a variant that can
     QCOMPARE(resolveStage(stage, input, devices()[1]).variant->id, std::string("two-pass"));
 }
 
@@ -205,8 +205,8 @@ void PlanParts::divisorsDivide() {
     const auto quotient = [&](std::int64_t n) {
         return std::int64_t((2 * std::uint64_t(n) * reciprocal >> 32) >> shift);
     };
-    const std::int64_t most = INT32_MAX / divisor;
-    for (std::int64_t q : {std::int64_t(0), std::int64_t(1), most / 3, most - 1, most})
+    const std::int64_t maximum = INT32_MAX / divisor;
+    for (std::int64_t q : {std::int64_t(0), std::int64_t(1), maximum / 3, maximum - 1, maximum})
         for (std::int64_t n : {q * divisor, q * divisor + divisor - 1})
             if (n >= 0 && n <= INT32_MAX) QCOMPARE(quotient(n), n / divisor);
 }

@@ -5,7 +5,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
-#include "core/filter/kernel_library.h"
+#include "core/framework/kernel_library.h"
 #include "core/run/resolve.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/filter_rows.h"
@@ -198,7 +198,7 @@ void Plans::variantsAreComplete() {
         QVERIFY2(!variant.workgroups.offered.empty(), variant.id.c_str());
         std::set<std::string> offered;
         for (Workgroup workgroup : variant.workgroups.offered) {
-            QVERIFY2(workgroup == driversChoice || (workgroup.x > 0 && workgroup.y > 0), variant.id.c_str());
+            QVERIFY2(workgroup == driverChosenWorkgroup || (workgroup.x > 0 && workgroup.y > 0), variant.id.c_str());
             QVERIFY2(offered.insert(workgroupText(workgroup)).second, variant.id.c_str());
             QVERIFY2(variant.workgroups.shape == WorkgroupRule::Area || workgroup.y == 1, variant.id.c_str());
         }

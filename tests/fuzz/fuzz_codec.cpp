@@ -14,11 +14,11 @@ using namespace lightbench;
 using namespace lightbench::tests;
 
 namespace {
-constexpr std::uint64_t mostBytes = std::uint64_t(64) << 20;
+constexpr std::uint64_t maxBytes = std::uint64_t(64) << 20;
 
 std::optional<DecodedImage> decodedOrRefused(const Codec& codec, std::span<const std::byte> file, std::byte poison) {
     try {
-        return decodePoisoned(codec, file, poison, mostBytes);
+        return decodePoisoned(codec, file, poison, maxBytes);
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::Input || std::strlen(error.what()) == 0) std::abort();
     } catch (const std::bad_alloc&) { // said as "does not fit into memory" by the reader of files

@@ -74,10 +74,10 @@ void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memo
 namespace lightbench::tests {
 
 DecodedImage decodePoisoned(const Codec& codec, std::span<const std::byte> file, std::byte poison,
-                            std::uint64_t mostBytes) {
+                            std::uint64_t maxBytes) {
     const PoisonScope scope(poison);
     return codec.decode(file, [&](const DecodingCost& cost) {
-        const bool isAffordable = cost.bytes <= mostBytes && cost.shape.size.area() <= mostBytes;
+        const bool isAffordable = cost.bytes <= maxBytes && cost.shape.size.area() <= maxBytes;
         if (!isAffordable) fail(ErrorKind::Input, "is too large for this test");
         // Shareable memory is kept when an image is let go, and given to the next of its size as it is.
         Image before = Image::shareable(cost.shape);

@@ -7,8 +7,8 @@
 namespace lightbench::tests {
 
 /// Decodes a file while new images, and as far as possible all other allocations, are filled with `poison`. Rejects
-/// files that need more than mostBytes, with an Error(Input) as for other invalid files.
+/// files that need more than maxBytes, with an Error(Input) as for other invalid files.
 DecodedImage decodePoisoned(const Codec& codec, std::span<const std::byte> file, std::byte poison,
-                            std::uint64_t mostBytes);
+                            std::uint64_t maxBytes);
 
 } // namespace lightbench::tests

@@ -4,7 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 #include "core/run/report_json.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"

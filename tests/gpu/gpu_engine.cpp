@@ -1,6 +1,7 @@
 // The engine on a real device: what a run reports, when it reuses, how it is cancelled, and that it stays usable.
 #include "tests/gpu/gpu_support.h"
 
+#include "core/base/statistics.h"
 #include "gpu/chain/timing.h"
 #include "tests/test_program.h"
 
@@ -106,7 +107,7 @@ void GpuEngine::repeatsAreMedians() {
         double sum = 0;
         for (const KernelReport& kernel : stage.kernels) {
             QCOMPARE(kernel.samplesUs.size(), std::size_t(5));
-            QCOMPARE(kernel.runUs, median(kernel.samplesUs));
+            QCOMPARE(kernel.runUs, medianOf(kernel.samplesUs));
             QVERIFY(kernel.runUs > 0 && kernel.bytes > 0);
             QCOMPARE(kernel.gbPerS, double(kernel.bytes) / kernel.runUs / 1000);
             sum += kernel.runUs / 1000;
@@ -130,7 +131,7 @@ void GpuEngine::repeatsAreMedians() {
         QVERIFY(run.wallMs > 0 && run.downloadMs > 0);
         walls.push_back(run.wallMs);
     }
-    QCOMPARE(report->wallMs, median(walls));
+    QCOMPARE(report->wallMs, medianOf(walls));
     QCOMPARE(report->medianRun().wallMs, report->wallMs); // of an odd number
     QVERIFY2(report->warnings.empty(), "this driver keeps times");
 }

@@ -86,7 +86,7 @@ void GpuTimeline::partsAddUpToTheWallTime() {
     QVERIFY(std::abs(timeline.wallUs / 1000 - report->medianRun().wallMs) < 1e-6);
     QVERIFY(parts.kernelsUs > 0 && parts.downloadUs + parts.uploadUs > 0);
     QCOMPARE(timeline.untimed, 0);
-    QVERIFY(timeline.tie != ClockTie::None);
+    QVERIFY(timeline.correlation != ClockCorrelation::None);
     QVERIFY2(timeline.uncertaintyUs < 0.05 * timeline.wallUs, qPrintable(QString::number(timeline.uncertaintyUs)));
 }
 

@@ -66,7 +66,7 @@ void GpuTransfer::thereAndBack() {
     for (int seed : {1, 2}) { // the second goes through the same memory
         std::vector<std::byte> sent = bytesOf(bytes, seed), back(bytes);
         const std::vector<std::byte> kept = sent;
-        Mark up, down;
+        TimedCommand up, down;
         transfer.upload(buffer, sent, up);
         std::ranges::fill(sent, std::byte(0)); // is the caller's own again
         transfer.download(buffer, back, down).finish();
@@ -82,22 +82,22 @@ void GpuTransfer::aDroppedDownloadFillsNothing() {
     const cl::Buffer buffer(context_, CL_MEM_READ_WRITE, part);
     const std::vector<std::byte> sent = bytesOf(part, 3);
     std::vector<std::byte> dropped(part), wanted(part);
-    Mark mark;
-    transfer.upload(buffer, sent, mark);
-    transfer.download(buffer, dropped, mark);
-    transfer.download(buffer, wanted, mark).finish();
+    TimedCommand command;
+    transfer.upload(buffer, sent, command);
+    transfer.download(buffer, dropped, command);
+    transfer.download(buffer, wanted, command).finish();
     QVERIFY(wanted == sent);
     QVERIFY(dropped == std::vector<std::byte>(part));
 }
 
 /// A helper that wakes late finds the next copy, or none; and what was copied may be gone once a copy is done.
 void GpuTransfer::copiesInARow() {
-    CopyCrew crew;
+    CopyThreadPool pool;
     for (std::size_t i = 0; i < 300; ++i) {
         const std::size_t bytes = i * 20011;
         auto sent = std::make_unique<std::vector<std::byte>>(bytesOf(bytes, int(i)));
         std::vector<std::byte> got(bytes + 1, std::byte(7));
-        crew.copy(got.data(), sent->data(), bytes);
+        pool.copy(got.data(), sent->data(), bytes);
         QVERIFY(std::equal(sent->begin(), sent->end(), got.begin()));
         QCOMPARE(int(got[bytes]), 7);
     }

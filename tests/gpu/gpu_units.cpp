@@ -1,6 +1,7 @@
 // The parts of gpu/ that need no device: build logs, medians, names of errors, what may be reused.
 #include <QTest>
 
+#include "core/base/statistics.h"
 #include "gpu/chain/reuse_cache.h"
 #include "gpu/chain/timing.h"
 #include "gpu/driver/build_log.h"
@@ -47,10 +48,10 @@ void GpuUnits::buildLog() {
 }
 
 void GpuUnits::medians() {
-    QCOMPARE(median({}), 0.0);
-    QCOMPARE(median({3}), 3.0);
-    QCOMPARE(median({9, 1, 2}), 2.0);
-    QCOMPARE(median({4, 1, 3, 2}), 2.5);
+    QCOMPARE(medianOf({}), 0.0);
+    QCOMPARE(medianOf({3}), 3.0);
+    QCOMPARE(medianOf({9, 1, 2}), 2.0);
+    QCOMPARE(medianOf({4, 1, 3, 2}), 2.5);
     QCOMPARE(quartileSpread({7}), 0.0);
     QCOMPARE(quartileSpread({5, 1, 2, 3, 4}), 1.0); // quartiles 2 and 4
 }
@@ -62,8 +63,9 @@ void GpuUnits::errorNames() {
     QVERIFY(!isOutOfMemory(CL_INVALID_VALUE));
     DeviceInfo device;
     device.name = "Device";
-    const RunPlace place{2, "median", "network", "median_network", {64, 32}, {16, 2}};
-    const Error error = deviceError(cl::Error(CL_INVALID_WORK_GROUP_SIZE, "clEnqueueNDRangeKernel"), device, place);
+    const ErrorContext errorContext{2, "median", "network", "median_network", {64, 32}, {16, 2}};
+    const Error error =
+        deviceError(cl::Error(CL_INVALID_WORK_GROUP_SIZE, "clEnqueueNDRangeKernel"), device, errorContext);
     QCOMPARE(error.kind(), ErrorKind::Device);
     QCOMPARE(error.stage, 2);
     for (const char* part : {"median (network)", "Device", "median_network", "CL_INVALID_WORK_GROUP_SIZE"})
@@ -72,19 +74,19 @@ void GpuUnits::errorNames() {
              error.details().c_str());
     // Arguments that do not suit are the plan's fault, not the driver's.
     for (cl_int code : {CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE, CL_INVALID_ARG_SIZE, CL_INVALID_KERNEL_ARGS}) {
-        const std::string said = deviceError(cl::Error(code, "clSetKernelArg"), device, place).what();
+        const std::string said = deviceError(cl::Error(code, "clSetKernelArg"), device, errorContext).what();
         QVERIFY2(said.find("plan") != std::string::npos && said.find("driver") == std::string::npos, said.c_str());
     }
 }
 
 void GpuUnits::eventsWithoutTimesAreToldOf() {
     std::vector<std::string> warnings;
-    Mark host;
+    TimedCommand host;
     host.hostUs = 12;
     QCOMPARE(runMicroseconds(host, "work", warnings), 12.0);
     QVERIFY(warnings.empty());
     // A null event is one that the driver gives no times for.
-    Mark broken;
+    TimedCommand broken;
     broken.events.emplace_back();
     QCOMPARE(runMicroseconds(broken, "kernel", warnings), 0.0);
     QCOMPARE(runMicroseconds(broken, "kernel", warnings), 0.0);

@@ -145,7 +145,7 @@ void IncludeScan::scannerAllowsTheRest_data() {
     row("core", "#include \"core/image/image.h\"");
     row("core", "#include <queue>");
     row("core", "#include <omp.h>");
-    row("gpu", "#include \"core/filter/plan.h\"");
+    row("gpu", "#include \"core/framework/plan.h\"");
     row("gpu", "#include <CL/opencl.hpp>");
     row("ui", "#include \"core/run/engine.h\"");
     row("ui", "#include \"ui/theme/theme.h\"");

@@ -8,8 +8,8 @@
 #include "tests/test_program.h"
 
 namespace {
-constexpr int mostLines = 400;
-constexpr int mostColumns = 120;
+constexpr int maxLines = 400;
+constexpr int maxColumns = 120;
 
 /// Every breach in one source text.
 QStringList breaches(const QString& file, const QString& source) {
@@ -21,10 +21,10 @@ QStringList breaches(const QString& file, const QString& source) {
     if (!opens) found += file + ": does not open with a comment that says what it is for";
     const QStringList lines = source.split('\n');
     // The last line's end leaves an empty piece.
-    if (lines.size() - 1 > mostLines)
-        found += QStringLiteral("%1: %2 lines, at most %3").arg(file).arg(lines.size() - 1).arg(mostLines);
+    if (lines.size() - 1 > maxLines)
+        found += QStringLiteral("%1: %2 lines, at most %3").arg(file).arg(lines.size() - 1).arg(maxLines);
     for (int i = 0; i < lines.size(); ++i)
-        if (lines[i].size() > mostColumns)
+        if (lines[i].size() > maxColumns)
             found += QStringLiteral("%1:%2: %3 columns").arg(file).arg(i + 1).arg(lines[i].size());
     static const QRegularExpression question("\\bDeviceType::|\\.vendor\\b");
     if (file.startsWith("core/") && !file.startsWith("core/device/") && source.contains(question))

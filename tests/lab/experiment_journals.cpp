@@ -73,9 +73,9 @@ void ExperimentJournals::theCommandLinesJournalIsTheSame() {
     configure(engine);
     ExperimentSettings settings; // as app/bench/options.cpp makes them
     settings.ceilings = false;
-    settings.mostMs = settings.measure.capMs = 5000;
+    settings.maxMs = settings.measure.capMs = 5000;
     settings.race.emplace();
-    settings.measure.repeat = settings.race->mostRounds;
+    settings.measure.repeat = settings.race->maxRounds;
     settings.program =
         (QCoreApplication::applicationName() + " " + QCoreApplication::applicationVersion()).toStdString();
     settings.input = session->image();
@@ -88,7 +88,7 @@ void ExperimentJournals::theCommandLinesJournalIsTheSame() {
     std::optional<Journal> journal;
     QTRY_VERIFY(opens(journal, onlyJournal())); // what has ended is let go
     const Experiment experiment(sweep.points, settings, engine, *journal);
-    QVERIFY2(experiment.strangersText().empty(), experiment.strangersText().c_str());
+    QVERIFY2(experiment.otherRowsText().empty(), experiment.otherRowsText().c_str());
     const std::vector<PointRow>& shown = panel->runner().progress().rows;
     for (std::size_t i = 0; i < shown.size(); ++i)
         if (shown[i].hasTime() && !shown[i].differs())
@@ -100,7 +100,8 @@ void ExperimentJournals::anEarlierJournalIsSetBeside() {
     std::vector<PointRow> rows = panel->runner().progress().rows;
     for (PointRow& row : rows) { // then all took twice as long, on another driver
         row.samples.clear();
-        for (double* us : {&row.spanUs.median, &row.spanUs.least, &row.spanUs.lowerQuartile, &row.spanUs.upperQuartile})
+        for (double* us :
+             {&row.spanUs.median, &row.spanUs.minimum, &row.spanUs.lowerQuartile, &row.spanUs.upperQuartile})
             *us *= 2;
         row.from.driver = "0.9";
     }

@@ -120,13 +120,13 @@ void RunnerTest::slowOutdatedRunIsStopped() {
     runner->submit(requestFor(image));
     QTRY_COMPARE(calls->runs.load(), 1);
     runner->submit(requestFor(image));
-    QTRY_COMPARE_WITH_TIMEOUT(calls->stopped.load(), 1, 20 * Runner::patienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(calls->stopped.load(), 1, 20 * Runner::timeoutMs);
     QTRY_COMPARE(calls->runs.load(), 2);
     QVERIFY(finished.empty());
 }
 
 void RunnerTest::longDragStillShowsSomething() {
-    calls->milliseconds = Runner::patienceMs + 300;
+    calls->milliseconds = Runner::timeoutMs + 300;
     const ImagePtr image = anImage();
     QElapsedTimer clock;
     clock.start();

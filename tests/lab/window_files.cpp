@@ -24,7 +24,7 @@
 #include "ui/bars/banner.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
-#include "ui/lab/driver_words.h"
+#include "ui/lab/captured_stderr.h"
 #include "ui/state/samples.h"
 
 using namespace lightbench;
@@ -253,8 +253,8 @@ void WindowFilesTest::samplesOpen() {
 }
 
 void WindowFilesTest::driversSpeakInTheLog() {
-    DriverWords words;
-    connect(&words, &DriverWords::said, &window->lab().messages, &Messages::driverSaid);
+    CapturedStderr words;
+    connect(&words, &CapturedStderr::captured, &window->lab().messages, &Messages::driverOutput);
     const QByteArray warning = "kernel.cl:3: warning: loop not unrolled\n1 warning generated.\n";
     std::thread([&] { QCOMPARE(write(STDERR_FILENO, warning.constData(), warning.size()), warning.size()); }).join();
     const auto said = [this] {

@@ -12,7 +12,7 @@
 #include <QToolButton>
 #include <QUrl>
 
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"

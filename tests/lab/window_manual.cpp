@@ -4,7 +4,7 @@
 #include <QListWidget>
 #include <QRegularExpression>
 
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 #include "core/manual/manual.h"
 #include "tests/lab/window_fixture.h"
 #include "ui/manual/manual_browser.h"

@@ -30,7 +30,7 @@ using namespace lightbench;
 
 namespace {
 
-constexpr int patience = 600000; // milliseconds that a step may take at the most
+constexpr int timeoutMs = 600000; // milliseconds that a step may take at the most
 
 struct Settings {
     int steps = 200;
@@ -94,7 +94,7 @@ public:
 private:
     bool isPainted() const { return pictures_->stack() == window_->lab().session.stack(); }
     void waitForPicture() {
-        if (!QTest::qWaitFor([this] { return isPainted(); }, patience)) std::printf("    NO PICTURE CAME\n");
+        if (!QTest::qWaitFor([this] { return isPainted(); }, timeoutMs)) std::printf("    NO PICTURE CAME\n");
     }
     StepSlider* slider() const {
         const QString name = QStringLiteral("parameter.") + QString::fromStdString(settings_.parameter);
@@ -124,7 +124,7 @@ private:
 
 void Benchmark::open() {
     window_->documents().open({settings_.image});
-    if (!QTest::qWaitFor([this] { return window_->lab().session.image() && window_->lab().runs.isIdle(); }, patience))
+    if (!QTest::qWaitFor([this] { return window_->lab().session.image() && window_->lab().runs.isIdle(); }, timeoutMs))
         std::printf("the image could not be opened\n");
     std::printf("%s, %s, %s from %g to %g\n", window_->lab().session.image()->shape().name().c_str(),
                 settings_.stack.toUtf8().constData(), settings_.parameter.c_str(), settings_.from, settings_.to);
@@ -160,7 +160,7 @@ void Benchmark::firstStep() {
     QTest::mouseRelease(slider(), Qt::LeftButton, {}, place(last_ - first_));
     waitForPicture();
     std::printf("%-44s %8.1f ms (to %g)\n", "the first step's picture after", pictures_->at() - start, value());
-    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
+    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, timeoutMs);
 }
 
 /// Moves the mouse until the value changes; what the picture's latency is counted from.
@@ -173,7 +173,7 @@ void Benchmark::report(const char* name, const std::vector<double>& latencies, q
     const Summary summary = summaryOf(latencies);
     std::printf("%-44s median %7.1f ms, quartiles %.1f and %.1f, worst %.1f (%zu steps); event loop blocked for %lld "
                 "ms at the most\n",
-                name, summary.median, summary.lowerQuartile, summary.upperQuartile, summary.most, latencies.size(),
+                name, summary.median, summary.lowerQuartile, summary.upperQuartile, summary.maximum, latencies.size(),
                 static_cast<long long>(blocked));
     std::printf("    the window's own longest piece of work: %.1f ms (%s)\n", timedApplication().take(),
                 timedApplication().what().toUtf8().constData());
@@ -181,7 +181,7 @@ void Benchmark::report(const char* name, const std::vector<double>& latencies, q
 
 void Benchmark::steps() {
     QTest::mousePress(slider(), Qt::LeftButton, {}, place(0));
-    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
+    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, timeoutMs);
     QTest::qWait(500);
     watch_.take();
     timedApplication().take();
@@ -196,7 +196,7 @@ void Benchmark::steps() {
     }
     report("a step's picture", latencies, watch_.take());
     QTest::mouseRelease(slider(), Qt::LeftButton, {}, place(0));
-    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
+    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, timeoutMs);
 }
 
 void Benchmark::flow() {
@@ -238,14 +238,14 @@ void Benchmark::flow() {
             look();
             return isPainted();
         },
-        patience);
+        timeoutMs);
     look();
     const qint64 blocked = watch_.take();
     std::printf("%-44s %zu of %d, the last one %.1f ms after its move\n", "60 values in 2 s: pictures",
                 latencies.size(), values, pictures_->at() - end);
     report("    of those", latencies, blocked);
     QTest::mouseRelease(slider(), Qt::LeftButton, {}, place(0));
-    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
+    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, timeoutMs);
 }
 
 void Benchmark::keepPicture() const {

@@ -26,7 +26,7 @@ using namespace lightbench;
 
 namespace {
 
-constexpr int patience = 600000; // milliseconds that a step may take at the most
+constexpr int timeoutMs = 600000; // milliseconds that a step may take at the most
 
 class Benchmark {
 public:
@@ -49,7 +49,7 @@ public:
 
 private:
     bool settle() {
-        return QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
+        return QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, timeoutMs);
     }
     void step(const char* name, const std::function<void()>& act) {
         clock_.restart();

@@ -44,7 +44,7 @@ Plot threePoints() {
     plot.series = {"one"};
     for (std::size_t i = 0; i < 3; ++i) {
         PlotMark mark;
-        mark.row = mark.twin = mark.x = i;
+        mark.row = mark.automaticRow = mark.x = i;
         mark.name = "one";
         mark.standing = Standing::Slower;
         mark.medianMs = double(i + 1);
@@ -97,7 +97,7 @@ private slots:
 
     void everyPointIsDrawn() {
         const PlotDrawing drawing = drawn(threePoints());
-        QCOMPARE(drawing.places.size(), std::size_t(3));
+        QCOMPARE(drawing.markAreas.size(), std::size_t(3));
         QCOMPARE(std::ranges::count_if(drawing.shapes, isCurve), 3); // two pieces, and the legend's
         for (const PlotShape& shape : drawing.shapes)
             for (const PlotSpot& point : shape.points)
@@ -111,7 +111,7 @@ private slots:
             if (standing == Standing::NotRun) plot.marks[1].medianMs = 0;
             const PlotDrawing drawing = drawn(plot);
             QCOMPARE(std::ranges::count_if(drawing.shapes, isCurve), 1); // the legend's
-            QCOMPARE(drawing.places.size(), std::size_t(3));             // it can be asked why
+            QCOMPARE(drawing.markAreas.size(), std::size_t(3));          // it can be asked why
             QVERIFY(hasText(drawing, standing == Standing::Wrong ? "✗ wrong" : "▨ cannot run"));
         }
     }
@@ -119,7 +119,7 @@ private slots:
     void intervalsAreDrawn() {
         const Plot plot = threePoints();
         const PlotDrawing drawing = drawn(plot);
-        for (const PlotDrawing::Place& place : drawing.places) {
+        for (const PlotDrawing::MarkArea& place : drawing.markAreas) {
             const double x = place.rect.centre().x;
             const auto isInterval = [&](const PlotShape& shape) {
                 return shape.kind == PlotShape::Line && shape.points.size() == 2 && shape.width == 1 &&
@@ -136,7 +136,7 @@ private slots:
     void axesAreLinearOrLogarithmic() {
         Plot plot = threePoints();
         const auto gaps = [&] {
-            const auto places = drawn(plot).places;
+            const auto places = drawn(plot).markAreas;
             return std::pair(places[1].rect.x - places[0].rect.x, places[2].rect.x - places[1].rect.x);
         };
         QVERIFY(std::abs(gaps().second / gaps().first - 8) < 1e-6);
@@ -177,13 +177,13 @@ private slots:
     }
 
     /// The driver's own workgroup has no width and height: it stands below the map.
-    void mapsShowTheDriversChoice() {
+    void mapsShowTheDriverChosenWorkgroup() {
         const Plot plot = plotOf("gaussian variant=naive-2d", {"workgroup=driver,8x8,16x8"});
         QCOMPARE(plot.kind, Plot::Map);
         const PlotDrawing drawing = drawn(plot);
-        QCOMPARE(drawing.places.size(), std::size_t(3));
-        QVERIFY(drawing.places[0].rect.y > drawing.places[1].rect.bottom());
-        QVERIFY(drawing.places[0].rect.bottom() <= drawing.height);
+        QCOMPARE(drawing.markAreas.size(), std::size_t(3));
+        QVERIFY(drawing.markAreas[0].rect.y > drawing.markAreas[1].rect.bottom());
+        QVERIFY(drawing.markAreas[0].rect.bottom() <= drawing.height);
         QVERIFY(hasText(drawing, "driver"));
     }
 
@@ -199,7 +199,7 @@ private slots:
         plot.series = {"two-pass", "fused"};
         for (std::size_t i = 0; i < 4; ++i) {
             PlotMark mark;
-            mark.row = mark.twin = i;
+            mark.row = mark.automaticRow = i;
             mark.x = i / 2;
             mark.series = i % 2;
             mark.medianMs = i == 0 ? 3 : 2;
@@ -210,9 +210,9 @@ private slots:
         QVERIFY(hasText(drawing, "B  1.50\u202f×"));
         QVERIFY(hasText(drawing, "A = B"));
         QVERIFY(hasText(drawing, "sigma, px →") && hasText(drawing, "size ↓"));
-        QCOMPARE(drawing.places.at(0).mark, std::size_t(1));
+        QCOMPARE(drawing.markAreas.at(0).mark, std::size_t(1));
         const auto ground = [&](std::size_t place) {
-            const PlotRect& rect = drawing.places.at(place).rect;
+            const PlotRect& rect = drawing.markAreas.at(place).rect;
             return std::ranges::find_if(drawing.shapes,
                                         [&](const PlotShape& one) {
                                             return one.kind == PlotShape::Area && one.points.front().x == rect.x;
@@ -257,7 +257,7 @@ private slots:
         QCOMPARE(Scale({0.01, 100, true}).ticks(4), (std::vector<double>{0.01, 0.1, 1, 10, 100}));
         QCOMPARE(Scale({3, 3}).ticks(4), std::vector<double>{3});
         const Scale around = timeScale({0.3, 7, 0}, true);
-        QCOMPARE(std::pair(around.least, around.most), std::pair(0.2, 10.0));
+        QCOMPARE(std::pair(around.minimum, around.maximum), std::pair(0.2, 10.0));
     }
 
     /// However many and however long: what has no room is scrolled to, never lost.
@@ -269,7 +269,7 @@ private slots:
                 const Plot plot = plotOf("gaussian", axes);
                 const PlotDrawing drawing = drawn(plot, size, size);
                 QVERIFY(drawing.width >= size && drawing.height >= size);
-                for (const PlotDrawing::Place& place : drawing.places)
+                for (const PlotDrawing::MarkArea& place : drawing.markAreas)
                     QVERIFY(place.rect.width > 0 && place.rect.height > 0 && place.rect.y >= 0 &&
                             place.rect.bottom() <= drawing.height + 1);
             }

@@ -58,7 +58,7 @@ std::vector<RaceStatus> statusesOf(const RaceStanding& standing) {
 
 /// The orders of the first racing rounds.
 std::vector<std::vector<std::size_t>> ordersOf(int candidates, std::uint64_t seed, int rounds) {
-    Race race(candidatesOf(candidates), {.hopeless = 0, .seed = seed});
+    Race race(candidatesOf(candidates), {.pruneFactor = 0, .seed = seed});
     Steady device(std::vector<double>(std::size_t(candidates), 100));
     std::vector<std::vector<std::size_t>> orders(std::size_t(rounds) + 1);
     while (race.next()->phase == RacePhase::WarmUp || race.next()->round <= rounds) {
@@ -77,7 +77,7 @@ private slots:
     /// The first run of each took long, so that nothing was batched; from then on the clock says 2 and 3 ticks, for
     /// times of 2.9 and 3 as well.
     void timesATickApartTie() {
-        Race race(candidatesOf(3), {.mostRounds = 60, .tickUs = 1});
+        Race race(candidatesOf(3), {.maxRounds = 60, .tickUs = 1});
         const std::array<double, 3> us{3, 2, 9};
         while (const std::optional<Turn> turn = race.next())
             race.add(turn->phase == RacePhase::WarmUp ? 200 : us[turn->candidate]);
@@ -93,10 +93,10 @@ private slots:
 
     /// The device slows down to a third after all but two left: the last two's times are of another pace.
     void whoLeftIsShownAtTheWinnersPace() {
-        Race race(candidatesOf(3), {.mostRounds = 40});
+        Race race(candidatesOf(3), {.maxRounds = 40});
         Steady device({100, 101, 250});
         while (race.next())
-            race.add(device.timeUs(*race.next()) * (race.next()->phase == RacePhase::Fresh ? 3 : 1));
+            race.add(device.timeUs(*race.next()) * (race.next()->phase == RacePhase::Confirmation ? 3 : 1));
         const RaceStanding standing = race.standing();
         const CandidateStanding &winner = standing.candidates[0], &slower = standing.candidates[2];
         QVERIFY(winner.status == RaceStatus::Winner && slower.status == RaceStatus::Slower);
@@ -145,7 +145,7 @@ private slots:
         QVERIFY(standing.precision > 0 && standing.precision < 0.02);
     }
 
-    void hopelessOnesLeaveBeforeTheTest() {
+    void prunedOnesLeaveBeforeTheTest() {
         const RaceStanding standing = raceOf({100, 900, 110, 300});
         QCOMPARE(standing.candidates[1].rounds, 5);
         QCOMPARE(standing.candidates[1].reason,
@@ -199,19 +199,19 @@ private slots:
     void oneCandidateIsMeasuredAfreshOnly() {
         const RaceStanding standing = raceOf({100});
         QCOMPARE(standing.end, RaceEnd::OneLeft);
-        QCOMPARE(standing.candidates[0].freshUs.size(), std::size_t(20));
+        QCOMPARE(standing.candidates[0].confirmationUs.size(), std::size_t(20));
         QCOMPARE(standing.candidates[0].rounds, 0);
     }
 
     void roundsAndTimeEndARace() {
-        QCOMPARE(raceOf({100, 100}, {.margin = 1e-9, .precision = 1e-9, .mostRounds = 12}).end, RaceEnd::RoundsUp);
+        QCOMPARE(raceOf({100, 100}, {.margin = 1e-9, .precision = 1e-9, .maxRounds = 12}).end, RaceEnd::RoundsUp);
         Race race(candidatesOf(2), {});
         Steady device({100, 100});
         runUntil(race, device, RacePhase::Racing, 4);
         step(race, device);
         race.timeUp(); // in the middle of a round
         QCOMPARE(race.standing().end, RaceEnd::TimeUp);
-        QVERIFY(!race.isFinished() && race.next()->phase == RacePhase::Fresh);
+        QVERIFY(!race.isFinished() && race.next()->phase == RacePhase::Confirmation);
         step(race, device);
         race.timeUp();
         QVERIFY(race.isFinished() && !race.next());
@@ -239,9 +239,9 @@ private slots:
     void theWinnersFigureIsOfFreshSamples() {
         Race race(candidatesOf(3), {});
         Steady device({100, 100, 120}), later({110, 110, 130});
-        runUntil(race, device, RacePhase::Fresh, 1);
+        runUntil(race, device, RacePhase::Confirmation, 1);
         const RaceStanding standing = finished(race, later);
-        QVERIFY(standing.candidates[0].fresh);
+        QVERIFY(standing.candidates[0].isConfirmed);
         QVERIFY(std::abs(standing.candidates[0].timeUs.median - 110) < 0.2);
         QVERIFY(std::abs(summaryOf(standing.candidates[0].samplesUs).median - 100) < 0.2);
     }
@@ -249,11 +249,11 @@ private slots:
     void aWinnerThatFailsAfreshIsNone() {
         Race race(candidatesOf(3), {});
         Steady device({100, 100, 100});
-        runUntil(race, device, RacePhase::Fresh, 3);
+        runUntil(race, device, RacePhase::Confirmation, 3);
         race.fail(0, "wrong result");
         const RaceStanding standing = finished(race, device);
         QCOMPARE(statusesOf(standing), (std::vector{RaceStatus::Failed, RaceStatus::Winner, RaceStatus::Tie}));
-        QCOMPARE(standing.candidates[1].freshUs.size(), std::size_t(20));
+        QCOMPARE(standing.candidates[1].confirmationUs.size(), std::size_t(20));
     }
 
     void shortKernelsAreBatched() {
@@ -277,7 +277,7 @@ private slots:
             if (i % 10 == 0) {
                 const Race again(first.candidates(), {.tickUs = 1, .seed = 3}, first.records());
                 const bool isEnding =
-                    first.end() == RaceEnd::TimeUp && first.records().back().turn.phase != RacePhase::Fresh;
+                    first.end() == RaceEnd::TimeUp && first.records().back().turn.phase != RacePhase::Confirmation;
                 QVERIFY(isEnding || isSame(again.next(), first.next()));
                 QVERIFY(isEnding || isSame(again.standing(), first.standing()));
             }
@@ -299,7 +299,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, Race({}, {}));
         QVERIFY_THROWS_EXCEPTION(Error, Race(candidatesOf(2), {.margin = 0}));
         QVERIFY_THROWS_EXCEPTION(Error, Race(candidatesOf(2), {.error = 1}));
-        QVERIFY_THROWS_EXCEPTION(Error, Race(candidatesOf(2), {.mostRounds = 0}));
+        QVERIFY_THROWS_EXCEPTION(Error, Race(candidatesOf(2), {.maxRounds = 0}));
         QVERIFY_THROWS_EXCEPTION(Error, Race(candidatesOf(2), {.baseline = 2}));
     }
 
@@ -310,10 +310,10 @@ private slots:
     }
 
     void theErrorIsSharedByPairsAndLooks() {
-        QCOMPARE(Judge({.mostRounds = 10}, 2).claimError(), 0.01 / 2);
-        QCOMPARE(Judge({.mostRounds = 13}, 3).claimError(), 0.01 / 6 / 3); // 10, 12, 13
-        const Judge judge({.mostRounds = 13}, 3);
-        QVERIFY(!judge.isLook(9) && judge.isLook(10) && !judge.isLook(11) && judge.isLook(12) && judge.isLook(13));
+        QCOMPARE(SequentialTest({.maxRounds = 10}, 2).claimError(), 0.01 / 2);
+        QCOMPARE(SequentialTest({.maxRounds = 13}, 3).claimError(), 0.01 / 6 / 3); // 10, 12, 13
+        const SequentialTest test({.maxRounds = 13}, 3);
+        QVERIFY(!test.isLook(9) && test.isLook(10) && !test.isLook(11) && test.isLook(12) && test.isLook(13));
     }
 
     void whoOnlyTiesForWantOfSamplesIsNotPreferred() {
@@ -322,9 +322,9 @@ private slots:
             RoundTimes times(2);
             for (std::size_t i : {0, 1, 1, 0, 0, 1})
                 times.add(i, device.timeUs(i));
-            const Judge judge({}, 2);
-            QVERIFY(judge.look(times, {0, 1}).leavers.empty());
-            QCOMPARE(judge.preferred(times, {0, 1}, candidatesOf(2)), std::size_t(preferred));
+            const SequentialTest test({}, 2);
+            QVERIFY(test.look(times, {0, 1}).eliminated.empty());
+            QCOMPARE(test.preferred(times, {0, 1}, candidatesOf(2)), std::size_t(preferred));
         }
     }
 
@@ -361,7 +361,7 @@ private slots:
 
     /// Not a timed test: 100 times what it takes is allowed.
     void decidesInMilliseconds() {
-        Race race(candidatesOf(200), {.margin = 1e-9, .precision = 1e-9, .mostRounds = 100});
+        Race race(candidatesOf(200), {.margin = 1e-9, .precision = 1e-9, .maxRounds = 100});
         Steady device(std::vector<double>(200, 100));
         runUntil(race, device, RacePhase::Racing, 100);
         const auto start = std::chrono::steady_clock::now();

@@ -59,23 +59,23 @@ private slots:
     /// clock do: with samples of enough ticks, and of few where nothing is batched.
     void theSlowerHaveLongerTimes_data() {
         QTest::addColumn<int>("device");
-        QTest::addColumn<int>("leastTicks");
+        QTest::addColumn<int>("minTicks");
         const std::vector<DeviceTraits> devices = simulatedDevices();
-        for (const int leastTicks : {100, 1})
+        for (const int minTicks : {100, 1})
             for (std::size_t i = 0; i < devices.size(); ++i)
-                QTest::addRow("%s, %d ticks", devices[i].name.c_str(), leastTicks) << int(i) << leastTicks;
+                QTest::addRow("%s, %d ticks", devices[i].name.c_str(), minTicks) << int(i) << minTicks;
     }
     void theSlowerHaveLongerTimes() {
         QFETCH(int, device);
-        QFETCH(int, leastTicks);
+        QFETCH(int, minTicks);
         DeviceTraits traits = simulatedDevices()[std::size_t(device)];
-        if (leastTicks == 1) traits.tickUs = std::max(traits.tickUs, 100.0); // candidates of 400 us last 4 ticks
+        if (minTicks == 1) traits.tickUs = std::max(traits.tickUs, 100.0); // candidates of 400 us last 4 ticks
         for (const TrialTruth truth :
              {TrialTruth::Equal, TrialTruth::OneBetter, TrialTruth::OneWorse, TrialTruth::Spread})
             for (const int candidates : {2, 7})
                 for (std::uint64_t seed = 1; seed <= 20; ++seed) {
                     const RaceStanding standing =
-                        raced(truth, candidates, traits, seed, {.mostRounds = 60, .leastTicks = leastTicks});
+                        raced(truth, candidates, traits, seed, {.maxRounds = 60, .minTicks = minTicks});
                     const CandidateStanding& winner = standing.candidates[std::size_t(standing.winner)];
                     for (const CandidateStanding& one : standing.candidates)
                         QVERIFY2(one.status != RaceStatus::Slower ||
@@ -89,7 +89,7 @@ private slots:
         int wrong = 0;
         for (std::uint64_t seed = 1; seed <= 300; ++seed) {
             const RaceStanding standing =
-                raced(TrialTruth::Equal, 7, {}, seed, {.margin = 1e-9, .precision = 1e-9, .mostRounds = 100});
+                raced(TrialTruth::Equal, 7, {}, seed, {.margin = 1e-9, .precision = 1e-9, .maxRounds = 100});
             wrong += std::ranges::count(standing.candidates, RaceStatus::Slower, &CandidateStanding::status) > 0;
         }
         QVERIFY2(wrong <= 3, qPrintable(QString::number(wrong)));

@@ -100,7 +100,7 @@ TrialOutcome trials(TrialTruth truth, int candidates, const DeviceTraits& device
         count(outcome, truth, resultOf(standing), truths);
         outcome.rounds += double(standing.rounds) / races;
         for (const CandidateStanding& one : standing.candidates)
-            outcome.samples += double(one.samplesUs.size() + one.freshUs.size()) / races;
+            outcome.samples += double(one.samplesUs.size() + one.confirmationUs.size()) / races;
     }
     return outcome;
 }

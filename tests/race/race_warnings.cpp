@@ -114,7 +114,7 @@ private slots:
     void notConfirmed() {
         Race race(candidatesOf(2), {});
         while (const std::optional<Turn> turn = race.next())
-            race.add(turn->phase == RacePhase::Fresh && turn->candidate == 1 ? 90 : 100);
+            race.add(turn->phase == RacePhase::Confirmation && turn->candidate == 1 ? 90 : 100);
         const RaceStanding standing = race.standing();
         QCOMPARE(standing.winner, 0);
         QCOMPARE(standing.warnings.at(0).kind, RaceWarning::NotConfirmed);

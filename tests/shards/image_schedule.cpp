@@ -147,7 +147,7 @@ SetUp setUpOf(std::vector<SimulatedDevice> devices, int images) {
 
 class Chance {
 public:
-    double from(double least, double most) { return std::uniform_real_distribution(least, most)(engine_); }
+    double from(double minimum, double maximum) { return std::uniform_real_distribution(minimum, maximum)(engine_); }
     /// Fastest first, as devices are listed, or in any order.
     std::vector<SimulatedDevice> devices(bool isSorted) {
         std::vector<SimulatedDevice> all(std::size_t(from(1, 5.99)));

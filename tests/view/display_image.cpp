@@ -129,11 +129,12 @@ private slots:
         for (const double scale : {0.5, 0.25, 0.3, 0.1, 0.0371}) {
             QVERIFY(needsSmoothing(*display, scale));
             const QImage seen = renderSmooth(*display, scale, {0, 0, int(803 * scale), int(601 * scale)});
-            const auto [least, most] = grayRange(seen);
-            QVERIFY2(least >= 122 && most <= 134, qPrintable(QString("%1: %2..%3").arg(scale).arg(least).arg(most)));
+            const auto [minimum, maximum] = grayRange(seen);
+            QVERIFY2(minimum >= 122 && maximum <= 134,
+                     qPrintable(QString("%1: %2..%3").arg(scale).arg(minimum).arg(maximum)));
         }
-        const auto [least, most] = grayRange(renderSmooth(*display, 0.75, {0, 0, 600, 450}).copy(4, 4, 592, 442));
-        QVERIFY2(least >= 118 && most <= 137, qPrintable(QString("%1..%2").arg(least).arg(most)));
+        const auto [minimum, maximum] = grayRange(renderSmooth(*display, 0.75, {0, 0, 600, 450}).copy(4, 4, 592, 442));
+        QVERIFY2(minimum >= 118 && maximum <= 137, qPrintable(QString("%1..%2").arg(minimum).arg(maximum)));
     }
 
     void smoothKeepsFlatAreasAndPlace() {

@@ -193,9 +193,9 @@ private slots:
         QTest::mouseMove(view_.get(), {99 + 20, 150 + 30}); // 20 right of the centre of `before`, and 30 below
         QCOMPARE(view_->readout(),
                  QString("x 220, y 80\nbefore 110 · after 115 (x 69, y 230)")); // places are whole device pixels
-        const QImage twin =
+        const QImage counterpart =
             view_->grab(QRect(301 + 20 - 10, 150 + 30, 7, 1)).toImage(); // an arm of the mark over there
-        QCOMPARE(qGray(twin.pixel(3, 0)), 255);
+        QCOMPARE(qGray(counterpart.pixel(3, 0)), 255);
     }
 
     void theReadoutNamesPixelAndValues() {

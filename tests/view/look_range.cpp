@@ -47,11 +47,11 @@ private slots:
     }
 
     void whatIsClippedIsSaid() {
-        QSignalSpy told(view_.get(), &ImageView::lookRangeChanged);
+        QSignalSpy notified(view_.get(), &ImageView::lookRangeChanged);
         view_->setBefore(floats({64, 64}, [](int x, int) { return x * 4; }));
         settle();
         QCOMPARE(view_->lookRange().words(), QStringLiteral("clipped above 1"));
-        QVERIFY(told.count() > 0);
+        QVERIFY(notified.count() > 0);
         view_->setBefore(floats({64, 64}, [](int x, int) { return x - 10; }));
         QCOMPARE(view_->lookRange().words(), QStringLiteral("clipped below 0 and above 1"));
         view_->setBefore(floats({64, 64}, [](int x, int) { return x / 64.0; }));

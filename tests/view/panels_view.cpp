@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 #include "tests/test_program.h"
 #include "ui/panels/difference_panel.h"
 #include "ui/panels/difference_text.h"

@@ -45,7 +45,7 @@ std::shared_ptr<Report> ranFor(double scale = 1) {
               {HostWork::Enqueue, 2, "blur", 8, 10},
               {HostWork::Wait, -1, "download", 15, 999 * scale},
               {HostWork::Check, 0, "grayscale", 1100 * scale, 6000 * scale}};
-    t.tie = ClockTie::QueuedStamps;
+    t.correlation = ClockCorrelation::QueuedStamps;
     t.uncertaintyUs = 1.5;
     return report;
 }

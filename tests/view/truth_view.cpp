@@ -198,7 +198,7 @@ void TruthViewTest::theListIsBounded() {
     results->setReport(report);
     truth->setWatched(true);
     look();
-    QCOMPARE(truth->found()->mismatches.size(), Truth::mostListed);
+    QCOMPARE(truth->found()->mismatches.size(), Truth::maxListed);
     QCOMPARE(truth->found()->explanation.pixels, std::uint64_t(120000));
     QVERIFY(listNote(*truth->found()).contains("10"));
 }

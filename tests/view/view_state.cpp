@@ -124,16 +124,16 @@ private slots:
         QVERIFY(state.geometry.zoom() >= 16);
     }
 
-    void sideBySideHasTwins() {
+    void sideBySideHasCounterparts() {
         const ViewState state = stateOf(ViewMode::SideBySide);
-        const QPointF twin = state.twinsOf({50, 80}).at(0);
-        QVERIFY(std::abs(twin.x() - 251) <= 1 && std::abs(twin.y() - 80) <= 1);
-        const QPointF back = state.twinsOf(twin.toPoint()).at(0);
+        const QPointF counterpart = state.counterpartsOf({50, 80}).at(0);
+        QVERIFY(std::abs(counterpart.x() - 251) <= 1 && std::abs(counterpart.y() - 80) <= 1);
+        const QPointF back = state.counterpartsOf(counterpart.toPoint()).at(0);
         QVERIFY(std::abs(back.x() - 50) <= 1);
-        QVERIFY(stateOf(ViewMode::Split).twinsOf({50, 80}).empty());
-        const auto twins = stateOf(ViewMode::Truth).twinsOf({200, 80}); // from the middle one
-        QCOMPARE(twins.size(), std::size_t(2));
-        QVERIFY(std::abs(twins[0].x() - 66) <= 2 && std::abs(twins[1].x() - 334) <= 2);
+        QVERIFY(stateOf(ViewMode::Split).counterpartsOf({50, 80}).empty());
+        const auto counterparts = stateOf(ViewMode::Truth).counterpartsOf({200, 80}); // from the middle one
+        QCOMPARE(counterparts.size(), std::size_t(2));
+        QVERIFY(std::abs(counterparts[0].x() - 66) <= 2 && std::abs(counterparts[1].x() - 334) <= 2);
     }
 
     void wheelNotchesMeetPowersOfTwo() {

@@ -118,7 +118,7 @@ template <class Request> void requestComesBack() {
     const Request sent = Filler().made<Request>();
     QCOMPARE(unchanged(sent), QStringList());
     Wire wire;
-    ImageShelf here, there;
+    SharedImageCache here, there;
     for (int time = 0; time < 2; ++time) {
         const std::jthread sender([&] { sendRequest(*wire.near, Message::Run, sent, here); });
         std::vector<ImagePtr> newImages;

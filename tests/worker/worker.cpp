@@ -17,8 +17,8 @@
 using namespace lightbench;
 
 namespace {
-constexpr double patience = 0.5; // seconds; LongCheck takes three times as long
-static_assert(longCheckMs > 2 * 1000 * patience);
+constexpr double timeoutSeconds = 0.5; // seconds; LongCheck takes three times as long
+static_assert(longCheckMs > 2 * 1000 * timeoutSeconds);
 
 std::string thisProgram() { return QCoreApplication::applicationFilePath().toStdString(); }
 
@@ -232,7 +232,7 @@ void Worker::deathWhileIdleIsNone() {
 
 void Worker::hangIsEnded() {
     WorkerSettings settings = fakeSettings();
-    settings.timeOutSeconds = patience;
+    settings.timeOutSeconds = timeoutSeconds;
     const auto engine = makeWorkerEngine(settings);
     const Error error = errorOf(*engine, fakeRequest(IgnoreStop));
     QCOMPARE(error.kind(), ErrorKind::Device);
@@ -244,7 +244,7 @@ void Worker::hangIsEnded() {
 
 void Worker::checkMayTakeLong() {
     WorkerSettings settings = fakeSettings();
-    settings.timeOutSeconds = patience;
+    settings.timeOutSeconds = timeoutSeconds;
     QVERIFY(makeWorkerEngine(settings)->run(fakeRequest(LongCheck))->output);
 }
 

@@ -23,7 +23,7 @@ MeasureRequest fakeMeasurement(Behaviour behaviour, const ImagePtr& image = nois
             {.repeat = 7, .buffers = 3, .capMs = 1.5, .buildOptions = "-an-option"}};
 }
 
-auto valuesOf(const Summary& s) { return std::array{s.least, s.lowerQuartile, s.median, s.upperQuartile, s.most}; }
+auto valuesOf(const Summary& s) { return std::array{s.minimum, s.lowerQuartile, s.median, s.upperQuartile, s.maximum}; }
 
 WorkerSettings fakeWorker() {
     WorkerSettings settings;
@@ -63,7 +63,7 @@ void WorkerMeasuring::measurementComesWhole() {
     QVERIFY(got.buildMs == want.buildMs && got.buildLog == want.buildLog);
     const Ceilings ceilings = engine->ceilings(Answer, {});
     QVERIFY(ceilings.readGbPerS.form == "a launch" && ceilings.copyGbPerS.best == 2.5 && ceilings.rounds == 3);
-    QVERIFY(ceilings.gigaOperationsPerS.least == 0.1 && ceilings.bytes == 1ull << 34);
+    QVERIFY(ceilings.gigaOperationsPerS.minimum == 0.1 && ceilings.bytes == 1ull << 34);
     QVERIFY(ceilings.localGbPerS.form == "local" && ceilings.launchUs == 6.5);
 }
 
@@ -146,8 +146,8 @@ void limitMemory(rlim_t more) {
     std::ifstream statm("/proc/self/statm");
     rlim_t pages = 0;
     statm >> pages;
-    const rlim_t most = pages * rlim_t(sysconf(_SC_PAGESIZE)) + more;
-    const rlimit limit{most, most};
+    const rlim_t maximum = pages * rlim_t(sysconf(_SC_PAGESIZE)) + more;
+    const rlimit limit{maximum, maximum};
     setrlimit(RLIMIT_AS, &limit);
 }
 } // namespace

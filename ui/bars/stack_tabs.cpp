@@ -13,7 +13,7 @@
 namespace lightbench {
 
 namespace {
-constexpr int least = 56, most = 160; // logical pixels
+constexpr int minimum = 56, maximum = 160; // logical pixels
 } // namespace
 
 StackTabs::StackTabs(Session& session, QWidget* parent) : QTabBar(parent), session_(session) {
@@ -53,10 +53,10 @@ void StackTabs::mouseReleaseEvent(QMouseEvent* event) {
 
 QSize StackTabs::tabSizeHint(int index) const {
     const QSize size = QTabBar::tabSizeHint(index);
-    return {std::clamp(width() / std::max(1, count()), least, std::min(most, std::max(least, size.width()))),
+    return {std::clamp(width() / std::max(1, count()), minimum, std::min(maximum, std::max(minimum, size.width()))),
             size.height()};
 }
 
-QSize StackTabs::minimumTabSizeHint(int index) const { return {least, QTabBar::minimumTabSizeHint(index).height()}; }
+QSize StackTabs::minimumTabSizeHint(int index) const { return {minimum, QTabBar::minimumTabSizeHint(index).height()}; }
 
 } // namespace lightbench

@@ -21,7 +21,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr double leastCount = 0.7; ///< lower end of the axis: a single sample stands clear of it
+constexpr double minCount = 0.7; ///< lower end of the axis: a single sample stands clear of it
 constexpr int half = DifferenceCounts::half;
 
 QColor curveColour(std::size_t channel, std::size_t channels) {
@@ -40,11 +40,11 @@ int farthestBin(const DifferenceHistogram& histogram) {
     return farthest;
 }
 
-std::uint64_t mostIn(const DifferenceHistogram& histogram) {
-    std::uint64_t most = 1;
+std::uint64_t maxCountIn(const DifferenceHistogram& histogram) {
+    std::uint64_t maximum = 1;
     for (const DifferenceCounts& counts : histogram.channels)
-        most = std::max(most, *std::ranges::max_element(counts.bins));
-    return most;
+        maximum = std::max(maximum, *std::ranges::max_element(counts.bins));
+    return maximum;
 }
 
 QString signedSample(double value, const Format& format) {
@@ -123,7 +123,7 @@ void DifferencePlot::refresh() {
     plot_->clearGraphs();
     for (std::size_t c = 0; c < histogram_.channels.size(); ++c)
         addCurve(c);
-    fitAxes(double(mostIn(histogram_)), farthestBin(histogram_));
+    fitAxes(double(maxCountIn(histogram_)), farthestBin(histogram_));
     leave();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -134,7 +134,7 @@ void DifferencePlot::addCurve(std::size_t channel) {
     const auto& bins = histogram_.channels[channel].bins;
     for (int i = 0; i < 2 * half + 1; ++i) {
         x << (i - half) * histogram_.width;
-        y << std::max(double(bins[std::size_t(i)]), leastCount / 10);
+        y << std::max(double(bins[std::size_t(i)]), minCount / 10);
     }
     QCPGraph* graph = plot_->addGraph();
     graph->setLineStyle(QCPGraph::lsStepCenter);
@@ -145,17 +145,17 @@ void DifferencePlot::addCurve(std::size_t channel) {
     graph->setBrush(colour);
 }
 
-void DifferencePlot::fitAxes(double most, int farthest) {
-    constexpr int leastForNames = 110; // below, there is no room for what the axes are called
+void DifferencePlot::fitAxes(double maximum, int farthest) {
+    constexpr int minForNames = 110; // below, there is no room for what the axes are called
     const double reach = (std::max(1, farthest) + 0.6) * histogram_.width;
     plot_->xAxis->setRange(-reach, reach);
-    plot_->yAxis->setRange(leastCount, most * 2);
+    plot_->yAxis->setRange(minCount, maximum * 2);
     plot_->xAxis->setTicker(stepTicker(format_));
-    const bool room = plot_->height() >= leastForNames;
+    const bool room = plot_->height() >= minForNames;
     const QString named = format_.isInteger() ? tr("%1 (steps)").arg(what_) : what_;
     plot_->xAxis->setLabel(room ? named : QString());
     plot_->yAxis->setLabel(room ? tr("samples") : QString());
-    plot_->yAxis->setTicker(countTicker(true, most, std::max(2, (plot_->height() - 40) / 20)));
+    plot_->yAxis->setTicker(countTicker(true, maximum, std::max(2, (plot_->height() - 40) / 20)));
 }
 
 QString DifferencePlot::readout(int bin) const {
@@ -171,7 +171,7 @@ QString DifferencePlot::readout(int bin) const {
     return text + tr(" samples");
 }
 
-void DifferencePlot::say(int bin) {
+void DifferencePlot::showReadout(int bin) {
     bin_ = std::clamp(bin, -half, half);
     readout_->setText(histogram_.channels.empty() ? QString() : readout(bin_));
 }
@@ -188,14 +188,14 @@ void DifferencePlot::leave() {
 bool DifferencePlot::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseMove) {
         const double at = plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->pos().x());
-        say(int(std::lround(at / histogram_.width)));
+        showReadout(int(std::lround(at / histogram_.width)));
     }
     if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) leave();
-    if (event->type() == QEvent::Resize) fitAxes(double(mostIn(histogram_)), farthestBin(histogram_));
+    if (event->type() == QEvent::Resize) fitAxes(double(maxCountIn(histogram_)), farthestBin(histogram_));
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Left || key == Qt::Key_Right) {
-            say(bin_ + (key == Qt::Key_Right ? 1 : -1));
+            showReadout(bin_ + (key == Qt::Key_Right ? 1 : -1));
             return true;
         }
     }

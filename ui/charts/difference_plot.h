@@ -33,8 +33,8 @@ private:
     void applyColours();
     void refresh();
     void addCurve(std::size_t channel);
-    void fitAxes(double most, int farthest);
-    void say(int bin);
+    void fitAxes(double maximum, int farthest);
+    void showReadout(int bin);
     void leave();
 
     QCustomPlot* plot_;

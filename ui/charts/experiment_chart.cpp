@@ -49,8 +49,8 @@ void ExperimentChart::setPlot(Plot plot) {
 }
 
 QRectF ExperimentChart::rectOf(std::size_t mark) const {
-    const auto found = std::ranges::find(drawing_.places, mark, &PlotDrawing::Place::mark);
-    if (found == drawing_.places.end()) return {};
+    const auto found = std::ranges::find(drawing_.markAreas, mark, &PlotDrawing::MarkArea::mark);
+    if (found == drawing_.markAreas.end()) return {};
     return {found->rect.x - horizontalScrollBar()->value(), found->rect.y - verticalScrollBar()->value(),
             found->rect.width, found->rect.height};
 }
@@ -70,7 +70,7 @@ void ExperimentChart::arrange() {
 
 int ExperimentChart::markAt(const QPointF& position) const {
     // What is drawn last lies on top.
-    for (auto place = drawing_.places.rbegin(); place != drawing_.places.rend(); ++place)
+    for (auto place = drawing_.markAreas.rbegin(); place != drawing_.markAreas.rend(); ++place)
         if (rectOf(place->mark).contains(position)) return int(place->mark);
     return -1;
 }
@@ -120,7 +120,7 @@ void ExperimentChart::step(int dx, int dy) {
     const QPointF from = rectOf(std::size_t(now)).center();
     int best = -1;
     double nearest = 0;
-    for (const PlotDrawing::Place& place : drawing_.places) {
+    for (const PlotDrawing::MarkArea& place : drawing_.markAreas) {
         const double way = along(rectOf(place.mark).center() - from, dx, dy);
         if (way < 0.5 || !isBeside(current, plot_.marks[place.mark], dx != 0)) continue;
         if (best < 0 || way < nearest) best = int(place.mark), nearest = way;

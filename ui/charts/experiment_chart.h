@@ -45,7 +45,9 @@ protected:
 
 private:
     int markAt(const QPointF& position) const;
-    bool isCurrent(const PlotMark& mark) const { return int(mark.row) == currentRow_ || int(mark.twin) == currentRow_; }
+    bool isCurrent(const PlotMark& mark) const {
+        return int(mark.row) == currentRow_ || int(mark.automaticRow) == currentRow_;
+    }
     int currentMark() const;
     void choose(int mark);
     void step(int dx, int dy);

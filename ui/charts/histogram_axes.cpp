@@ -77,7 +77,7 @@ QSharedPointer<QCPAxisTicker> valueTicker(const Format& format, int width, const
     return ticker;
 }
 
-QSharedPointer<QCPAxisTicker> countTicker(bool logarithmic, double most, int lines) {
+QSharedPointer<QCPAxisTicker> countTicker(bool logarithmic, double maximum, int lines) {
     lines = std::max(2, lines);
     if (!logarithmic) {
         auto ticker = QSharedPointer<CountTicker>::create();
@@ -85,7 +85,7 @@ QSharedPointer<QCPAxisTicker> countTicker(bool logarithmic, double most, int lin
         return ticker;
     }
     auto ticker = QSharedPointer<LogCountTicker>::create();
-    const double powers = std::log10(std::max(10.0, most)) + 1;
+    const double powers = std::log10(std::max(10.0, maximum)) + 1;
     ticker->setLogBase(std::pow(10, std::ceil(powers / lines)));
     return ticker;
 }

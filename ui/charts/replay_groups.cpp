@@ -28,8 +28,8 @@ QLinearGradient timeGradient(const QRectF& plot) {
 }
 
 /// Ticks of an order: whole numbers of pixels, 1, 2 or 5 times a power of ten.
-QList<TimeTick> orderTicks(double end, int most) {
-    QList<TimeTick> ticks = ticksOf({0, end}, most);
+QList<TimeTick> orderTicks(double end, int maximum) {
+    QList<TimeTick> ticks = ticksOf({0, end}, maximum);
     for (TimeTick& tick : ticks)
         tick.text = countText(quint64(std::llround(tick.us)));
     return ticks;
@@ -136,11 +136,11 @@ void ReplayGroups::paintAxis(QPainter& painter) const {
     if (at.height() > 3.5 * metrics.height()) painter.drawText(numbers, Qt::AlignRight | Qt::AlignVCenter, tr("group"));
     const bool isTimed = recording_->unit == RecordedUnit::Nanoseconds;
     const int widest = metrics.horizontalAdvance(QStringLiteral("88 888 888")) + 28;
-    const int most = std::max(1, int(at.width()) / widest);
+    const int maximum = std::max(1, int(at.width()) / widest);
     const double top = at.bottom() + scaleHeight + 4;
     const QString unit = isTimed ? QString() : tr("pixels finished");
     const double right = this->width() - (unit.isEmpty() ? 0 : metrics.horizontalAdvance(unit) + 12);
-    for (const TimeTick& tick : isTimed ? ticksOf({0, end_ / 1e3}, most) : orderTicks(end_, most)) {
+    for (const TimeTick& tick : isTimed ? ticksOf({0, end_ / 1e3}, maximum) : orderTicks(end_, maximum)) {
         const double x = xOf(isTimed ? tick.us * 1e3 : tick.us), width = metrics.horizontalAdvance(tick.text);
         const double left = std::max(x - width / 2, 0.0);
         if (left + width > right) continue;

@@ -14,11 +14,11 @@
 namespace lightbench {
 
 namespace {
-constexpr double mostPixels = 1e6;
+constexpr double maxPixels = 1e6;
 
 /// No larger than is quickly drawn sixty times a second.
 QSize drawnSize(Size size) {
-    const double scale = std::min(1.0, std::sqrt(mostPixels / double(size.area())));
+    const double scale = std::min(1.0, std::sqrt(maxPixels / double(size.area())));
     return {std::max(1, int(size.width * scale)), std::max(1, int(size.height * scale))};
 }
 

@@ -26,7 +26,7 @@ RooflineChart::RooflineChart(QWidget* parent) : QWidget(parent) {
 void RooflineChart::setSheet(RooflineSheet sheet, bool dimmed) {
     sheet_ = std::move(sheet);
     dimmed_ = dimmed;
-    if (current_ >= int(sheet_.places.size())) setCurrent(-1);
+    if (current_ >= int(sheet_.points.size())) setCurrent(-1);
     arrange();
 }
 
@@ -35,25 +35,26 @@ void RooflineChart::arrange() {
     update();
 }
 
-QRectF RooflineChart::rectOf(std::size_t place) const {
-    const auto found = std::ranges::find(drawing_.places, place, &PlotDrawing::Place::mark);
-    if (found == drawing_.places.end()) return {};
+QRectF RooflineChart::rectOf(std::size_t point) const {
+    const auto found = std::ranges::find(drawing_.markAreas, point, &PlotDrawing::MarkArea::mark);
+    if (found == drawing_.markAreas.end()) return {};
     return {found->rect.x, found->rect.y, found->rect.width, found->rect.height};
 }
 
 /// What is drawn last lies on top.
-int RooflineChart::placeAt(const QPointF& position) const {
-    for (auto place = drawing_.places.rbegin(); place != drawing_.places.rend(); ++place)
-        if (rectOf(place->mark).contains(position)) return int(place->mark);
+int RooflineChart::pointAt(const QPointF& position) const {
+    for (auto point = drawing_.markAreas.rbegin(); point != drawing_.markAreas.rend(); ++point)
+        if (rectOf(point->mark).contains(position)) return int(point->mark);
     return -1;
 }
 
-void RooflineChart::setCurrent(int place) {
-    if (place == current_) return;
-    current_ = place;
-    if (place >= 0) setAccessibleDescription(QString::fromStdString(placeTip(sheet_.places[std::size_t(place)])));
+void RooflineChart::setCurrent(int point) {
+    if (point == current_) return;
+    current_ = point;
+    if (point >= 0)
+        setAccessibleDescription(QString::fromStdString(rooflinePointTip(sheet_.points[std::size_t(point)])));
     update();
-    emit currentChanged(place);
+    emit currentChanged(point);
 }
 
 void RooflineChart::paintEvent(QPaintEvent*) {
@@ -71,21 +72,21 @@ void RooflineChart::paintEvent(QPaintEvent*) {
 bool RooflineChart::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const int place = placeAt(help->pos());
-    if (place < 0)
+    const int point = pointAt(help->pos());
+    if (point < 0)
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), QString::fromStdString(placeTip(sheet_.places[std::size_t(place)])),
-                           this);
+        QToolTip::showText(help->globalPos(),
+                           QString::fromStdString(rooflinePointTip(sheet_.points[std::size_t(point)])), this);
     return true;
 }
 
 void RooflineChart::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) setCurrent(placeAt(event->position()));
+    if (event->button() == Qt::LeftButton) setCurrent(pointAt(event->position()));
 }
 
 void RooflineChart::keyPressEvent(QKeyEvent* event) {
-    const int last = int(sheet_.places.size()) - 1;
+    const int last = int(sheet_.points.size()) - 1;
     if (event->key() == Qt::Key_Right || event->key() == Qt::Key_Down) return setCurrent(std::min(current_ + 1, last));
     if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Up) return setCurrent(std::max(current_ - 1, 0));
     QWidget::keyPressEvent(event);

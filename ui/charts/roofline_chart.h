@@ -18,15 +18,15 @@ public:
     void setSheet(RooflineSheet sheet, bool dimmed);
     const RooflineSheet& sheet() const { return sheet_; }
     /// The rectangle of a kernel's mark, by its index in the sheet; empty if it is not drawn.
-    QRectF rectOf(std::size_t place) const;
+    QRectF rectOf(std::size_t point) const;
     /// The chosen kernel; -1: none.
     int current() const { return current_; }
-    void setCurrent(int place);
+    void setCurrent(int point);
     QSize sizeHint() const override { return {420, 180}; }
     QSize minimumSizeHint() const override { return {160, 40}; }
 
 signals:
-    void currentChanged(int place);
+    void currentChanged(int point);
 
 protected:
     bool event(QEvent* event) override;
@@ -38,7 +38,7 @@ protected:
 
 private:
     void arrange();
-    int placeAt(const QPointF& position) const;
+    int pointAt(const QPointF& position) const;
 
     RooflineSheet sheet_;
     PlotDrawing drawing_;

@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double leastUs = 0.1;
+constexpr double minUs = 0.1;
 
 struct Unit {
     const char* name;
@@ -25,18 +25,18 @@ const Unit& unitOf(double us) {
     return found == units.rend() ? units.front() : *found;
 }
 
-double roundStep(double least) {
-    const double power = std::pow(10, std::floor(std::log10(least)));
+double roundStep(double minimum) {
+    const double power = std::pow(10, std::floor(std::log10(minimum)));
     for (const double step : {1.0, 2.0, 5.0})
-        if (step * power >= least * (1 - 1e-9)) return step * power;
+        if (step * power >= minimum * (1 - 1e-9)) return step * power;
     return 10 * power;
 }
 
 /// A length that a scale may have: near enough to what is wanted, and the same for all that is about as long.
-double roundLength(double least) {
-    const double power = std::pow(10, std::floor(std::log10(least)));
+double roundLength(double minimum) {
+    const double power = std::pow(10, std::floor(std::log10(minimum)));
     for (const double length : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0})
-        if (length * power >= least) return length * power;
+        if (length * power >= minimum) return length * power;
     return 10 * power;
 }
 
@@ -48,28 +48,29 @@ QString withUnit(double us, const Unit& unit, int decimals) {
 TimeRange followed(const TimeRange& shown, const TimeRange& wanted) {
     const bool fits = wanted.begin >= shown.begin && wanted.end <= shown.end;
     if (fits && shown.length() > 0 && wanted.length() >= 0.5 * shown.length()) return shown;
-    const double length = roundLength(std::max(leastUs, wanted.length() * 1.02));
+    const double length = roundLength(std::max(minUs, wanted.length() * 1.02));
     const double before = (length - wanted.length()) * (wanted.begin < 0 ? 0.5 : 0);
     return {wanted.begin - before, wanted.begin - before + length};
 }
 
 TimeRange zoomed(const TimeRange& shown, double us, double factor, const TimeRange& all) {
-    const double most = std::max(leastUs, 3 * std::max(all.length(), leastUs));
-    const double length = std::clamp(shown.length() * factor, leastUs, most);
+    const double maximum = std::max(minUs, 3 * std::max(all.length(), minUs));
+    const double length = std::clamp(shown.length() * factor, minUs, maximum);
     const double begin = us - (us - shown.begin) * length / shown.length();
     return moved({begin, begin + length}, 0, all);
 }
 
 TimeRange moved(const TimeRange& shown, double us, const TimeRange& all) {
-    const double least = all.begin - 0.8 * shown.length(), most = std::max(least, all.end - 0.2 * shown.length());
-    const double begin = std::clamp(shown.begin + us, least, most);
+    const double minimum = all.begin - 0.8 * shown.length(),
+                 maximum = std::max(minimum, all.end - 0.2 * shown.length());
+    const double begin = std::clamp(shown.begin + us, minimum, maximum);
     return {begin, begin + shown.length()};
 }
 
-QList<TimeTick> ticksOf(const TimeRange& shown, int most) {
+QList<TimeTick> ticksOf(const TimeRange& shown, int maximum) {
     QList<TimeTick> ticks;
-    if (most < 1 || !(shown.length() > 0)) return ticks;
-    const double step = roundStep(shown.length() / most);
+    if (maximum < 1 || !(shown.length() > 0)) return ticks;
+    const double step = roundStep(shown.length() / maximum);
     const Unit& unit = unitOf(std::max({std::abs(shown.begin), std::abs(shown.end), step}));
     const int decimals = std::clamp(int(std::ceil(-std::log10(step / unit.us) - 1e-9)), 0, 9);
     for (double i = std::ceil(shown.begin / step - 1e-9); i * step <= shown.end; ++i) {

@@ -171,11 +171,12 @@ QString percent(double share) { return QString::number(100 * share, 'f', share >
 
 QString tieText(const Timeline& timeline) {
     const QString exactly = QStringLiteral("± ") + timeText(timeline.uncertaintyUs / 1e3);
-    switch (timeline.tie) {
-    case ClockTie::None: return tr("the driver gives no times");
-    case ClockTie::Order: return tr("the device's clock is placed by the order of calls, %1").arg(exactly);
-    case ClockTie::QueuedStamps: return tr("the device's clock is placed by its queued stamps, %1").arg(exactly);
-    case ClockTie::DeviceTimer: break;
+    switch (timeline.correlation) {
+    case ClockCorrelation::None: return tr("the driver gives no times");
+    case ClockCorrelation::Order: return tr("the device's clock is placed by the order of calls, %1").arg(exactly);
+    case ClockCorrelation::QueuedStamps:
+        return tr("the device's clock is placed by its queued stamps, %1").arg(exactly);
+    case ClockCorrelation::DeviceTimer: break;
     }
     return tr("the device's clock is placed by its timer, %1").arg(exactly);
 }

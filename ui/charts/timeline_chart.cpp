@@ -20,7 +20,7 @@ constexpr double gap = 6, edge = 12;
 constexpr double reach = 3; ///< how far beside a narrow bar the mouse may be, pixels
 /// Of the height. Pixels of a row, or of one of the queue's lanes, that are of use.
 constexpr std::array<double, TimelineBar::RowCount> shares{0.42, 0.2, 0.38};
-constexpr double mostHeight = 64, mostLane = 12;
+constexpr double maxHeight = 64, maxLane = 12;
 } // namespace
 
 TimelineChart::TimelineChart(QWidget* parent) : QWidget(parent) {
@@ -76,8 +76,8 @@ QRectF TimelineChart::plot() const {
 /// The queue's row is no higher than its lanes.
 double TimelineChart::rowHeight(int row) const {
     const double room = (plot().height() - (TimelineBar::RowCount - 1) * gap) * shares[std::size_t(row)];
-    const double most = row == TimelineBar::Queue ? lanes_ * mostLane : mostHeight;
-    return std::max(1.0, std::floor(std::min(room, most)));
+    const double maximum = row == TimelineBar::Queue ? lanes_ * maxLane : maxHeight;
+    return std::max(1.0, std::floor(std::min(room, maximum)));
 }
 
 QRectF TimelineChart::rowRect(int row) const {

@@ -74,9 +74,9 @@ void TimelineChart::paintBar(QPainter& painter, const TimelineBar& bar) const {
 }
 
 void TimelineChart::paintLabel(QPainter& painter, const TimelineBar& bar, const QRectF& rect) const {
-    constexpr double least = 36, margin = 6;
+    constexpr double minimum = 36, margin = 6;
     const QFontMetrics metrics(painter.font());
-    if (bar.label.isEmpty() || rect.width() < least || rect.height() < metrics.height()) return;
+    if (bar.label.isEmpty() || rect.width() < minimum || rect.height() < metrics.height()) return;
     const double room = rect.width() - 2 * margin;
     const QString whole = bar.label + QStringLiteral("  ") + timeText(bar.time.length() / 1e3);
     const QString text =

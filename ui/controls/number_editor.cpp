@@ -92,10 +92,10 @@ QString NumberField::takeProblem() {
 }
 
 QString NumberField::textFromValue(double value) const {
-    const int least = isWhole(parameter_) ? 0 : std::max(2, decimalsOf(parameter_.step));
+    const int minimum = isWhole(parameter_) ? 0 : std::max(2, decimalsOf(parameter_.step));
     QString text = QString::number(value, 'f', decimals());
     const auto dot = text.indexOf('.');
-    while (dot >= 0 && text.endsWith('0') && text.size() - dot - 1 > least)
+    while (dot >= 0 && text.endsWith('0') && text.size() - dot - 1 > minimum)
         text.chop(1);
     return text;
 }

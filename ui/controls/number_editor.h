@@ -8,7 +8,7 @@
 
 #include <optional>
 
-#include "core/filter/parameter.h"
+#include "core/framework/parameter.h"
 
 namespace lightbench {
 

@@ -16,7 +16,7 @@ QLabel* textLine(QWidget* parent, const char* role, const char* name) {
     return line;
 }
 
-void sayOn(QLabel* line, const QString& text) {
+void showTextOn(QLabel* line, const QString& text) {
     line->setText(text);
     line->setVisible(!text.isEmpty());
 }

@@ -11,6 +11,6 @@ namespace lightbench {
 
 /// Makes an empty line. `role`: a role of the theme, "dim" or "error".
 QLabel* textLine(QWidget* parent, const char* role, const char* name = "");
-void sayOn(QLabel* line, const QString& text);
+void showTextOn(QLabel* line, const QString& text);
 
 } // namespace lightbench

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int bars = 68; ///< the top bar and the status line
 
-int share(int whole, double part, int least, int most) {
-    return std::clamp(int(std::lround(whole * part)), least, most);
+int share(int whole, double part, int minimum, int maximum) {
+    return std::clamp(int(std::lround(whole * part)), minimum, maximum);
 }
 
 } // namespace

@@ -131,31 +131,33 @@ void Exports::writeTrace(const QString& path, Wanted wanted) {
     writeWhenReady({lab_.session.image(), path, write}, wanted);
 }
 
-void Exports::writeWhenReady(const Wish& wish, Wanted wanted) {
+void Exports::writeWhenReady(const ExportRequest& request, Wanted wanted) {
     if (!lab_.results.report() || !lab_.results.report()->output)
         return lab_.messages.fail(tr("There is no result yet: open an image and run the stack."));
-    if (wanted == Wanted::Shown) return wish.write(lab_.results.report());
-    pending_.append(wish);
+    if (wanted == Wanted::Shown) return request.write(lab_.results.report());
+    pending_.append(request);
     if (!lab_.results.isCurrent() || !lab_.runs.isIdle())
-        lab_.messages.note(tr("%1 is written when the run is done").arg(QFileInfo(wish.path).fileName()));
+        lab_.messages.note(tr("%1 is written when the run is done").arg(QFileInfo(request.path).fileName()));
     writePending();
 }
 
-bool Exports::isReady(const Wish& wish) const { return lab_.results.isCurrent() && lab_.session.image() == wish.image; }
+bool Exports::isReady(const ExportRequest& request) const {
+    return lab_.results.isCurrent() && lab_.session.image() == request.image;
+}
 
 /// Exports wait for the run that makes them true; a report also for its check.
 void Exports::writePending() {
     if (pending_.isEmpty() || !lab_.runs.isIdle()) return;
     const bool ended = lab_.results.outcome() == Outcome::Failed || lab_.results.outcome() == Outcome::Cancelled;
     if (!lab_.results.isCurrent() && !ended && lab_.session.device()) return lab_.runs.runNow();
-    const QList<Wish> wishes = std::exchange(pending_, {});
-    for (const Wish& wish : wishes) {
-        if (isReady(wish))
-            wish.write(lab_.results.report());
+    const QList<ExportRequest> requests = std::exchange(pending_, {});
+    for (const ExportRequest& request : requests) {
+        if (isReady(request))
+            request.write(lab_.results.report());
         else
             lab_.messages.fail(
                 tr("%1 was not written: the run that was to make it did not end. Run again, then export.")
-                    .arg(QFileInfo(wish.path).fileName()));
+                    .arg(QFileInfo(request.path).fileName()));
     }
 }
 

@@ -47,7 +47,7 @@ public:
     void writePlot(const Plot& plot, const QString& path);
 
 private:
-    struct Wish {
+    struct ExportRequest {
         ImagePtr image; ///< the image whose result is requested
         QString path;
         std::function<void(const ReportPtr&)> write;
@@ -55,13 +55,13 @@ private:
     void writePaper(const PlotDrawing& paper, const QString& path);
     QString proposedName(const QString& ending) const;
     std::optional<Wanted> askWhichResult();
-    void writeWhenReady(const Wish& wish, Wanted wanted);
-    bool isReady(const Wish& wish) const;
+    void writeWhenReady(const ExportRequest& request, Wanted wanted);
+    bool isReady(const ExportRequest& request) const;
     void writePending();
 
     LabContext lab_;
     QWidget* window_;
-    QList<Wish> pending_; ///< exports that wait for a run
+    QList<ExportRequest> pending_; ///< exports that wait for a run
 };
 
 } // namespace lightbench

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/kernel_library.h"
-#include "core/filter/parameter.h"
+#include "core/framework/kernel_library.h"
+#include "core/framework/parameter.h"
 #include "ui/state/file_watch.h"
 #include "ui/state/lab_context.h"
 

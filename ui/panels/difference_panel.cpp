@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 #include "ui/panels/difference_text.h"
 #include "ui/panels/verdict_rows.h"
 #include "ui/theme/theme.h"

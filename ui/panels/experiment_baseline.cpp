@@ -24,12 +24,12 @@ void ExperimentBaseline::compare(const std::vector<PointRow>& rows) {
     if (!journal_) return;
     const RaceSettings race;
     changes_ = changesSince(journal_->rows, rows, {.margin = race.margin, .error = race.error});
-    strangers_ = QString::fromStdString(strangersText(journal_->rows, rows));
+    otherRows_ = QString::fromStdString(otherRowsText(journal_->rows, rows));
 }
 
 QString ExperimentBaseline::words() const {
     if (!journal_) return {};
-    if (!strangers_.isEmpty()) return tr(" · %1 has none of these points: it is of %2").arg(journal_->name, strangers_);
+    if (!otherRows_.isEmpty()) return tr(" · %1 has none of these points: it is of %2").arg(journal_->name, otherRows_);
     const QString different = QString::fromStdString(differencesText(changes_));
     return tr(" · since %1: %2").arg(journal_->name, QString::fromStdString(changesSummary(changes_))) +
            (different.isEmpty() ? QString() : tr("; different since: %1").arg(different));

@@ -31,7 +31,7 @@ private:
     };
     std::optional<Journal> journal_;
     std::vector<RowChange> changes_;
-    QString strangers_; ///< what the journal measured, if it contains none of these points
+    QString otherRows_; ///< what the journal measured, if it contains none of these points
 };
 
 } // namespace lightbench

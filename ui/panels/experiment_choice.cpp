@@ -11,7 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 #include "core/run/stack_images.h"
 #include "ui/controls/combo_box.h"
 #include "ui/state/session.h"

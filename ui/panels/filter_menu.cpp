@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-#include "core/filter/filter_catalog.h"
+#include "core/framework/filter_catalog.h"
 
 namespace lightbench {
 

@@ -23,7 +23,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr double leastCount = 0.7; ///< lower end of the logarithmic axis: one pixel stands clear of it
+constexpr double minCount = 0.7; ///< lower end of the logarithmic axis: one pixel stands clear of it
 
 QColor channelColour(const QString& channel) {
     const int strength = theme().dark ? 190 : 150;
@@ -192,7 +192,7 @@ QStringList HistogramPanel::shownChannels(const Histogram& histogram) const {
 void HistogramPanel::addCurve(const Histogram& histogram, const QString& channel, bool after) {
     const Bins* bins = binsOf(after ? after_ : before_, histogram.bins.size() == 1 ? QString() : channel);
     if (!bins) return;
-    const double width = binWidth(format_), none = isLogarithmic() ? leastCount / 10 : 0;
+    const double width = binWidth(format_), none = isLogarithmic() ? minCount / 10 : 0;
     QVector<double> x, y, aloneX, aloneY;
     for (std::size_t i = 0; i < bins->size(); ++i) {
         x << binStart(int(i), format_) + width / 2;
@@ -245,27 +245,27 @@ void HistogramPanel::refreshAxes() {
     for (int i = 0; i < plot_->graphCount(); ++i)
         for (const QCPGraphData& point : *plot_->graph(i)->data())
             counts.push_back(point.value);
-    most_ = std::max(1.0, counts.empty() ? 1.0 : *std::ranges::max_element(counts));
+    maximum_ = std::max(1.0, counts.empty() ? 1.0 : *std::ranges::max_element(counts));
     const bool logarithmic = isLogarithmic();
-    const double top = logarithmic ? most_ * 2 : linearTop(std::move(counts));
+    const double top = logarithmic ? maximum_ * 2 : linearTop(std::move(counts));
     plot_->xAxis->setRange(0, binStart(256, format_));
     plot_->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    plot_->yAxis->setRange(logarithmic ? leastCount : 0, top);
+    plot_->yAxis->setRange(logarithmic ? minCount : 0, top);
     fitAxes();
-    cut_ = most_ > top;
+    cut_ = maximum_ > top;
     if (cut_) markCutBins(top);
 }
 
 /// As many ticks as there is room for; a small plot has no room for what its axes are called.
 void HistogramPanel::fitAxes() {
-    constexpr int beside = 72, beneath = 48, least = 130; // counts at the left, values below
+    constexpr int beside = 72, beneath = 48, minimum = 130; // counts at the left, values below
     const QFont font = plot_->xAxis->tickLabelFont();
-    const bool named = plot_->height() >= least;
+    const bool named = plot_->height() >= minimum;
     plot_->xAxis->setLabel(named ? tr("value") : QString());
     plot_->yAxis->setLabel(named ? tr("pixels") : QString());
     plot_->xAxis->setTicker(valueTicker(format_, plot_->width() - beside, font));
     const int lines = (plot_->height() - beneath) / (QFontMetrics(font).height() + 4);
-    plot_->yAxis->setTicker(countTicker(isLogarithmic(), most_, lines));
+    plot_->yAxis->setTicker(countTicker(isLogarithmic(), maximum_, lines));
 }
 
 /// A mark at the upper edge for each bin that is higher than the axis.
@@ -327,7 +327,7 @@ QString HistogramPanel::outsideText() const {
 }
 
 void HistogramPanel::leavePlot() {
-    const QString cut = tr("▲ Bars cut off at the top; the highest is %1 px.").arg(countText(quint64(most_)));
+    const QString cut = tr("▲ Bars cut off at the top; the highest is %1 px.").arg(countText(quint64(maximum_)));
     const QString outside = outsideText();
     readout_->setText((cut_ ? cut + QChar(' ') : QString()) + (outside.isEmpty() ? outside : outside + QChar(' ')) +
                       tr("Point at the plot to read a bin."));

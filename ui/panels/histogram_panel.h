@@ -85,9 +85,9 @@ private:
     HistogramPtr before_, after_;
     Format format_;
     QString channel_ = QStringLiteral("luma");
-    int bin_ = 128;    ///< the bin read last
-    double most_ = 1;  ///< the largest count shown
-    bool cut_ = false; ///< some bins are higher than the axis
+    int bin_ = 128;      ///< the bin read last
+    double maximum_ = 1; ///< the largest count shown
+    bool cut_ = false;   ///< some bins are higher than the axis
     QCustomPlot* plot_;
     QCPItemStraightLine* marker_ = nullptr;
     QString beforeName_, afterName_; ///< their names in the readout

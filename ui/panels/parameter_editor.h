@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/filter/parameter.h"
+#include "core/framework/parameter.h"
 
 namespace lightbench {
 

@@ -19,7 +19,7 @@
 namespace lightbench {
 
 namespace {
-constexpr int leastForPlace = 116;
+constexpr int minForPoint = 116;
 
 /// What matters most stands where a narrow table shows it.
 enum Column { Kernel, Share, LimitColumn, Time, Intensity, Bandwidth, Rate };
@@ -147,7 +147,7 @@ void RooflinePanel::refresh() {
     const KeptCeilings* kept = report ? ceilings_.of(report->device) : ceilings_.known();
     const bool isThere = report && kept && report->input;
     split_->setVisible(isThere);
-    readout_->setVisible(isThere && height() >= leastForPlace);
+    readout_->setVisible(isThere && height() >= minForPoint);
     empty_->setVisible(!isThere);
     empty_->setText(invitation());
     export_->setEnabled(isThere);
@@ -170,23 +170,23 @@ void RooflinePanel::refresh() {
 }
 
 void RooflinePanel::fillTable() {
-    const auto& places = chart_->sheet().places;
+    const auto& points = chart_->sheet().points;
     const QSignalBlocker blocker(table_);
     const bool isCold = results_.report() && !results_.report()->warmedUp;
-    table_->setRowCount(int(places.size()));
-    for (int r = 0; r < int(places.size()); ++r) {
-        const KernelPlace& place = places[std::size_t(r)];
-        const QStringList cells{QStringLiteral("%1 %2").arg(r + 1).arg(words(place.kernel)),
-                                shareText(place.share),
-                                words(limitName(place.limit)),
-                                measuredText(place.us / 1e3, !isCold),
-                                figure(place.intensity),
-                                rateText(place.gbPerS),
-                                figure(place.gigaOperationsPerS)};
+    table_->setRowCount(int(points.size()));
+    for (int r = 0; r < int(points.size()); ++r) {
+        const RooflinePoint& point = points[std::size_t(r)];
+        const QStringList cells{QStringLiteral("%1 %2").arg(r + 1).arg(words(point.kernel)),
+                                shareText(point.share),
+                                words(limitName(point.limit)),
+                                measuredText(point.us / 1e3, !isCold),
+                                figure(point.intensity),
+                                rateText(point.gbPerS),
+                                figure(point.gigaOperationsPerS)};
         for (int c = 0; c < cells.size(); ++c) {
             auto* item = new QTableWidgetItem(cells[c]);
             item->setTextAlignment(alignmentOf(c));
-            item->setToolTip(words(placeTip(place)));
+            item->setToolTip(words(rooflinePointTip(point)));
             if (results_.isStale()) item->setForeground(theme().textDim);
             table_->setItem(r, c, item);
         }
@@ -194,19 +194,19 @@ void RooflinePanel::fillTable() {
     table_->resizeColumnsToContents();
 }
 
-void RooflinePanel::showCurrent(int place) {
-    const auto& places = chart_->sheet().places;
+void RooflinePanel::showCurrent(int point) {
+    const auto& points = chart_->sheet().points;
     {
         const QSignalBlocker blocker(table_);
-        place >= 0 ? table_->selectRow(place) : table_->clearSelection();
+        point >= 0 ? table_->selectRow(point) : table_->clearSelection();
     }
-    if (place < 0 || place >= int(places.size()))
-        return readout_->setText(places.empty() ? tr("No kernel ran on the device")
+    if (point < 0 || point >= int(points.size()))
+        return readout_->setText(points.empty() ? tr("No kernel ran on the device")
                                                 : tr("Filled marks are near their roof. Choose a kernel to read what "
                                                      "limits it"));
-    const KernelPlace& one = places[std::size_t(place)];
+    const RooflinePoint& one = points[std::size_t(point)];
     readout_->setText(tr("%1: %2: %3").arg(words(one.kernel), words(limitName(one.limit)), words(one.why)));
-    readout_->setToolTip(words(placeTip(one)));
+    readout_->setToolTip(words(rooflinePointTip(one)));
 }
 
 } // namespace lightbench

@@ -44,7 +44,7 @@ private:
     void makeTable();
     void refresh();
     void fillTable();
-    void showCurrent(int place);
+    void showCurrent(int point);
     QString invitation() const;
 
     const Results& results_;

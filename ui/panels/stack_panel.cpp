@@ -19,7 +19,7 @@
 namespace lightbench {
 
 namespace {
-constexpr int leastWidth = 264; // names, a slider and its number beside a scroll bar; the same for all filters
+constexpr int minWidth = 264; // names, a slider and its number beside a scroll bar; the same for all filters
 }
 
 StackPanel::StackPanel(Session* session, QWidget* parent)
@@ -37,7 +37,7 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     form_->setContentsMargins(0, 0, 8, 0);
-    setMinimumWidth(leastWidth);
+    setMinimumWidth(minWidth);
     column->addWidget(scroll_, 1);
     connect(session, &Session::stackChanged, this, &StackPanel::refresh);
     connect(session, &Session::currentChanged, this, &StackPanel::syncSelection);

@@ -156,7 +156,7 @@ void StageForm::connectField(const Parameter& parameter, const Field& field) {
     connect(field.editor, &ParameterEditor::resetRequested, this, [this, name] { reset(name); });
     connect(field.editor, &ParameterEditor::problem, field.error, [field](const QString& text) {
         field.editor->setProperty("typedProblem", !text.isEmpty());
-        sayOn(field.error, text);
+        showTextOn(field.error, text);
     });
 }
 
@@ -250,7 +250,7 @@ void StageForm::refreshErrors() {
     for (const auto& [name, field] : fields_) {
         const bool here = found.errorField == words(name) && !found.error.isEmpty();
         if (here || !field.editor->property("typedProblem").toBool())
-            sayOn(field.error, here ? found.error : QString());
+            showTextOn(field.error, here ? found.error : QString());
     }
 }
 

@@ -16,7 +16,7 @@ namespace lightbench {
 
 namespace {
 /// Below this there is room for the bars or for the line that reads them.
-constexpr int leastForReadout = 116;
+constexpr int minForReadout = 116;
 } // namespace
 
 TimelinePanel::TimelinePanel(const Results& results, QWidget* parent)
@@ -81,7 +81,7 @@ void TimelinePanel::takeReport() {
                         : tr("Nothing ran: all stages were reused from the previous run. Press F5 to measure."));
     for (QWidget* part : {static_cast<QWidget*>(chart_), static_cast<QWidget*>(readout_)})
         part->setVisible(ran);
-    readout_->setVisible(ran && height() >= leastForReadout);
+    readout_->setVisible(ran && height() >= minForReadout);
     empty_->setVisible(!ran);
     for (QToolButton* button : {repeat_, everything_, export_})
         button->setEnabled(ran);
@@ -112,7 +112,7 @@ void TimelinePanel::followRange() {
 
 void TimelinePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    readout_->setVisible(!chart_->isHidden() && height() >= leastForReadout);
+    readout_->setVisible(!chart_->isHidden() && height() >= minForReadout);
 }
 
 } // namespace lightbench

@@ -203,8 +203,8 @@ QString TimingModel::text(const Row& row, int column) const {
     if (column >= PinnedTime) return comparedText(row, column);
     if (row.stage < 0) return wholeText(column);
     if (column == Share) {
-        const auto place = placeOf(row);
-        return place ? shareText(place->share) : QString();
+        const auto point = rooflinePointOf(row);
+        return point ? shareText(point->share) : QString();
     }
     if (column == Spread) return kernelOf(row) || !stageOf(row)->kernels.empty() ? spreadCell(row) : QString();
     const KernelReport* kernel = kernelOf(row);
@@ -220,10 +220,10 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     case Stage:
         return tr("%1 %2").arg(stage.stackIndex + 1).arg(filterLabel(stage.filter)) +
                (stage.reused ? tr(" · reused") : QString()) +
-               (stage.standsInFor.empty()
+               (stage.fallbackFor.empty()
                     ? QString()
                     : tr(" · %1 for %2")
-                          .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.standsInFor)));
+                          .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.fallbackFor)));
     case Kernel: return runs ? tr("sum of %1 steps").arg(stage.kernels.size()) : none;
     case Global:
     case Local: return runs ? QString() : none;
@@ -282,16 +282,16 @@ QString TimingModel::toolTip(const Row& row, int column) const {
     return kernel ? kernelTip(*kernel, column) : QString();
 }
 
-std::optional<KernelPlace> TimingModel::placeOf(const Row& row) const {
+std::optional<RooflinePoint> TimingModel::rooflinePointOf(const Row& row) const {
     const KernelReport* kernel = kernelOf(row);
     const KeptCeilings* kept = kernel && ceilings_ ? ceilings_->of(report_->device) : nullptr;
-    if (!kept || !hasPlace(*kernel)) return std::nullopt;
-    return lightbench::placeOf(*kernel, report_->device, kept->ceilings);
+    if (!kept || !hasRooflinePoint(*kernel)) return std::nullopt;
+    return lightbench::rooflinePointOf(*kernel, report_->device, kept->ceilings);
 }
 
 QString TimingModel::shareTip(const Row& row) const {
-    const std::optional<KernelPlace> place = placeOf(row);
-    if (place) return QString::fromStdString(limitName(place->limit) + ": " + place->why);
+    const std::optional<RooflinePoint> point = rooflinePointOf(row);
+    if (point) return QString::fromStdString(limitName(point->limit) + ": " + point->why);
     return kernelOf(row) ? tr("Not known: the Roofline tab measures what the device can do at most, once") : QString();
 }
 
@@ -321,9 +321,9 @@ QString TimingModel::wholeTip(int column) const {
 }
 
 QString TimingModel::stageTip(const StageReport& stage, int column) const {
-    if (column == Stage && !stage.standsInFor.empty())
+    if (column == Stage && !stage.fallbackFor.empty())
         return tr("%1 ran because %2 is still being built for this value; it takes over once the value rests")
-            .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.standsInFor));
+            .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.fallbackFor));
     if (column == Stage && stage.reused)
         return tr("Not run again: neither its settings nor its input changed. Times are those of the earlier run");
     if (column == Stage && !stage.chosenBy.empty())

@@ -65,7 +65,7 @@ private:
     double spreadMs(const Row& row) const;
     QString deviceHeading() const;
     /// The roofline point of the row's kernel; nothing if there is no single kernel or the peak rates are unknown.
-    std::optional<KernelPlace> placeOf(const Row& row) const;
+    std::optional<RooflinePoint> rooflinePointOf(const Row& row) const;
     QString shareTip(const Row& row) const;
     void refreshCells();
     QString text(const Row& row, int column) const;

@@ -148,9 +148,9 @@ void VariantChooser::fillEntry(int row, const Variant& variant, const std::optio
 }
 
 void VariantChooser::explain(const Variant* variant, const std::optional<DeviceInfo>& device) {
-    sayOn(idea_, variant ? tr("%1: %2").arg(words(variant->label), words(variant->idea)) : QString());
-    sayOn(note_, variant ? noteText(*variant) : QString());
-    sayOn(problem_, variant ? missingText(*variant, device) : QString());
+    showTextOn(idea_, variant ? tr("%1: %2").arg(words(variant->label), words(variant->idea)) : QString());
+    showTextOn(note_, variant ? noteText(*variant) : QString());
+    showTextOn(problem_, variant ? missingText(*variant, device) : QString());
     box_->setToolTip(variant ? wrappingToolTip(words(variant->label + " (" + variant->id + ")\n" + variant->idea))
                              : tr("How the filter is computed on the device"));
 }

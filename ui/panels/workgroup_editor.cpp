@@ -25,7 +25,7 @@ std::string plain(const QString& text) {
 } // namespace
 
 QString workgroupLabel(Workgroup workgroup) {
-    if (workgroup == driversChoice) return words(workgroupText(workgroup));
+    if (workgroup == driverChosenWorkgroup) return words(workgroupText(workgroup));
     return workgroup.y == 1 ? QString::number(workgroup.x)
                             : QStringLiteral("%1 × %2").arg(workgroup.x).arg(workgroup.y);
 }
@@ -89,7 +89,7 @@ void WorkgroupEditor::setUnavailable(const QString& why) {
     box_->clear();
     box_->setEditText(tr("auto"));
     setEnabled(false);
-    say(why, false);
+    showMessage(why, false);
 }
 
 void WorkgroupEditor::fill() {
@@ -121,8 +121,8 @@ void WorkgroupEditor::showCurrent() {
 
 void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted) {
     const WorkgroupChoice choice = judge(wanted);
-    if (!choice.legal) return say(words(choice.reason), true);
-    QString text = choice.workgroup == driversChoice
+    if (!choice.legal) return showMessage(words(choice.reason), true);
+    QString text = choice.workgroup == driverChosenWorkgroup
                        ? tr("the driver takes a size at each launch")
                        : tr("%1 of %2 work-items").arg(choice.items).arg(device_.maxWorkgroup);
     if (choice.localBytes)
@@ -132,10 +132,10 @@ void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted) {
         text += tr(" · auto chooses %1").arg(workgroupLabel(automatic_));
     else if (!stage_.workgroup)
         text += tunedOn_.isEmpty() ? tr(" · chosen by auto") : tr(" · by your race of %1").arg(tunedOn_);
-    say(text, false);
+    showMessage(text, false);
 }
 
-void WorkgroupEditor::say(const QString& text, bool isProblem) {
+void WorkgroupEditor::showMessage(const QString& text, bool isProblem) {
     line_->setText(isProblem ? QStringLiteral("✗ ") + text : text);
     line_->setProperty("role", isProblem ? "error" : "dim");
     box_->setProperty("invalid", isProblem);
@@ -157,7 +157,7 @@ void WorkgroupEditor::typed(const QString& text, bool take) {
         box_->lineEdit()->setModified(false);
         emit chosen(workgroup);
     } catch (const Error& error) {
-        say(QString::fromUtf8(error.what()), true);
+        showMessage(QString::fromUtf8(error.what()), true);
     }
 }
 

@@ -34,7 +34,7 @@ private:
     void fill();
     void showCurrent();
     void explain(const std::optional<Workgroup>& wanted);
-    void say(const QString& text, bool isProblem);
+    void showMessage(const QString& text, bool isProblem);
     void typed(const QString& text, bool take);
     WorkgroupChoice judge(const std::optional<Workgroup>& wanted) const;
     /// The variant that runs; with variant `auto`, it may depend on the size.

@@ -41,7 +41,7 @@ private:
 };
 
 /// On the ticket's thread; the ticket lives until then.
-template <class F> void tell(const TicketPtr& ticket, F f) {
+template <class F> void notify(const TicketPtr& ticket, F f) {
     QMetaObject::invokeMethod(
         ticket.get(), [ticket, f = std::move(f)] { f(*ticket); }, Qt::QueuedConnection);
 }
@@ -56,9 +56,9 @@ RunMonitor JobControl::monitor() const {
     monitor.progress = [ticket = ticket_, throttle = std::make_shared<Throttle>()](const RunProgress& progress) {
         // A reference is told of in any case: until it ends nothing else is.
         if (throttle->pass() || progress.checking)
-            tell(ticket, [progress](Ticket& one) { emit one.progressed(progress); });
+            notify(ticket, [progress](Ticket& one) { emit one.progressed(progress); });
     };
-    monitor.built = [ticket = ticket_] { tell(ticket, [](Ticket& one) { emit one.built(); }); };
+    monitor.built = [ticket = ticket_] { notify(ticket, [](Ticket& one) { emit one.built(); }); };
     return monitor;
 }
 
@@ -164,14 +164,14 @@ bool EngineThread::take(Entry& entry, Lane& lane, const std::stop_token& stop) {
 }
 
 void EngineThread::run(const Entry& entry, Lane lane) {
-    tell(entry.ticket, [](Ticket& one) { emit one.started(); });
+    notify(entry.ticket, [](Ticket& one) { emit one.started(); });
     try {
         if (!engine_) throw Error(ErrorKind::Device, "the engine could not be made; the Log says why");
         if (entry.ticket->isStopped()) throw Error(ErrorKind::Cancelled, "stopped before it began");
         entry.job(*engine_, JobControl(*this, lane, entry.ticket));
-        tell(entry.ticket, [](Ticket& one) { emit one.finished(); });
+        notify(entry.ticket, [](Ticket& one) { emit one.finished(); });
     } catch (const std::exception& problem) {
-        tell(entry.ticket, [failure = failureOf(problem)](Ticket& one) { emit one.failed(failure); });
+        notify(entry.ticket, [failure = failureOf(problem)](Ticket& one) { emit one.failed(failure); });
     }
 }
 

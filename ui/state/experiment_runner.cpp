@@ -57,16 +57,16 @@ struct ExperimentRunner::Work {
     /// Ten times a second is as often as anybody reads.
     bool isDue() {
         const auto now = std::chrono::steady_clock::now();
-        if (now - told < std::chrono::milliseconds(100) && !experiment->isDone()) return false;
-        told = now;
+        if (now - reported < std::chrono::milliseconds(100) && !experiment->isDone()) return false;
+        reported = now;
         return true;
     }
     ExperimentProgress progress() const {
-        ExperimentProgress all{sweep,         experiment->rows(),           activity(), experiment->fraction(), {},
-                               secondsLeft(), experiment->contests().size()};
+        ExperimentProgress all{sweep,         experiment->rows(),          activity(), experiment->fraction(), {},
+                               secondsLeft(), experiment->runners().size()};
         if (!experiment->isDone()) return all; // to judge a whole race takes a while
-        for (const Contest& contest : experiment->contests())
-            if (const std::optional<RaceStanding> standing = contest.standing())
+        for (const RaceRunner& runner : experiment->runners())
+            if (const std::optional<RaceStanding> standing = runner.standing())
                 for (const RaceWarning& warning : standing->warnings)
                     all.warnings << QString::fromStdString(warning.text);
         return all;
@@ -75,7 +75,7 @@ struct ExperimentRunner::Work {
 private:
     /// Of several races one after the other, how many points are finished says more than the present race's round.
     QString activity() const {
-        if (experiment->isDone() || experiment->contests().size() < 2)
+        if (experiment->isDone() || experiment->runners().size() < 2)
             return QString::fromStdString(experiment->activity());
         const auto isOver = [](const PointRow& row) { return row.isFinal() || !reasonOf(row).empty(); };
         const auto over = std::ranges::count_if(experiment->rows(), isOver);
@@ -93,9 +93,9 @@ private:
         ExperimentSettings settings;
         settings.input = input;
         settings.ceilings = false; // they would keep live runs waiting for seconds
-        settings.mostMs = settings.measure.capMs = order.seconds * 1000;
+        settings.maxMs = settings.measure.capMs = order.seconds * 1000;
         settings.race.emplace();
-        settings.measure.repeat = settings.race->mostRounds;
+        settings.measure.repeat = settings.race->maxRounds;
         settings.program =
             (QCoreApplication::applicationName() + QChar(' ') + QCoreApplication::applicationVersion()).toStdString();
         settings.commit = QCoreApplication::instance()->property("commit").toString().toStdString();
@@ -114,7 +114,7 @@ private:
     const ExperimentOrder order;
     Sweep sweep;
     std::optional<Journal> journal;
-    std::chrono::steady_clock::time_point told{}, written{};
+    std::chrono::steady_clock::time_point reported{}, written{};
     std::chrono::duration<double> spent{}; ///< in steps; other runs between them do not count
     double fractionAtFirst = 0;
 
@@ -167,7 +167,7 @@ void ExperimentRunner::enter(State state, const QString& error) {
 void ExperimentRunner::submitStep() {
     const auto work = work_;
     ticket_ = thread_.submit(Lane::Campaign, [this, work](Engine& engine, const JobControl& control) {
-        const auto tell = [&] {
+        const auto notify = [&] {
             QMetaObject::invokeMethod(
                 this, [this, work, progress = work->progress()] { take(work, progress); }, Qt::QueuedConnection);
         };
@@ -175,12 +175,12 @@ void ExperimentRunner::submitStep() {
             work->step(engine, control);
         } catch (...) {
             if (work->experiment) {
-                tell();
+                notify();
                 work->keep(true); // what was measured is not lost
             }
             throw;
         }
-        if (work->isDue() || control.stop().stop_requested()) tell();
+        if (work->isDue() || control.stop().stop_requested()) notify();
         QMetaObject::invokeMethod(
             this, [this, work, isDone = work->experiment->isDone()] { stepEnded(work, isDone); }, Qt::QueuedConnection);
     });

@@ -3,7 +3,7 @@
 
 namespace lightbench {
 
-void Messages::driverSaid(const QString& text) {
+void Messages::driverOutput(const QString& text) {
     QStringList lines = text.split('\n', Qt::SkipEmptyParts);
     QString first = lines.isEmpty() ? QString() : lines.takeFirst().trimmed();
     // A line such as "Error(s) while linking:" says nothing without the next.

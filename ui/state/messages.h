@@ -18,7 +18,7 @@ public:
     void log(LogKind kind, const QString& text, const QString& details = {}) { emit logged(kind, text, details); }
     void info(const QString& text, const QString& details = {}) { log(LogKind::Info, text, details); }
     /// Logs lines that a driver or its compiler printed; all but the first become details.
-    void driverSaid(const QString& text);
+    void driverOutput(const QString& text);
     /// Shows an error that belongs to no panel, in the Log and in the banner.
     void fail(const QString& message, const QString& details = {}, ErrorOf about = ErrorOf::Work);
     /// Shows an error that is already in the Log or does not belong there.

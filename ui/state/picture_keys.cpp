@@ -59,7 +59,7 @@ bool isUndoOrRedo(const QKeyEvent* event) {
 }
 
 /// What was typed is refused, and its reason stands beside it: it is to be mended, not left.
-bool saysProblem(const QWidget* widget) {
+bool showsProblem(const QWidget* widget) {
     for (; widget && !widget->isWindow(); widget = widget->parentWidget())
         if (widget->property("invalid").toBool() || widget->property("typedProblem").toBool()) return true;
     return false;
@@ -105,7 +105,7 @@ bool PictureKeys::endTyping(QWidget* field, QKeyEvent* event) {
     QCoreApplication::sendEvent(field, event);
     isPassedOn_ = false;
     event->accept();
-    if (still && !saysProblem(field)) view_->setFocus();
+    if (still && !showsProblem(field)) view_->setFocus();
     return true;
 }
 

@@ -167,13 +167,13 @@ void Results::refresh() {
     judge();
     if (pinned_ && pinned_->input != session_.image()) unpin();
     session_.model()->show(report_, currentStages(), problem());
-    tellChanges();
+    notifyChanges();
 }
 
-void Results::tellChanges() {
+void Results::notifyChanges() {
     if (activity() == Activity::None && progress_ != Progress{}) progressTo({});
-    if (std::exchange(toldStale_, isStale()) != isStale()) emit staleChanged();
-    if (std::exchange(toldChecking_, isChecking()) != isChecking()) emit checkingChanged();
+    if (std::exchange(notifiedStale_, isStale()) != isStale()) emit staleChanged();
+    if (std::exchange(notifiedChecking_, isChecking()) != isChecking()) emit checkingChanged();
     emit changed();
 }
 

@@ -110,7 +110,7 @@ private:
     void followSource();
     void progressTo(const Progress& progress);
     void refresh();
-    void tellChanges();
+    void notifyChanges();
 
     Session& session_;
     ReportPtr report_, pinned_;
@@ -124,7 +124,7 @@ private:
     Question question_;                ///< of the newest request
     Outcome outcome_ = Outcome::None;  ///< of the newest request
     StageProblem problem_;
-    bool toldStale_ = false, toldChecking_ = false;
+    bool notifiedStale_ = false, notifiedChecking_ = false;
 };
 
 } // namespace lightbench

@@ -12,7 +12,7 @@ namespace {
 
 /// A build may come between a run and its check, which then runs what was meant.
 bool ranTheSame(const Report& shown, const Report& checked) {
-    return std::ranges::equal(shown.stages, checked.stages, {}, &StageReport::standsInFor, &StageReport::standsInFor);
+    return std::ranges::equal(shown.stages, checked.stages, {}, &StageReport::fallbackFor, &StageReport::fallbackFor);
 }
 
 /// A dragging hand moves on within this time: a check that it would only stop again is not begun.
@@ -31,8 +31,8 @@ ReportPtr withTimesOf(const Report& measured, const Report& checked) {
 }
 
 Runner::Runner(EngineThread& thread, QObject* parent) : QObject(parent), thread_(thread) {
-    patience_.setSingleShot(true);
-    connect(&patience_, &QTimer::timeout, this, [this] {
+    timeout_.setSingleShot(true);
+    connect(&timeout_, &QTimer::timeout, this, [this] {
         // During a long drag every third run is let through, however slow, so that something moves.
         if (stoppedInARow_ < 2) stopOutdated();
     });
@@ -78,8 +78,8 @@ void Runner::outdate(const RunRequest& request) {
     if (!runningImage_) return;
     if (runningFollows_ || runningImage_ != request.image)
         stopOutdated();
-    else if (!patience_.isActive())
-        patience_.start(patienceMs);
+    else if (!timeout_.isActive())
+        timeout_.start(timeoutMs);
 }
 
 /// Never the newest: the thread may have gone on to it before this one heard that the one before it had ended.
@@ -170,7 +170,7 @@ void Runner::onStarted(quint64 number, const ImagePtr& image, bool checking) {
         if (checking || runningImage_ != newestJob_.request.image)
             stopOutdated();
         else
-            patience_.start(patienceMs);
+            timeout_.start(timeoutMs);
     }
     emit started(number, checking);
 }
@@ -188,7 +188,7 @@ void Runner::onBuilt(quint64 number) {
 
 void Runner::settle(quint64 number) {
     settled_ = std::max(settled_, number);
-    patience_.stop();
+    timeout_.stop();
     runningImage_.reset();
     runningFollows_ = false;
 }

@@ -45,7 +45,7 @@ public:
     const RunnerCounts& counts() const { return counts_; }
 
     /// How long an outdated run may take in total, in milliseconds since its start.
-    static constexpr int patienceMs = 400;
+    static constexpr int timeoutMs = 400;
 
 signals:
     void started(quint64 number, bool checking);
@@ -91,7 +91,7 @@ private:
     Job newestJob_;
     bool runningFollows_ = false; ///< the running request's picture is shown; its histograms or check are in progress
     int stoppedInARow_ = 0;
-    QTimer patience_;
+    QTimer timeout_;
     RunnerCounts counts_;
 };
 

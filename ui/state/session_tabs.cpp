@@ -8,7 +8,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t mostClosed = 10; ///< that can be brought back
+constexpr std::size_t maxClosed = 10; ///< that can be brought back
 } // namespace
 
 Session::Tab Session::newTab() {
@@ -58,7 +58,7 @@ void Session::closeTab(int tab) {
     if (tab == int(tab_)) chooseTab(tab > 0 ? tab - 1 : 1);
     undoGroup_.removeStack(tabs_[std::size_t(tab)].undo.get());
     closed_.push_back(std::move(tabs_[std::size_t(tab)]));
-    if (closed_.size() > mostClosed) closed_.erase(closed_.begin());
+    if (closed_.size() > maxClosed) closed_.erase(closed_.begin());
     tabs_.erase(tabs_.begin() + tab);
     if (int(tab_) > tab) --tab_;
     emit namesChanged();

@@ -105,8 +105,8 @@ QString stageSummary(const Stage& stage, const StageResult& result) {
     if (!stage.enabled) return StackModel::tr("off");
     QStringList parts = settingsThatMatter(stage, *filter);
     const bool automatic = stage.variant == "auto";
-    if (!result.standsInFor.isEmpty())
-        parts << StackModel::tr("%1 for %2").arg(result.variant, result.standsInFor);
+    if (!result.fallbackFor.isEmpty())
+        parts << StackModel::tr("%1 for %2").arg(result.variant, result.fallbackFor);
     else if (!automatic)
         parts << QString::fromStdString(stage.variant);
     else if (!result.variant.isEmpty() && filter->variants.size() > 1)
@@ -208,7 +208,7 @@ void StackModel::move(int from, int to) {
 void StackModel::change(int row, const Stage& stage) {
     stack_[std::size_t(row)] = stage;
     StageFindings& found = found_[std::size_t(row)];
-    found.variant.clear(), found.standsInFor.clear(), found.workgroup.clear();
+    found.variant.clear(), found.fallbackFor.clear(), found.workgroup.clear();
     touched(row);
 }
 
@@ -235,7 +235,7 @@ void StackModel::takeReport(const Report& report, std::size_t rows, bool isShown
             result.isRaced = false;
         }
         result.variant = same ? QString::fromStdString(stage.variant) : QString();
-        result.standsInFor = same ? QString::fromStdString(stage.standsInFor) : QString();
+        result.fallbackFor = same ? QString::fromStdString(stage.fallbackFor) : QString();
         result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
     }
 }

@@ -27,7 +27,7 @@ struct StageFindings {
     bool isMeasured = false; ///< measured after a warm-up, not in a single cold run
     bool isRaced = false;    ///< gpuMs is the median of a race
     int repeats = 1;
-    QString standsInFor; ///< the variant that is still being built; empty if the requested variant ran
+    QString fallbackFor; ///< the variant that is still being built; empty if the requested variant ran
     QString variant;     ///< the variant that ran
     QString workgroup;   ///< the workgroup that ran; empty for the CPU variant
     bool operator==(const StageFindings&) const = default;

@@ -44,7 +44,7 @@ void DesktopScheme::take(QVariant value) {
     while (value.canConvert<QDBusVariant>())
         value = value.value<QDBusVariant>().variant();
     const uint scheme = value.toUInt();
-    if (scheme == 1 || scheme == 2) emit told(scheme == 1);
+    if (scheme == 1 || scheme == 2) emit reported(scheme == 1);
 }
 
 } // namespace lightbench

@@ -17,7 +17,7 @@ public:
 signals:
     /// Emitted on changes, and once after the start when the portal has answered. Not emitted for a desktop without
     /// preference.
-    void told(bool dark);
+    void reported(bool dark);
 
 private slots:
     void settingChanged(const QString& group, const QString& key, const QDBusVariant& value);

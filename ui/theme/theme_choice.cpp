@@ -15,7 +15,7 @@ ThemeMode savedThemeMode() {
 }
 
 ThemeChoice::ThemeChoice(QObject* parent) : QObject(parent), mode_(savedThemeMode()) {
-    connect(new DesktopScheme(this), &DesktopScheme::told, this, &ThemeChoice::followDesktop);
+    connect(new DesktopScheme(this), &DesktopScheme::reported, this, &ThemeChoice::followDesktop);
 }
 
 void ThemeChoice::choose(ThemeMode mode) {

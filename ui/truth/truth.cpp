@@ -29,7 +29,7 @@ std::shared_ptr<const TruthFound> Truth::Question::found() const {
     const Explanation& explanation = found->explanation;
     found->metrics = metricsOf(*actual, *expected, explanation.difference);
     found->histogram = differenceHistogram(*actual, *expected, explanation.difference.largestFinite());
-    found->mismatches = firstMismatches(*actual, *expected, explanation.counted, mostListed);
+    found->mismatches = firstMismatches(*actual, *expected, explanation.counted, maxListed);
     return found;
 }
 

@@ -23,7 +23,7 @@ struct TruthFound {
     Explanation explanation;
     Metrics metrics;
     DifferenceHistogram histogram;
-    std::vector<Mismatch> mismatches; ///< the first mismatches, at most Truth::mostListed
+    std::vector<Mismatch> mismatches; ///< the first mismatches, at most Truth::maxListed
     std::vector<Tiling> tilings;
     Format format;
     bool isOfSettings = false; ///< B is compared with A, and neither is the reference
@@ -34,7 +34,7 @@ class Truth : public QObject {
 
 public:
     /// The maximum number of listed mismatches, which bounds the memory.
-    static constexpr std::size_t mostListed = 10000;
+    static constexpr std::size_t maxListed = 10000;
 
     /// Follows the picture shown by `results`: that of the chosen stage or of the whole stack. While two settings are
     /// compared, it compares B's picture with A's.

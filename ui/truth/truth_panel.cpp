@@ -36,8 +36,8 @@ QToolButton* button(const QString& text, const QString& toolTip, const char* nam
 }
 
 /// As narrow as it can be read, and what it takes of the room that is left.
-void addPart(QHBoxLayout* row, QWidget* part, int least, int stretch) {
-    part->setMinimumWidth(least);
+void addPart(QHBoxLayout* row, QWidget* part, int minimum, int stretch) {
+    part->setMinimumWidth(minimum);
     row->addWidget(part, stretch);
 }
 

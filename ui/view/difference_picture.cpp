@@ -11,7 +11,7 @@ namespace lightbench {
 namespace {
 
 /// More would hide the picture, and need no marks to be seen.
-constexpr std::size_t mostMarks = 1000;
+constexpr std::size_t maxMarks = 1000;
 
 QString wordsOf(const Difference& difference, const Format& format) {
     if (difference.allMismatched() == 0) return DifferencePicture::tr("every sample is equal");
@@ -21,20 +21,20 @@ QString wordsOf(const Difference& difference, const Format& format) {
         .arg(countText(difference.allMismatched()), sampleText(difference.largest(), format));
 }
 
-DifferenceShown shownOf(const DifferenceWish& wish) {
-    const Image &after = *wish.after, &reference = *wish.reference;
+DifferenceShown shownOf(const DifferenceRequest& request) {
+    const Image &after = *request.after, &reference = *request.reference;
     const Difference difference = compareImages(after, reference, exactly());
     const double gain =
-        wish.amplify ? wish.amplify : fittingGain(difference.largestFinite(), after.format(), wish.style);
-    return {std::make_shared<const Image>(differenceImage(after, reference, wish.style, gain)), wish.style, gain,
-            wordsOf(difference, after.format()), differingPixels(after, reference, mostMarks)};
+        request.amplify ? request.amplify : fittingGain(difference.largestFinite(), after.format(), request.style);
+    return {std::make_shared<const Image>(differenceImage(after, reference, request.style, gain)), request.style, gain,
+            wordsOf(difference, after.format()), differingPixels(after, reference, maxMarks)};
 }
 
-QString problemOf(const DifferenceWish& wish) {
-    if (!wish.after || !wish.reference) return {};
+QString problemOf(const DifferenceRequest& request) {
+    if (!request.after || !request.reference) return {};
     return DifferencePicture::tr("The result (%1) and its reference (%2) have different shapes.")
-        .arg(QString::fromStdString(wish.after->shape().name()),
-             QString::fromStdString(wish.reference->shape().name()));
+        .arg(QString::fromStdString(request.after->shape().name()),
+             QString::fromStdString(request.reference->shape().name()));
 }
 
 } // namespace
@@ -43,22 +43,22 @@ DifferencePicture::DifferencePicture(QObject* parent) : QObject(parent) {
     connect(&task_, &LatestTask::failed, this, &DifferencePicture::failed);
 }
 
-void DifferencePicture::want(const DifferenceWish& wish) {
-    wish_ = wish;
+void DifferencePicture::want(const DifferenceRequest& request) {
+    request_ = request;
     if (!std::exchange(isAsked_, true)) QMetaObject::invokeMethod(this, &DifferencePicture::make, Qt::QueuedConnection);
 }
 
 void DifferencePicture::make() {
     isAsked_ = false;
-    const DifferenceWish wish = std::exchange(wish_, {});
-    if (!wish.after || !wish.reference || !(wish.after->shape() == wish.reference->shape())) {
+    const DifferenceRequest request = std::exchange(request_, {});
+    if (!request.after || !request.reference || !(request.after->shape() == request.reference->shape())) {
         task_.cancel();
-        emit none(problemOf(wish));
+        emit none(problemOf(request));
         return;
     }
     task_.submit(
-        [this, wish](std::stop_token) -> std::function<void()> {
-            return [this, shown = shownOf(wish)] { emit made(shown); };
+        [this, request](std::stop_token) -> std::function<void()> {
+            return [this, shown = shownOf(request)] { emit made(shown); };
         },
         false);
 }

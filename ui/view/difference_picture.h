@@ -14,7 +14,7 @@
 namespace lightbench {
 
 /// What to draw. A result without a reference has no difference.
-struct DifferenceWish {
+struct DifferenceRequest {
     ImagePtr after, reference;
     DifferenceStyle style = DifferenceStyle::Absolute;
     int amplify = 0; ///< 0: chosen from the largest difference
@@ -36,7 +36,7 @@ public:
     explicit DifferencePicture(QObject* parent = nullptr);
     /// Requests a picture. Only the newest request of one turn of the event loop counts, because a result and its
     /// reference arrive one after the other.
-    void want(const DifferenceWish& wish);
+    void want(const DifferenceRequest& request);
     bool isBusy() const { return isAsked_ || task_.isBusy(); }
 
 signals:
@@ -49,7 +49,7 @@ signals:
 private:
     void make();
     LatestTask task_;
-    DifferenceWish wish_;
+    DifferenceRequest request_;
     bool isAsked_ = false; ///< make() is about to be called
 };
 

@@ -315,15 +315,15 @@ void ImageView::mouseMoveEvent(QMouseEvent* event) {
 
 void ImageView::mouseReleaseEvent(QMouseEvent* event) { tools_.release(*event); }
 
-void ImageView::updateTwins() {
-    for (const QRect& area : twinAreas(state_, content_.cursor, devicePixelRatioF()))
+void ImageView::updateCounterparts() {
+    for (const QRect& area : counterpartAreas(state_, content_.cursor, devicePixelRatioF()))
         update(area);
 }
 
 void ImageView::cursorMoved(QPointF position) {
-    updateTwins();
+    updateCounterparts();
     content_.cursor = position;
-    updateTwins();
+    updateCounterparts();
 }
 
 void ImageView::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -332,7 +332,7 @@ void ImageView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ImageView::leaveEvent(QEvent*) {
-    updateTwins();
+    updateCounterparts();
     content_.cursor.reset();
     updateReadout();
 }

@@ -166,7 +166,7 @@ private:
     void showDifference(const DifferenceShown& shown);
     void showProblem(const QString& problem);
     void updateReadout();
-    void updateTwins();
+    void updateCounterparts();
     void cursorMoved(QPointF position);
     void setDropping(bool dropping);
 

@@ -116,17 +116,17 @@ void drawPixelGrid(QPainter& painter, const Placement& placement, QSize image, c
 }
 
 void drawTileGrid(QPainter& painter, const Placement& placement, QSize image, QSize tile, const QRect& clip) {
-    constexpr double leastApart = 12; // device pixels
+    constexpr double minDistance = 12; // device pixels
     const QRect pixels = visiblePixels(placement, image, clip);
     const QRect inside = placement.bounds(image) & clip;
     if (pixels.isEmpty()) return;
     const QColor line(90, 190, 255, 150);
     const auto firstAfter = [](int at, int step) { return (at + step - 1) / step * step; };
-    if (tile.width() * placement.scale >= leastApart)
+    if (tile.width() * placement.scale >= minDistance)
         for (int x = firstAfter(pixels.left(), tile.width()); x <= pixels.right() + 1; x += tile.width())
             painter.fillRect(int(std::lround(placement.toDevice({double(x), 0}).x())), inside.top(), 1, inside.height(),
                              line);
-    if (tile.height() * placement.scale >= leastApart)
+    if (tile.height() * placement.scale >= minDistance)
         for (int y = firstAfter(pixels.top(), tile.height()); y <= pixels.bottom() + 1; y += tile.height())
             painter.fillRect(inside.left(), int(std::lround(placement.toDevice({0, double(y)}).y())), inside.width(), 1,
                              line);

@@ -31,9 +31,9 @@ double ViewGeometry::fittingZoom(QSize image, QSize frame) {
     if (image.isEmpty() || frame.isEmpty()) return 1;
     const double zoom = std::min(double(frame.width()) / image.width(), double(frame.height()) / image.height());
     // A tiny image stays an image, but large enough not to vanish behind the divider's handle.
-    constexpr double sameForAll = 8, leastExtent = 256;
-    const double most = std::max(sameForAll, leastExtent / std::max(image.width(), image.height()));
-    return std::clamp(zoom, smallestZoom, std::min(most, largestZoom));
+    constexpr double sameForAll = 8, minExtent = 256;
+    const double maximum = std::max(sameForAll, minExtent / std::max(image.width(), image.height()));
+    return std::clamp(zoom, smallestZoom, std::min(maximum, largestZoom));
 }
 
 void ViewGeometry::fit(double zoom) {

@@ -71,11 +71,11 @@ QRect readoutRoom(QSize view) {
     return {0, view.height() - lines, view.width(), lines};
 }
 
-std::vector<QRect> twinAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio) {
+std::vector<QRect> counterpartAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio) {
     std::vector<QRect> areas;
     if (!cursor) return areas;
-    for (const QPointF& twin : state.twinsOf((*cursor * ratio).toPoint()))
-        areas.emplace_back(int(twin.x() / ratio) - 12, int(twin.y() / ratio) - 12, 25, 25);
+    for (const QPointF& counterpart : state.counterpartsOf((*cursor * ratio).toPoint()))
+        areas.emplace_back(int(counterpart.x() / ratio) - 12, int(counterpart.y() / ratio) - 12, 25, 25);
     return areas;
 }
 
@@ -139,7 +139,7 @@ void ViewPainter::paintOver() {
     if (!content_.readout.isEmpty()) {
         drawChip(painter_, readoutArea(content_.readout, size_), readoutLines(content_.readout, size_.width()),
                  interfaceFont(0.9));
-        paintTwins();
+        paintCounterparts();
     }
     paintLegend();
 }
@@ -207,8 +207,8 @@ void ViewPainter::paintLegend() {
 }
 
 /// The cursor's place in the other pictures.
-void ViewPainter::paintTwins() {
-    for (const QRect& area : twinAreas(state_, content_.cursor, ratio_))
+void ViewPainter::paintCounterparts() {
+    for (const QRect& area : counterpartAreas(state_, content_.cursor, ratio_))
         for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 160), 3}, {QColor(255, 255, 255), 1}}) {
             painter_.setPen(QPen(colour, thickness));
             for (const QPoint arm : {QPoint(1, 0), QPoint(-1, 0), QPoint(0, 1), QPoint(0, -1)})

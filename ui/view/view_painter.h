@@ -34,7 +34,7 @@ private:
     void paintMessage();
     void paintLabels();
     void paintLegend();
-    void paintTwins();
+    void paintCounterparts();
     QString labelOf(ViewSide side) const;
     QString differenceTitle() const;
     QString message() const;
@@ -56,6 +56,6 @@ QRect readoutArea(const QString& readout, QSize view);
 /// The largest area that a readout may cover.
 QRect readoutRoom(QSize view);
 /// Areas of the marks that show the cursor's position in the other pictures.
-std::vector<QRect> twinAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio);
+std::vector<QRect> counterpartAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio);
 
 } // namespace lightbench

@@ -103,16 +103,16 @@ std::optional<QPoint> ViewState::pixelAt(QPointF device) const {
     return pixelOf(pane.side, pane, device);
 }
 
-std::vector<QPointF> ViewState::twinsOf(QPoint device) const {
+std::vector<QPointF> ViewState::counterpartsOf(QPoint device) const {
     const std::vector<ViewPane> all = panes();
     const bool isBeside = mode == ViewMode::SideBySide || mode == ViewMode::Truth;
     if (!isBeside || !hasBefore()) return {};
     const ViewPane here = paneAt(device);
     const QPointF offset = device - QRectF(here.frame).center();
-    std::vector<QPointF> twins;
+    std::vector<QPointF> counterparts;
     for (const ViewPane& pane : all)
-        if (pane.frame != here.frame) twins.push_back(QRectF(pane.frame).center() + offset);
-    return twins;
+        if (pane.frame != here.frame) counterparts.push_back(QRectF(pane.frame).center() + offset);
+    return counterparts;
 }
 
 void ViewState::fit() {

@@ -55,7 +55,7 @@ struct ViewState {
     /// The shown pixel at this position; no value outside the image.
     std::optional<QPoint> pixelAt(QPointF device) const;
     /// The same position in the other pictures.
-    std::vector<QPointF> twinsOf(QPoint device) const;
+    std::vector<QPointF> counterpartsOf(QPoint device) const;
     /// The centre of the first pane. Zooming around it keeps the image's middle in place.
     QPointF centre() const { return QRectF(panes().front().frame).center(); }
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/filter/named_choices.h"
 #include "core/filters/colour/mixing.h"
 #include "core/filters/colour/pixel_runs.h"
+#include "core/framework/named_choices.h"
 
 namespace lightbench::filters {
 

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <string_view>
 
-#include "core/filter/named_choices.h"
 #include "core/filters/colour/colour_tables.h"
 #include "core/filters/colour/pixel_runs.h"
 #include "core/filters/point/point_filter.h"
+#include "core/framework/named_choices.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {

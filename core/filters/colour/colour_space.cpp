@@ -5,10 +5,10 @@
 
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filter/named_choices.h"
 #include "core/filters/colour/colour_space_floats.h"
 #include "core/filters/colour/pixel_runs.h"
 #include "core/filters/point/point_filter.h"
+#include "core/framework/named_choices.h"
 
 namespace lightbench::filters {
 

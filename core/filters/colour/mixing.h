@@ -5,7 +5,7 @@
 #include <array>
 #include <functional>
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 
 namespace lightbench {
 

@@ -1,8 +1,8 @@
 // blend: two images, sample by sample, by the blend modes of the W3C.
 #include <cmath>
 
-#include "core/filter/named_choices.h"
 #include "core/filters/compositing/second_image.h"
+#include "core/framework/named_choices.h"
 
 namespace lightbench::filters {
 

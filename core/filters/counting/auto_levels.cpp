@@ -15,7 +15,7 @@ std::uint32_t cutOf(const ParameterValues& parameters, const char* end, std::siz
     return std::uint32_t(std::floor(double(pixels) * parameters.real(end) / 100));
 }
 
-/// The twin of kernels/counting/auto_levels.cl.
+/// The host counterpart of kernels/counting/auto_levels.cl.
 ChannelTable autoLevelsTable(const ChannelCounts& counts, std::uint32_t darkest, std::uint32_t lightest) {
     const std::uint32_t full = std::uint32_t(counts.size()) - 1;
     std::uint32_t low = 0, high = full;

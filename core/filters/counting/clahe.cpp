@@ -5,10 +5,10 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filter/border.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/point/sixteen_bits.h"
+#include "core/framework/border.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -158,7 +158,7 @@ KernelPass tilesPass(const PlanRequest& request, const char* kernel, const Tilin
     pass.kernel = kernel;
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back(borderDefine("reflect101"));
-    pass.defines.push_back({"ALONE", request.workgroup.x == 1 ? "1" : "0"});
+    pass.defines.push_back({"SINGLE_ITEM_GROUP", request.workgroup.x == 1 ? "1" : "0"});
     const int slices = slicesOf(request, tiling);
     pass.defines.push_back({"SLICES", std::to_string(slices)});
     pass.defines.push_back({"COPIES", std::to_string(slices > 1 && !isWide(request) ? copiesOf(request) : 1)});

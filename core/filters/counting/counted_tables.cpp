@@ -73,7 +73,7 @@ Plan wideTablePlan(const PlanRequest& request, const char* kernel, std::initiali
         count.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", run}};
     }
     KernelPass& table = add(std::string(kernel) + "_wide", 1);
-    table.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
+    table.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
     table.global = {rows * std::size_t(table.local.x), 1};
     table.arguments = {{"histogram", histogram}, {"table", tables}};
     addArguments(table, more);
@@ -126,7 +126,7 @@ Plan countedTablePlan(const PlanRequest& request, const char* kernel, std::uint6
     const BufferRef histogram = addChannelCounting(plan, request);
     const BufferRef table = plan.addScratch("table", rows * 256);
     KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), kernel, 16);
-    pass.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
+    pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
     pass.global = {rows * std::size_t(pass.local.x), 1};
     pass.arguments = {{"histogram", histogram}, {"table", table}};
     addArguments(pass, more);
@@ -153,9 +153,9 @@ Variant countedTableVariant(const MakePlan& plan) {
 ChoiceTable countedTableChoices() {
     const std::vector<MeasuredChoice> rows = {
         // A group of one work-item counts without atomics.
-        {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}, .cut = {{"table-items", 1}}},
+        {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}, .tuning = {{"table-items", 1}}},
         {.workgroup = Workgroup{1024, 1},
-         .cut = {{"table-items", 256}},
+         .tuning = {{"table-items", 256}},
          .measured = "H200, 2026-11-21: equalize, fused-table, 8192 x 8192, gray 8-bit in 0.067 ms"},
     };
     return laidOver(rows, {countingChoices()});

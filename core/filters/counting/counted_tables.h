@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/filter.h"
 #include "core/filters/counting/histogram_passes.h"
+#include "core/framework/filter.h"
 
 namespace lightbench {
 

@@ -2,10 +2,10 @@
 #include <numeric>
 
 #include "core/base/rounding.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/counting/counted_tables.h"
 #include "core/filters/point/sixteen_bits.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 

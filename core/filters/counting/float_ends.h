@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

@@ -5,9 +5,9 @@
 
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/counting/histogram_passes.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 
@@ -104,7 +104,7 @@ struct PrivateTables {
 PrivateTables addPrivateTables(Plan& plan, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
     KernelPass pass = countingPass(request, counting, "histogram_private", 256);
-    pass.defines.emplace_back("COPIES", std::to_string(request.workgroup.x == 1 ? request.cut.at("copies") : 1));
+    pass.defines.emplace_back("COPIES", std::to_string(request.workgroup.x == 1 ? request.tuning.at("copies") : 1));
     const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
     const BufferRef tables = plan.addScratch("tables", bytes);
     pass.arguments = {{"src", inputBuffer()}, {"partial", tables}, {"pixels", pixelCount(request)}};
@@ -147,29 +147,30 @@ Plan hostMergePlan(const PlanRequest& request) {
 /// Says which number of banks would fit, where the chosen one does not.
 std::string banksProblem(Workgroup, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
-    const int most = mostBanks(request.device, counting.rows);
-    if (counting.banks <= most) return {};
+    const int maximum = maxBanks(request.device, counting.rows);
+    if (counting.banks <= maximum) return {};
     const std::uint64_t bytes = std::uint64_t(counting.banks) * binCount(request) * 4;
     return std::to_string(counting.banks) + " banks of " + std::to_string(binCount(request)) + " bins need " +
-           byteText(double(bytes)) + " of local memory; take at most " + std::to_string(most) +
+           byteText(double(bytes)) + " of local memory; take at most " + std::to_string(maximum) +
            " on this device, which has " + byteText(double(request.device.localMemory)) + " per workgroup";
 }
 
 /// A CPU keeps the private tables of all work-items of a group on one thread's stack.
 std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
-    const std::uint64_t most = groupStack(request.device);
+    const std::uint64_t maximum = groupStack(request.device);
     const std::uint64_t bytes = std::uint64_t(workgroup.x) * binCount(request) * 4;
-    if (most == 0 || bytes <= most) return {};
+    if (maximum == 0 || bytes <= maximum) return {};
     return workgroupText(workgroup) + " needs " + byteText(double(bytes)) + " of private tables on the stack of one " +
-           "thread; take at most " + std::to_string(most / (binCount(request) * 4)) + " work-items on a CPU";
+           "thread; take at most " + std::to_string(maximum / (binCount(request) * 4)) + " work-items on a CPU";
 }
 
-/// What LADDER of kernels/counting/histogram.cl stops after. All but the last leave out work that the result needs.
-std::vector<PartialBuild> localSteps() {
-    return {{"read only", "-D LADDER=0"},
-            {"plus scatter", "-D LADDER=1"},
-            {"plus local reduction", "-D LADDER=2"},
-            {"plus global reduction", "-D LADDER=3", true}};
+/// What ABLATION_STEP of kernels/counting/histogram.cl stops after. All but the last leave out work that the result
+/// needs.
+std::vector<AblationStep> localAblation() {
+    return {{"read only", "-D ABLATION_STEP=0"},
+            {"plus scatter", "-D ABLATION_STEP=1"},
+            {"plus local reduction", "-D ABLATION_STEP=2"},
+            {"plus global reduction", "-D ABLATION_STEP=3", true}};
 }
 
 std::vector<Variant> histogramVariants() {
@@ -181,7 +182,7 @@ std::vector<Variant> histogramVariants() {
                     "neither a counter nor a memory bank (Gomez-Luna et al. 2013).",
             .workgroups = lineWorkgroups(banksProblem),
             .plan = bankedPlan,
-            .steps = localSteps(),
+            .ablation = localAblation(),
         },
         Variant{
             .id = "local",
@@ -190,7 +191,7 @@ std::vector<Variant> histogramVariants() {
                     "or global atomics add up the tables.",
             .workgroups = lineWorkgroups(),
             .plan = oneTablePlan,
-            .steps = localSteps(),
+            .ablation = localAblation(),
         },
         Variant{
             .id = "private-device-merge",
@@ -231,12 +232,12 @@ ChoiceTable choices() {
                      "ones; 7728 x 4354 at 6568 MPix/s, OpenCV on the same cores 1646"},
         // A group of one work-item counts without atomics. It has to wait for the sum that it just stored; with several
         // copies the next samples are mostly elsewhere.
-        {.devices = cpu, .workgroup = Workgroup{1, 1}, .cut = {{"copies", 4}}},
+        {.devices = cpu, .workgroup = Workgroup{1, 1}, .tuning = {{"copies", 4}}},
         {.variant = "local-banked",
          .workgroup = Workgroup{1024, 1},
          .measured = "H200, 2026-11-21: 8192 x 8192 in 0.021 ms, private-device-merge 1.1, private-host-merge "
                      "2.6; 16384 x 16384 in 0.067 ms"},
-        {.cut = {{"copies", 1}}},
+        {.tuning = {{"copies", 1}}},
         {.variant = "local", .workgroup = Workgroup{1024, 1}},
         {.variant = "private-device-merge", .workgroup = Workgroup{64, 1}},
         {.variant = "private-host-merge", .workgroup = Workgroup{64, 1}},

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t tableBytes(int rows) { return std::uint64_t(rows) * 256 * 4; }
 } // namespace
 
-int mostBanks(const DeviceInfo& device, int rows) {
+int maxBanks(const DeviceInfo& device, int rows) {
     // An eighth is left for what a driver takes beside the kernel's own.
     const std::uint64_t copies = device.localMemory / 8 * 7 / tableBytes(rows);
     return int(std::bit_floor(std::clamp<std::uint64_t>(copies, 1, 32)));
@@ -20,13 +20,13 @@ std::vector<MeasuredChoice> countingChoices() {
     return {
         {.devices = {DeviceClass::Cpu},
          .channels = 1,
-         .cut = {{"banks", 8}},
+         .tuning = {{"banks", 8}},
          .measured = "PoCL, 2 cores, 2026-11-23: otsu of a gray 8-bit scene, 1919 x 1081, 0.77 ms, with 4 tables 0.95"},
         {.devices = {DeviceClass::Cpu},
-         .cut = {{"banks", 4}, {"serial", 1}, {"groups", 4}, {"merge-rows", 1}},
+         .tuning = {{"banks", 4}, {"serial", 1}, {"groups", 4}, {"merge-rows", 1}},
          .measured = "PoCL, 2 cores, 2026-11-21: serial reads 40 to 45 GB/s, coalesced 7 to 19; a constant "
                      "image 2 GB/s with one table, 10 with more. Rows of a merge would only wait for one another"},
-        {.cut = {{"banks", 32}, {"serial", 0}, {"groups", 2}, {"merge-rows", 32}},
+        {.tuning = {{"banks", 32}, {"serial", 0}, {"groups", 2}, {"merge-rows", 32}},
          .measured = "H200, 2026-11-21: 16384 x 16384, random bytes 0.068 ms with 32 tables, 0.121 with one; "
                      "coalesced reads 3.1 TB/s, serial 2.2"},
     };
@@ -35,23 +35,23 @@ std::vector<MeasuredChoice> countingChoices() {
 Counting automaticCounting(const PlanRequest& request, int rows) {
     Counting counting;
     counting.rows = rows;
-    counting.banks = std::min(mostBanks(request.device, rows), request.cut.at("banks"));
-    counting.serial = request.cut.at("serial") != 0;
+    counting.banks = std::min(maxBanks(request.device, rows), request.tuning.at("banks"));
+    counting.serial = request.tuning.at("serial") != 0;
     counting.byKernel = false;
-    counting.groups = request.cut.at("groups");
+    counting.groups = request.tuning.at("groups");
     return counting;
 }
 
 KernelPass countingPass(const PlanRequest& request, const Counting& counting, std::string kernel,
-                        std::size_t leastPixels) {
+                        std::size_t minPixels) {
     const std::size_t items = std::size_t(request.workgroup.x);
-    const std::size_t most = std::size_t(std::max(1, request.device.computeUnits)) * std::size_t(counting.groups);
-    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * leastPixels), 1, most);
+    const std::size_t maximum = std::size_t(std::max(1, request.device.computeUnits)) * std::size_t(counting.groups);
+    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * minPixels), 1, maximum);
     KernelPass pass;
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.insert(pass.defines.end(), {{"BIN_ROWS", std::to_string(counting.rows)},
-                                             {"ALONE", items == 1 ? "1" : "0"},
+                                             {"SINGLE_ITEM_GROUP", items == 1 ? "1" : "0"},
                                              {"SERIAL", counting.serial ? "1" : "0"},
                                              {"BY_KERNEL", counting.byKernel ? "1" : "0"}});
     pass.global = {groups * items, 1};
@@ -73,9 +73,9 @@ Scratch sumsScratch(int rows) {
 }
 
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums) {
-    const int most = int(std::min<std::size_t>(request.device.maxWorkgroup, 1024));
-    const int columns = std::min(32, int(std::bit_floor(unsigned(most))));
-    const int sharing = std::clamp(std::min(most / columns, tables / sums), 1, request.cut.at("merge-rows"));
+    const int maximum = int(std::min<std::size_t>(request.device.maxWorkgroup, 1024));
+    const int columns = std::min(32, int(std::bit_floor(unsigned(maximum))));
+    const int sharing = std::clamp(std::min(maximum / columns, tables / sums), 1, request.tuning.at("merge-rows"));
     KernelPass pass;
     pass.kernel = counted.kernel.substr(0, counted.kernel.find('_')) + "_merge";
     pass.defines = counted.defines;

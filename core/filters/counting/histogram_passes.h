@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -27,13 +27,13 @@ std::vector<MeasuredChoice> countingChoices();
 /// The Counting for a request's tuning parameters and this many rows.
 Counting automaticCounting(const PlanRequest& request, int rows);
 /// The maximum number of table copies, a power of two up to 32, that fit into the device's local memory; at least 1.
-int mostBanks(const DeviceInfo& device, int rows);
+int maxBanks(const DeviceInfo& device, int rows);
 
 /// A pass over all pixels without arguments: a one-dimensional grid with `counting.groups` workgroups per compute unit.
-/// It has fewer work-items if each would get fewer than `leastPixels`. Sets the defines of
+/// It has fewer work-items if each would get fewer than `minPixels`. Sets the defines of
 /// kernels/counting/counting.clh.
 KernelPass countingPass(const PlanRequest& request, const Counting& counting, std::string kernel,
-                        std::size_t leastPixels);
+                        std::size_t minPixels);
 /// Adds the define and the local memory for a banked table, plus one word for the workgroup's number.
 void countInBanks(KernelPass& pass, const Counting& counting);
 /// The buffer into which workgroups add their tables atomically. It is zero before and after every kernel (add_to_sums

@@ -12,8 +12,8 @@ namespace {
 // As in kernels/counting/key_counts.clh.
 constexpr std::size_t parts = 3;
 constexpr std::uint64_t counterBytes = (65536 / parts + 1) / 2 * 2 * 2;
-/// Pixels of a stretch, at least: every stretch ends in up to 65536 additions to the tables.
-constexpr std::size_t leastPixels = 65536;
+/// Pixels of a segment, at least: every segment ends in up to 65536 additions to the tables.
+constexpr std::size_t minPixels = 65536;
 } // namespace
 
 bool countsKeysInParts(const PlanRequest& request) {
@@ -23,13 +23,13 @@ bool countsKeysInParts(const PlanRequest& request) {
 KernelPass keyCountsPass(const PlanRequest& request, std::string program) {
     const std::size_t busy = 2 * std::size_t(std::max(1, request.device.computeUnits)) / parts;
     const std::size_t pixels = request.input.size.area();
-    const std::size_t stretches = std::clamp<std::size_t>(pixels / leastPixels, 1, std::max<std::size_t>(busy, 1));
+    const std::size_t segments = std::clamp<std::size_t>(pixels / minPixels, 1, std::max<std::size_t>(busy, 1));
     KernelPass pass;
     pass.kernel = program + "_count_in_parts";
     pass.program = std::move(program);
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.local = request.workgroup;
-    pass.global = {stretches * parts * std::size_t(request.workgroup.x), 1};
+    pass.global = {segments * parts * std::size_t(request.workgroup.x), 1};
     pass.arguments = {{"src", inputBuffer()}, {"pixels", std::int32_t(pixels)}};
     pass.localBytes = counterBytes;
     pass.bytes = request.input.bytes();

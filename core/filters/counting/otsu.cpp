@@ -17,9 +17,8 @@ struct Part {
     std::uint64_t count = 0, sum = 0;
 };
 
-/// The variance between two parts as a number of the same order: mantissa 48 bits, exponent above them. The twin of
-/// kernels/counting/otsu.cl.
-/// `countBits`: that counts keep; products with sums must fit 64.
+/// The variance between two parts as a number of the same order: mantissa 48 bits, exponent above them. The counterpart
+/// of kernels/counting/otsu.cl. `countBits`: that counts keep; products with sums must fit 64.
 std::uint64_t varianceBetween(const Part& all, const Part& low, int countBits) {
     const int shift = std::max(0, int(std::bit_width(all.count)) - countBits);
     const std::uint64_t a = (all.count >> shift) * (low.sum >> shift), b = (all.sum >> shift) * (low.count >> shift);
@@ -39,12 +38,12 @@ std::size_t thresholdOf(const ChannelCounts& counts) {
         all = {all.count + counts[i], all.sum + i * counts[i]};
     const int countBits = counts.size() > 256 ? 24 : 28;
     std::size_t threshold = 0;
-    std::uint64_t most = 0;
+    std::uint64_t maximum = 0;
     for (std::size_t i = 0; i < counts.size(); ++i) {
         low = {low.count + counts[i], low.sum + i * counts[i]};
         const std::uint64_t variance = varianceBetween(all, low, countBits);
-        if (variance > most) threshold = i;
-        most = std::max(most, variance);
+        if (variance > maximum) threshold = i;
+        maximum = std::max(maximum, variance);
     }
     return threshold;
 }
@@ -108,7 +107,7 @@ constexpr std::uint64_t localBytes = 256 * (4 + 8 + 4);
 /// A pass of so many workgroups' worth of a channel each.
 KernelPass thresholdsPass(const PlanRequest& request, const Counting& counting) {
     KernelPass pass = countingPass(request, counting, "otsu_thresholds", 16);
-    pass.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
+    pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
     pass.global = {std::size_t(counting.rows) * std::size_t(pass.local.x), 1};
     pass.localBytes = localBytes;
     pass.bytes = std::uint64_t(counting.rows) * 256 * 4;

@@ -16,7 +16,7 @@ bool isInside(DetectorKind kind, const DetectorTest& test, Size window) {
            test[2] <= (window.width - test[0]) / 2 && test[3] <= (window.height - test[1]) / 2;
 }
 
-bool isWindow(int side) { return side >= leastWindow && side <= largestWindow; }
+bool isWindow(int side) { return side >= minWindow && side <= largestWindow; }
 
 /// The mean of the leaves that bits(test) leads to.
 template <class Bits> std::uint8_t meanLeaf(const PatchDetector& detector, const Bits& bits) {
@@ -58,10 +58,10 @@ std::string detectorFilter(DetectorKind kind) {
 
 std::string detectorProblem(const PatchDetector& detector) {
     if (!isWindow(detector.window.width) || !isWindow(detector.window.height))
-        return "a window's sides are " + std::to_string(leastWindow) + ".." + std::to_string(largestWindow) + " px";
-    if (detector.trees < 1 || detector.trees > mostTrees) return "it has 1.." + std::to_string(mostTrees) + " trees";
-    if (detector.testsPerTree < 1 || detector.testsPerTree > mostTests)
-        return "a tree has 1.." + std::to_string(mostTests) + " tests";
+        return "a window's sides are " + std::to_string(minWindow) + ".." + std::to_string(largestWindow) + " px";
+    if (detector.trees < 1 || detector.trees > maxTrees) return "it has 1.." + std::to_string(maxTrees) + " trees";
+    if (detector.testsPerTree < 1 || detector.testsPerTree > maxTests)
+        return "a tree has 1.." + std::to_string(maxTests) + " tests";
     if (detector.tests.size() != std::size_t(detector.trees * detector.testsPerTree))
         return "each tree has the same number of tests";
     if (detector.leaves.size() != std::size_t(detector.trees) * leavesPerTree(detector.kind, detector.testsPerTree))

@@ -33,9 +33,9 @@ struct PatchDetector {
 };
 using DetectorPtr = std::shared_ptr<const PatchDetector>;
 
-inline constexpr int mostTrees = 16, mostTests = 10;
+inline constexpr int maxTrees = 16, maxTests = 10;
 /// The range of window sides, px. Half of the largest square sums to less than 2^32.
-inline constexpr int leastWindow = 2, largestWindow = 4096;
+inline constexpr int minWindow = 2, largestWindow = 4096;
 
 /// The number of leaves per tree: 2^D for pixel pairs, 4^D for binary patterns.
 std::size_t leavesPerTree(DetectorKind kind, int tests);

@@ -16,8 +16,8 @@ int initialTests(DetectorKind kind) { return kind == DetectorKind::RandomTrees ?
 
 /// Where no rectangle is given: a quarter of each side, in the middle.
 Rectangle centredQuarter(Size size) {
-    const int width = std::clamp(size.width / 4, leastWindow, largestWindow);
-    const int height = std::clamp(size.height / 4, leastWindow, largestWindow);
+    const int width = std::clamp(size.width / 4, minWindow, largestWindow);
+    const int height = std::clamp(size.height / 4, minWindow, largestWindow);
     return {(size.width - width) / 2, (size.height - height) / 2, width, height};
 }
 
@@ -57,9 +57,9 @@ std::vector<Parameter> parametersOf(DetectorKind kind) {
         rectangleParameter("rectangle", "Object",
                            "The object that the detector learns to find, in px of the stage's input. none: the centred "
                            "rectangle with a quarter of the image's width and height. At least 2 x 2."),
-        integerParameter("trees", "Trees", "", 1, mostTrees, 1, initialTrees,
+        integerParameter("trees", "Trees", "", 1, maxTrees, 1, initialTrees,
                          "Number of trees. Each has its own tests and leaves; the output is their mean."),
-        integerParameter("tests", "Tests", "", 1, mostTests, 1, initialTests(kind),
+        integerParameter("tests", "Tests", "", 1, maxTests, 1, initialTests(kind),
                          "Tests of each tree, which has " + leaves + " leaves."),
         integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Seed of the tests, the negatives and the distortions."),
         resourceParameter("detector", "Detector", resourceOf(kind),
@@ -255,17 +255,17 @@ KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Inputs
                  {{"local_tests", LocalArgument{tests}}, {"local_leaves", localLeaves}, {"local_trees", localTrees}});
     // Some eight groups a compute unit, however large the image is.
     const std::size_t columns = pass.global[0] / std::size_t(pass.local.x);
-    const std::size_t most =
+    const std::size_t maximum =
         std::max<std::size_t>(1, std::size_t(std::max(1, request.device.computeUnits)) * 8 / columns);
     const std::size_t rows = pass.global[1] / std::size_t(pass.local.y);
-    pass.global[1] = std::min(rows, most) * std::size_t(pass.local.y);
+    pass.global[1] = std::min(rows, maximum) * std::size_t(pass.local.y);
     return pass;
 }
 
 KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
     KernelPass pass = detectorPass(request, kind, "packed", inputs);
     const int lanes = vectorLanes(request.device);
-    const bool isDown = request.cut.at("down") != 0;
+    const bool isDown = request.tuning.at("down") != 0;
     pass.defines.emplace_back("LANES", std::to_string(lanes));
     pass.defines.emplace_back("DOWN", isDown ? "1" : "0");
     const auto runs = [lanes](int side) { return (side + lanes - 1) / lanes; };
@@ -296,7 +296,7 @@ MakePlan detectorPlan(DetectorKind kind, TestTable table, const AddWindows& addW
 ChoiceTable choices(DetectorKind kind) {
     ChoiceTable table{{
         {.variant = "packed",
-         .cut = {{"down", 0}},
+         .tuning = {{"down", 0}},
          .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, 16 trees, pixel pairs in 44 ms, local-tables 237; "
                      "rectangles in 75, direct 724"},
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 1}, .measured = "2026-11-21, figures not recorded"},
@@ -305,7 +305,7 @@ ChoiceTable choices(DetectorKind kind) {
     if (kind == DetectorKind::RandomTrees) return table;
     return laidOver({{.devices = {DeviceClass::Gpu, DeviceClass::Other},
                       .variant = "packed",
-                      .cut = {{"down", 1}},
+                      .tuning = {{"down", 1}},
                       .measured = "H200, 2026-11-21: four sums of neighbouring windows are four times the "
                                   "traffic in the first cache for a warp that reads them all; single bytes are not"}},
                     table);

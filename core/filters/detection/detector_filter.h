@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/detection/detector_training.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

@@ -68,12 +68,12 @@ private:
         if (const std::string_view more = takeWord(line_); !more.empty())
             fail("\"" + shownText(more) + "\" is too much");
     }
-    int number(int least, int most) {
+    int number(int minimum, int maximum) {
         const std::string_view word = takeWord(line_);
         int value = 0;
         const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
-        if (problem != std::errc{} || end != word.data() + word.size() || value < least || value > most)
-            fail(std::string(word_) + " takes numbers of " + std::to_string(least) + ".." + std::to_string(most) +
+        if (problem != std::errc{} || end != word.data() + word.size() || value < minimum || value > maximum)
+            fail(std::string(word_) + " takes numbers of " + std::to_string(minimum) + ".." + std::to_string(maximum) +
                  " here, not \"" + shownText(word) + "\"");
         return value;
     }
@@ -89,14 +89,14 @@ private:
         checkEnd();
         readFilter();
         expect("window");
-        detector_.window = {number(leastWindow, largestWindow), 0};
-        detector_.window.height = number(leastWindow, largestWindow);
+        detector_.window = {number(minWindow, largestWindow), 0};
+        detector_.window.height = number(minWindow, largestWindow);
         checkEnd();
         expect("trees");
-        detector_.trees = number(1, mostTrees);
+        detector_.trees = number(1, maxTrees);
         checkEnd();
         expect("tests");
-        detector_.testsPerTree = number(1, mostTests);
+        detector_.testsPerTree = number(1, maxTests);
         checkEnd();
     }
     void readFilter() {
@@ -110,12 +110,12 @@ private:
         fail("there is no detector for the filter \"" + shownText(name) + "\"");
     }
     void readTests() {
-        const int most = std::max(detector_.window.width, detector_.window.height);
+        const int maximum = std::max(detector_.window.width, detector_.window.height);
         for (int i = 0; i < detector_.trees * detector_.testsPerTree; ++i) {
             expect("test");
             DetectorTest test{};
             for (int& value : test)
-                value = number(0, most);
+                value = number(0, maximum);
             checkEnd();
             detector_.tests.push_back(test);
         }
@@ -162,7 +162,7 @@ ResourceKind detectorResource() {
     };
     ResourceKind kind;
     kind.name = "detector";
-    kind.mostBytes = largestFile;
+    kind.maxBytes = largestFile;
     kind.loadTip = "Load a trained detector; it brings its own object, trees, tests and seed";
     kind.placeholder = "none: trained here";
     kind.saveTip = "Write the trained detector to a file, for other images and for the command line";

@@ -16,8 +16,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/filter/parameter.h"
 #include "core/filters/detection/detector.h"
+#include "core/framework/parameter.h"
 
 namespace lightbench {
 

@@ -43,7 +43,7 @@ class Warp {
 public:
     /// Number 0 is the patch as it is.
     Warp(int number, const TrainingSettings& settings)
-        : random_(stream(settings.seed, firstPositiveStream + std::uint32_t(number))), most_(number % 4 * 2),
+        : random_(stream(settings.seed, firstPositiveStream + std::uint32_t(number))), maximum_(number % 4 * 2),
           width_(settings.rectangle.width), half_{(settings.rectangle.width - 1) / 2.0,
                                                   (settings.rectangle.height - 1) / 2.0},
           centre_{settings.rectangle.x + half_[0], settings.rectangle.y + half_[1]} {
@@ -62,16 +62,16 @@ public:
         const int x = int(std::floor(centre_[0] + cosine_ * p - sine_ * q + 0.5));
         const int y = int(std::floor(centre_[1] + sine_ * p + cosine_ * q + 0.5));
         const int s = gray.row<std::uint8_t>(std::clamp(y, 0, gray.height() - 1))[std::clamp(x, 0, gray.width() - 1)];
-        if (most_ == 0) return std::uint8_t(s);
+        if (maximum_ == 0) return std::uint8_t(s);
         const std::uint64_t draw = random_.later(std::uint64_t(v) * std::uint64_t(width_) + std::uint64_t(u));
-        const int noise = int(SplitMix::below(draw, std::uint32_t(2 * most_ + 1))) - most_;
+        const int noise = int(SplitMix::below(draw, std::uint32_t(2 * maximum_ + 1))) - maximum_;
         return std::uint8_t(std::clamp(s + noise, 0, 255));
     }
 
 private:
     static constexpr double tangentOfFiveDegrees = 0.08748866352592401;
     SplitMix random_;
-    int most_; ///< of the noise, in sample steps
+    int maximum_; ///< of the noise, in sample steps
     int width_;
     std::array<double, 2> half_, centre_;
     double cosine_ = 1, sine_ = 0;
@@ -226,10 +226,10 @@ public:
         return nullptr;
     }
     void keep(const Key& key, DetectorPtr detector) {
-        constexpr std::size_t most = 8; // the largest is 16 MiB
+        constexpr std::size_t maximum = 8; // the largest is 16 MiB
         const std::lock_guard lock(mutex_);
         entries_.emplace_front(key, std::move(detector));
-        if (entries_.size() > most) entries_.pop_back();
+        if (entries_.size() > maximum) entries_.pop_back();
     }
 
 private:
@@ -257,8 +257,8 @@ std::string trainingDoc() {
 std::string trainingProblem(const Rectangle& r, Size image) {
     const std::string what = "rectangle=" + valueText(r),
                       size = std::to_string(image.width) + " x " + std::to_string(image.height);
-    if (r.width < leastWindow || r.height < leastWindow || r.width > largestWindow || r.height > largestWindow)
-        return what + " does not do: its sides are " + std::to_string(leastWindow) + ".." +
+    if (r.width < minWindow || r.height < minWindow || r.width > largestWindow || r.height > largestWindow)
+        return what + " does not do: its sides are " + std::to_string(minWindow) + ".." +
                std::to_string(largestWindow) + " px";
     if (r.x < 0 || r.y < 0 || r.width > image.width - r.x || r.height > image.height - r.y)
         return what + " leaves the image, which has " + size + " px";

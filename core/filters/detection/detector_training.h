@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <span>
 
-#include "core/filter/parameter.h"
 #include "core/filters/detection/detector.h"
+#include "core/framework/parameter.h"
 
 namespace lightbench {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/filter/plan.h"
 #include "core/filters/dithering/palette.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 

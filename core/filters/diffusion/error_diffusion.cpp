@@ -4,13 +4,13 @@
 #include <cmath>
 
 #include "core/base/parallel.h"
-#include "core/filter/filter.h"
-#include "core/filter/named_choices.h"
-#include "core/filter/plan.h"
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/nearest_levels.h"
 #include "core/filters/dithering/palette.h"
 #include "core/filters/point/sixteen_bits.h"
+#include "core/framework/filter.h"
+#include "core/framework/named_choices.h"
+#include "core/framework/plan.h"
 #include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {

@@ -6,12 +6,12 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/filter/filter.h"
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/floyd_steinberg_variants.h"
 #include "core/filters/diffusion/nearest_levels.h"
 #include "core/filters/dithering/palette.h"
 #include "core/filters/point/sixteen_bits.h"
+#include "core/framework/filter.h"
 #include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {

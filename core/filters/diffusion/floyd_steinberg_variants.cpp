@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/device/device_traits.h"
-#include "core/filter/plan.h"
 #include "core/filters/diffusion/error_bands.h"
+#include "core/framework/plan.h"
 #include "core/image/even_levels.h"
 
 namespace lightbench::filters::diffusion {
@@ -14,7 +14,7 @@ namespace lightbench::filters::diffusion {
 namespace {
 
 /// Columns between two looks at the progress of the row or band above.
-int chunkColumns(const PlanRequest& request) { return request.cut.at("chunk"); }
+int chunkColumns(const PlanRequest& request) { return request.tuning.at("chunk"); }
 
 /// The bytes of one pixel's errors.
 std::uint64_t errorBytes(const PlanRequest& request) { return 4 * std::uint64_t(request.input.format.channels); }
@@ -68,8 +68,8 @@ KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::stri
     return pass;
 }
 
-/// What the forms with progress markers share: counters (the rider, then one marker a group), which start at 0, and one
-/// row of errors, which does where the kernel asks for it.
+/// What the forms with progress markers share: counters (group ticket, then one marker a group), which start at 0, and
+/// one row of errors, which does where the kernel asks for it.
 Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& kernel,
                    bool errorsStartAtZero = false) {
     const std::uint64_t errorRow = std::uint64_t(request.input.size.width) * errorBytes(request);
@@ -148,25 +148,25 @@ bool isInWords(const PlanRequest& request) {
 }
 
 /// Warps that carry a band's pixels beside those that make steps, one for each colour channel.
-int carriers(const PlanRequest& request) { return request.cut.at("carriers"); }
+int loaderWarps(const PlanRequest& request) { return request.tuning.at("carriers"); }
 /// Work-items of a band.
 int bandItems(const PlanRequest& request) {
-    return isInWords(request) ? bandRows : bandRows * (request.input.format.colourChannels() + carriers(request));
+    return isInWords(request) ? bandRows : bandRows * (request.input.format.colourChannels() + loaderWarps(request));
 }
 
 /// Columns of a block.
-std::uint64_t blockColumns(const PlanRequest& request) { return std::uint64_t(request.cut.at("block")); }
+std::uint64_t blockColumns(const PlanRequest& request) { return std::uint64_t(request.tuning.at("block")); }
 /// Steps of a band in whole blocks: a row is `lag` columns behind the one above.
 std::uint64_t stepsOfRow(const PlanRequest& request) {
-    const int steps = request.input.size.width + request.cut.at("lag") * (bandRows - 1) + 3;
+    const int steps = request.input.size.width + request.tuning.at("lag") * (bandRows - 1) + 3;
     return roundUp(std::size_t(steps), blockColumns(request));
 }
 void addSkew(KernelPass& pass, const PlanRequest& request) {
     pass.defines.emplace_back("BLOCK", std::to_string(blockColumns(request)));
-    pass.defines.emplace_back("LAG", std::to_string(request.cut.at("lag")));
+    pass.defines.emplace_back("LAG", std::to_string(request.tuning.at("lag")));
 }
 
-/// Bands side by side: each group's last row of errors and the rider are in one buffer.
+/// Bands side by side: each group's last row of errors and the group ticket are in one buffer.
 Plan bandsPlan(const PlanRequest& request) {
     const std::uint64_t items = std::uint64_t(request.workgroup.x);
     const std::size_t groups = groupCount(request, items);
@@ -197,7 +197,7 @@ Plan planesPlan(const PlanRequest& request) {
     const BufferRef errors = plan.addScratch("errors between groups and group counter", groups * row + 4);
     KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_pipelined_planes", groups);
     addSkew(pass, request);
-    pass.defines.emplace_back("CARRIERS", std::to_string(carriers(request)));
+    pass.defines.emplace_back("LOADER_WARPS", std::to_string(loaderWarps(request)));
     addArguments(pass, {{"errors", errors},
                         {"slots", LocalArgument{2 * bands * planes * block * 4}},
                         {"cells", LocalArgument{2 * bands * channels * cells}},
@@ -265,11 +265,11 @@ ChoiceTable choices() {
     return {
         {
             {.devices = cpu,
-             .where = {{.name = "to a palette", .least = 1}},
+             .where = {{.name = "to a palette", .minimum = 1}},
              .variant = "single-group",
              .workgroup = Workgroup{8, 1},
              .measured = "the kernel of error-diffusion, where it was measured"},
-            {.where = {{.name = "to a palette", .least = 1}},
+            {.where = {{.name = "to a palette", .minimum = 1}},
              .variant = "barrier-wavefront",
              .workgroup = Workgroup{64, 1},
              .measured = "the kernel of error-diffusion, where it was measured"},
@@ -277,10 +277,10 @@ ChoiceTable choices() {
              .variant = "pipelined",
              .workgroup = Workgroup{1, 1},
              .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048 in 2.86 ms, every other form 9.9 or more"},
-            {.where = {{.name = "in words", .least = 1}},
+            {.where = {{.name = "in words", .minimum = 1}},
              .variant = "pipelined",
              .workgroup = Workgroup{64, 1},
-             .cut = {{"block", 32}, {"lag", 3}},
+             .tuning = {{"block", 32}, {"lag", 3}},
              .measured = "H200, 2026-11-22: 8192 x 8192 in 1.275 ms, as a plane 1.525; barrier-wavefront 9.6"},
             {.channels = 4,
              .variant = "pipelined",
@@ -289,7 +289,7 @@ ChoiceTable choices() {
                          "one lane 6.4"},
             {.variant = "pipelined",
              .workgroup = Workgroup{192, 1},
-             .cut = {{"block", 32}, {"lag", 2}, {"carriers", 2}},
+             .tuning = {{"block", 32}, {"lag", 2}, {"carriers", 2}},
              .measured = "H200, 2026-11-22: levels=4, 8192 x 8192 in 1.70 ms, with a lag of 3 1.80, with one carrier "
                          "1.88"},
             // Few bands, so that few threads wait for each other; a thread that waits keeps its processor busy,
@@ -307,8 +307,8 @@ ChoiceTable choices() {
             {.variant = "row-per-item-polling", .workgroup = Workgroup{64, 1}},
             {.devices = cpu, .variant = "single-group", .workgroup = Workgroup{256, 1}},
             {.variant = "single-group", .workgroup = Workgroup{1024, 1}},
-            {.devices = cpu, .cut = {{"chunk", 256}}},
-            {.cut = {{"chunk", 32}}},
+            {.devices = cpu, .tuning = {{"chunk", 256}}},
+            {.tuning = {{"chunk", 32}}},
         },
         {{"in words", inWords}, {"to a palette", toPalette}}};
 }

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 
 namespace lightbench::filters::diffusion {
 

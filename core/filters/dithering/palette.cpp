@@ -12,7 +12,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t mostColours = 256;
+constexpr std::size_t maxColours = 256;
 constexpr std::string_view gimpHeading = "GIMP Palette", jascHeading = "JASC-PAL";
 
 class PaletteReader {
@@ -64,7 +64,7 @@ private:
         return problem == std::errc{} && end == word.data() + word.size();
     }
     void add(const PaletteColour& colour) {
-        if (palette_.colours.size() == mostColours) fail("a palette has 256 colours at most");
+        if (palette_.colours.size() == maxColours) fail("a palette has 256 colours at most");
         palette_.colours.push_back(colour);
     }
 
@@ -131,7 +131,7 @@ ResourceKind paletteResource() {
     ResourceKind kind;
     kind.name = "palette";
     kind.otherSuffixes = {".gpl", ".pal", ".hex", ".txt"};
-    kind.mostBytes = 1 << 20;
+    kind.maxBytes = 1 << 20;
     kind.loadTip = "Load a palette: GIMP's, JASC-PAL, or a colour such as #ff8000 in each line";
     kind.placeholder = "none";
     kind.parse = [](std::string_view text, const std::string& source) -> ResourcePtr {
@@ -140,7 +140,7 @@ ResourceKind paletteResource() {
     kind.text = [held](const Resource& resource) { return paletteText(held(resource)); };
     kind.problem = [held](const Resource& resource) {
         const std::size_t count = held(resource).colours.size();
-        return count >= 1 && count <= mostColours ? std::string() : "a palette has 1 to 256 colours";
+        return count >= 1 && count <= maxColours ? std::string() : "a palette has 1 to 256 colours";
     };
     return kind;
 }
@@ -204,9 +204,9 @@ template <class Number> auto PaletteSearch<Number>::nearest(const Colour& colour
         return sum;
     };
     std::size_t best = 0;
-    Sum least = distance(colours_[0]);
+    Sum minimum = distance(colours_[0]);
     for (std::size_t i = 1; i < colours_.size(); ++i)
-        if (const Sum d = distance(colours_[i]); d < least) best = i, least = d;
+        if (const Sum d = distance(colours_[i]); d < minimum) best = i, minimum = d;
     return colours_[best];
 }
 

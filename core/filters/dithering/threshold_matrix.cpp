@@ -6,8 +6,8 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filter/plan.h"
 #include "core/filters/dithering/palette.h"
+#include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 #include "core/image/even_levels.h"
 
@@ -17,10 +17,10 @@ namespace {
 /// By rank r, the least remainder that is lifted: M (2 n - 2 r - 1) / (2 n), rounded up.
 std::vector<std::int32_t> thresholds(const RankMatrix& matrix, int max) {
     const std::int64_t n = std::int64_t(matrix.ranks.size());
-    std::vector<std::int32_t> least;
+    std::vector<std::int32_t> minimum;
     for (int rank : matrix.ranks)
-        least.push_back(std::int32_t((max * (2 * n - 2 * rank - 1) + 2 * n - 1) / (2 * n)));
-    return least;
+        minimum.push_back(std::int32_t((max * (2 * n - 2 * rank - 1) + 2 * n - 1) / (2 * n)));
+    return minimum;
 }
 
 /// What reference and kernels look up.

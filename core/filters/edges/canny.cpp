@@ -5,10 +5,10 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filter/bordered_samples.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 #include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {
@@ -73,12 +73,13 @@ template <class T> Field<std::uint8_t> marksOf(const Image& input, const Paramet
     Field<N> lengths{input.size()};
     parallelRows(input.height(), [&](int y) {
         for (int x = 0; x < input.width(); ++x) {
-            Slopes<N> most = slopesAt<T>(samples, x, y, 0);
+            Slopes<N> maximum = slopesAt<T>(samples, x, y, 0);
             for (int c = 1; c < input.format().colourChannels(); ++c)
-                if (const auto other = slopesAt<T>(samples, x, y, c); other.length(euclidean) > most.length(euclidean))
-                    most = other;
-            slopes.at(x, y) = most;
-            lengths.at(x, y) = most.length(euclidean);
+                if (const auto other = slopesAt<T>(samples, x, y, c);
+                    other.length(euclidean) > maximum.length(euclidean))
+                    maximum = other;
+            slopes.at(x, y) = maximum;
+            lengths.at(x, y) = maximum.length(euclidean);
         }
     });
     Field<std::uint8_t> marks{input.size()};
@@ -147,7 +148,7 @@ KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size
     return pass;
 }
 
-/// Marks are bits, in words of 32 pixels of a row; a word has at most 16 weak stretches, and 0 is what all that is
+/// Marks are bits, in words of 32 pixels of a row; a word has at most 16 weak segments, and 0 is what all that is
 /// strong belongs to.
 Plan cannyPlan(const PlanRequest& request) {
     const auto [width, height] = request.input.size;

@@ -4,14 +4,14 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/filter/border.h"
-#include "core/filter/filter.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/gaussian_columns.h"
-#include "core/filters/windows/gaussian_cut.h"
 #include "core/filters/windows/gaussian_strips.h"
+#include "core/filters/windows/gaussian_tuning.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/border.h"
+#include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -74,23 +74,24 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
 }
 
 ChoiceTable differenceChoices() {
-    ChoiceTable table = laidOver({{.devices = {DeviceClass::Cpu}, .variant = "composed"},
-                                  {.channels = 4,
-                                   .where = {{"radius", 0, mostColumnsRadius}},
-                                   .variant = "columns-first",
-                                   .measured = "H200, 2026-11-24: 8192 x 8192, RGBA, 7 and 11 taps, 8-bit in 0.892 "
-                                               "ms, composed 2.96; 16-bit 1.24 and 3.13; floats 1.75 and 2.97; 19 and "
-                                               "31 taps 3.51 and 6.07, 4.11 and 6.26, 3.86 and 6.09"},
-                                  {.where = {{"radius", 0, 6}},
-                                   .variant = "columns-first",
-                                   .measured = "H200, 2026-11-24: 8192 x 8192, gray, 7 and 11 taps, 8-bit in 0.492 "
-                                               "ms, composed 0.605; 16-bit 0.479 and 0.627; floats 0.317 and 0.553; 13 "
-                                               "and 21 taps 1.25 and 0.63, 1.09 and 0.65, 0.69 and 0.58"},
-                                  {.variant = "composed"},
-                                  {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
-                                  {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .cut = {{"unrolled", 0}}},
-                                  {.variant = "columns-first", .cut = {{"unrolled", 1}}}},
-                                 runChoices());
+    ChoiceTable table =
+        laidOver({{.devices = {DeviceClass::Cpu}, .variant = "composed"},
+                  {.channels = 4,
+                   .where = {{"radius", 0, maxColumnsRadius}},
+                   .variant = "columns-first",
+                   .measured = "H200, 2026-11-24: 8192 x 8192, RGBA, 7 and 11 taps, 8-bit in 0.892 "
+                               "ms, composed 2.96; 16-bit 1.24 and 3.13; floats 1.75 and 2.97; 19 and "
+                               "31 taps 3.51 and 6.07, 4.11 and 6.26, 3.86 and 6.09"},
+                  {.where = {{"radius", 0, 6}},
+                   .variant = "columns-first",
+                   .measured = "H200, 2026-11-24: 8192 x 8192, gray, 7 and 11 taps, 8-bit in 0.492 "
+                               "ms, composed 0.605; 16-bit 0.479 and 0.627; floats 0.317 and 0.553; 13 "
+                               "and 21 taps 1.25 and 0.63, 1.09 and 0.65, 0.69 and 0.58"},
+                  {.variant = "composed"},
+                  {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
+                  {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
+                  {.variant = "columns-first", .tuning = {{"unrolled", 1}}}},
+                 runChoices());
     table.quantities = {{"radius", [](const PlanRequest& request) { return double(widestRadius(request)); }}};
     return table;
 }
@@ -140,7 +141,7 @@ Filter difference_of_gaussians() {
             .tolerance = tolerance(),
             .workgroups = composedWorkgroups(),
             .plan = differenceOfGaussiansPlan,
-            .standIn = "composed",
+            .fallbackVariant = "composed",
         },
         Variant{
             .id = "columns-first",
@@ -150,7 +151,7 @@ Filter difference_of_gaussians() {
             .tolerance = tolerance(),
             .workgroups = gaussianColumnsWorkgroups(widestRadius),
             .plan = columnsFirstDifferencePlan,
-            .standIn = "composed",
+            .fallbackVariant = "composed",
         }};
     filter.choices = differenceChoices();
     return filter;

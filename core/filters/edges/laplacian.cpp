@@ -1,8 +1,8 @@
 // laplacian: the sum of the second derivatives.
-#include "core/filter/border.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/edges/small_window.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/border.h"
 
 namespace lightbench::filters {
 

@@ -2,7 +2,7 @@
 // difference-of-gaussians, laplacian and the gradient filters have it. References and kernels use the same numbers.
 #pragma once
 
-#include "core/filter/parameter.h"
+#include "core/framework/parameter.h"
 
 namespace lightbench {
 

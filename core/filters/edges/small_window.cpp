@@ -9,10 +9,10 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filter/bordered_samples.h"
-#include "core/filter/plan.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench {

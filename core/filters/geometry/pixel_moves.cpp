@@ -6,7 +6,7 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -38,15 +38,15 @@ Image movedPixels(const Image& input, const PixelMove& move) {
 }
 
 namespace {
-/// For CPUs: a work-item makes a stretch of a row.
-void moveStretches(KernelPass& pass, const PlanRequest& request, const PixelMove& move) {
-    const int stretch = 1024 / int(move.result.format.bytesPerPixel());
+/// For CPUs: a work-item makes a segment of a row.
+void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove& move) {
+    const int segment = 1024 / int(move.result.format.bytesPerPixel());
     const Size size = move.result.size;
-    pass.kernel = "pixel_moves_stretches";
-    pass.defines.push_back({"STRETCH", std::to_string(stretch)});
+    pass.kernel = "pixel_moves_segments";
+    pass.defines.push_back({"SEGMENT", std::to_string(segment)});
     pass.defines.push_back({"STREAM", streamsPastCaches(request.device, 2 * move.result.bytes()) ? "1" : "0"});
-    const std::size_t stretches = std::size_t((size.width + stretch - 1) / stretch);
-    pass.global = coverRuns(stretches * std::size_t(size.height), 1, request.workgroup);
+    const std::size_t segments = std::size_t((size.width + segment - 1) / segment);
+    pass.global = coverRuns(segments * std::size_t(size.height), 1, request.workgroup);
 }
 } // namespace
 
@@ -75,7 +75,7 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
                       {"step_y", move.y.step}};
     pass.bytes = std::min(request.input.bytes(), move.result.bytes()) + move.result.bytes();
     if (computesOnHost(request.device))
-        moveStretches(pass, request, move);
+        moveSegments(pass, request, move);
     else
         addDivisor(pass, "width", move.result.size.width);
     plan.passes.emplace_back(std::move(pass));

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "core/filter/border.h"
-#include "core/filter/filter.h"
+#include "core/framework/border.h"
+#include "core/framework/filter.h"
 
 namespace lightbench {
 

@@ -7,11 +7,11 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/geometry/resize_halves.h"
 #include "core/filters/geometry/resize_strips.h"
 #include "core/filters/geometry/resize_weights.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 
@@ -175,7 +175,7 @@ KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& fr
 }
 
 /// Words of taps that registers have room for.
-constexpr int mostTapWords = 4;
+constexpr int maxTapWords = 4;
 /// Words that a work-item of resize_across_words makes, one below the other.
 constexpr int wordsDown = 2;
 
@@ -191,7 +191,7 @@ BothWeights bothWeights(const PlanRequest& request, Size to) {
 
 /// Whether the fixed weights fit in three bytes, and few enough words.
 bool fitsInBytes(const ResizeWeights& table) {
-    return table.tapWords() <= mostTapWords &&
+    return table.tapWords() <= maxTapWords &&
            std::ranges::all_of(table.weights, [](double weight) { return std::abs(weight) < 1.99; });
 }
 

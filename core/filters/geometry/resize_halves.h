@@ -2,7 +2,7 @@
 // host side of kernels/geometry/resize_halves.clh.
 #pragma once
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

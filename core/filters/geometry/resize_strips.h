@@ -2,8 +2,8 @@
 // kernels/geometry/resize_strips.clh.
 #pragma once
 
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

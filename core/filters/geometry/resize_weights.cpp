@@ -76,14 +76,14 @@ ResizeWeights byCoverage(std::int64_t in, std::int64_t out) {
 /// The weights of all spans as `round` has them. In spans longer than `most`, what rounding takes away goes to the
 /// next.
 template <class Weight, class Round>
-std::vector<Weight> roundedWeights(const ResizeWeights& table, int most, double unit, Round round) {
+std::vector<Weight> roundedWeights(const ResizeWeights& table, int maximum, double unit, Round round) {
     std::vector<Weight> all;
     all.reserve(table.weights.size());
     for (std::size_t x = 0; x < table.spans.size(); ++x) {
         double rest = 0;
         for (int k = 0; k < table.taps; ++k) {
             const double wanted = table.weights[x * std::size_t(table.taps) + std::size_t(k)] * unit;
-            const bool carries = table.spans[x].count > most && k < table.spans[x].count;
+            const bool carries = table.spans[x].count > maximum && k < table.spans[x].count;
             const Weight weight = round(carries ? wanted + rest : wanted);
             rest += wanted - double(weight);
             all.push_back(weight);

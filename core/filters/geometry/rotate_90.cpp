@@ -1,7 +1,7 @@
 // rotate-90: quarter turns, which move pixels without changing any.
-#include "core/filter/plan.h"
 #include "core/filters/geometry/pixel_moves.h"
 #include "core/filters/geometry/transpose_variants.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 

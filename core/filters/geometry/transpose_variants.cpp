@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

@@ -7,8 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/filter/bordered_samples.h"
-#include "core/filter/plan.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -71,25 +71,25 @@ Warp placedWarp(MakeWarp make, const ImageShape& input, const ParameterValues& p
 /// Steps of a pixel that positions are rounded to: whole ones for nearest, 256ths for bilinear.
 int stepBits(const ParameterValues& parameters) { return parameters.choice("method") == "nearest" ? 0 : 8; }
 
-struct Place {
+struct SamplePosition {
     int u, v;
 };
 
 /// Where pixel (x, y) comes from, in steps of 2^-bits pixels, rounded half up.
-Place placeOf(const FixedWarp& warp, std::int64_t x, std::int64_t y, int bits) {
+SamplePosition samplePositionOf(const FixedWarp& warp, std::int64_t x, std::int64_t y, int bits) {
     const auto row = [&](std::size_t i) { return warp.m[i] * x + warp.m[i + 1] * y + warp.m[i + 2]; };
     const std::int64_t w = row(6), sign = w < 0 ? -1 : 1;
-    const auto place = [&](std::int64_t position) {
+    const auto point = [&](std::int64_t position) {
         if (w == 0) return 0;
         const std::int64_t steps = floorDivided(sign * position * (std::int64_t(1) << bits) + sign * w / 2, sign * w);
         return int(std::clamp<std::int64_t>(steps, -(1 << 30), 1 << 30));
     };
-    return {place(row(0)), place(row(3))};
+    return {point(row(0)), point(row(3))};
 }
 
-template <class T> T bilinear(const BorderedSamples<T>& from, Place place, int c) {
-    const int x = place.u >> 8, y = place.v >> 8;
-    const std::uint32_t right = place.u & 255, below = place.v & 255;
+template <class T> T bilinear(const BorderedSamples<T>& from, SamplePosition point, int c) {
+    const int x = point.u >> 8, y = point.v >> 8;
+    const std::uint32_t right = point.u & 255, below = point.v & 255;
     const std::uint32_t weights[] = {(256 - right) * (256 - below), right * (256 - below), (256 - right) * below,
                                      right * below};
     const T samples[] = {from(x, y, c), from(x + 1, y, c), from(x, y + 1, c), from(x + 1, y + 1, c)};
@@ -115,9 +115,9 @@ Image warped(const Image& input, const Warp& warp, const ParameterValues& parame
         const BorderedSamples<T> from(input, borderByName(parameters.choice("border")));
         parallelRows(output.height(), [&](int y) {
             for (int x = 0; x < output.width(); ++x) {
-                const Place place = placeOf(fixed, x, y, bits);
+                const SamplePosition point = samplePositionOf(fixed, x, y, bits);
                 for (int c = 0; c < channels; ++c)
-                    output.row<T>(y)[x * channels + c] = bits ? bilinear(from, place, c) : from(place.u, place.v, c);
+                    output.row<T>(y)[x * channels + c] = bits ? bilinear(from, point, c) : from(point.u, point.v, c);
             }
         });
     });
@@ -175,7 +175,7 @@ bool fitsTiles(const PlanRequest& request, const Warp& warp) {
     return boxOf(request, warp).area() * 4 <= std::min<std::uint64_t>(request.device.localMemory, 47 << 10);
 }
 
-/// Places in steps of 2^-40 of a pixel, as placeOf rounds them to 256ths.
+/// Places in steps of 2^-40 of a pixel, as samplePositionOf rounds them to 256ths.
 std::vector<std::int64_t> tilePlaces(const FixedWarp& fixed) {
     std::vector<std::int64_t> places;
     for (std::size_t i = 0; i < 6; ++i)
@@ -206,15 +206,15 @@ Plan tilesPlan(const PlanRequest& request, const Warp& warp) {
     return plan;
 }
 
-/// For CPUs: a work-item makes a stretch of a row.
-Plan stretchesPlan(const PlanRequest& request, const Warp& warp) {
-    constexpr int stretch = 256;
+/// For CPUs: a work-item makes a segment of a row.
+Plan segmentsPlan(const PlanRequest& request, const Warp& warp) {
+    constexpr int segment = 256;
     Plan plan = warpPlan(request, warp);
     KernelPass& pass = lastKernel(plan);
     const Size size = warp.result.size;
-    pass.kernel = "warp_stretches";
-    pass.defines.emplace_back("STRETCH", std::to_string(stretch));
-    pass.global = coverGlobal({(size.width + stretch - 1) / stretch, size.height}, request.workgroup);
+    pass.kernel = "warp_segments";
+    pass.defines.emplace_back("SEGMENT", std::to_string(segment));
+    pass.global = coverGlobal({(size.width + segment - 1) / segment, size.height}, request.workgroup);
     return plan;
 }
 
@@ -242,9 +242,9 @@ void checkWarp(MakeWarp make, const ImageShape& input, const ParameterValues& pa
             field);
     // An image that repeats has no edge at which places could end, and quotients need their digits for both numbers.
     const bool repeats = periodOf(input.size.width, borderByName(parameters.choice("border"))) != 0;
-    const double most =
+    const double maximum =
         isAffine(matrix) ? (repeats ? farthestPlace : double(1ll << 40)) : farthestPlace * reachOfRow(warp, 6);
-    if (!(std::max(reachOfRow(warp, 0), reachOfRow(warp, 3)) <= most))
+    if (!(std::max(reachOfRow(warp, 0), reachOfRow(warp, 3)) <= maximum))
         fail(ErrorKind::Usage,
              "the matrix reaches too far: it takes pixels from more than " +
                  std::to_string(isAffine(matrix) && !repeats ? 1ll << 40 : farthestPlace) +
@@ -304,7 +304,7 @@ Filter warpFilter(MakeWarp warp) {
             .workgroups = {WorkgroupRule::Area, {{1, 1}, {1, 4}, {1, 16}}, nullptr},
             .plan =
                 [warp](const PlanRequest& request) {
-                    return stretchesPlan(request, placedWarp(warp, request.input, request.parameters));
+                    return segmentsPlan(request, placedWarp(warp, request.input, request.parameters));
                 },
         }};
     filter.choices = {{{.devices = {DeviceClass::Gpu, DeviceClass::Other},

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 
 namespace lightbench {
 

@@ -44,7 +44,7 @@ public:
              perStrip})
             .bytes = request_.input.bytes() + wordBytes;
         add("number_parts", 1,
-            {parts, nodes, areas, bounds, rowRuns, counts, {"least", shown_.least}, height, runPitch, perStrip});
+            {parts, nodes, areas, bounds, rowRuns, counts, {"least", shown_.minimum}, height, runPitch, perStrip});
         add("paint_runs", strips,
             {bits,
              parts,

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -16,7 +16,7 @@ struct ShownParts {
     Format format;
     std::vector<std::pair<std::string, std::string>> defines;
     bool hasAreas;
-    std::uint32_t least;
+    std::uint32_t minimum;
     float threshold;
 };
 /// A plan of three launches of single work-items: label the strips, join their components, paint.

@@ -2,19 +2,19 @@
 #include <array>
 
 #include "core/device/device_traits.h"
-#include "core/filter/filter.h"
-#include "core/filter/named_choices.h"
-#include "core/filter/plan.h"
 #include "core/filters/measurement/component_strips.h"
 #include "core/filters/measurement/foreground.h"
 #include "core/filters/windows/float_strips.h"
+#include "core/framework/filter.h"
+#include "core/framework/named_choices.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 
 namespace {
 
 bool isEight(const ParameterValues& parameters) { return parameters.choice("connectivity") == "8"; }
-std::uint32_t leastOf(const ParameterValues& parameters) { return std::uint32_t(parameters.integer("least")); }
+std::uint32_t minAreaOf(const ParameterValues& parameters) { return std::uint32_t(parameters.integer("least")); }
 
 /// What is shown of parts. `figure`: what a part's pixels are made from, its label or its area.
 struct Shown {
@@ -73,7 +73,7 @@ Forest partsOf(const std::vector<std::uint8_t>& foreground, Size size, bool eigh
     return forest;
 }
 
-/// The twin of kernels/measurement/connected_components.cl.
+/// The host counterpart of kernels/measurement/connected_components.cl.
 std::array<std::uint8_t, 4> colourOf(std::uint32_t label) {
     if (label == 0) return {0, 0, 0, 255};
     std::uint32_t mixed = label * 0x9E3779B1u;
@@ -84,12 +84,12 @@ std::array<std::uint8_t, 4> colourOf(std::uint32_t label) {
 }
 
 /// Of each pixel the area of its part, 0 of background and of parts that are too small.
-std::vector<std::uint32_t> areasOf(Forest& forest, const std::vector<std::uint8_t>& foreground, std::uint32_t least) {
+std::vector<std::uint32_t> areasOf(Forest& forest, const std::vector<std::uint8_t>& foreground, std::uint32_t minimum) {
     std::vector<std::uint32_t> areas(foreground.size());
     for (std::size_t i = 0; i < areas.size(); ++i)
         if (foreground[i]) ++areas[forest.rootOf(i)];
     for (std::size_t i = 0; i < areas.size(); ++i)
-        areas[i] = foreground[i] && areas[forest.rootOf(i)] >= least ? areas[forest.rootOf(i)] : 0;
+        areas[i] = foreground[i] && areas[forest.rootOf(i)] >= minimum ? areas[forest.rootOf(i)] : 0;
     return areas;
 }
 
@@ -106,7 +106,7 @@ Image connectedComponentsReference(const Image& input, const ParameterValues& pa
     const Shown& shown = shownOf(parameters);
     const std::vector<std::uint8_t> foreground = foregroundOf(input, parameters);
     Forest forest = partsOf(foreground, input.size(), isEight(parameters));
-    std::vector<std::uint32_t> figures = areasOf(forest, foreground, leastOf(parameters));
+    std::vector<std::uint32_t> figures = areasOf(forest, foreground, minAreaOf(parameters));
     if (shown.isLabelled) figures = labelsOf(forest, figures);
     Image output(shapeOf(input.shape(), parameters));
     for (std::size_t i = 0; i < figures.size(); ++i)
@@ -120,7 +120,7 @@ Image connectedComponentsReference(const Image& input, const ParameterValues& pa
 }
 
 bool needsAreas(const ParameterValues& parameters) {
-    return leastOf(parameters) > 1 || std::string_view(shownOf(parameters).name) == "area";
+    return minAreaOf(parameters) > 1 || std::string_view(shownOf(parameters).name) == "area";
 }
 
 /// What both variants' kernels are told by defines.
@@ -136,7 +136,7 @@ std::vector<std::pair<std::string, std::string>> partDefines(const ParameterValu
 
 /// How the image is cut into words of 32 pixels of a row, words into tiles and chunks.
 struct Words {
-    static constexpr int tileWords = 8, mostTileRows = 32, chunk = 256;
+    static constexpr int tileWords = 8, maxTileRows = 32, chunk = 256;
     int inRow, slots;
     std::size_t count;
     explicit Words(Size size)
@@ -173,7 +173,7 @@ private:
     NamedArgument height() const { return {"height", request_.input.size.height}; }
     NamedArgument rowWords() const { return {"row_words", words_.inRow}; }
     NamedArgument count() const { return {"count", std::int32_t(words_.count)}; }
-    NamedArgument least() const { return {"least", leastOf(request_.parameters)}; }
+    NamedArgument minimum() const { return {"least", minAreaOf(request_.parameters)}; }
     /// Of local memory: a word, and a parent and perhaps an area for each of its runs.
     std::uint64_t tileBytes() const {
         return 4 * std::uint64_t(Words::tileWords * tileRows_) * std::uint64_t(1 + words_.slots * (hasAreas_ ? 2 : 1));
@@ -227,14 +227,14 @@ private:
             pass.localBytes = 2 * Words::chunk * 4;
             pass.bytes = words_.count * 2;
         };
-        addChunks("count", words_.chunks(), {roots_, areas_, counts, least(), count()});
+        addChunks("count", words_.chunks(), {roots_, areas_, counts, minimum(), count()});
         addChunks("scan", 1, {counts, {"chunks", std::int32_t(words_.chunks())}});
-        addChunks("number", words_.chunks(), {roots_, areas_, counts, parent_, least(), count()});
+        addChunks("number", words_.chunks(), {roots_, areas_, counts, parent_, minimum(), count()});
     }
 
     void addPaint() {
         add("paint", words_.count * std::size_t(wordItems()), 0,
-            {bits_, parent_, areas_, {"dst", outputBuffer()}, least(), width(), height(), rowWords()})
+            {bits_, parent_, areas_, {"dst", outputBuffer()}, minimum(), width(), height(), rowWords()})
             .bytes = words_.count * 8 + ImageShape{request_.input.size, shown_.format}.bytes();
     }
 
@@ -242,7 +242,7 @@ private:
     const Shown& shown_;
     Words words_;
     bool hasAreas_;
-    int tileRows_ = Words::mostTileRows;
+    int tileRows_ = Words::maxTileRows;
     Plan plan_;
     NamedArgument bits_, parent_, areas_, roots_;
 };
@@ -252,16 +252,16 @@ Plan connectedComponentsPlan(const PlanRequest& request) { return Passes(request
 Plan partStripsPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     return componentStripsPlan(request, {shownOf(parameters).format, partDefines(parameters), needsAreas(parameters),
-                                         leastOf(parameters), thresholdOf(parameters, request.input.format.type)});
+                                         minAreaOf(parameters), thresholdOf(parameters, request.input.format.type)});
 }
 
 std::vector<Parameter> parameters() {
-    Parameter least = integerParameter("least", "Least area", "px", 1, 1 << 30, 1, 1,
-                                       "Smaller parts count as background and get no number.");
-    least.logarithmic = true;
+    Parameter minimum = integerParameter("least", "Least area", "px", 1, 1 << 30, 1, 1,
+                                         "Smaller parts count as background and get no number.");
+    minimum.logarithmic = true;
     return {choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
                             "Whether pixels that touch at a corner are connected."),
-            foregroundThreshold("Pixels whose brightness exceeds it are foreground."), std::move(least),
+            foregroundThreshold("Pixels whose brightness exceeds it are foreground."), std::move(minimum),
             choiceParameter("show", "Show", choicesOf(showings), "label",
                             "label: the number of each pixel's part; area: how many pixels it has; both 32-bit whole "
                             "numbers, 0 for background. colour: a colour made from the label, on black; mask: full "

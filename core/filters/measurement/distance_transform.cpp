@@ -5,9 +5,9 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/measurement/foreground.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
@@ -77,10 +77,10 @@ Image distanceTransformReference(const Image& input, const ParameterValues& para
 }
 
 /// Largest sum of the sides: its square and that of a width fit 31 bits together.
-constexpr int mostSides = 32767;
+constexpr int maxSides = 32767;
 
 void checkDistanceTransform(const ImageShape& input, const ParameterValues&) {
-    if (beyond(input.size) > mostSides)
+    if (beyond(input.size) > maxSides)
         fail(ErrorKind::Usage,
              "distance-transform takes images whose width and height add up to 32767 at most; crop or "
              "resize this one of " +
@@ -135,20 +135,20 @@ Plan searchPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// A workgroup takes a stretch of a row of this many columns, a power of two.
-constexpr int mostColumns = 4096;
+/// A workgroup takes a segment of a row of this many columns, a power of two.
+constexpr int maxColumns = 4096;
 
 Plan halvingPlan(const PlanRequest& request) {
     const Size size = request.input.size;
-    const int columns = int(std::bit_ceil(unsigned(std::min(size.width, mostColumns))));
-    const int stretches = (size.width + columns - 1) / columns, items = request.workgroup.x;
+    const int columns = int(std::bit_ceil(unsigned(std::min(size.width, maxColumns))));
+    const int segments = (size.width + columns - 1) / columns, items = request.workgroup.x;
     Plan plan;
     const BufferRef rows = addColumns(plan, request);
     KernelPass pass = rowsPass(request, "halve", rows);
     pass.defines.emplace_back("HALVING", "1");
-    pass.global = {std::size_t(stretches) * std::size_t(items), std::size_t(size.height)};
-    const LocalArgument nearest{4 * (std::uint64_t(columns) + 1)}, least{4 * std::uint64_t(items)};
-    addArguments(pass, {{"size", columns}, {"nearest", nearest}, {"least", least}});
+    pass.global = {std::size_t(segments) * std::size_t(items), std::size_t(size.height)};
+    const LocalArgument nearest{4 * (std::uint64_t(columns) + 1)}, minimum{4 * std::uint64_t(items)};
+    addArguments(pass, {{"size", columns}, {"nearest", nearest}, {"least", minimum}});
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
@@ -160,14 +160,16 @@ Plan sweepsPlan(const PlanRequest& request) {
     const std::uint64_t bytes = 4 * std::uint64_t(pitch) * std::uint64_t(size.height);
     Plan plan;
     const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
-    const BufferRef least = plan.addScratch("the least of each 16", bytes / 16);
+    const BufferRef minimum = plan.addScratch("the least of each 16", bytes / 16);
     KernelPass sweeps = pixelPass(request, "sweeps", {runs + 2, 1});
-    addArguments(
-        sweeps,
-        {{"src", inputBuffer()}, {"squares", squares}, {"least", least}, thresholdArgument(request), {"pitch", pitch}});
+    addArguments(sweeps, {{"src", inputBuffer()},
+                          {"squares", squares},
+                          {"least", minimum},
+                          thresholdArgument(request),
+                          {"pitch", pitch}});
     sweeps.bytes = request.input.bytes() + bytes;
     KernelPass rows = pixelPass(request, "rows", {runs, size.height});
-    addArguments(rows, {{"squares", squares}, {"least", least}, {"dst", outputBuffer()}, {"pitch", pitch}});
+    addArguments(rows, {{"squares", squares}, {"least", minimum}, {"dst", outputBuffer()}, {"pitch", pitch}});
     rows.bytes = bytes + 4 * size.area();
     rows.operations = 4 * size.area();
     sweeps.defines.emplace_back("SWEEPS", "1");

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/filter/parameter.h"
+#include "core/framework/parameter.h"
 #include "core/image/eight_bit_unit.h"
 #include "core/image/image.h"
 #include "core/image/luma.h"

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
-#include "core/filter/bordered_samples.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/windows/float_strips.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
@@ -113,8 +113,8 @@ Strip stripOf(const PlanRequest& request, int tile, int rows) {
 
 /// Of a fourth of a second-level cache, or what local memory there is.
 Strip fittingStrip(const PlanRequest& request) {
-    const std::uint64_t most = std::min<std::uint64_t>(request.device.localMemory, 128 << 10);
-    const auto fits = [&](const Strip& strip) { return strip.lightBytes + strip.productBytes <= most; };
+    const std::uint64_t maximum = std::min<std::uint64_t>(request.device.localMemory, 128 << 10);
+    const auto fits = [&](const Strip& strip) { return strip.lightBytes + strip.productBytes <= maximum; };
     const int rows = stripRows(request, 8, std::max(1, request.input.size.width / 256));
     Strip strip = stripOf(request, 256, rows);
     while (!fits(strip) && strip.rows > 32)

@@ -22,8 +22,8 @@ public:
             fail("is not a template: it does not begin with \"P2\", as graymaps in plain text do. `lightbench-cli "
                  "train` makes one");
         TemplateImage image;
-        image.size = {number("the width", leastTemplate, largestTemplate), 0};
-        image.size.height = number("the height", leastTemplate, largestTemplate);
+        image.size = {number("the width", minTemplate, largestTemplate), 0};
+        image.size.height = number("the height", minTemplate, largestTemplate);
         image.full = number("full scale", 1, 65535);
         for (std::size_t i = 0; i < image.size.area(); ++i)
             image.samples.push_back(std::uint16_t(number("a sample", 0, image.full)));
@@ -47,14 +47,14 @@ private:
         rest_.remove_prefix(found.size());
         return found;
     }
-    int number(const std::string& what, int least, int most) {
+    int number(const std::string& what, int minimum, int maximum) {
         const std::string_view found = word();
         int value = 0;
         const auto [end, problem] = std::from_chars(found.data(), found.data() + found.size(), value);
-        if (found.empty() || problem != std::errc{} || end != found.data() + found.size() || value < least ||
-            value > most)
-            fail("has \"" + shownText(found) + "\" where " + what + " should be, a number of " + std::to_string(least) +
-                 ".." + std::to_string(most));
+        if (found.empty() || problem != std::errc{} || end != found.data() + found.size() || value < minimum ||
+            value > maximum)
+            fail("has \"" + shownText(found) + "\" where " + what + " should be, a number of " +
+                 std::to_string(minimum) + ".." + std::to_string(maximum));
         return value;
     }
 
@@ -95,7 +95,7 @@ ResourceKind templateResource() {
     ResourceKind kind;
     kind.name = "template";
     kind.otherSuffixes = {".pgm"};
-    kind.mostBytes = 1 << 20;
+    kind.maxBytes = 1 << 20;
     kind.loadTip = "Load a template: a small gray image as a portable graymap in plain text (P2)";
     kind.placeholder = "none: the rectangle is the template";
     kind.saveTip = "Save the rectangle, to be looked for in other images";

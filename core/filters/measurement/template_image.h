@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/parameter.h"
+#include "core/framework/parameter.h"
 #include "core/image/image.h"
 
 namespace lightbench {
 
 /// The range of template sides, pixels; sums of 8-bit squares must fit into 32 bits.
-inline constexpr int leastTemplate = 1, largestTemplate = 256;
+inline constexpr int minTemplate = 1, largestTemplate = 256;
 
 /// Row by row; samples are 0..full, at most 255 or 65535.
 struct TemplateImage {

@@ -5,10 +5,10 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/measurement/template_image.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 #include "core/image/luma.h"
 #include "core/run/resolve.h"
 
@@ -65,8 +65,8 @@ void checkTemplateMatching(const ImageShape& input, const ParameterValues& param
     }
     const Rectangle r = rectangleIn(size, parameters);
     const std::string what = "rectangle=" + valueText(r);
-    if (std::min(own.width, own.height) < leastTemplate || std::max(own.width, own.height) > largestTemplate)
-        refuse("rectangle", what + " does not do: its sides are " + std::to_string(leastTemplate) + ".." +
+    if (std::min(own.width, own.height) < minTemplate || std::max(own.width, own.height) > largestTemplate)
+        refuse("rectangle", what + " does not do: its sides are " + std::to_string(minTemplate) + ".." +
                                 std::to_string(largestTemplate) + " px");
     if (r.x < 0 || r.y < 0 || r.width > size.width - r.x || r.height > size.height - r.y)
         refuse("rectangle", what + " leaves the image, which has " + image);

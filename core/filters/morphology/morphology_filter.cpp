@@ -7,12 +7,12 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filter/plan.h"
 #include "core/filters/windows/extreme_tiles.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/run_pass.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
+#include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 #include "core/run/resolve.h"
 
@@ -240,7 +240,7 @@ Variant bothExtremes() {
         .workgroups = {lines.shape, lines.offered, rangeProblem},
         .plan = rangePlan,
         .automatic = rangeWorkgroup,
-        .standIn = "runs",
+        .fallbackVariant = "runs",
     };
 }
 
@@ -253,7 +253,7 @@ Variant bothSteps(Morphology operation) {
         .workgroups = areaWorkgroups(squaresProblem),
         .missing = missingLineMemory,
         .plan = [operation](const PlanRequest& request) { return bothStepsPlan(request, operation); },
-        .standIn = "runs",
+        .fallbackVariant = "runs",
     };
 }
 
@@ -270,7 +270,7 @@ std::vector<Variant> variantsOf(Morphology operation) {
                 "for any k (van Herk 1992, Gil and Werman 1993). Other shapes run as `runs`.",
             .workgroups = composedWorkgroups(),
             .plan = plan(sharedPlan),
-            .standIn = "runs",
+            .fallbackVariant = "runs",
         },
         Variant{
             .id = "runs",

@@ -113,9 +113,9 @@ void addCurveForFloats(const PlanRequest& request, Plan& plan, KernelPass& pass)
         {"pieces", plan.addScratch({"pieces", pieces.size() * sizeof(Piece<float>), bytesOf(pieces)})});
 }
 
-Parameter number(const std::string& name, const std::string& label, int least, int most, int initial,
+Parameter number(const std::string& name, const std::string& label, int minimum, int maximum, int initial,
                  const std::string& doc) {
-    return integerParameter(name, label, "", least, most, 1, initial, doc + ", on the 8-bit scale.");
+    return integerParameter(name, label, "", minimum, maximum, 1, initial, doc + ", on the 8-bit scale.");
 }
 
 std::vector<Parameter> parameters() {

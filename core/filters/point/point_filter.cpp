@@ -1,7 +1,7 @@
 // The plan of a point filter.
 #include "core/filters/point/point_filter.h"
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

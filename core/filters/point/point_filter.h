@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/parallel.h"
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench {

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "core/base/rounding.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/point/point_filter.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

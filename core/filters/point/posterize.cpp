@@ -18,7 +18,7 @@ struct DoubledFactor {
 /// A sample s belongs to level k = min(round or floor(levels s), most), whose value is k height.
 struct Steps {
     DoubledFactor levels, height;
-    float most;
+    float maximum;
 };
 
 bool takesNearest(const ParameterValues& parameters) { return parameters.choice("form") == "nearest"; }
@@ -35,7 +35,7 @@ template <class T> T posterized(T sample, const Steps& steps, bool nearest) {
     float value = float(sample);
     if constexpr (std::is_floating_point_v<T>) value = std::fmin(std::fmax(value, 0.0f), 1.0f);
     const float place = steps.levels.times(value), number = nearest ? std::nearbyint(place) : std::floor(place);
-    return storeSample<T>(steps.height.times(std::min(number, steps.most)));
+    return storeSample<T>(steps.height.times(std::min(number, steps.maximum)));
 }
 
 Image posterizeReference(const Image& input, const ParameterValues& parameters) {
@@ -49,7 +49,7 @@ void addPosterizeParameters(const PlanRequest& request, Plan&, KernelPass& pass)
     pass.defines.push_back({"NEAREST", takesNearest(request.parameters) ? "1" : "0"});
     addArguments(pass, {{"levels", steps.levels.high},
                         {"levels_rest", steps.levels.low},
-                        {"most", steps.most},
+                        {"maximum", steps.maximum},
                         {"height", steps.height.high},
                         {"height_rest", steps.height.low}});
 }

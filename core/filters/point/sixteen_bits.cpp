@@ -39,7 +39,7 @@ Image floatsOf(const Image& wide, const Image& source) {
 
 /// The same request for an image of another shape.
 PlanRequest requestFor(const ImageShape& input, const PlanRequest& request) {
-    return {input, request.parameters, request.device, request.workgroup, request.general, request.cut};
+    return {input, request.parameters, request.device, request.workgroup, request.general, request.tuning};
 }
 
 /// A pass over runs of an image's samples, from one type to another.

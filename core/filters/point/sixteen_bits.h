@@ -2,7 +2,7 @@
 // and the result is divided by 65535.
 #pragma once
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 
 namespace lightbench {
 

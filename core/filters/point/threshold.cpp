@@ -1,8 +1,8 @@
 // threshold: one of two values for each sample, by whether it is above a level; OpenCV's five types.
 #include <string_view>
 
-#include "core/filter/named_choices.h"
 #include "core/filters/point/point_runs.h"
+#include "core/framework/named_choices.h"
 #include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {

@@ -5,11 +5,11 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filter/border.h"
 #include "core/filters/scans/box_blocks.h"
 #include "core/filters/scans/box_strips.h"
 #include "core/filters/windows/float_strips.h"
-#include "core/filters/windows/loose_runs.h"
+#include "core/filters/windows/unaligned_runs.h"
+#include "core/framework/border.h"
 #include "core/image/colour_samples.h"
 #include "core/run/resolve.h"
 
@@ -195,19 +195,19 @@ int columnSegment(const PlanRequest& request, int strips) {
 /// run's total.
 std::uint64_t sharedOfRow(const PlanRequest& request) {
     const Format format = request.input.format;
-    const int run = looseRun(format);
+    const int run = unalignedRun(format);
     const bool isPacked = format.type == SampleType::U8 && request.parameters.integer("k") * run * 255 < 65536;
     return std::uint64_t(request.workgroup.x * format.channels * (run * (isPacked ? 2 : 4) + 4));
 }
 
 Plan columnsPlan(const PlanRequest& request) {
     const ImageShape& input = request.input;
-    const int k = request.parameters.integer("k"), run = looseRun(input.format), items = request.workgroup.x;
+    const int k = request.parameters.integer("k"), run = unalignedRun(input.format), items = request.workgroup.x;
     const int strips = linesAcross(request, k / 2);
     const int segment = columnSegment(request, strips);
     const Reciprocal reciprocal = reciprocalOf(std::uint32_t(k * k), input.format.type == SampleType::U8);
     KernelPass pass = boxPass(request, "box_columns", {1, 1}, 4);
-    addLooseRuns(pass, request);
+    addUnalignedRuns(pass, request);
     pass.defines.insert(pass.defines.end(), {{"RUN_BITS", run == 8 ? "3" : "2"},
                                              {"RADIUS", std::to_string(k / 2)},
                                              {"ITEMS", std::to_string(items)},
@@ -232,7 +232,7 @@ Plan columnsPlan(const PlanRequest& request) {
 /// Small windows of 8-bit samples in registers alone.
 Plan slidingPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    if (request.input.format.type != SampleType::U8 || k > request.cut.at("most-in-registers"))
+    if (request.input.format.type != SampleType::U8 || k > request.tuning.at("most-in-registers"))
         return columnsPlan(request);
     KernelPass pass = boxBlocksPass(request, "box_blocks", k, request.parameters.choice("border"));
     pass.operations = request.input.samples() * 4;
@@ -306,7 +306,7 @@ std::vector<Variant> boxVariants() {
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}, {256, 1}}, columnsProblem},
             .plan = slidingPlan,
             .automatic = columnsWorkgroup,
-            .standIn = "integral",
+            .fallbackVariant = "integral",
         },
         Variant{
             .id = "strips",
@@ -321,7 +321,7 @@ std::vector<Variant> boxVariants() {
             .workgroups = stripWorkgroups(),
             .missing = missingForStrips,
             .plan = stripsPlan,
-            .standIn = "running-sum",
+            .fallbackVariant = "running-sum",
         },
     };
 }
@@ -338,25 +338,25 @@ ChoiceTable boxChoices() {
          .measured = "PoCL, 2 cores, 2026-11-23: 3839 x 2161, gray 8-bit, k = 5 in 0.8 ms, 31 in 1.0, 255 in 1.7; "
                      "OpenCV beside it in 4.1 for 31, running-sum in 18 for 255"},
         {.devices = {DeviceClass::Cpu},
-         .where = {{.name = "k", .most = 63}},
+         .where = {{.name = "k", .maximum = 63}},
          .variant = "strips",
          .measured = "PoCL, 2 cores, 2026-11-23: 3840 x 2160, gray float, k = 31 in 4.8 ms; OpenCV beside it in 10.4"},
         // The short segments of small windows read rows out of step.
-        {.where = {{.name = "k", .most = 15}}, .variant = "separable-local"},
+        {.where = {{.name = "k", .maximum = 15}}, .variant = "separable-local"},
         {.variant = "running-sum"},
         {.types = {SampleType::U8},
          .channels = 4,
-         .where = {{.name = "k", .most = 9}},
+         .where = {{.name = "k", .maximum = 9}},
          .variant = "columns",
          .workgroup = Workgroup{128, 1}},
         {.types = {SampleType::U8},
          .channels = 1,
-         .where = {{.name = "k", .most = 11}},
+         .where = {{.name = "k", .maximum = 11}},
          .variant = "columns",
          .workgroup = Workgroup{128, 1}},
-        {.channels = 4, .variant = "columns", .cut = {{"most-in-registers", 9}}},
+        {.channels = 4, .variant = "columns", .tuning = {{"most-in-registers", 9}}},
         {.variant = "columns",
-         .cut = {{"most-in-registers", 11}},
+         .tuning = {{"most-in-registers", 11}},
          .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, k = 11 in 0.091 ms, by local memory 0.137"},
     }};
     return laidOver(std::move(table.rows), {boxBlocksCuts("columns")});

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

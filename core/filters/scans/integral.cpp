@@ -91,7 +91,7 @@ Plan integralBlockedPlan(const PlanRequest& request) {
 }
 
 /// Rows of the image that a work-item of look-back holds.
-int lookBackRows(const PlanRequest& request) { return request.cut.at("rows"); }
+int lookBackRows(const PlanRequest& request) { return request.tuning.at("rows"); }
 
 /// Bytes of the words that one tile hands on: of its rows, its columns, and what is to its left, for each channel.
 std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
@@ -182,7 +182,7 @@ ChoiceTable integralChoices() {
              .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit in 0.70 ms, all others 4.1 "
                          "to 48"},
             {.channels = 4,
-             .leastPixels = 4'000'001,
+             .minPixels = 4'000'001,
              .variant = "register-blocked",
              .measured = "H200, 2026-11-21: four channels take four times the registers and shuffles; look-back "
                          "won only on small images"},
@@ -199,8 +199,8 @@ ChoiceTable integralChoices() {
              .types = {SampleType::U8},
              .channels = 1,
              .variant = "look-back",
-             .cut = {{"rows", 16}}},
-            {.variant = "look-back", .cut = {{"rows", 8}}},
+             .tuning = {{"rows", 16}}},
+            {.variant = "look-back", .tuning = {{"rows", 8}}},
         },
         {lineSumChoices()});
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

@@ -68,7 +68,7 @@ Plan prefixSumBlockedPlan(const PlanRequest& request) {
 
 Plan prefixSumLookBackPlan(const PlanRequest& request) {
     Plan plan;
-    // Longer stretches than those of a walk: each costs its look back.
+    // Longer segments than those of a walk: each costs its look back.
     addLookBack(plan, request, linesOf(request), isAlongX(request.parameters) ? 8 : 32);
     return plan;
 }
@@ -103,20 +103,20 @@ ChoiceTable prefixSumChoices() {
          .workgroup = Workgroup{1, 1},
          .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, rows in 0.58 ms, register-blocked 2.39; "
                      "columns in 1.13, register-blocked 1.99"},
-        {.where = {{.name = "walks", .least = 1}, {.name = "along x", .least = 1}},
+        {.where = {{.name = "walks", .minimum = 1}, {.name = "along x", .minimum = 1}},
          .variant = "register-blocked",
          .measured = "H200, 2026-11-21: rows of 8192 x 8192, gray 8-bit in 0.091 ms, look-back 0.109"},
         {.types = {SampleType::U8},
          .channels = 1,
-         .where = {{.name = "walks", .least = 1}},
+         .where = {{.name = "walks", .minimum = 1}},
          .variant = "register-blocked",
          .measured = "H200, 2026-11-21: columns of 8192 x 8192, gray 8-bit in 0.108 ms, look-back 0.114"},
         {.variant = "look-back",
          .measured = "H200, 2026-11-21: down columns all other formats ran faster by look-back"},
         {.devices = cpu, .variant = "register-blocked", .workgroup = Workgroup{16, 1}},
-        {.where = {{.name = "along x", .most = 0}}, .variant = "register-blocked", .workgroup = Workgroup{8, 64}},
+        {.where = {{.name = "along x", .maximum = 0}}, .variant = "register-blocked", .workgroup = Workgroup{8, 64}},
         {.devices = cpu, .variant = "look-back", .workgroup = Workgroup{16, 1}},
-        {.where = {{.name = "along x", .least = 1}}, .variant = "look-back", .workgroup = Workgroup{64, 1}},
+        {.where = {{.name = "along x", .minimum = 1}}, .variant = "look-back", .workgroup = Workgroup{64, 1}},
         {.variant = "look-back", .workgroup = Workgroup{32, 4}},
         {.variant = "strips", .workgroup = Workgroup{1, 1}},
     };

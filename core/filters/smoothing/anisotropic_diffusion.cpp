@@ -4,9 +4,9 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/filter/filter.h"
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {

@@ -10,9 +10,9 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filter/bordered_samples.h"
-#include "core/filter/filter.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -116,7 +116,7 @@ Plan runsPlan(const PlanRequest& request) {
 }
 
 Plan blocksPlan(const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters), rows = request.cut.at("rows");
+    const int radius = radiusOf(request.parameters), rows = request.tuning.at("rows");
     const Size size = request.input.size;
     const Format format = request.input.format;
     const Exponents exponents = exponentsOf(request.parameters, format);
@@ -126,7 +126,7 @@ Plan blocksPlan(const PlanRequest& request) {
     pass.defines.insert(pass.defines.end(), {borderDefine(request.parameters.choice("border")),
                                              {"RADIUS", std::to_string(radius)},
                                              {"BLOCK_ROWS", std::to_string(rows)},
-                                             {"ROWS_UNROLLED", std::to_string(request.cut.at("unrolled"))},
+                                             {"ROWS_UNROLLED", std::to_string(request.tuning.at("unrolled"))},
                                              {"ALIGNED", size.width % 4 == 0 ? "1" : "0"},
                                              packedDefine(request.device)});
     pass.global = coverGlobal({(size.width + 3) / 4, (size.height + rows - 1) / rows}, request.workgroup);
@@ -153,12 +153,12 @@ ChoiceTable bilateralChoices() {
          {.variant = "runs"},
          {.devices = {DeviceClass::Gpu},
           .channels = 1,
-          .where = {{.name = "d", .most = 9}},
+          .where = {{.name = "d", .maximum = 9}},
           .variant = "blocks",
-          .cut = {{"rows", 1}, {"unrolled", 1}},
+          .tuning = {{"rows", 1}, {"unrolled", 1}},
           .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, d = 9 in 0.975 ms, two rows 1.08"},
          {.variant = "blocks",
-          .cut = {{"rows", 2}, {"unrolled", 0}},
+          .tuning = {{"rows", 2}, {"unrolled", 0}},
           .measured = "H200, 2026-11-22: 8192 x 8192, RGBA 8-bit, d = 9 in 1.99 ms, one row 2.24, unrolled 2.17"}},
         runChoices());
 }
@@ -213,7 +213,7 @@ Filter bilateral() {
             .tolerance = bilateralTolerance(),
             .workgroups = freeWorkgroups(),
             .plan = blocksPlan,
-            .standIn = "runs",
+            .fallbackVariant = "runs",
         },
     };
     filter.choices = bilateralChoices();

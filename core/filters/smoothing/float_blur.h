@@ -2,7 +2,7 @@
 // (difference-of-gaussians, unsharp-mask, anisotropic-diffusion). They reuse the filter gaussian on floats.
 #pragma once
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

@@ -4,9 +4,9 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/filter/bordered_samples.h"
-#include "core/filter/filter.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {

@@ -7,11 +7,11 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filter/bordered_samples.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/point/sixteen_bits.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 
@@ -43,8 +43,8 @@ Means meansOf(const ParameterValues& parameters, const Format& format) {
     const int one = std::numeric_limits<int>::max() / (isWide(format) ? 1 : places * 255);
     const float h = float(parameters.real("h")) * (isWide(format) ? 257.0f : 1.0f);
     const double step = double(1 << means.shift) / area, full = format.fullScale();
-    const int most = int((isWide(format) ? full : full * full) * format.colourChannels() / step + 1);
-    for (int index = 0; index < most; ++index) {
+    const int maximum = int((isWide(format) ? full : full * full) * format.colourChannels() / step + 1);
+    for (int index = 0; index < maximum; ++index) {
         const int weight = int(std::nearbyint(one * weightOf(index * step, h, format)));
         if (weight < 0.001 * one) break;
         means.weights.push_back(weight);
@@ -54,7 +54,7 @@ Means meansOf(const ParameterValues& parameters, const Format& format) {
 }
 
 /// The colours of an image with `border` pixels more on every side.
-template <class T> struct Surroundings {
+template <class T> struct Neighbourhood {
     int border, width, colours;
     std::vector<T> samples{};
     /// The first colour of a pixel, which others follow along its row.
@@ -64,8 +64,8 @@ template <class T> struct Surroundings {
     }
 };
 
-template <class T> Surroundings<T> surroundingsOf(const Image& input, int border) {
-    Surroundings<T> result{border, input.width(), input.format().colourChannels()};
+template <class T> Neighbourhood<T> neighbourhoodOf(const Image& input, int border) {
+    Neighbourhood<T> result{border, input.width(), input.format().colourChannels()};
     const BorderedSamples<T> at(input, Border::Reflect101);
     for (int y = -border; y < input.height() + border; ++y)
         for (int x = -border; x < input.width() + border; ++x)
@@ -81,7 +81,7 @@ struct RowMeans {
 };
 
 /// Differences from the samples (dx, dy) pixels away, added up down columns, of the pixels -patch to width + patch.
-template <class T> void addDistances(RowMeans& row, const Surroundings<T>& around, int y, int dx, int dy, int patch) {
+template <class T> void addDistances(RowMeans& row, const Neighbourhood<T>& around, int y, int dx, int dy, int patch) {
     row.distances.assign(std::size_t((around.width + 2 * patch) * around.colours), 0);
     for (int j = -patch; j <= patch; ++j) {
         const T *own = around.at(-patch, y + j), *other = around.at(dx - patch, y + j + dy);
@@ -93,7 +93,7 @@ template <class T> void addDistances(RowMeans& row, const Surroundings<T>& aroun
 }
 
 template <class T>
-void takeIn(RowMeans& row, const Surroundings<T>& around, int y, int dx, int dy, const Means& means) {
+void takeIn(RowMeans& row, const Neighbourhood<T>& around, int y, int dx, int dy, const Means& means) {
     addDistances(row, around, y, dx, dy, means.patch);
     const int colours = around.colours, window = (2 * means.patch + 1) * colours;
     const int* distances = row.distances.data();
@@ -111,7 +111,7 @@ void takeIn(RowMeans& row, const Surroundings<T>& around, int y, int dx, int dy,
 
 template <class T> Image meansOfAlike(const Image& input, const Means& means) {
     const int colours = input.format().colourChannels(), channels = input.channels(), width = input.width();
-    const Surroundings<T> around = surroundingsOf<T>(input, means.patch + means.search);
+    const Neighbourhood<T> around = neighbourhoodOf<T>(input, means.patch + means.search);
     Image output = input.clone();
     parallelRows(input.height(), [&](int y) {
         RowMeans row{std::vector<std::uint64_t>(std::size_t(width * colours)),
@@ -260,14 +260,14 @@ std::vector<Variant> variants() {
                     "column share rows of patches. Where the tile does not fit, it runs as `sliding`.",
             .workgroups = {WorkgroupRule::Area, {{32, 2}, {32, 4}, {16, 4}}, nullptr},
             .plan = patchesPlan,
-            .standIn = "sliding",
+            .fallbackVariant = "sliding",
         },
     };
 }
 
 ChoiceTable nonLocalMeansChoices() {
     return laidOver({{.devices = {DeviceClass::Gpu},
-                      .leastCapability = 90,
+                      .minCapability = 90,
                       .variant = "patches",
                       .workgroup = Workgroup{32, 4},
                       .measured = "H200, 2026-11-24: 8192 x 8192, patch 7, search 21, gray 8-bit in 22.8 ms, sliding "

@@ -4,14 +4,14 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/filter/border.h"
-#include "core/filter/filter.h"
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_columns.h"
-#include "core/filters/windows/gaussian_cut.h"
 #include "core/filters/windows/gaussian_strips.h"
+#include "core/filters/windows/gaussian_tuning.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/border.h"
+#include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
 
@@ -92,7 +92,7 @@ ChoiceTable unsharpChoices() {
           .measured = "PoCL, 2 cores, 2026-11-23: 3840 x 2160, gray 8-bit in 5.7 ms, composed 12.6; RGBA 20 and 43, of "
                       "floats 49 and 72"},
          {.channels = 4,
-          .where = {{"radius", 0, mostColumnsRadius}},
+          .where = {{"radius", 0, maxColumnsRadius}},
           .variant = "columns-first",
           .workgroup = Workgroup{128, 1},
           .measured =
@@ -112,8 +112,8 @@ ChoiceTable unsharpChoices() {
          {.variant = "composed"},
          {.variant = "strips", .workgroup = Workgroup{1, 1}},
          {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
-         {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .cut = {{"unrolled", 0}}},
-         {.variant = "columns-first", .cut = {{"unrolled", 1}}}},
+         {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
+         {.variant = "columns-first", .tuning = {{"unrolled", 1}}}},
         runChoices());
     table.quantities = {{"radius", [](const PlanRequest& request) { return double(unsharpRadius(request)); }}};
     return table;
@@ -158,7 +158,7 @@ Filter unsharp_mask() {
             .tolerance = unsharpTolerance(),
             .workgroups = composedWorkgroups(),
             .plan = unsharpMaskPlan,
-            .standIn = "composed",
+            .fallbackVariant = "composed",
         },
         Variant{
             .id = "columns-first",
@@ -168,7 +168,7 @@ Filter unsharp_mask() {
             .tolerance = unsharpTolerance(),
             .workgroups = gaussianColumnsWorkgroups(unsharpRadius),
             .plan = unsharpColumnsPlan,
-            .standIn = "composed",
+            .fallbackVariant = "composed",
         },
         Variant{
             .id = "strips",

@@ -1,9 +1,9 @@
 // adaptive-threshold: each sample against the mean of the samples around it.
-#include "core/filter/bordered_samples.h"
 #include "core/filters/point/point_runs.h"
 #include "core/filters/scans/box_blocks.h"
 #include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/run_pass.h"
+#include "core/framework/bordered_samples.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
 #include "core/run/resolve.h"
@@ -237,7 +237,7 @@ Filter adaptive_threshold() {
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
             .plan = adaptiveThresholdFusedPlan,
-            .standIn = "mean-and-runs",
+            .fallbackVariant = "mean-and-runs",
         },
     };
     filter.choices = adaptiveThresholdChoices();

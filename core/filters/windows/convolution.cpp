@@ -4,12 +4,12 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filter/border.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/windows/convolution_weights.h"
 #include "core/filters/windows/float_strips.h"
-#include "core/filters/windows/loose_runs.h"
+#include "core/filters/windows/unaligned_runs.h"
+#include "core/framework/border.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -169,7 +169,7 @@ Plan blockedPlan(const PlanRequest& request) {
     pass.defines.push_back({"TILE_X", std::to_string(tileX)});
     pass.defines.push_back({"TILE_Y", std::to_string(tileY)});
     pass.defines.push_back({"PART", std::to_string(part)});
-    pass.defines.push_back({"UNROLLED", std::to_string(request.cut.at("unrolled"))});
+    pass.defines.push_back({"UNROLLED", std::to_string(request.tuning.at("unrolled"))});
     pass.global = coverGlobal({(size.width + tileX - 1) / tileX, (size.height + tileY - 1) / tileY}, group);
     const std::uint64_t tile = std::uint64_t(part * parts) * std::uint64_t(group.y * tileY + weights.k - 1);
     pass.arguments.push_back({"fours", LocalArgument{tile * sizeof(float)}});
@@ -180,20 +180,20 @@ Plan runBlocksPlan(const PlanRequest& request) {
     constexpr int rows = 4;
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
-    const int run = looseRun(request.input.format);
+    const int run = unalignedRun(request.input.format);
     const bool isSmall = request.input.format.type == SampleType::U8;
     const bool areProducts = isSmall && request.input.format.channels == 1 && weights.areBytes();
     Plan plan = areProducts ? windowPlan(request, weights, "convolution_run_blocks", weights.bytes())
                             : windowPlan(request, weights, "convolution_run_blocks");
     KernelPass& pass = lastKernel(plan);
     std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "denominator"; });
-    addLooseRuns(pass, request);
+    addUnalignedRuns(pass, request);
     pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
                                              {"RADIUS", std::to_string(weights.k / 2)},
                                              {"DENOMINATOR", floatLiteral(weights.denominator)},
                                              {"MENDED", isSmall && !weights.needMending() ? "0" : "1"},
                                              {"PRODUCTS", areProducts ? "1" : "0"},
-                                             {"UNROLLED", std::to_string(request.cut.at("unrolled"))}});
+                                             {"UNROLLED", std::to_string(request.tuning.at("unrolled"))}});
     pass.global = coverGlobal({(size.width + run - 1) / run, (size.height + rows - 1) / rows}, request.workgroup);
     return plan;
 }
@@ -254,7 +254,7 @@ std::vector<Variant> convolutionVariants() {
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(blockedProblem),
             .plan = blockedPlan,
-            .standIn = "runs",
+            .fallbackVariant = "runs",
         },
         Variant{
             .id = "run-blocks",
@@ -264,7 +264,7 @@ std::vector<Variant> convolutionVariants() {
             .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
             .plan = runBlocksPlan,
-            .standIn = "runs",
+            .fallbackVariant = "runs",
         },
         Variant{
             .id = "strips",
@@ -289,7 +289,7 @@ ChoiceTable convolutionChoices() {
                  .variant = "strips",
                  .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, k = 3 in 1.24 ms, runs 2.54; k = 15 "
                              "in 6.6, runs 21.1"},
-                {.where = {{.name = "window", .most = 9}},
+                {.where = {{.name = "window", .maximum = 9}},
                  .variant = "run-blocks",
                  .workgroup = Workgroup{32, 4},
                  .measured = "H200, 2026-11-23: k = 3 in 0.057 ms, runs 0.224; RGBA k = 3 in 0.23 ms, 7 in 0.69, "
@@ -302,10 +302,10 @@ ChoiceTable convolutionChoices() {
                 {.devices = cpu, .variant = "rolling-buffer", .workgroup = Workgroup{64, 1}},
                 {.variant = "rolling-buffer", .workgroup = Workgroup{64, 4}},
                 {.variant = "strips", .workgroup = Workgroup{1, 1}},
-                {.devices = cpu, .variant = "register-blocked", .cut = {{"unrolled", 0}}},
-                {.variant = "register-blocked", .cut = {{"unrolled", 1}}},
-                {.devices = cpu, .variant = "run-blocks", .cut = {{"unrolled", 0}}},
-                {.variant = "run-blocks", .cut = {{"unrolled", 1}}},
+                {.devices = cpu, .variant = "register-blocked", .tuning = {{"unrolled", 0}}},
+                {.variant = "register-blocked", .tuning = {{"unrolled", 1}}},
+                {.devices = cpu, .variant = "run-blocks", .tuning = {{"unrolled", 0}}},
+                {.variant = "run-blocks", .tuning = {{"unrolled", 1}}},
             },
             {{"window", windowSide}}};
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/parameter.h"
+#include "core/framework/parameter.h"
 
 namespace lightbench {
 

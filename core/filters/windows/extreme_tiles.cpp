@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -30,7 +30,7 @@ int rowBytes(const PlanRequest& request) {
 bool isAligned(const PlanRequest& request) { return rowBytes(request) % vectorBytes == 0; }
 
 /// How many bytes before the tile its vectors may begin, at most.
-int mostPhase(const PlanRequest& request) {
+int maxPhase(const PlanRequest& request) {
     return isAligned(request) ? 0 : vectorBytes - int(request.input.format.bytesPerPixel());
 }
 
@@ -41,9 +41,9 @@ void setRows(Tile& tile, const PlanRequest& request, int tiles) {
     const int bytes = int(std::min<std::uint64_t>(request.device.localMemory, 48 << 10)) / 12 * 11;
     const int k = request.parameters.integer("k");
     const Format format = request.input.format;
-    const int most = format.channels == 1 && format.type != SampleType::U8 ? 28 : 16;
+    const int maximum = format.channels == 1 && format.type != SampleType::U8 ? 28 : 16;
     const int fitting = std::max(bytes / (4 * tile.pitch * tiles) / 4, 1) * 4;
-    tile.sharing = k > 9 ? std::min({k / 4 * 4, most, fitting}) : sharingWindows(k);
+    tile.sharing = k > 9 ? std::min({k / 4 * 4, maximum, fitting}) : sharingWindows(k);
     tile.rows = std::max(std::min(16, fitting) / tile.sharing, 1) * tile.sharing;
     tile.downRows = k > 9 ? tile.sharing : tile.rows;
 }
@@ -52,7 +52,7 @@ Tile tileOf(const MaximumUse& use, const PlanRequest& request, int line) {
     const int k = request.parameters.integer("k");
     const int reach = k / 2 * int(request.input.format.bytesPerPixel());
     Tile tile;
-    tile.left = (reach + mostPhase(request) + 3) / 4;
+    tile.left = (reach + maxPhase(request) + 3) / 4;
     tile.own = std::max((line - tile.left - (reach + 3) / 4) / 4 * 4, 0);
     // A line's pad, its phase and what makes it whole vectors.
     tile.pitch = ((4 - tile.left % 4) % 4 + line + 6) / 4 * 4;
@@ -61,7 +61,7 @@ Tile tileOf(const MaximumUse& use, const PlanRequest& request, int line) {
 }
 
 int tilesAcross(const Tile& tile, const PlanRequest& request) {
-    return (rowBytes(request) + mostPhase(request) + 4 * tile.own - 1) / (4 * tile.own);
+    return (rowBytes(request) + maxPhase(request) + 4 * tile.own - 1) / (4 * tile.own);
 }
 
 std::string lineProblem(Workgroup group, const PlanRequest& request) {
@@ -120,14 +120,14 @@ WorkgroupRule extremeTilesWorkgroups() { return {WorkgroupRule::Line, {{128, 1},
 /// 0.252, 0.244).
 Workgroup extremeTilesWorkgroup(const MaximumUse& use, const PlanRequest& request) {
     int best = 384;
-    double least = std::numeric_limits<double>::infinity();
+    double minimum = std::numeric_limits<double>::infinity();
     const double enough = request.input.format.bytesPerPixel() <= 2 ? 0.9 : 0.98;
     for (const int line : {128, 160, 192, 256, 384, 512}) {
         const Tile tile = tileOf(use, request, line);
         if (tile.own == 0 || (line == 512 && request.input.format.bytesPerPixel() == 16)) continue;
         const double down = double(tile.downRows + request.parameters.integer("k") - 1) / tile.downRows;
         const double words = tilesAcross(tile, request) * line * down;
-        if (words < enough * least) best = line, least = words;
+        if (words < enough * minimum) best = line, minimum = words;
     }
     return {best, 1};
 }

@@ -2,8 +2,8 @@
 // kernels/windows/maximum_tiles.clh. Morphology and the maximum filters use it.
 #pragma once
 
-#include "core/filter/filter.h"
 #include "core/filters/windows/window_maximum_plans.h"
+#include "core/framework/filter.h"
 
 namespace lightbench {
 

@@ -2,8 +2,8 @@
 // samples (kernels/windows/extreme_rows.clh). CPU variants of window filters use them; a workgroup is one work-item.
 #pragma once
 
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

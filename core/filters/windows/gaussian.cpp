@@ -1,13 +1,13 @@
 // gaussian: blur by a sampled Gaussian, the same along both axes.
 #include "core/device/device_traits.h"
-#include "core/filter/border.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_columns.h"
-#include "core/filters/windows/gaussian_cut.h"
 #include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/gaussian_strips.h"
+#include "core/filters/windows/gaussian_tuning.h"
+#include "core/framework/border.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 
@@ -134,29 +134,29 @@ std::string fusedProblem(Workgroup group, const PlanRequest&) {
 Plan gaussianFusedPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int radius = gaussianRadius(request.parameters);
-    const FusedCut cut = fusedCut(request, radius);
+    const FusedTuning tuning = fusedTuning(request, radius);
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian_fused", addWeights(plan, request));
-    const bool aligned = size.width % 4 == 0 && request.cut.at("whole-loads") == 1;
+    const bool aligned = size.width % 4 == 0 && request.tuning.at("whole-loads") == 1;
     for (const auto& [name, value] :
          std::initializer_list<std::pair<const char*, int>>{{"RADIUS", radius},
-                                                            {"STRIP", cut.strip},
-                                                            {"STEP", cut.step},
-                                                            {"RUN_X", cut.runX},
-                                                            {"RUN_Y", cut.runY},
-                                                            {"RUN_V", cut.runV},
+                                                            {"STRIP", tuning.strip},
+                                                            {"STEP", tuning.step},
+                                                            {"RUN_X", tuning.runX},
+                                                            {"RUN_Y", tuning.runY},
+                                                            {"RUN_V", tuning.runV},
                                                             {"ALIGNED", aligned},
                                                             {"ITEMS", request.workgroup.items()},
                                                             {"ITEMS_OF_ROW", request.workgroup.x},
-                                                            {"ROLLING", cut.rolling},
-                                                            {"UNROLLED", request.cut.at("unrolled")}})
+                                                            {"ROLLING", tuning.rolling},
+                                                            {"UNROLLED", request.tuning.at("unrolled")}})
         pass.defines.push_back({name, std::to_string(value)});
-    const int rows = cut.steps * cut.step;
-    const int strips = (size.width + cut.strip - 1) / cut.strip * request.input.format.colourChannels();
+    const int rows = tuning.steps * tuning.step;
+    const int strips = (size.width + tuning.strip - 1) / tuning.strip * request.input.format.colourChannels();
     pass.global = {std::size_t(strips) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + rows - 1) / rows) * std::size_t(request.workgroup.y)};
-    addArguments(pass, {{"dst", outputBuffer()}, {"steps", cut.steps}});
-    pass.localBytes = fusedLocalBytes(cut, radius);
+    addArguments(pass, {{"dst", outputBuffer()}, {"steps", tuning.steps}});
+    pass.localBytes = fusedLocalBytes(tuning, radius);
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
     plan.passes.emplace_back(std::move(pass));
@@ -182,9 +182,9 @@ int productBlocks(int radius) { return (16 + radius + (radius + 1) / 2 * 2 + 15)
 /// for one another (13 taps of 1920 x 1080 in 0.010 ms, 0.026 in strips of 512).
 int productStrip(const PlanRequest& request, int blocks) {
     const Size size = request.input.size;
-    const int least = 32 * blocks, wanted = 16 * std::max(1, request.device.computeUnits);
+    const int minimum = 32 * blocks, wanted = 16 * std::max(1, request.device.computeUnits);
     int strip = blocks > 2 ? 1024 : 256;
-    while (strip / 2 >= least && (size.width + strip - 1) / strip * ((size.height + 15) / 16) < wanted)
+    while (strip / 2 >= minimum && (size.width + strip - 1) / strip * ((size.height + 15) / 16) < wanted)
         strip /= 2;
     return strip;
 }
@@ -267,7 +267,7 @@ std::vector<Variant> gaussianVariants() {
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(fusedProblem),
             .plan = gaussianFusedPlan,
-            .standIn = "two-pass",
+            .fallbackVariant = "two-pass",
         },
         Variant{
             .id = "columns-first",
@@ -277,7 +277,7 @@ std::vector<Variant> gaussianVariants() {
             .tolerance = withinOne(),
             .workgroups = gaussianColumnsWorkgroups(radiusOf),
             .plan = columnsFirstPlan,
-            .standIn = "two-pass",
+            .fallbackVariant = "two-pass",
         },
         Variant{
             .id = "matrix-products",
@@ -289,7 +289,7 @@ std::vector<Variant> gaussianVariants() {
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}}, productsProblem},
             .missing = missingProducts,
             .plan = productsPlan,
-            .standIn = "two-pass",
+            .fallbackVariant = "two-pass",
         },
         Variant{
             .id = "strips",

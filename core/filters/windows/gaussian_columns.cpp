@@ -1,8 +1,8 @@
 // Passes that blur columns, and rows from what the workgroup sees.
 #include "core/filters/windows/gaussian_columns.h"
 
-#include "core/filter/border.h"
-#include "core/filters/windows/loose_runs.h"
+#include "core/filters/windows/unaligned_runs.h"
+#include "core/framework/border.h"
 
 namespace lightbench::filters {
 
@@ -14,16 +14,16 @@ KernelPass gaussianColumnsPass(const PlanRequest& request, std::string kernel, i
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
-    addLooseRuns(pass, request);
+    addUnalignedRuns(pass, request);
     pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
                                              {"RADIUS", std::to_string(radius)},
                                              {"ITEMS", std::to_string(request.workgroup.x)},
-                                             {"UNROLLED", std::to_string(request.cut.at("unrolled"))}});
+                                             {"UNROLLED", std::to_string(request.tuning.at("unrolled"))}});
     pass.local = request.workgroup;
     pass.global = {std::size_t(linesAcross(request, radius)) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + rows - 1) / rows)};
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
-    const int samples = request.workgroup.x * looseRun(format) * format.channels;
+    const int samples = request.workgroup.x * unalignedRun(format) * format.channels;
     pass.localBytes = std::uint64_t(rows) * std::uint64_t(samples) * sizeof(float);
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * size.area() * std::uint64_t(format.colourChannels());
@@ -33,8 +33,8 @@ KernelPass gaussianColumnsPass(const PlanRequest& request, std::string kernel, i
 WorkgroupRule gaussianColumnsWorkgroups(int (*radiusOf)(const PlanRequest&)) {
     return {WorkgroupRule::Line, {{64, 1}, {128, 1}}, [radiusOf](Workgroup group, const PlanRequest& request) {
                 const int radius = radiusOf(request);
-                if (radius > mostColumnsRadius)
-                    return "columns-first is for radii of at most " + std::to_string(mostColumnsRadius) + ", not " +
+                if (radius > maxColumnsRadius)
+                    return "columns-first is for radii of at most " + std::to_string(maxColumnsRadius) + ", not " +
                            std::to_string(radius);
                 return helpersProblem(group, request, radius);
             }};

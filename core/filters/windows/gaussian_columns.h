@@ -4,13 +4,13 @@
 
 #include <string>
 
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 
 /// The largest radius of this method, pixels.
-constexpr int mostColumnsRadius = 16;
+constexpr int maxColumnsRadius = 16;
 /// A pass whose kernel blurs columns first, with the parameter `border` and at most that radius. The caller adds
 /// weights and other arguments besides src, dst, width and height. Tuning parameter: `unrolled`.
 KernelPass gaussianColumnsPass(const PlanRequest& request, std::string kernel, int radius);

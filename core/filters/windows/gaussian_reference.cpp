@@ -5,8 +5,8 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/filter/border.h"
-#include "core/filters/windows/gaussian_cut.h"
+#include "core/filters/windows/gaussian_tuning.h"
+#include "core/framework/border.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {

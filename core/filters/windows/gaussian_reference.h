@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/filter/parameter.h"
+#include "core/framework/parameter.h"
 #include "core/image/image.h"
 
 namespace lightbench::filters {

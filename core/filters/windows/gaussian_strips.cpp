@@ -1,9 +1,9 @@
 // Passes that blur in strips.
 #include "core/filters/windows/gaussian_strips.h"
 
-#include "core/filter/border.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_reference.h"
+#include "core/framework/border.h"
 
 namespace lightbench::filters {
 

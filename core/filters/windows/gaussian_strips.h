@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/filter/plan.h"
+#include "core/framework/plan.h"
 
 namespace lightbench::filters {
 

@@ -1,7 +1,7 @@
 // local-maximum: the greatest sample of the window (dilation by a square).
-#include "core/filter/filter.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
+#include "core/framework/filter.h"
 
 namespace lightbench::filters {
 

@@ -3,10 +3,10 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filter/border.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/windows/float_strips.h"
+#include "core/framework/border.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 #include "core/image/sample_order.h"
 
@@ -74,8 +74,8 @@ Plan bitwisePlan(const PlanRequest& request) {
 Plan networkPlan(const PlanRequest& request) {
     // From m = k^2 / 2 + 2 samples down to 3, each round about 3/2 exchanges a sample, an exchange two operations.
     const int k = request.parameters.integer("k");
-    const int most = k * k / 2 + 2;
-    return singlePass(medianPass(request, "median_network", 3 * most * (most + 1) / 2));
+    const int maximum = k * k / 2 + 2;
+    return singlePass(medianPass(request, "median_network", 3 * maximum * (maximum + 1) / 2));
 }
 
 /// Minima and maxima of the networks of kernels/windows/median_columns.clh for k = 3, 5, 7, 9, less those whose results
@@ -89,19 +89,19 @@ ColumnNetworks columnNetworks(int k) {
 }
 
 /// Two rows of a half share what they have in common; longer columns would not fit into the registers.
-int cellRows(int k) { return k <= 5 ? 2 : 1; }
+int pairRows(int k) { return k <= 5 ? 2 : 1; }
 
 Plan sharedPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     const Size size = request.input.size;
-    const int rows = cellRows(k) * (request.input.format.isInteger() ? 2 : 1);
+    const int rows = pairRows(k) * (request.input.format.isInteger() ? 2 : 1);
     const ColumnNetworks networks = columnNetworks(k);
     // For four neighbouring pixels.
     const int operations = (k + 3) * networks.sort + (k + 1) / 2 * networks.pair + 2 * networks.middle + 8 * k;
     KernelPass pass = medianPass(request, "median_pairs", operations / 4);
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back({"K", std::to_string(k)});
-    pass.defines.push_back({"CELL_ROWS", std::to_string(cellRows(k))});
+    pass.defines.push_back({"PAIR_ROWS", std::to_string(pairRows(k))});
     pass.defines.push_back(packedDefine(request.device));
     pass.global = coverGlobal({(size.width + 3) / 4, (size.height + rows - 1) / rows}, request.workgroup);
     return singlePass(std::move(pass));
@@ -130,7 +130,7 @@ std::vector<Variant> medianVariants() {
                     "storage, k^2 comparisons per bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).",
             .workgroups = freeWorkgroups(),
             .plan = bitwisePlan,
-            .standIn = "bitwise-selection",
+            .fallbackVariant = "bitwise-selection",
         },
         Variant{
             .id = "selection-network",
@@ -139,7 +139,7 @@ std::vector<Variant> medianVariants() {
                     "greatest and adds one more, until the median is left (Paeth 1990, Smith 1996).",
             .workgroups = freeWorkgroups(),
             .plan = networkPlan,
-            .standIn = "bitwise-selection",
+            .fallbackVariant = "bitwise-selection",
         },
         Variant{
             .id = "shared-columns",
@@ -150,7 +150,7 @@ std::vector<Variant> medianVariants() {
                 "networks, Adams 2021).",
             .workgroups = freeWorkgroups(),
             .plan = sharedPlan,
-            .standIn = "bitwise-selection",
+            .fallbackVariant = "bitwise-selection",
         },
         Variant{
             .id = "column-strips",
@@ -160,7 +160,7 @@ std::vector<Variant> medianVariants() {
                 "it merges them in vectors of neighbouring pixels (after Adams 2021).",
             .workgroups = areaWorkgroups(),
             .plan = medianStripsPlan,
-            .standIn = "bitwise-selection",
+            .fallbackVariant = "bitwise-selection",
         },
     };
 }

@@ -1,9 +1,9 @@
 // peaks: the samples that are the greatest of their window and bright enough.
 #include "core/base/parallel.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
 
@@ -23,9 +23,9 @@ Image peaksReference(const Image& input, const ParameterValues& parameters) {
         const T full = T(input.format().fullScale());
         parallelRows(input.height(), [&](int y) {
             const T* from = input.row<T>(y);
-            const T* most = output.row<T>(y);
+            const T* maximum = output.row<T>(y);
             fillColours<T>(input, output, y, [&](std::size_t s) {
-                return from[s] == most[s] && float(from[s]) >= threshold ? full : T(0);
+                return from[s] == maximum[s] && float(from[s]) >= threshold ? full : T(0);
             });
         });
     });

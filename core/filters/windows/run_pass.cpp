@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/device/device_traits.h"
-#include "core/filter/border.h"
+#include "core/framework/border.h"
 
 namespace lightbench {
 

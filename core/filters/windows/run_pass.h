@@ -2,8 +2,8 @@
 // kernels/bordered_runs.clh. Many window filters use it.
 #pragma once
 
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 

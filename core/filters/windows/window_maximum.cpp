@@ -19,21 +19,21 @@ template <class T> T greater(T a, T b) { return orderOf(a) < orderOf(b) ? b : a;
 /// Of each sample of row y, the maximum of the `radius` rows above and below it as well.
 template <class T> std::vector<T> columnMaxima(const Image& input, int y, int radius) {
     const int samples = input.width() * input.channels();
-    std::vector<T> most(input.row<T>(y), input.row<T>(y) + samples);
+    std::vector<T> maximum(input.row<T>(y), input.row<T>(y) + samples);
     for (int j = std::max(y - radius, 0); j <= std::min(y + radius, input.height() - 1); ++j) {
         const T* row = input.row<T>(j);
         for (int i = 0; i < samples; ++i)
-            most[std::size_t(i)] = greater(most[std::size_t(i)], row[i]);
+            maximum[std::size_t(i)] = greater(maximum[std::size_t(i)], row[i]);
     }
-    return most;
+    return maximum;
 }
 
 template <class T> T rowMaximum(const std::vector<T>& row, int x, int c, int channels, int radius) {
     const int width = int(row.size()) / channels;
-    T most = row[std::size_t(x * channels + c)];
+    T maximum = row[std::size_t(x * channels + c)];
     for (int i = std::max(x - radius, 0); i <= std::min(x + radius, width - 1); ++i)
-        most = greater(most, row[std::size_t(i * channels + c)]);
-    return most;
+        maximum = greater(maximum, row[std::size_t(i * channels + c)]);
+    return maximum;
 }
 
 /// Of sample c of pixel (x, y), the extreme of its window.

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/device/device_traits.h"
-#include "core/filter/plan.h"
 #include "core/filters/windows/extreme_tiles.h"
 #include "core/filters/windows/float_strips.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -144,7 +144,7 @@ KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size bl
     const bool isColour = request.input.format.channels == 4;
     KernelPass pass = windowPass(use, request, isColour ? "pixels" : "blocks", (along ? 3 : 0) + (down ? 3 : 0));
     pass.defines.push_back({"PIXELS", std::to_string(block.width)});
-    pass.defines.push_back({"CELL_ROWS", std::to_string(block.height)});
+    pass.defines.push_back({"PAIR_ROWS", std::to_string(block.height)});
     pass.defines.push_back({"GROUP", std::to_string(std::min(sharingWindows(k), block.width))});
     pass.defines.push_back({"HALO_X", std::to_string(along ? k / 2 : 0)});
     pass.defines.push_back({"HALO_Y", std::to_string(down ? k / 2 : 0)});
@@ -160,10 +160,10 @@ KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size bl
 }
 
 /// Pixels of a block in a row: 16 bytes of gray integers.
-int blockWidth(const PlanRequest& request, int most) {
+int blockWidth(const PlanRequest& request, int maximum) {
     const Format format = request.input.format;
     if (format.channels != 1 || !format.isInteger()) return 4;
-    return std::max(most / int(format.bytesPerSample()), 4);
+    return std::max(maximum / int(format.bytesPerSample()), 4);
 }
 
 /// Of a pass along rows alone, which shares what neighbouring windows see: RGBA of 8 bits has words of whole pixels.
@@ -272,7 +272,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .workgroups = areaWorkgroups(twoBlocksProblem),
             .plan = plan(localPlan),
             .automatic = twoBlocksWorkgroup,
-            .standIn = "van-herk",
+            .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "prefix",
@@ -283,7 +283,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .workgroups = areaWorkgroups(prefixProblem),
             .plan = plan(prefixPlan),
             .automatic = prefixWorkgroup,
-            .standIn = "van-herk",
+            .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "prefix-two-blocks",
@@ -293,7 +293,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .workgroups = areaWorkgroups(twoBlocksProblem),
             .plan = plan(twoBlocksPlan),
             .automatic = twoBlocksWorkgroup,
-            .standIn = "van-herk",
+            .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "van-herk",
@@ -303,7 +303,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
                 "of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
             .workgroups = freeWorkgroups(),
             .plan = plan(vanHerkPlan),
-            .standIn = "van-herk",
+            .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "register-blocked",
@@ -312,7 +312,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
                     "suffixes and prefixes down and along. From k = 11 it takes two passes, down first.",
             .workgroups = freeWorkgroups(),
             .plan = plan(blocksPlan),
-            .standIn = "van-herk",
+            .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "tiles",
@@ -325,7 +325,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .workgroups = extremeTilesWorkgroups(),
             .plan = [use](const PlanRequest& request) { return extremeTilesPlan(use(request), request); },
             .automatic = [use](const PlanRequest& request) { return extremeTilesWorkgroup(use(request), request); },
-            .standIn = "van-herk",
+            .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "strips",
@@ -335,7 +335,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .workgroups = areaWorkgroups(),
             .missing = missingLineMemory,
             .plan = plan(maximumStripsPlan),
-            .standIn = "van-herk",
+            .fallbackVariant = "van-herk",
         },
     };
 }

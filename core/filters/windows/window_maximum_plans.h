@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/filter.h"
+#include "core/framework/filter.h"
 
 namespace lightbench {
 

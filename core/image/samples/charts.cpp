@@ -9,16 +9,16 @@ namespace {
 constexpr float pi = std::numbers::pi_v<float>;
 
 /// The drawing's own units: 1280 x 853 whatever the size of the image. `pixel` is one pixel's width in them.
-struct Place {
+struct ChartPoint {
     float x, y, pixel;
 };
 
-template <class Shade> Image drawPlaces(Size size, bool grain, Shade shade) {
+template <class Shade> Image drawPoints(Size size, bool grain, Shade shade) {
     Canvas canvas(size);
     const float across = 1280.0f / float(size.width), down = 853.0f / float(size.height);
     canvas.paint([&](int x, int y) {
-        const Place place{(float(x) + 0.5f) * across, (float(y) + 0.5f) * down, std::max(across, down)};
-        return shade(place, x, y);
+        const ChartPoint point{(float(x) + 0.5f) * across, (float(y) + 0.5f) * down, std::max(across, down)};
+        return shade(point, x, y);
     });
     return canvas.finish(grain);
 }
@@ -33,10 +33,10 @@ struct Panel {
     float edge;
 };
 
-Panel panelOf(Place place) {
-    const int column = place.x >= 640, row = place.y >= 426.5f;
-    return {row * 2 + column, place.x / 640 - float(column), place.y / 426.5f - float(row),
-            std::min(std::abs(place.x - 640), std::abs(place.y - 426.5f))};
+Panel panelOf(ChartPoint point) {
+    const int column = point.x >= 640, row = point.y >= 426.5f;
+    return {row * 2 + column, point.x / 640 - float(column), point.y / 426.5f - float(row),
+            std::min(std::abs(point.x - 640), std::abs(point.y - 426.5f))};
 }
 
 // Gradients.
@@ -51,14 +51,14 @@ Colour darkGlow(float u, float v) {
     return mix(hex(0x2b3a4d), hex(0x0b0d12), smooth(0, 0.55f, d));
 }
 
-Colour gradientShade(Place place) {
-    const float u = place.x / 1280;
+Colour gradientShade(ChartPoint point) {
+    const float u = point.x / 1280;
     static constexpr unsigned ramps[] = {0xffffff, 0xff0000, 0x00ff00, 0x0000ff};
-    if (place.y < 240) return hex(ramps[int(place.y / 60)]) * u;
-    if (place.y < 290) return gray(std::floor(u * 16) / 15);
-    if (place.y < 600) return colourField(u, (place.y - 290) / 310);
-    return place.x < 640 ? darkGlow(place.x / 640, (place.y - 600) / 253)
-                         : mix(mix(hex(0x3f7fbf), hex(0xf2c79a), u * 2 - 1), hex(0xf7f1e6), (place.y - 600) / 253);
+    if (point.y < 240) return hex(ramps[int(point.y / 60)]) * u;
+    if (point.y < 290) return gray(std::floor(u * 16) / 15);
+    if (point.y < 600) return colourField(u, (point.y - 290) / 310);
+    return point.x < 640 ? darkGlow(point.x / 640, (point.y - 600) / 253)
+                         : mix(mix(hex(0x3f7fbf), hex(0xf2c79a), u * 2 - 1), hex(0xf7f1e6), (point.y - 600) / 253);
 }
 
 // Texture.
@@ -80,38 +80,38 @@ Colour contrastChart(Panel panel, float pixel) {
 }
 
 /// Plain weave: threads of round section go over and under in turns.
-Colour weave(Place place) {
-    const float u = place.x / 14, v = place.y / 14;
+Colour weave(ChartPoint point) {
+    const float u = point.x / 14, v = point.y / 14;
     const int i = int(std::floor(u)), j = int(std::floor(v));
     const float du = u - float(i) - 0.5f, dv = v - float(j) - 0.5f;
     const bool warp = (i + j) % 2 == 0;
     const float section = warp ? du : dv, length = warp ? dv : du;
     const float light = (1 - 2.6f * section * section) * (1 - 1.1f * length * length);
     const float fibre =
-        0.09f * noise(warp ? place.x * 1.1f : place.x * 0.12f, warp ? place.y * 0.12f : place.y * 1.1f, 5);
+        0.09f * noise(warp ? point.x * 1.1f : point.x * 0.12f, warp ? point.y * 0.12f : point.y * 1.1f, 5);
     const float tone = 0.05f * (random(warp ? i : j, warp, 3) - 0.5f);
     const Colour thread = warp ? hex(0x3f6f9f) : hex(0xe4dcc8);
     return thread * std::clamp(light + fibre + tone, 0.12f, 1.1f);
 }
 
-Colour stone(Place place) {
-    const float x = place.x / 90, y = place.y / 90;
+Colour stone(ChartPoint point) {
+    const float x = point.x / 90, y = point.y / 90;
     const float bend = 0.35f * noise(x * 0.8f, y * 0.8f, 21), sway = 0.35f * noise(x * 0.8f, y * 0.8f, 22);
     const float vein = 1 - 3.2f * std::abs(cloudNoise(x + bend, y + sway, 5, 31));
     const float body = 0.5f + 0.5f * cloudNoise(x * 1.7f, y * 1.7f, 6, 41);
-    const float speck = random(int(place.x), int(place.y), 51) > 0.985f ? 0.12f : 0;
+    const float speck = random(int(point.x), int(point.y), 51) > 0.985f ? 0.12f : 0;
     const Colour base = mix(hex(0x5d5048), hex(0xb59f86), body);
     return mix(base, hex(0xf0e6d6), 0.75f * smooth(0.72f, 1.0f, vein)) + gray(speck);
 }
 
-Colour textureShade(Place place) {
-    const Panel panel = panelOf(place);
+Colour textureShade(ChartPoint point) {
+    const Panel panel = panelOf(point);
     if (panel.edge < 2) return gray(1);
     switch (panel.index) {
-    case 0: return zonePlate(panel, place.pixel);
-    case 1: return contrastChart(panel, place.pixel);
-    case 2: return weave(place);
-    default: return stone(place);
+    case 0: return zonePlate(panel, point.pixel);
+    case 1: return contrastChart(panel, point.pixel);
+    case 2: return weave(point);
+    default: return stone(point);
     }
 }
 
@@ -137,10 +137,10 @@ float blueNoise(int x, int y) {
     return random(x, y, 77) - sum / 9;
 }
 
-Colour noiseShade(Place place, int x, int y) {
-    const Panel panel = panelOf(place);
+Colour noiseShade(ChartPoint point, int x, int y) {
+    const Panel panel = panelOf(point);
     if (panel.edge < 2) return gray(1);
-    const Colour under = shapes(panel, place.pixel);
+    const Colour under = shapes(panel, point.pixel);
     if (panel.index == 0) return under + gray(0.5f * (random(x, y, 61) - 0.5f));
     if (panel.index == 1)
         return under + Colour{randomNormal(x, y, 62), randomNormal(x, y, 63), randomNormal(x, y, 64)} * 0.1f;
@@ -159,34 +159,34 @@ Colour patchColour(int column, int row) {
     return mix(pure, gray(0), 0.6f);
 }
 
-Colour chartShade(Place place) {
+Colour chartShade(ChartPoint point) {
     const Colour frame = hex(0x1c1d1f);
-    if (place.y >= 680) {
-        const float distance = std::min({place.x - 40, 1240 - place.x, place.y - 700, 813 - place.y});
-        return mix(frame, gray(std::floor((place.x - 40) / 75) / 15), coverage(distance / place.pixel));
+    if (point.y >= 680) {
+        const float distance = std::min({point.x - 40, 1240 - point.x, point.y - 700, 813 - point.y});
+        return mix(frame, gray(std::floor((point.x - 40) / 75) / 15), coverage(distance / point.pixel));
     }
-    const float u = (place.x - 32) / 152, v = (place.y - 32) / 162;
+    const float u = (point.x - 32) / 152, v = (point.y - 32) / 162;
     const int column = std::clamp(int(u), 0, 7), row = std::clamp(int(v), 0, 3);
     const float x = (u - float(column)) * 152, y = (v - float(row)) * 162;
     const float distance = std::min({x - 8, 144 - x, y - 8, 154 - y});
-    return mix(frame, patchColour(column, row), coverage(distance / place.pixel));
+    return mix(frame, patchColour(column, row), coverage(distance / point.pixel));
 }
 } // namespace
 
 Image drawGradients(Size size) {
-    return drawPlaces(size, false, [](Place place, int, int) { return gradientShade(place); });
+    return drawPoints(size, false, [](ChartPoint point, int, int) { return gradientShade(point); });
 }
 
 Image drawTexture(Size size) {
-    return drawPlaces(size, false, [](Place place, int, int) { return textureShade(place); });
+    return drawPoints(size, false, [](ChartPoint point, int, int) { return textureShade(point); });
 }
 
 Image drawNoise(Size size) {
-    return drawPlaces(size, false, [](Place place, int x, int y) { return noiseShade(place, x, y); });
+    return drawPoints(size, false, [](ChartPoint point, int x, int y) { return noiseShade(point, x, y); });
 }
 
 Image drawColourChart(Size size) {
-    return drawPlaces(size, false, [](Place place, int, int) { return chartShade(place); });
+    return drawPoints(size, false, [](ChartPoint point, int, int) { return chartShade(point); });
 }
 
 } // namespace lightbench::samples

@@ -103,12 +103,12 @@ int digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
 
 /// Width of a glyph without the space after it.
 float widthOf(const Glyph& glyph) {
-    int most = 0, coordinate = 0;
+    int maximum = 0, coordinate = 0;
     for (char c : glyph.strokes)
         if (std::isdigit(static_cast<unsigned char>(c)) || std::islower(static_cast<unsigned char>(c))) {
-            if (coordinate++ % 2 == 0) most = std::max(most, digit(c));
+            if (coordinate++ % 2 == 0) maximum = std::max(maximum, digit(c));
         }
-    return float(most);
+    return float(maximum);
 }
 
 class Pen {

@@ -128,14 +128,14 @@ float spruce(float x, float foot, float height, unsigned seed) {
 float wood(const View& view, float x) {
     constexpr float spacing = 0.0125f;
     const int near = int(std::floor(x / spacing));
-    float most = 0.006f + 0.004f * noise(x * 30, 3, 900);
+    float maximum = 0.006f + 0.004f * noise(x * 30, 3, 900);
     for (int i = near - 3; i <= near + 3; ++i) {
         const float foot = (float(i) + 0.2f + 0.6f * random(i, 1, 901)) * spacing;
         const float place = foot / view.aspect - 0.60f, side = std::abs(place) / (place < 0 ? 0.60f : 0.42f);
         const float size = 0.022f + 0.085f * side * side + 0.018f * noise(foot * 5, 1, 902);
-        most = std::max(most, spruce(x, foot, size * (0.55f + 0.6f * random(i, 2, 904)), 905));
+        maximum = std::max(maximum, spruce(x, foot, size * (0.55f + 0.6f * random(i, 2, 904)), 905));
     }
-    return most;
+    return maximum;
 }
 
 Colour woodColour(float x, float y) {
@@ -217,14 +217,14 @@ Colour lake(const Canvas& canvas, const View& view, int column, float y, int sho
 
 /// The way from a point into a convex polygon (positive inside); corners clockwise on the screen.
 float inside(const float (*corners)[2], int count, float x, float y) {
-    float least = 1e9f;
+    float minimum = 1e9f;
     for (int i = 0; i < count; ++i) {
         const float* a = corners[i];
         const float* b = corners[(i + 1) % count];
         const float ex = b[0] - a[0], ey = b[1] - a[1];
-        least = std::min(least, (ex * (y - a[1]) - ey * (x - a[0])) / std::hypot(ex, ey));
+        minimum = std::min(minimum, (ex * (y - a[1]) - ey * (x - a[0])) / std::hypot(ex, ey));
     }
-    return least;
+    return minimum;
 }
 
 constexpr float hull[][2] = {{-0.052f, -0.004f}, {0.058f, -0.006f}, {0.040f, 0.014f}, {-0.040f, 0.014f}};

@@ -1,0 +1,141 @@
+// `ladder`: what each step of a variant adds to its time, where its kernels can be built to stop after a step
+// (Variant::steps).
+#include <algorithm>
+
+#include "app/bench/experiment_run.h"
+#include "app/bench/options.h"
+#include "core/base/text.h"
+#include "core/framework/filter_catalog.h"
+#include "core/image/bench_image.h"
+#include "core/run/stack_text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double ablationCapSeconds = 5;
+
+/// Empty for auto, which may take a variant without.
+const std::vector<AblationStep>& stepsOf(const Stage& stage) {
+    static const std::vector<AblationStep> none;
+    return stage.variant == "auto" ? none : variantById(filterById(stage.filter), stage.variant).ablation;
+}
+
+/// "histogram with variant=local or variant=local-banked"
+std::string ablationsOf(const Filter& filter) {
+    std::vector<std::string> names;
+    for (const Variant& variant : filter.variants)
+        if (!variant.ablation.empty()) names.push_back("variant=" + variant.id);
+    std::ranges::sort(names);
+    return names.empty() ? "" : filter.id + " with " + joinWords(names, "or");
+}
+
+[[noreturn]] void refuseStack() {
+    std::vector<std::string> all;
+    for (const Filter& filter : allFilters())
+        if (const std::string ablations = ablationsOf(filter); !ablations.empty()) all.push_back(ablations);
+    throw Error(ErrorKind::Usage,
+                "ladder: only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " rungs");
+}
+
+/// The first filter's first variant that has steps.
+Stack usualStack() {
+    for (const Filter& filter : allFilters())
+        for (const Variant& variant : filter.variants)
+            if (!variant.ablation.empty()) return parseStack(filter.id + " variant=" + variant.id);
+    refuseStack();
+}
+
+/// The steps that all of its stages share.
+const std::vector<AblationStep>& stepsOf(const Stack& stack) {
+    const std::vector<AblationStep>& steps = stepsOf(*std::ranges::find_if(stack, &Stage::enabled));
+    for (const Stage& stage : stack)
+        if (stage.enabled && (steps.empty() || stepsOf(stage) != steps)) refuseStack();
+    return steps;
+}
+
+std::vector<ExperimentPoint> rungPoints(const std::vector<ExperimentPoint>& points,
+                                        const std::vector<AblationStep>& rungs) {
+    std::vector<ExperimentPoint> all;
+    for (const ExperimentPoint& point : points)
+        for (const AblationStep& rung : rungs) {
+            all.push_back(point);
+            all.back().axes = "rung=\"" + rung.name + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
+            all.back().buildOptions = rung.options;
+            all.back().check = rung.isWhole;
+        }
+    return all;
+}
+
+/// The rungs of --rungs, which are numbered from 0; all without it.
+std::vector<AblationStep> wantedRungs(const Arguments& arguments, const std::vector<AblationStep>& steps) {
+    if (!arguments.has("rungs")) return steps;
+    std::string all;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        all += (i > 0 ? "," : "") + std::to_string(i);
+    const std::vector<std::string> numbers = listOf(all, "rungs");
+    std::vector<AblationStep> wanted;
+    for (const std::string& text : listOf(arguments.value("rungs"), "rungs")) {
+        const auto found = std::ranges::find(numbers, text);
+        if (found == numbers.end())
+            throw Error(ErrorKind::Usage, "--rungs has \"" + shownText(text) + "\"; give some of " + all);
+        wanted.push_back(steps[std::size_t(found - numbers.begin())]);
+    }
+    return wanted;
+}
+
+std::string ablationText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
+    std::string text;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].hasTime())
+            text += points[i].axes + ", " + rows[i].image + ": " +
+                    threeDigits(double(points[i].size.area() * points[i].format.bytesPerPixel()) /
+                                rows[i].spanUs.median / 1000) +
+                    " GB/s of the image\n";
+    return text;
+}
+
+int runAblation(const Arguments& arguments, Console& console) {
+    const ExperimentSettings settings = experimentSettings(arguments, console, ablationCapSeconds);
+    ExperimentPoint base;
+    base.stack = arguments.has("stack") ? measurable(parseStack(arguments.value("stack"))) : usualStack();
+    const std::vector<AblationStep>& steps = stepsOf(base.stack);
+    base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
+    base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
+    const std::vector<AblationStep> rungs = wantedRungs(arguments, steps);
+    std::vector<Axis> axes = axesOf(arguments, base.stack, console);
+    if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, {}));
+    base.device = console.device(arguments.value("device")).index;
+    ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
+    ExperimentRun ablation(rungPoints(sweepOf(base, axes).points, rungs), settings, files, console,
+                           printsNothing(arguments));
+    ablation.reportDevices();
+    if (!printsNothing(arguments)) print(stackLine(base.stack) + "\n");
+    ablation.measureAll();
+    if (!printsNothing(arguments)) print(ablationText(ablation.experiment().points(), ablation.rows()));
+    return conclude(ablation.rows(), console);
+}
+
+const char* const ablationDetails =
+    "Each rung is the same kernel, built to stop after a step. Only the last rung has a result that can be\n"
+    "checked. --axis works as in `sweep`. Without it, the images are varied.\n\n"
+    "Examples\n"
+    "  ladder --size 16384x16384 --csv ladder.csv\n"
+    "  ladder --axis histogram.banks=1,2,4,8,16,32 --axis image=random,constant\n"
+    "  ladder --axis histogram.reads=coalesced,serial --axis histogram.groups=1,2,4,8,16,32\n";
+} // namespace
+
+ProgramCommand ablationCommand() {
+    CommandSpec spec;
+    spec.name = "ladder";
+    spec.positionals = "[--stack TEXT] [--axis NAME=VALUES ...]";
+    spec.summary = "Measures the steps of a histogram: reading, scattering, local and global reduction";
+    spec.details = ablationDetails;
+    spec.options = withMeasuringOptions(
+        {{"stack", 's', "TEXT", "default: histogram variant=local-banked"},
+         axisOption(),
+         {"rungs", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (all steps)"},
+         {"size", 0, "WxH", "size of the image: 1080p, 4k, 8k (default)"}});
+    return {spec, runAblation};
+}
+
+} // namespace lightbench

@@ -1,0 +1,400 @@
+// Looks at every point, then asks the race who is next.
+#include "core/experiment/race_runner.h"
+
+#include <algorithm>
+
+#include "core/base/content_hash.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/run/resolve.h"
+
+namespace lightbench {
+
+namespace {
+/// Confirmation samples may take so much of the race's time again.
+constexpr double confirmationShare = 0.5;
+/// A first look has few runs, all of one burst: it takes so many times more than a race's own rounds to be pruned.
+constexpr double lookCaution = 2;
+/// First looks, as a part of the whole for people who wait.
+constexpr double looksPart = 0.3;
+
+bool isAutomatic(const Stack& stack) {
+    return std::ranges::all_of(
+        stack, [](const Stage& stage) { return !stage.enabled || (stage.variant == "auto" && !stage.workgroup); });
+}
+
+/// The workgroups are left to the driver.
+bool isDrivers(const Stack& stack) {
+    return std::ranges::all_of(
+        stack, [](const Stage& stage) { return !stage.enabled || stage.workgroup == driverChosenWorkgroup; });
+}
+
+/// Without a device: variants as they stand in their filter, then how large the workgroup is, then how high.
+void addSimplicity(std::vector<int>& simplicity, const ResolvedStage& stage) {
+    const std::vector<Variant>& variants = stage.filter->variants;
+    const auto place = std::ranges::find(variants, stage.variant->id, &Variant::id) - variants.begin();
+    simplicity.insert(simplicity.end(), {int(place), int(stage.workgroup.items()), stage.workgroup.y});
+}
+
+std::string warningsText(const std::vector<RaceWarning>& warnings) {
+    std::string text;
+    for (const RaceWarning& warning : warnings)
+        text += (text.empty() ? "" : "; ") + warning.text;
+    return text;
+}
+
+std::vector<double>& listOf(Samples& samples, RacePhase phase) {
+    switch (phase) {
+    case RacePhase::WarmUp: return samples.warmUp;
+    case RacePhase::Racing: return samples.racing;
+    case RacePhase::Confirmation: break;
+    }
+    return samples.confirmation;
+}
+
+/// All have the same kernels in the same order.
+KernelTimes mediansOf(const std::vector<KernelTimes>& samples) {
+    KernelTimes medians = samples.front();
+    for (std::size_t i = 0; i < medians.size(); ++i) {
+        std::vector<double> us;
+        for (const KernelTimes& sample : samples)
+            us.push_back(sample[i].second);
+        medians[i].second = medianOf(us);
+    }
+    return medians;
+}
+
+Summary withMedian(const SpanFigures& span, double us) {
+    const double factor = us / span.median;
+    return {span.minimum * factor, span.lowerQuartile * factor, us, span.upperQuartile * factor,
+            span.upperQuartile * factor};
+}
+
+PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
+    switch (one.status) {
+    case RaceStatus::Winner: return PointStatus::Winner;
+    case RaceStatus::Tie: return PointStatus::Tie;
+    case RaceStatus::Slower: return PointStatus::Slower;
+    case RaceStatus::Failed: break;
+    }
+    return row.hasTime() && row.differs() ? PointStatus::Dropped : PointStatus::NotRun;
+}
+} // namespace
+
+RaceRunner::RaceRunner(const Context& context, std::vector<std::size_t> members)
+    : context_(context), members_(std::move(members)) {
+    gather();
+    const std::string race = raceHash();
+    for (const std::size_t i : members_)
+        context_.rows[i].from.race = race;
+    takeKnown();
+    if (isReady()) begin();
+}
+
+RaceRunner::Configuration RaceRunner::configurationOf(const ExperimentPoint& point, const DeviceInfo& device) {
+    Configuration all{std::to_string(point.device) + " " + point.copy + " " + point.buildOptions,
+                      {isAutomatic(point.stack) ? 0 : 1}};
+    ImageShape shape{point.size, point.format};
+    try {
+        for (const Stage& stage : point.stack) {
+            if (!stage.enabled) continue;
+            const ResolvedStage resolved = resolveStage(stage, shape, device);
+            all.text += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
+            addSimplicity(all.simplicity, resolved);
+            shape = resolved.plan.output;
+        }
+    } catch (const Error&) { // its first look says why
+        all.text += " " + point.axes;
+    }
+    return all;
+}
+
+/// Points of one configuration become one entry.
+void RaceRunner::gather() {
+    for (const std::size_t i : members_) {
+        asked_.push_back(context_.rows[i]);
+        const ExperimentPoint& point = context_.points[i];
+        const Configuration one = configurationOf(point, context_.measurer.device(point.device));
+        const auto isSame = [&](const Entry& entry) { return entry.configuration.text == one.text; };
+        auto entry = std::ranges::find_if(entries_, isSame);
+        if (entry == entries_.end()) entry = entries_.insert(entry, Entry{.configuration = one});
+        entry->configuration.simplicity = std::min(entry->configuration.simplicity, one.simplicity);
+        entry->points.push_back(i);
+    }
+}
+
+/// Equal for races of the same candidates by the same rules: samples of one can go on in the other.
+std::string RaceRunner::raceHash() const {
+    std::string text;
+    for (const RaceCandidate& one : candidates())
+        text += one.name + "\n";
+    const RaceSettings& s = *context_.settings.race;
+    for (double figure : {s.margin, s.precision, s.error, double(s.seed), s.pruneFactor})
+        text += numberText(figure) + "\n";
+    return hashText(contentHash(std::as_bytes(std::span(text))));
+}
+
+void RaceRunner::takeKnown() {
+    for (Entry& entry : entries_) {
+        const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
+        if (!known || !known->reason.empty()) continue;
+        entry.isLookedAt = true;
+        entry.samples = parseSamples(known->samples);
+        rowOf(entry) = *known;
+        rowOf(entry).kept = known->isFinal();
+        shareRows(entry);
+    }
+}
+
+std::vector<RaceCandidate> RaceRunner::candidates() const {
+    std::vector<RaceCandidate> all;
+    for (const Entry& entry : entries_) {
+        const auto isSimpler = [&](const Entry& other) {
+            return other.configuration.simplicity < entry.configuration.simplicity;
+        };
+        const PointRow& row = rowOf(entry);
+        all.push_back({row.device + " " + row.stack + " " + row.axes, int(std::ranges::count_if(entries_, isSimpler))});
+    }
+    return all;
+}
+
+RaceSettings RaceRunner::raceSettings() const {
+    RaceSettings settings = *context_.settings.race;
+    settings.maxRounds = context_.settings.measure.repeat;
+    settings.confirmationRounds = std::min(settings.confirmationRounds, settings.maxRounds);
+    for (const std::size_t i : members_) {
+        const int timerNs = context_.measurer.device(context_.points[i].device).timerNs;
+        settings.tickUs = std::max(settings.tickUs, double(timerNs) / 1000);
+    }
+    settings.baseline = baseline();
+    return settings;
+}
+
+/// What the driver makes of it without anybody's choice; else what `auto` takes; -1: neither is there.
+int RaceRunner::baseline() const {
+    for (const auto is : {isDrivers, isAutomatic})
+        for (std::size_t i = 0; i < entries_.size(); ++i)
+            for (const std::size_t point : entries_[i].points)
+                if (is(context_.points[point].stack)) return int(i);
+    return -1;
+}
+
+bool RaceRunner::isReady() const { return std::ranges::all_of(entries_, &Entry::isLookedAt); }
+
+void RaceRunner::step() {
+    if (isDone()) return;
+    if (race_) return sample(*race_->next());
+    Entry& entry = *std::ranges::find(entries_, false, &Entry::isLookedAt);
+    const double begun = milliseconds();
+    isTooLateToLook() ? leaveOut(entry) : look(entry);
+    if (context_.settings.raceMs > 0) spentMs_ += milliseconds() - begun;
+    if (isReady()) begin();
+}
+
+/// First looks may take half of a whole race's time; two at least race.
+bool RaceRunner::isTooLateToLook() const {
+    return context_.settings.raceMs > 0 && spentMs_ > context_.settings.raceMs / 2 &&
+           std::ranges::count_if(entries_, &Entry::isLookedAt) > 1;
+}
+
+void RaceRunner::leaveOut(Entry& entry) {
+    rowOf(entry).reason = "the time was up before it was checked";
+    entry.isLookedAt = true;
+    shareRows(entry);
+}
+
+void RaceRunner::look(Entry& entry) {
+    PointRow& row = rowOf(entry);
+    row = context_.measurer.measured(context_.points[entry.points.front()], row);
+    row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
+    entry.lookUs = row.spanUs.median;
+    entry.isLookedAt = true;
+    shareRows(entry);
+}
+
+/// Whoever has no time or a wrong result does not start.
+void RaceRunner::begin() {
+    race_.emplace(candidates(), raceSettings());
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const PointRow& row = rowOf(entries_[i]);
+        entries_[i].isPruned = isPruned(entries_[i]);
+        if (!row.hasTime() || row.differs())
+            race_->fail(i, row.hasTime() ? "its result is wrong" : row.reason);
+        else if (entries_[i].isPruned)
+            race_->fail(i, "pruned: much slower in its first measurement");
+    }
+    replay();
+    refresh();
+}
+
+/// Of a journal's rows: whoever has samples raced.
+bool RaceRunner::isPruned(const Entry& entry) const {
+    const PointRow& row = rowOf(entry);
+    const double factor = context_.settings.race->pruneFactor * lookCaution;
+    if (!row.hasTime() || row.differs() || entry.samples != Samples() || factor <= 0) return false;
+    if (row.status == PointStatus::Slower) return true;
+    // Of fewer ticks of the clock a look says nothing.
+    const RaceSettings settings = raceSettings();
+    const double minUs = settings.minTicks * settings.tickUs;
+    return std::ranges::any_of(entries_, [&](const Entry& other) {
+        const PointRow& best = rowOf(other);
+        return best.hasTime() && !best.differs() && row.spanUs.minimum > factor * std::max(best.spanUs.median, minUs);
+    });
+}
+
+/// Goes through the rounds that the journal has. Where the time ended them, confirmation samples follow earlier than
+/// the race would ask for them.
+void RaceRunner::replay() {
+    const bool wasFinal =
+        std::ranges::all_of(entries_, [&](const Entry& entry) { return !rowOf(entry).ended.empty(); });
+    const bool hasConfirmation =
+        std::ranges::any_of(entries_, [](const Entry& e) { return !e.samples.confirmation.empty(); });
+    std::vector<Samples> used(entries_.size()); // the rest belongs to another race
+    while (const std::optional<Turn> turn = race_->next()) {
+        const std::vector<double>& known = listOf(entries_[turn->candidate].samples, turn->phase);
+        const auto place = std::size_t(turn->round) - 1;
+        if (place < known.size()) {
+            race_->add(known[place] * turn->runs);
+            listOf(used[turn->candidate], turn->phase).push_back(known[place]);
+        } else if (wasFinal || (hasConfirmation && turn->phase == RacePhase::Racing)) {
+            race_->timeUp();
+        } else {
+            break;
+        }
+    }
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        entries_[i].samples = std::move(used[i]);
+}
+
+void RaceRunner::sample(const Turn& turn) {
+    Entry& entry = entries_[turn.candidate];
+    const double begun = milliseconds();
+    try {
+        take(entry, turn, context_.measurer.sample(context_.points[entry.points.front()], turn.runs));
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        rowOf(entry).reason = error.what();
+        race_->fail(error.what());
+    }
+    spentMs_ += milliseconds() - begun;
+    watchTime();
+    const std::optional<Turn> next = race_->next();
+    if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
+}
+
+void RaceRunner::take(Entry& entry, const Turn& turn, const Measurement& sample) {
+    const double us = sample.spanUs.median;
+    race_->add(us * turn.runs, sample.wallUs.median * turn.runs);
+    PointRow& row = rowOf(entry);
+    row.batch = turn.runs;
+    row.buffers = sample.buffers;
+    listOf(entry.samples, turn.phase).push_back(us);
+    if (turn.phase == RacePhase::WarmUp) return;
+    entry.sumUs.push_back(sample.sumUs.median);
+    entry.wallUs.push_back(sample.wallUs.median);
+    entry.queuedUs.push_back(sample.queuedUs());
+    entry.submitUs.push_back(sample.submitUs());
+    entry.kernels.push_back(kernelTimes(sample));
+}
+
+/// Of the racing; confirmation samples come on top of it.
+double RaceRunner::maxMs() const {
+    if (context_.settings.raceMs > 0) return context_.settings.raceMs / (1 + confirmationShare);
+    return context_.settings.measure.capMs * double(entries_.size());
+}
+
+void RaceRunner::watchTime() {
+    const double maxMs = this->maxMs();
+    if (maxMs <= 0 || race_->isFinished()) return;
+    const bool isRacing = race_->end() == RaceEnd::NotYet;
+    if (spentMs_ > maxMs * (isRacing ? 1 : 1 + confirmationShare)) race_->timeUp();
+}
+
+/// Those that did not race come last: their ratios are to what the winner's time is now.
+void RaceRunner::refresh() {
+    const RaceStanding standing = race_->standing();
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        if (!entries_[i].isPruned) refresh(entries_[i], standing.candidates[i]);
+    for (Entry& entry : entries_)
+        if (entry.isPruned) refreshPruned(entry, standing.winner);
+    for (const Entry& entry : entries_) {
+        rowOf(entry).ended = standing.finished ? endName(standing.end) : "";
+        shareRows(entry);
+    }
+}
+
+/// The first looks are what shows how much slower it is: the winner's time of a race is of another pace. Nobody is
+/// called slower whose time says otherwise.
+void RaceRunner::refreshPruned(Entry& entry, int winner) {
+    PointRow& row = rowOf(entry);
+    row.status = PointStatus::Slower;
+    if (winner < 0) return;
+    const Entry& best = entries_[std::size_t(winner)];
+    const double winnerUs = rowOf(best).spanUs.median;
+    if (!(winnerUs > 0)) return;
+    if (entry.lookUs > 0 && best.lookUs > 0) retime(row, withMedian(row.spanUs, winnerUs * entry.lookUs / best.lookUs));
+    row.ratio = row.spanUs.median / winnerUs;
+    if (row.ratio <= 1) row.status = PointStatus::Tie; // it has no rounds to tell
+}
+
+void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
+    PointRow& row = rowOf(entry);
+    row.status = statusOf(standing, row);
+    if (row.status == PointStatus::NotRun || row.status == PointStatus::Dropped) return;
+    row.samples = samplesText(entry.samples);
+    row.ratio = standing.toWinner.ratio;
+    row.ratioLower = standing.toWinner.lower;
+    row.ratioUpper = standing.toWinner.upper;
+    row.baselineRatio = standing.toBaseline.ratio;
+    row.warnings = warningsText(standing.warnings);
+    if (standing.timeUs.median <= 0) return;
+    retime(row, standing.timeUs);
+    row.repeats = std::max(1, standing.isConfirmed ? int(standing.confirmationUs.size()) : standing.rounds);
+    if (entry.sumUs.empty()) return; // nothing new since the journal
+    row.sumUs = medianOf(entry.sumUs);
+    row.wallUs = medianOf(entry.wallUs);
+    row.queuedUs = medianOf(entry.queuedUs);
+    row.submitUs = medianOf(entry.submitUs);
+    row.kernels = kernelsText(mediansOf(entry.kernels));
+}
+
+/// Points of one configuration have one result.
+void RaceRunner::shareRows(const Entry& entry) {
+    const PointRow& measured = rowOf(entry);
+    for (const std::size_t i : std::span(entry.points).subspan(1)) {
+        const PointRow& asked = asked_[std::size_t(std::ranges::find(members_, i) - members_.begin())];
+        PointRow shared = measured;
+        copyFields(asked, shared, Naming);
+        shared.from.kernels = asked.from.kernels;
+        context_.rows[i] = shared;
+    }
+}
+
+std::optional<RaceStanding> RaceRunner::standing() const {
+    if (!race_) return std::nullopt;
+    return race_->standing();
+}
+
+std::string RaceRunner::activity() const {
+    if (!race_) {
+        const auto seen = std::ranges::count_if(entries_, &Entry::isLookedAt);
+        return std::to_string(seen) + " of " + std::to_string(entries_.size()) + " points checked";
+    }
+    const std::optional<Turn> turn = race_->next();
+    if (!turn) return endName(race_->end());
+    const auto in = std::ranges::count_if(entries_, [&](const Entry& entry) {
+        return rowOf(entry).status == PointStatus::Winner || rowOf(entry).status == PointStatus::Tie;
+    });
+    return phaseName(turn->phase) + " round " + std::to_string(turn->round) + ", " + std::to_string(in) + " of " +
+           std::to_string(entries_.size()) + " in the race";
+}
+
+double RaceRunner::fraction() const {
+    const double looks = double(std::ranges::count_if(entries_, &Entry::isLookedAt)) / double(entries_.size());
+    if (!race_) return looksPart * looks;
+    if (race_->isFinished()) return 1;
+    return looksPart +
+           (1 - looksPart) * std::min(0.99, maxMs() > 0 ? spentMs_ / (maxMs() * (1 + confirmationShare)) : 0.5);
+}
+
+} // namespace lightbench

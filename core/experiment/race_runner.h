@@ -1,0 +1,93 @@
+// Runs one Race on an engine for points that ask for the same result: it measures the next candidate and writes the
+// rows. Experiment creates one per group of such points. It blocks while it measures and is used from one thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/experiment/journal.h"
+#include "core/experiment/point_measurer.h"
+#include "core/experiment/samples.h"
+#include "core/race/race.h"
+
+namespace lightbench {
+
+/// First every point is built, checked and warmed up once. Points with a right result then race, unless their fastest
+/// run took more than 2 x RaceSettings::pruneFactor times the best's. Points that resolve to the same plans, such as
+/// `auto` and the choice behind it, are one candidate. Among ties the simplest is preferred: everything `auto`, then
+/// the filters' order of variants, then the smaller workgroup.
+class RaceRunner {
+public:
+    struct Context {
+        const std::vector<ExperimentPoint>& points;
+        std::vector<PointRow>& rows; ///< one per point; the race runner writes them
+        PointMeasurer& measurer;
+        const ExperimentSettings& settings;
+        const Journal& journal;
+    };
+    /// `members` are indices of points. Rows that the journal has are reused, and an unfinished race is resumed.
+    RaceRunner(const Context& context, std::vector<std::size_t> members);
+
+    const std::vector<std::size_t>& members() const { return members_; }
+    bool isDone() const { return race_ && race_->isFinished(); }
+    /// Measures one thing: a point for the first time, or one sample. Throws Error(Cancelled); it may be called again
+    /// afterwards.
+    void step();
+    /// The race's current result; nothing until every point was checked once.
+    std::optional<RaceStanding> standing() const;
+    /// For people: "round 12, 5 of 30 in the race".
+    std::string activity() const;
+    double fraction() const; ///< 0..1, of the allowed time or rounds
+
+private:
+    /// What a point resolves to, without measuring it; `resolved` is what `auto` resolves to.
+    struct Configuration {
+        std::string text;              ///< equal for points with the same plans
+        std::vector<int> simplicity{}; ///< lower is simpler
+    };
+    struct Entry {
+        Configuration configuration;     ///< with the simplicity of its simplest point
+        std::vector<std::size_t> points; ///< the points of that configuration; the first is measured for all
+        bool isLookedAt = false;
+        bool isPruned = false; ///< too slow in the first measurement; it does not race
+        double lookUs = 0;     ///< the median of the first measurement; 0 if a journal has the row
+        Samples samples;
+        std::vector<double> sumUs, wallUs, queuedUs, submitUs; ///< one per sample
+        std::vector<KernelTimes> kernels;                      ///< one per sample
+    };
+
+    PointRow& rowOf(const Entry& entry) const { return context_.rows[entry.points.front()]; }
+    static Configuration configurationOf(const ExperimentPoint& point, const DeviceInfo& device);
+    void gather();
+    std::string raceHash() const;
+    void takeKnown();
+    std::vector<RaceCandidate> candidates() const;
+    RaceSettings raceSettings() const;
+    int baseline() const;
+    bool isReady() const;
+    void look(Entry& entry);
+    bool isTooLateToLook() const;
+    void leaveOut(Entry& entry);
+    double milliseconds() const { return context_.settings.seconds() * 1000; }
+    double maxMs() const;
+    void begin();
+    bool isPruned(const Entry& entry) const;
+    void replay();
+    void sample(const Turn& turn);
+    void take(Entry& entry, const Turn& turn, const Measurement& sample);
+    void watchTime();
+    void refresh();
+    void refresh(Entry& entry, const CandidateStanding& standing);
+    void refreshPruned(Entry& entry, int winner);
+    void shareRows(const Entry& entry);
+
+    Context context_;
+    std::vector<std::size_t> members_;
+    std::vector<PointRow> asked_; ///< the requested rows of the members
+    std::vector<Entry> entries_;
+    std::optional<Race> race_;
+    double spentMs_ = 0;
+};
+
+} // namespace lightbench

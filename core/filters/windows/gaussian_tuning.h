@@ -1,0 +1,180 @@
+// Tuning of gaussian: how the fused variant divides an image into strips and steps, and the local memory for that. It
+// also has the measured choices between all variants, with device and date.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "core/filters/windows/gaussian_columns.h"
+#include "core/framework/plan.h"
+
+namespace lightbench::filters {
+
+/// The radius if none is given.
+inline int automaticRadius(double sigma) { return int(std::ceil(3 * sigma)); }
+
+inline int gaussianRadius(const ParameterValues& parameters) {
+    const int radius = parameters.integer("radius");
+    return radius > 0 ? radius : automaticRadius(parameters.real("sigma"));
+}
+
+/// How gaussian_fused divides the image (kernels/windows/gaussian_fused.clh): strips of `strip` columns, `step` rows at
+/// a time.
+struct FusedTuning {
+    int strip = 0, step = 0, runX = 0, runY = 0, runV = 0, steps = 0;
+    bool rolling = false; ///< no ring buffer: unfinished sums of a column stay in registers
+};
+
+inline int padded(int floats) { return (floats + 27) / 32 * 32 + 4; }
+
+inline std::uint64_t fusedLocalBytes(const FusedTuning& tuning, int radius) {
+    const int lead = (radius + 3) / 4 * 4;
+    const int lines = tuning.step * padded((tuning.strip + lead + radius + 3) / 4 * 4);
+    if (tuning.rolling) return std::uint64_t(2 * (lines + tuning.step * padded(tuning.strip))) * sizeof(float);
+    const int ring = ((2 * radius + tuning.step - 1) / tuning.step + 1) * tuning.step * padded(tuning.strip);
+    return std::uint64_t(lines + ring) * sizeof(float);
+}
+
+/// Steps per workgroup of the fused variant. It chooses the number of parts per strip with the fewest sequential steps,
+/// including those that fill the ring. It assumes four workgroups per compute unit.
+inline int fusedSteps(const FusedTuning& tuning, const PlanRequest& request, int radius) {
+    const Size size = request.input.size;
+    const int strips = (size.width + tuning.strip - 1) / tuning.strip * request.input.format.colourChannels();
+    const int all = (size.height + tuning.step - 1) / tuning.step;
+    const int lag = (2 * radius + tuning.step - 1) / tuning.step;
+    const int atOnce = 4 * std::max(1, request.device.computeUnits);
+    int best = all, fewest = std::numeric_limits<int>::max();
+    for (int parts = 1; parts <= all; ++parts) {
+        const int steps = (all + parts - 1) / parts;
+        const int inARow = (strips * parts + atOnce - 1) / atOnce * (steps + lag);
+        if (inARow < fewest) best = steps, fewest = inARow;
+    }
+    const int maximum = request.tuning.at(tuning.rolling ? "rolling-steps" : "steps");
+    return maximum == 0 ? best : std::min(best, std::max(maximum, 4 * lag));
+}
+
+/// True if registers hold the unfinished sums of a column, one work-item per column: chosen by the table and within its
+/// memory limit.
+inline bool rolls(const FusedTuning& tuning, const PlanRequest& request, int radius) {
+    if (request.tuning.at("rolling") == 0 || tuning.strip < 64) return false;
+    const auto maximum = std::uint64_t(request.tuning.at("rolling-memory"));
+    return fusedLocalBytes(tuning, radius) <= std::min(request.device.localMemory, maximum);
+}
+
+inline FusedTuning fusedTuning(const PlanRequest& request, int radius) {
+    FusedTuning rolling{request.workgroup.items(), 16, 16, 16, 1, 0, true};
+    if (rolls(rolling, request, radius)) {
+        rolling.steps = fusedSteps(rolling, request, radius);
+        return rolling;
+    }
+    FusedTuning tuning{128, 16, 16, request.tuning.at("run-y"), request.tuning.at("run-v"), 0, false};
+    while (tuning.strip > 16 && fusedLocalBytes(tuning, radius) + 1024 > request.device.localMemory)
+        tuning.strip /= 2;
+    tuning.steps = fusedSteps(tuning, request, radius);
+    return tuning;
+}
+
+/// The measured choices. Tuning parameters of fused: `rolling` (unfinished sums in registers) and `rolling-memory`, its
+/// maximum local memory in bytes; `rolling-steps` and `steps`, the maximum steps per workgroup with and without it (0:
+/// no limit); `run-y` and `run-v`, pixels per work-item along rows; `unrolled` loops; `whole-loads` of four pixels
+/// where rows allow it.
+inline ChoiceTable gaussianChoices() {
+    const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
+    return {
+        {
+            {.devices = cpu,
+             .variant = "strips",
+             .measured =
+                 "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, 31 taps in 2.97 ms, two-pass 10.3, fused 108"},
+            {.minCapability = 80,
+             .types = {SampleType::U8},
+             .channels = 4,
+             .where = {{"radius", 3, 16}},
+             .variant = "matrix-products",
+             .measured = "H200, 2026-11-23: 8192 x 8192, RGBA 8-bit, 7 and 13 taps in 0.26 ms, columns-first 0.30 and "
+                         "0.59; 31 taps 0.42, fused 0.85"},
+            {.minCapability = 80,
+             .types = {SampleType::U8},
+             .channels = 1,
+             .where = {{"radius", 4, 64}},
+             .variant = "matrix-products",
+             .measured = "H200, 2026-11-23: 8192 x 8192, gray 8-bit, 13 taps in 0.110 ms, fused 0.212; 31 taps 0.142 "
+                         "and 0.253; 121 taps 0.58 and 1.87; 9 taps of 3840 x 2160 in 0.021, columns-first 0.030"},
+            {.types = {SampleType::F32},
+             .channels = 4,
+             .where = {{"radius", 10, maxColumnsRadius}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{128, 1},
+             .measured = "H200, 2026-11-24: 8192 x 8192, RGBA floats, 31 taps in 2.03 ms, fused 2.56"},
+            {.types = {SampleType::U16, SampleType::F32},
+             .channels = 4,
+             .where = {{"radius", 0, 9}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-24: 8192 x 8192, RGBA, 15 taps, 16-bit in 0.96 ms, fused 1.25; floats 1.23 and "
+                         "2.55; 19 taps 1.09 and 1.33, 1.56 and 2.56"},
+            {.channels = 4,
+             .where = {{"radius", 0, 6}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-22: 8192 x 8192, RGBA 8-bit, 13 taps in 0.59 ms, fused 0.74; 7 taps 0.36 and "
+                         "0.67 ms"},
+            {.where = {{"radius", 0, 4}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, 7 taps in 0.113 ms, fused 0.161; 13 taps 0.212 "
+                         "for both, 19 taps 0.34 and 0.19 ms"},
+            {.variant = "fused",
+             .workgroup = Workgroup{128, 1},
+             .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit, 31 taps in 0.25 ms, two-pass 1.44 ms"},
+            {.variant = "strips", .workgroup = Workgroup{1, 1}},
+            {.types = {SampleType::U8},
+             .channels = 1,
+             .where = {{"radius", 49, 64}},
+             .variant = "matrix-products",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-23: 8192 x 8192, gray 8-bit, 121 taps in 0.580 ms, 128 work-items 0.588, 256 "
+                         "0.658"},
+            {.variant = "matrix-products", .workgroup = Workgroup{128, 1}},
+            {.devices = cpu, .variant = "two-pass", .workgroup = Workgroup{16, 4}},
+            {.variant = "two-pass", .workgroup = Workgroup{32, 8}},
+            {.devices = cpu, .variant = "two-pass-local", .workgroup = Workgroup{16, 1}},
+            {.variant = "two-pass-local", .workgroup = Workgroup{16, 16}},
+            {.devices = cpu, .variant = "fused", .tuning = {{"rolling", 0}, {"unrolled", 0}}},
+            {.variant = "fused", .tuning = {{"unrolled", 1}}},
+            {.devices = cpu, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
+            {.variant = "columns-first", .tuning = {{"unrolled", 1}}},
+            {.devices = {DeviceClass::Gpu},
+             .where = {{"radius", 49, 75}},
+             .variant = "fused",
+             .tuning = {{"whole-loads", 0}},
+             .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, 121 taps in 1.87 ms, with whole loads 3.87"},
+            {.variant = "fused", .tuning = {{"whole-loads", 1}}},
+            {.types = {SampleType::U16, SampleType::F32},
+             .channels = 4,
+             .variant = "fused",
+             .tuning = {{"rolling", 0}}},
+            {.where = {{"radius", 8, 16}},
+             .variant = "fused",
+             .tuning = {{"rolling", 1}, {"rolling-memory", 48 * 1024}},
+             .measured = "H200, 2026-11-21: 8192 x 8192, 31 taps, gray 8-bit in 0.253 ms, 16-bit 0.228, float "
+                         "0.220, RGBA 8-bit 0.85; with the ring 0.287, 0.291, 0.297 and 1.01 ms"},
+            {.variant = "fused", .tuning = {{"rolling", 0}}},
+            {.channels = 4,
+             .variant = "fused",
+             .tuning = {{"steps", 22}, {"rolling-steps", 22}, {"run-y", 8}, {"run-v", 2}},
+             .measured = "H200, 2026-11-21: the channels of a strip are to meet in the cache, parts of 22 steps "
+                         "1.0 ms, of 128 1.39 ms; gray's runs 1.3 ms"},
+            {.types = {SampleType::U8},
+             .variant = "fused",
+             .tuning = {{"rolling-steps", 43}},
+             .measured = "H200, 2026-11-21: bytes take more registers, so that fewer groups fit at once: parts "
+                         "of 43 steps 0.253 ms, of 64 0.281 ms"},
+            {.variant = "fused", .tuning = {{"steps", 0}, {"rolling-steps", 0}, {"run-y", 16}, {"run-v", 1}}},
+        },
+        {{"radius", [](const PlanRequest& request) { return double(gaussianRadius(request.parameters)); }}}};
+}
+
+} // namespace lightbench::filters

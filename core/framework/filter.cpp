@@ -1,0 +1,78 @@
+// Workgroup rules, and looking variants and parameters up by name.
+#include "core/framework/filter.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/framework/host_variant.h"
+
+namespace lightbench {
+
+WorkgroupRule lineWorkgroups(const WorkgroupProblem& problem) {
+    WorkgroupRule rule{.shape = WorkgroupRule::Line, .problem = problem};
+    for (int n = 1; n <= 1024; n *= 2)
+        rule.offered.push_back({n, 1});
+    return rule;
+}
+
+WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem) {
+    WorkgroupRule rule{.shape = WorkgroupRule::Area, .problem = problem};
+    for (int items = 1; items <= 1024; items *= 2)
+        for (int y = 1; y <= items && y <= 32; y *= 2)
+            rule.offered.push_back({items / y, y});
+    return rule;
+}
+
+WorkgroupRule freeWorkgroups() {
+    WorkgroupRule rule = areaWorkgroups();
+    rule.offered.push_back(driverChosenWorkgroup);
+    return rule;
+}
+
+ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
+    if (!filter.outputShape) return input;
+    const ImageShape output = filter.outputShape(input, parameters);
+    if (output.samples() > maximumSamples)
+        fail(ErrorKind::Usage, filter.id + " would make an image of " + output.name() +
+                                   ", more than 2^31 - 1 samples; take a smaller image or other settings");
+    return output;
+}
+
+const Parameter* findParameter(const Filter& filter, std::string_view name) {
+    const auto found = std::ranges::find(filter.parameters, name, &Parameter::name);
+    return found == filter.parameters.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> imageNames(const Filter& filter) {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : filter.parameters)
+        if (parameter.kind == ParameterKind::Image) names.push_back(parameter.name);
+    return names;
+}
+
+std::vector<const Variant*> allVariants(const Filter& filter) {
+    std::vector<const Variant*> all;
+    for (const Variant& variant : filter.variants)
+        all.push_back(&variant);
+    if (hasReference(filter)) all.push_back(&hostVariant());
+    return all;
+}
+
+bool driverMayChoose(const Variant& variant) {
+    const std::vector<Workgroup>& offered = variant.workgroups.offered;
+    return std::ranges::find(offered, driverChosenWorkgroup) != offered.end();
+}
+
+const Variant& variantById(const Filter& filter, std::string_view id) {
+    std::vector<std::string> names{"auto"};
+    for (const Variant* variant : allVariants(filter)) {
+        if (variant->id == id) return *variant;
+        names.push_back(variant->id);
+    }
+    fail(ErrorKind::Usage,
+         filter.id + " has no variant called \"" + shownText(id) + "\"; " + suggestion(id, names, "variants"),
+         "variant");
+}
+
+} // namespace lightbench

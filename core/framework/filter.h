@@ -1,0 +1,126 @@
+// Declares what a filter is: parameters, CPU reference, GPU variants and measured choices, as one value. Registry,
+// menu, forms, help, tests and benchmarks iterate over these values and know no filter by name.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/framework/choices.h"
+#include "core/framework/locality.h"
+#include "core/framework/parameter.h"
+#include "core/framework/tolerance.h"
+#include "core/framework/workgroup.h"
+#include "core/image/image.h"
+
+namespace lightbench {
+
+// Include core/framework/plan.h only to make or run plans; most code reads only the declarations.
+struct DeviceInfo;
+struct Plan;
+struct PlanRequest;
+
+/// A variant's own rule: an empty string if it can run with this size, otherwise the reason.
+using WorkgroupProblem = std::function<std::string(Workgroup workgroup, const PlanRequest& request)>;
+using MakePlan = std::function<Plan(const PlanRequest& request)>;
+using ChooseWorkgroup = std::function<Workgroup(const PlanRequest& request)>;
+
+/// The workgroup sizes that a variant supports. Device limits are checked in addition.
+struct WorkgroupRule {
+    enum Shape {
+        Line, ///< N x 1 work-items: "64"
+        Area  ///< X x Y work-items: "16x16"
+    } shape = Area;
+    /// Sizes that the chooser and `all` offer, in this order. Illegal ones are shown with the reason.
+    std::vector<Workgroup> offered;
+    WorkgroupProblem problem; ///< null: any size
+};
+
+/// A rule that offers the usual sizes of a shape: 1 to 1024 work-items in powers of two.
+WorkgroupRule lineWorkgroups(const WorkgroupProblem& problem = nullptr);
+WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem = nullptr);
+
+/// Area sizes, and the driver's own choice.
+WorkgroupRule freeWorkgroups();
+
+/// A build of a variant that does only part of its work. Measuring the builds one after the other shows what each part
+/// costs (ablation).
+struct AblationStep {
+    std::string name;     ///< what it adds to the one before it, such as "plus scatter"
+    std::string options;  ///< additional compiler options, such as "-D ABLATION_STEP=1"
+    bool isWhole = false; ///< it does all the work, so its result can be checked
+    bool operator==(const AblationStep&) const = default;
+};
+
+/// One GPU implementation of a filter. Declare it with designated initializers and leave out the defaults.
+struct Variant {
+    std::string id;    ///< kebab-case, such as "two-pass"
+    std::string label; ///< such as "Two passes"
+    std::string idea;  ///< one line: the idea and its source
+    /// Exact by default.
+    Tolerance tolerance;
+    WorkgroupRule workgroups;
+    /// Device requirements: an empty string if it runs there, otherwise what is missing. Null: none.
+    std::function<std::string(const DeviceInfo& device)> missing{};
+    /// Makes the plan: a pure function that fills scratch and passes (makePlan fills the rest). Called only with a
+    /// legal workgroup.
+    MakePlan plan{};
+    /// The workgroup for `auto`, if a rule gives it and Filter::choices do not. The caller clamps it to the device.
+    /// Null: usualWorkgroup.
+    ChooseWorkgroup automatic{};
+    /// True if work-items wait for others in ways for which OpenCL does not guarantee progress. Never the default.
+    bool needsProgress = false;
+    /// The fallback variant (possibly this one) that runs while a program for changed parameter values is still
+    /// compiling. Its plan for PlanRequest::general takes these values as arguments. Empty: programs do not depend on
+    /// values that a user varies continuously.
+    std::string fallbackVariant{};
+    /// Ablation steps, from the least work to all of it; empty: the kernels can only be built whole.
+    std::vector<AblationStep> ablation{};
+};
+
+struct Filter {
+    std::string id;                    ///< kebab-case, such as "floyd-steinberg"
+    std::string label;                 ///< such as "Floyd-Steinberg"
+    std::string group;                 ///< its group in the menu, such as "Blur"
+    std::vector<std::string> synonyms; ///< other search words, in lower case, such as "blur"
+    std::string doc;                   ///< formula, units, source of the algorithm
+    std::vector<Parameter> parameters;
+    std::vector<SampleType> accepts; ///< sample types of its input
+    bool cutsFloats = false;         ///< float samples are first clamped to 0..1
+    /// Which input samples an output sample depends on; analyses of the whole image are Whole.
+    std::function<Locality(const ParameterValues& parameters)> locality = [](const ParameterValues&) {
+        return Locality{};
+    };
+    /// The shape of the output. Null: the input's. Called only for accepted inputs.
+    std::function<ImageShape(const ImageShape& input, const ParameterValues& parameters)> outputShape;
+    /// Checks values together and against the input; throws Error(Usage) if they do not fit. May be null.
+    std::function<void(const ImageShape& input, const ParameterValues& parameters)> check;
+    /// The CPU reference: simple and deterministic. Null: results are not checked and there is no variant `cpu`.
+    std::function<Image(const Image& input, const ParameterValues& parameters)> reference;
+    /// For analysis filters (the image passes through): the reference of the analysis, 32-bit words. Otherwise null.
+    std::function<std::vector<std::uint32_t>(const Image& input, const ParameterValues& parameters)> analyse;
+    /// The number of words that `analyse` returns for an input of that shape. Set whenever `analyse` is.
+    std::function<std::size_t(const ImageShape& input, const ParameterValues& parameters)> analysisLength;
+    std::vector<Variant> variants; ///< without `cpu`, which every filter with a reference has
+    /// The measured choices for `variant=auto`, `workgroup=auto` and tuning parameters. If they name no variant, the
+    /// first is used.
+    ChoiceTable choices;
+};
+
+/// The output shape for an accepted and checked input. Throws Error(Usage) if it exceeds the limits of an image.
+ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters);
+
+const Parameter* findParameter(const Filter& filter, std::string_view name);
+/// The names of the parameters that are second images, in order.
+std::vector<std::string> imageNames(const Filter& filter);
+/// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
+const Variant& variantById(const Filter& filter, std::string_view id);
+/// True if the variant offers the driver's own choice of workgroup.
+bool driverMayChoose(const Variant& variant);
+/// True if a stage of this filter can be checked against a reference.
+inline bool hasReference(const Filter& filter) { return filter.reference || filter.analyse; }
+/// The variants to list for a filter: its own, then `cpu` if it has a reference.
+std::vector<const Variant*> allVariants(const Filter& filter);
+
+} // namespace lightbench

@@ -1,0 +1,66 @@
+// Looking filters up by name.
+#include "core/framework/filter_catalog.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/framework/filter_registry.h"
+
+namespace lightbench {
+
+FilterCatalog::FilterCatalog() : FilterCatalog(builtInFilters()) {}
+
+/// Filters of another catalog have theirs already. An analysis makes no image that could be mixed.
+static std::vector<Filter> withStageParameters(std::vector<Filter> filters) {
+    const auto add = [](Filter& filter) {
+        for (const Parameter& parameter : stageParameters())
+            if (!findParameter(filter, parameter.name)) filter.parameters.push_back(parameter);
+    };
+    for (Filter& filter : filters)
+        if (!filter.analyse) add(filter);
+    return filters;
+}
+
+FilterCatalog::FilterCatalog(std::vector<Filter> filters)
+    : filters_(std::make_shared<const std::vector<Filter>>(withStageParameters(std::move(filters)))) {}
+
+FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
+    std::vector<Filter> all = filters();
+    for (Filter& filter : over) {
+        const auto same = std::ranges::find(all, filter.id, &Filter::id);
+        if (same == all.end())
+            all.push_back(std::move(filter));
+        else
+            *same = std::move(filter);
+    }
+    return FilterCatalog(std::move(all));
+}
+
+bool FilterCatalog::isBuiltIn() const { return filters_ == builtInFilters().filters_; }
+
+const Filter* FilterCatalog::find(std::string_view id) const {
+    const auto found = std::ranges::find(filters(), id, &Filter::id);
+    return found == filters().end() ? nullptr : &*found;
+}
+
+const Filter& FilterCatalog::byId(std::string_view id) const {
+    if (const Filter* filter = find(id)) return *filter;
+    std::string word(id);
+    std::ranges::replace(word, '-', ' ');
+    std::vector<std::string> names, meant;
+    for (const Filter& filter : filters()) {
+        names.push_back(filter.id);
+        if (std::ranges::find(filter.synonyms, word) != filter.synonyms.end()) meant.push_back(filter.id);
+    }
+    const std::string hint =
+        meant.empty() ? suggestion(id, names, "filters") : "did you mean " + joinWords(meant, "or") + "?";
+    throw Error(ErrorKind::Usage, "there is no filter called \"" + shownText(id) + "\"; " + hint);
+}
+
+const FilterCatalog& builtInFilters() {
+    static const FilterCatalog catalog(registeredFilters());
+    return catalog;
+}
+
+} // namespace lightbench

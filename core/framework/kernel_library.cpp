@@ -1,0 +1,176 @@
+// Finding kernel files by name through the layers, and putting programs together from them.
+#include "core/framework/kernel_library.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include "core/base/content_hash.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/framework/embedded_kernels.h"
+
+namespace lightbench {
+
+namespace {
+namespace fs = std::filesystem;
+
+bool hasName(std::string_view path, std::string_view name) {
+    return path.ends_with(name) && (path.size() == name.size() || path[path.size() - name.size() - 1] == '/');
+}
+
+bool isKernelFile(const fs::path& path) { return path.extension() == ".cl" || path.extension() == ".clh"; }
+
+[[noreturn]] void cannotRead(std::string_view what, const std::string& folder) {
+    throw Error(ErrorKind::Input, "cannot read the kernel file " + std::string(what) + " in " + folder +
+                                      "; LIGHTBENCH_KERNELS must name a folder with all kernels");
+}
+
+bool readInto(std::string& text, const fs::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream all;
+    if (!stream || !(all << stream.rdbuf())) return false;
+    text = withoutByteOrderMark(all.str());
+    return true;
+}
+
+KernelLayer readLayer(KernelLayer layer) {
+    std::error_code failed; // an empty folder then
+    for (const auto& entry : fs::recursive_directory_iterator(layer.folder, failed)) {
+        if (!isKernelFile(entry.path())) continue;
+        const std::string path = entry.path().lexically_relative(layer.folder).string();
+        if (!readInto(layer.files[path], entry.path())) cannotRead(path, layer.folder);
+    }
+    layer.isRead = true;
+    return layer;
+}
+
+/// The file that a line of #include "NAME" names; empty for any other line.
+std::string includedBy(const std::string& line) {
+    const std::string start = "#include \"";
+    if (!line.starts_with(start)) return {};
+    return line.substr(start.size(), line.find('"', start.size()) - start.size());
+}
+
+/// "endif" of "# endif // x"; empty for lines that are none of the preprocessor's.
+std::string directiveOf(const std::string& line) {
+    const std::size_t hash = line.find_first_not_of(" \t");
+    if (hash == std::string::npos || line[hash] != '#') return {};
+    std::istringstream words(line.substr(hash + 1));
+    std::string word;
+    words >> word;
+    return word;
+}
+
+/// Where the line's number has to be said again: behind branches that may not be taken, and with them what was said
+/// behind what they include.
+class LineGuard {
+public:
+    bool needsLineDirective(const std::string& line, bool includes) {
+        const std::string directive = directiveOf(line);
+        if (directive.starts_with("if")) ++nested_;
+        included_ = included_ || (includes && nested_ > 0);
+        const bool ends = directive == "endif", turns = directive.starts_with("el");
+        const bool again = included_ && (ends || turns);
+        if (ends && --nested_ <= 0) nested_ = 0, included_ = false;
+        return again || includes;
+    }
+
+private:
+    int nested_ = 0;
+    bool included_ = false; ///< within the outermost of them
+};
+
+std::string lineDirective(int line, const std::string& path) {
+    return "#line " + std::to_string(line) + " \"kernels/" + path + "\"\n";
+}
+
+std::string fileOf(std::string_view program) {
+    std::string name(program);
+    std::ranges::replace(name, '-', '_');
+    return name + ".cl";
+}
+} // namespace
+
+KernelLibrary KernelLibrary::ofFolder(std::string folder) {
+    return KernelLibrary().with({{.folder = std::move(folder), .standsAlone = true, .isRead = false, .files = {}}});
+}
+
+KernelLibrary KernelLibrary::with(std::vector<KernelLayer> over) const {
+    KernelLibrary library = *this;
+    std::ranges::move(over, std::back_inserter(library.layers_));
+    return library;
+}
+
+KernelLibrary KernelLibrary::with(std::string path, std::string text) const {
+    return with({KernelLayer{.folder = {}, .files = {{std::move(path), std::move(text)}}}});
+}
+
+KernelLibrary KernelLibrary::read() const {
+    KernelLibrary library;
+    for (const KernelLayer& layer : layers_)
+        library.layers_.push_back(layer.isRead ? layer : readLayer(layer));
+    return library;
+}
+
+bool KernelLibrary::isRead() const { return std::ranges::all_of(layers_, &KernelLayer::isRead); }
+
+KernelLibrary::File KernelLibrary::find(std::string_view name) const {
+    for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
+        const auto found =
+            std::ranges::find_if(layer->files, [&](const auto& file) { return hasName(file.first, name); });
+        if (found != layer->files.end()) return {found->first, found->second};
+        if (layer->standsAlone) cannotRead(name, layer->folder);
+    }
+    const auto found = std::ranges::find_if(embeddedKernels(),
+                                            [&](const EmbeddedKernel& kernel) { return hasName(kernel.file, name); });
+    if (found == embeddedKernels().end())
+        throw Error(ErrorKind::Input, "no kernel file is called " + std::string(name));
+    return {std::string(found->file), std::string(found->source)};
+}
+
+/// What a file includes stands in its place: drivers get one text and no folder.
+std::string KernelLibrary::expanded(std::string_view name, int depth) const {
+    if (depth > 8) throw Error(ErrorKind::Input, "kernels/" + std::string(name) + " includes itself");
+    const File file = find(name);
+    std::string text = lineDirective(1, file.path);
+    std::istringstream lines(file.text);
+    std::string line;
+    LineGuard guard;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        const std::string header = includedBy(line);
+        text += header.empty() ? line + "\n" : expanded(header, depth + 1);
+        if (guard.needsLineDirective(line, !header.empty())) text += lineDirective(number + 1, file.path);
+    }
+    return text;
+}
+
+KernelSource KernelLibrary::source(std::string_view program) const {
+    if (!isRead()) return read().source(program);
+    const std::string name = fileOf(program);
+    return {pathOf(name), expanded("common.clh") + expanded(name)};
+}
+
+std::string KernelLibrary::pathOf(std::string_view name) const {
+    return isRead() ? "kernels/" + find(name).path : read().pathOf(name);
+}
+
+std::uint64_t KernelLibrary::hash() const {
+    std::map<std::string, std::string> files;
+    for (const EmbeddedKernel& kernel : embeddedKernels())
+        files[std::string(kernel.file)] = kernel.source;
+    for (KernelLayer layer : read().layers_) {
+        if (layer.standsAlone) files.clear();
+        layer.files.merge(files);
+        files = std::move(layer.files);
+    }
+    std::string all;
+    for (const auto& [path, text] : files)
+        all.append(path).append(1, '\0').append(text).append(1, '\0');
+    return contentHash(std::as_bytes(std::span(all)));
+}
+
+} // namespace lightbench

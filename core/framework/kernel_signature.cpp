@@ -1,0 +1,209 @@
+// A reader of parameter lists, and the comparison with what a pass gives.
+#include "core/framework/kernel_signature.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr auto npos = std::string_view::npos;
+constexpr const char* recordingName = "recording";
+
+bool isOfName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
+
+/// Whether the word `void` ends before the position, with spaces between.
+bool followsVoid(std::string_view text, std::size_t at) {
+    const std::size_t before = at;
+    while (at > 0 && isSpace(text[at - 1]))
+        --at;
+    return at < before && text.substr(0, at).ends_with("void") && (at == 4 || !isOfName(text[at - 5]));
+}
+
+/// What stands between the parentheses of the next definition of a function that gives nothing; moves `from` behind it.
+std::optional<std::string_view> nextList(std::string_view text, std::string_view name, std::size_t& from) {
+    for (std::size_t at = text.find(name, from); at != npos; at = text.find(name, at + 1)) {
+        std::size_t open = at + name.size();
+        while (open < text.size() && isSpace(text[open]))
+            ++open;
+        if (open >= text.size() || text[open] != '(' || !followsVoid(text, at)) continue;
+        const std::size_t close = text.find(')', open);
+        from = close == npos ? text.size() : close;
+        return text.substr(open + 1, from - open - 1);
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> wordsOf(std::string_view declared) {
+    std::vector<std::string> words(1);
+    for (char c : declared)
+        if (isOfName(c))
+            words.back() += c;
+        else if (!words.back().empty())
+            words.emplace_back();
+    if (words.back().empty()) words.pop_back();
+    return words;
+}
+
+KernelParameter::Kind scalarKind(std::vector<std::string> type) {
+    using Words = std::vector<std::string>;
+    std::erase(type, "const");
+    if (type == Words{"int"}) return KernelParameter::Int;
+    if (type == Words{"uint"} || type == Words{"unsigned"} || type == Words{"unsigned", "int"})
+        return KernelParameter::UInt;
+    return type == Words{"float"} ? KernelParameter::Float : KernelParameter::Other;
+}
+
+KernelParameter::Kind pointerKind(const std::vector<std::string>& type) {
+    const auto has = [&](const std::string& word) {
+        return std::ranges::find(type, word) != type.end() || std::ranges::find(type, "__" + word) != type.end();
+    };
+    if (has("global") || has("constant")) return KernelParameter::Buffer;
+    return has("local") ? KernelParameter::Local : KernelParameter::Other;
+}
+
+/// Without space at its ends, and with one space for more within it.
+std::string tidy(std::string_view declared) {
+    std::string text;
+    for (char c : declared)
+        if (!isSpace(c))
+            text += c;
+        else if (!text.empty() && text.back() != ' ')
+            text += ' ';
+    if (text.ends_with(' ')) text.pop_back();
+    return text;
+}
+
+KernelParameter parameterOf(std::string_view declared) {
+    std::vector<std::string> words = wordsOf(declared);
+    if (words.empty()) return {};
+    KernelParameter parameter;
+    parameter.name = words.back();
+    parameter.declared = tidy(declared);
+    words.pop_back();
+    parameter.kind = declared.find('*') == npos ? scalarKind(words) : pointerKind(words);
+    return parameter;
+}
+
+bool areAlike(const std::vector<KernelParameter>& some, const std::vector<KernelParameter>& others) {
+    return std::ranges::equal(some, others, [](const KernelParameter& one, const KernelParameter& other) {
+        return one.name == other.name && one.kind == other.kind;
+    });
+}
+
+/// The one parameter that a macro stands for; it follows the last one without a comma.
+bool takeRecording(std::string_view& list) {
+    constexpr std::string_view macro = "RECORD_PARAMETER";
+    while (!list.empty() && isSpace(list.back()))
+        list.remove_suffix(1);
+    if (!list.ends_with(macro)) return false;
+    list.remove_suffix(macro.size());
+    return true;
+}
+
+std::vector<KernelParameter> parametersOf(std::string_view list, std::string_view kernel) {
+    if (list.find('#') != npos)
+        throw Error(ErrorKind::Build, "kernel " + std::string(kernel) + " has #-lines among its parameters, which " +
+                                          "plans must know without the preprocessor");
+    std::vector<KernelParameter> parameters;
+    const bool records = takeRecording(list);
+    for (std::size_t start = 0; start <= list.size();) {
+        const std::size_t end = std::min(list.find(',', start), list.size());
+        parameters.push_back(parameterOf(list.substr(start, end - start)));
+        start = end + 1;
+    }
+    if (parameters.size() == 1 && (parameters[0].name.empty() || parameters[0].declared == "void")) return {};
+    if (records)
+        parameters.push_back({KernelParameter::Buffer, recordingName, "volatile global uint* recording", true});
+    return parameters;
+}
+
+constexpr std::array<const char*, 5> givenNames{"a buffer", "local memory", "an int", "a uint", "a float"};
+
+std::string kindName(const KernelParameter& parameter) {
+    if (parameter.kind == KernelParameter::Other) return "\"" + parameter.declared + "\", which no plan can give";
+    constexpr std::array<const char*, 5> names{"a pointer to global memory", "a pointer to local memory", "an int",
+                                               "a uint", "a float"};
+    return names[std::size_t(parameter.kind)];
+}
+
+std::string namesOf(const std::vector<KernelParameter>& parameters) {
+    std::vector<std::string> names;
+    for (const KernelParameter& parameter : parameters)
+        names.push_back(parameter.name);
+    return names.empty() ? "has none" : "has " + joinWords(names, "and");
+}
+
+/// Where the argument goes, or a problem.
+void place(ArgumentMatch& match, const KernelPass& pass, std::size_t index,
+           const std::vector<KernelParameter>& parameters) {
+    const auto& [name, value] = pass.arguments[index];
+    const auto found = std::ranges::find(parameters, name, &KernelParameter::name);
+    if (found == parameters.end())
+        match.problem = "the plan gives kernel " + pass.kernel + " \"" + name + "\"; the kernel " + namesOf(parameters);
+    else if (value.index() != std::size_t(found->kind))
+        match.problem = "the plan gives kernel " + pass.kernel + " " + givenNames[value.index()] + " for \"" + name +
+                        "\", where the kernel has " + kindName(*found);
+    match.positions.push_back(std::size_t(found - parameters.begin()));
+}
+
+std::string missingProblem(const KernelPass& pass, const std::vector<KernelParameter>& parameters) {
+    for (const KernelParameter& parameter : parameters) {
+        const auto count = std::ranges::count(pass.arguments, parameter.name, &NamedArgument::name);
+        if (count != 1 && !(count == 0 && parameter.ifGiven))
+            return "the plan gives kernel " + pass.kernel + (count ? " twice" : " nothing for") + " its parameter \"" +
+                   parameter.declared + "\"";
+    }
+    return {};
+}
+} // namespace
+
+std::string withoutComments(std::string_view source) {
+    std::string text;
+    text.reserve(source.size());
+    for (std::size_t i = 0; i < source.size();) {
+        const std::string_view start = source.substr(i, 2);
+        if (start != "//" && start != "/*") {
+            text += source[i++];
+            continue;
+        }
+        const std::size_t end = std::min(source.find(start == "//" ? "\n" : "*/", i + 2), source.size());
+        text += ' ' + std::string(std::size_t(std::ranges::count(source.substr(i, end - i), '\n')), '\n');
+        i = start == "//" ? end : std::min(end + 2, source.size());
+    }
+    return text;
+}
+
+std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view source, std::string_view kernel) {
+    const std::string text = withoutComments(source);
+    std::optional<std::vector<KernelParameter>> parameters;
+    std::size_t from = 0;
+    while (const auto list = nextList(text, kernel, from)) {
+        std::vector<KernelParameter> here = parametersOf(*list, kernel);
+        if (parameters && !areAlike(*parameters, here))
+            throw Error(ErrorKind::Build,
+                        "kernel " + std::string(kernel) + " is there twice with different parameters");
+        parameters = std::move(here);
+    }
+    return parameters;
+}
+
+ArgumentMatch matchArguments(const KernelPass& pass, const std::optional<std::vector<KernelParameter>>& parameters) {
+    ArgumentMatch match;
+    if (!parameters) {
+        match.problem =
+            "there is no kernel called " + pass.kernel + ", which the plan launches; both must use one name";
+        return match;
+    }
+    for (std::size_t i = 0; i < pass.arguments.size() && match.problem.empty(); ++i)
+        place(match, pass, i, *parameters);
+    if (match.problem.empty()) match.problem = missingProblem(pass, *parameters);
+    return match;
+}
+
+} // namespace lightbench

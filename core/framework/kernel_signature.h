@@ -1,0 +1,39 @@
+// Parses the parameters of a kernel from its source and matches a pass's named arguments to them. The program cache
+// uses it before it sets arguments, so that a wrong plan is an error message.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/framework/plan.h"
+
+namespace lightbench {
+
+struct KernelParameter {
+    /// The kinds that plans can pass. Other is anything else, such as a struct, an image or a macro name.
+    enum Kind { Buffer, Local, Int, UInt, Float, Other } kind = Other;
+    std::string name;
+    std::string declared; ///< as written in the source
+    /// RECORD_PARAMETER (kernels/recording.clh): present only in programs built to record, for plans that pass it.
+    bool ifGiven = false;
+};
+
+/// The text with each comment replaced by a space, keeping its line ends.
+std::string withoutComments(std::string_view source);
+
+/// The parameters of a kernel in a program's source (KernelSource::text), in order; nothing if it does not exist. The
+/// preprocessor does not run. If there are several definitions, their parameters must have the same names and kinds,
+/// with no #-lines among them. Otherwise it throws Error(Build).
+std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view source, std::string_view kernel);
+
+/// For each argument of a pass, the index of its kernel parameter; or the reason why the pass does not fit.
+struct ArgumentMatch {
+    std::vector<std::size_t> positions; ///< one per argument, unless there is a problem
+    std::string problem;                ///< a sentence without full stop that names kernel and parameter; empty: none
+};
+/// `parameters` is the result of kernelParameters for the pass's kernel.
+ArgumentMatch matchArguments(const KernelPass& pass, const std::optional<std::vector<KernelParameter>>& parameters);
+
+} // namespace lightbench

@@ -1,0 +1,25 @@
+// How far windows look.
+#include "core/framework/locality.h"
+
+namespace lightbench {
+
+Locality windowLocality(int radius, const ParameterValues& parameters) {
+    if (parameters.all().contains("border") && parameters.choice("border") == "wrap") return {};
+    return {Locality::Window, radius};
+}
+
+Locality squareLocality(const ParameterValues& parameters) {
+    return windowLocality(parameters.integer("k") / 2, parameters);
+}
+
+std::string localityText(const Locality& locality) {
+    switch (locality.kind) {
+    case Locality::Point: return "the same pixel";
+    case Locality::Window: return "a window of " + std::to_string(locality.halo) + " px to each side";
+    case Locality::Line: return "its row or column";
+    case Locality::Whole: break;
+    }
+    return "the whole image";
+}
+
+} // namespace lightbench

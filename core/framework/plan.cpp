@@ -1,0 +1,168 @@
+// Arithmetic that plans share.
+#include "core/framework/plan.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <stdexcept>
+
+#include "core/device/device_traits.h"
+#include "core/framework/border.h"
+
+namespace lightbench {
+
+BufferRef Plan::addScratch(std::string name, std::uint64_t bytes) { return addScratch({std::move(name), bytes, {}}); }
+
+BufferRef Plan::addScratch(Scratch buffer) {
+    scratch.push_back(std::move(buffer));
+    return {BufferRef::Scratch, int(scratch.size()) - 1};
+}
+
+std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef& buffer) {
+    switch (buffer.kind) {
+    case BufferRef::Input: return input.bytes();
+    case BufferRef::Output: return plan.output.bytes();
+    case BufferRef::Image: return plan.images.at(std::size_t(buffer.index)).bytes();
+    case BufferRef::Scratch: break;
+    }
+    return plan.scratchOf(buffer).bytes;
+}
+
+Plan singlePass(KernelPass pass) {
+    Plan plan;
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> arguments) {
+    pass.arguments.insert(pass.arguments.end(), arguments);
+}
+
+// 2^(31 + shift) over the divisor, rounded up, with the least shift whose power of two is not below the divisor: below
+// 2^32, and too large by so little that no quotient of a number below 2^31 changes.
+void addDivisor(KernelPass& pass, const std::string& name, int divisor) {
+    const auto shift = std::uint32_t(std::bit_width(std::uint32_t(divisor) - 1));
+    const std::uint64_t power = std::uint64_t(1) << (31 + shift), wide = std::uint64_t(divisor);
+    addArguments(pass, {{name + "_reciprocal", std::uint32_t((power + wide - 1) / wide)}, {name + "_shift", shift}});
+}
+
+KernelPass& lastKernel(Plan& plan) { return std::get<KernelPass>(plan.passes.back()); }
+
+std::uint64_t localBytes(const KernelPass& pass) {
+    std::uint64_t sum = pass.localBytes;
+    for (const NamedArgument& argument : pass.arguments)
+        if (const auto* local = std::get_if<LocalArgument>(&argument.value)) sum += local->bytes;
+    return sum;
+}
+
+std::uint64_t localBytes(const Plan& plan) {
+    std::uint64_t maximum = 0;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) maximum = std::max(maximum, localBytes(*kernel));
+    return maximum;
+}
+
+std::uint64_t groupPrivateBytes(const Plan& plan) {
+    std::uint64_t maximum = 0;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            maximum = std::max(maximum, kernel->privateBytes * std::uint64_t(kernel->local.items()));
+    return maximum;
+}
+
+std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Format destination) {
+    return {{"SRC_TYPE_ID", std::to_string(int(source.type))},
+            {"SRC_CHANNELS", std::to_string(source.channels)},
+            {"DST_TYPE_ID", std::to_string(int(destination.type))},
+            {"DST_CHANNELS", std::to_string(destination.channels)}};
+}
+
+namespace {
+/// Puts another plan's buffers in their places in this one.
+struct Rewiring {
+    BufferRef input, output;
+    int firstScratch;
+    BufferRef operator()(BufferRef buffer) const {
+        if (buffer.kind == BufferRef::Input) return input;
+        if (buffer.kind == BufferRef::Output) return output;
+        if (buffer.kind == BufferRef::Image) return buffer;
+        return {BufferRef::Scratch, buffer.index + firstScratch};
+    }
+    void rewire(FillPass& pass) const { pass.buffer = (*this)(pass.buffer); }
+    void rewire(HostPass& pass) const {
+        for (std::vector<BufferRef>* buffers : {&pass.reads, &pass.writes})
+            for (BufferRef& buffer : *buffers)
+                buffer = (*this)(buffer);
+    }
+    void rewire(KernelPass& pass) const {
+        for (NamedArgument& argument : pass.arguments)
+            if (BufferRef* buffer = std::get_if<BufferRef>(&argument.value)) *buffer = (*this)(*buffer);
+    }
+};
+
+void append(Plan& plan, const Plan& other, const Rewiring& rewiring) {
+    plan.scratch.insert(plan.scratch.end(), other.scratch.begin(), other.scratch.end());
+    for (Pass pass : other.passes) {
+        std::visit([&](auto& one) { rewiring.rewire(one); }, pass);
+        plan.passes.emplace_back(std::move(pass));
+    }
+}
+} // namespace
+
+void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output) {
+    if (other.passesThrough) throw std::logic_error("the plan of " + other.filter + " has no output to append");
+    append(plan, other, {input, output, int(plan.scratch.size())});
+}
+
+BufferRef appendAnalysis(Plan& plan, const Plan& other, BufferRef input) {
+    if (!other.analysis) throw std::logic_error("the plan of " + other.filter + " has no analysis to append");
+    const Rewiring rewiring{input, input, int(plan.scratch.size())};
+    append(plan, other, rewiring);
+    return rewiring(*other.analysis);
+}
+
+std::pair<std::string, std::string> borderDefine(const std::string& border) {
+    return {"BORDER", std::to_string(int(borderByName(border)))};
+}
+
+std::string floatLiteral(double value) {
+    // Not by printf, which would write a comma in some locales.
+    std::array<char, 40> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 9);
+    std::string literal(text.data(), end.ptr);
+    // "3f" is no number in C; "3.0f" is.
+    if (literal.find_first_of(".e") == std::string::npos) literal += ".0";
+    return literal + "f";
+}
+
+std::size_t roundUp(std::size_t n, std::size_t step) { return (n + step - 1) / step * step; }
+
+std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
+    return {roundUp(std::size_t(size.width), std::size_t(workgroup.x)),
+            roundUp(std::size_t(size.height), std::size_t(workgroup.y))};
+}
+
+std::array<std::size_t, 2> coverRuns(std::size_t count, int run, Workgroup workgroup) {
+    constexpr std::size_t rowOfRuns = 1024;
+    const std::size_t runs = (count + std::size_t(run) - 1) / std::size_t(run), columns = std::min(runs, rowOfRuns);
+    return coverGlobal({int(columns), int((runs + columns - 1) / columns)}, workgroup);
+}
+
+std::pair<std::string, std::string> packedDefine(const DeviceInfo& device) {
+    return {"PACKED_16", hasPackedInstructions(device) ? "1" : "0"};
+}
+
+KernelPass segmentPass(const PlanRequest& request, std::string kernel) {
+    const std::size_t items = std::size_t(request.workgroup.x);
+    const std::size_t maximum = std::size_t(std::max(1, request.device.computeUnits)) * 16;
+    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * 16), 1, maximum);
+    KernelPass pass;
+    pass.kernel = std::move(kernel);
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.emplace_back("SINGLE_ITEM_GROUP", items == 1 ? "1" : "0");
+    pass.global = {groups * items, 1};
+    pass.local = request.workgroup;
+    return pass;
+}
+
+} // namespace lightbench

@@ -1,0 +1,188 @@
+// A plan describes as data everything that a GPU variant does to an image: scratch buffers, then passes in order. gpu/
+// runs plans and nothing else, so that sizes, legality and traffic can be tested without a device.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/device/device.h"
+#include "core/framework/choices.h"
+#include "core/framework/parameter.h"
+#include "core/framework/workgroup.h"
+#include "core/image/image.h"
+
+namespace lightbench {
+
+/// The input to plan functions and automatic choices. It holds references: use it within one call.
+struct PlanRequest {
+    ImageShape input;
+    const ParameterValues& parameters; ///< complete and checked
+    const DeviceInfo& device;
+    Workgroup workgroup; ///< ignored by the automatic choices
+    /// True if the programs must not depend on parameter values: see Variant::fallbackVariant.
+    bool general = false;
+    TuningParameters tuning{}; ///< set by makePlan and judgeWorkgroup
+};
+
+/// A buffer that a pass uses: the stage's input or output, a second image, or a scratch buffer from Plan::addScratch.
+struct BufferRef {
+    enum Kind { Input, Output, Scratch, Image } kind = Input;
+    int index = 0; ///< index in Plan::scratch or Plan::images
+    bool operator==(const BufferRef&) const = default;
+};
+inline BufferRef inputBuffer() { return {BufferRef::Input, 0}; }
+inline BufferRef outputBuffer() { return {BufferRef::Output, 0}; }
+/// The image of the filter's n-th parameter of kind Image, counted from 0. Read-only.
+inline BufferRef secondImage(int index) { return {BufferRef::Image, index}; }
+
+/// Device memory for one run. Contents start undefined (tests poison them) unless `contents` is given.
+struct Scratch {
+    std::string name;
+    std::uint64_t bytes = 0;
+    /// Empty, or exactly `bytes` long. It is uploaded once (weights, tables, counters) and shared by all plans with
+    /// equal contents. A pass that changes it must restore it.
+    std::vector<std::byte> contents;
+};
+
+/// A local-memory argument of so many bytes.
+struct LocalArgument {
+    std::uint64_t bytes = 0;
+    bool operator==(const LocalArgument&) const = default;
+};
+using Argument = std::variant<BufferRef, LocalArgument, std::int32_t, std::uint32_t, float>;
+
+/// An argument for the kernel parameter of that name: a buffer for a global or constant pointer, a LocalArgument for a
+/// local pointer. For int, uint and float it is a value of that type (core/framework/kernel_signature.h).
+struct NamedArgument {
+    std::string name;
+    Argument value;
+    bool operator==(const NamedArgument&) const = default;
+};
+
+/// One kernel launch.
+struct KernelPass {
+    std::string kernel; ///< the function's name, which starts with the program's name, in snake_case
+    /// Build options: -D NAME=VALUE for each, in this order. Passes of a plan with equal defines share one program.
+    std::vector<std::pair<std::string, std::string>> defines;
+    std::array<std::size_t, 2> global{1, 1}; ///< a multiple of local in each dimension
+    Workgroup local;                         ///< or driverChosenWorkgroup
+    std::vector<NamedArgument> arguments;    ///< one per kernel parameter, in any order
+    std::uint64_t localBytes = 0;            ///< local memory declared inside the kernel, without LocalArguments
+    std::uint64_t privateBytes = 0; ///< per work-item: arrays too large for registers (DeviceInfo::privateMemory)
+    std::uint64_t bytes = 0;        ///< the minimum global memory traffic, read plus written
+    std::uint64_t operations = 0;   ///< the minimum arithmetic operations, good to about a factor of ten
+    /// The kernel's file, kernels/FAMILY/NAME.cl, as KernelLibrary::source takes it. Empty means the filter's own
+    /// (makePlan fills it in). Set it for a program that several filters share.
+    std::string program{};
+    /// True if the kernel writes the plan's output and takes RECORD_PARAMETER (kernels/recording.clh). It can then be
+    /// built to record when it finished each pixel.
+    bool records = false;
+};
+
+/// Fills a whole buffer with a repeated 32-bit word (counters, poison).
+struct FillPass {
+    BufferRef buffer;
+    std::uint32_t word = 0;
+};
+
+/// A host step inside the chain: `reads` are downloaded, `work` fills the memory of `writes`, then `writes` are
+/// uploaded. Each part is timed like a kernel.
+struct HostPass {
+    std::string name;
+    std::vector<BufferRef> reads, writes;
+    std::function<void(std::span<const std::span<const std::byte>>, std::span<const std::span<std::byte>>)> work;
+    std::uint64_t operations = 0;
+};
+
+using Pass = std::variant<KernelPass, FillPass, HostPass>;
+
+/// Where a recording plan stores the data for core/run/recording.h.
+struct PlannedRecording {
+    BufferRef words;
+    std::size_t groups = 0; ///< workgroups of the recorded pass
+    bool isTimed = false;   ///< with clock times
+};
+
+struct Plan {
+    std::string filter; ///< filter id, set by makePlan
+    ImageShape output;  ///< set by makePlan
+    /// The shapes of the second images, in parameter order; unknown ones count as like the input. Set by makePlan.
+    std::vector<ImageShape> images{};
+    std::vector<Scratch> scratch;
+    std::vector<Pass> passes;
+    /// The image passes through (analysis only): the output is the input buffer and no pass writes it.
+    bool passesThrough = false;
+    /// Analysis: the scratch buffer with the result, 32-bit unsigned words, downloaded into StageReport::analysis.
+    std::optional<BufferRef> analysis;
+    /// Set only by addRecording.
+    std::optional<PlannedRecording> recording{};
+
+    /// Adds a scratch buffer; the returned handle is for arguments of the passes.
+    BufferRef addScratch(std::string name, std::uint64_t bytes);
+    BufferRef addScratch(Scratch buffer);
+    /// The scratch buffer behind a handle from addScratch.
+    const Scratch& scratchOf(BufferRef buffer) const { return scratch.at(std::size_t(buffer.index)); }
+};
+
+/// The size in bytes of a plan's buffer for this input.
+std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef& buffer);
+
+/// A plan with a single pass.
+Plan singlePass(KernelPass pass);
+/// Appends kernel arguments to a pass.
+void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> arguments);
+/// Adds NAME_reciprocal and NAME_shift, with which kernels/quotients.clh divides by a divisor of at least 1.
+void addDivisor(KernelPass& pass, const std::string& name, int divisor);
+/// The plan's last pass, which must be a kernel, to add arguments and defines.
+KernelPass& lastKernel(Plan& plan);
+
+/// The local memory of one pass, declared inside plus local arguments, bytes.
+std::uint64_t localBytes(const KernelPass& pass);
+/// The maximum over all passes.
+std::uint64_t localBytes(const Plan& plan);
+
+/// Private arrays per workgroup, maximum over all passes, bytes.
+std::uint64_t groupPrivateBytes(const Plan& plan);
+
+/// Appends the passes and scratch buffers of another filter's plan (from makePlan), with its input and output mapped to
+/// the given buffers. Throws std::logic_error if that plan has no output of its own.
+void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output);
+/// The same for an analysis plan; returns the buffer with the result. Throws std::logic_error if that plan analyses
+/// nothing.
+BufferRef appendAnalysis(Plan& plan, const Plan& other, BufferRef input);
+
+/// Defines that specialise a kernel for its input and output formats (kernels/common.clh): SRC_TYPE_ID, SRC_CHANNELS,
+/// DST_TYPE_ID, DST_CHANNELS. Type ids: 0 U8, 1 U16, 2 U32, 3 F32.
+std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Format destination);
+/// The define BORDER=n for a border mode by name (core/framework/border.h).
+std::pair<std::string, std::string> borderDefine(const std::string& border);
+/// A double as text for a define or a kernel constant: always a float literal such as "2.5f", nine significant digits.
+std::string floatLiteral(double value);
+/// The smallest multiple of `step` that is not below `n`.
+std::size_t roundUp(std::size_t n, std::size_t step);
+/// The global size that covers width x height work-items with this workgroup.
+std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
+/// The global size if each work-item processes `run` of `count` samples or pixels, regardless of rows. The runs are
+/// arranged in rows of 1024, so that a workgroup of any shape has work.
+std::array<std::size_t, 2> coverRuns(std::size_t count, int run, Workgroup workgroup);
+/// The define PACKED_16=1 if the device has packed instructions (core/device/device_traits.h), otherwise PACKED_16=0.
+std::pair<std::string, std::string> packedDefine(const DeviceInfo& device);
+/// A pass over all pixels with a one-dimensional grid. Each workgroup processes one contiguous part, with enough groups
+/// to keep the device busy. For kernels that read and write the input's format. The define SINGLE_ITEM_GROUP says that
+/// a workgroup is a single work-item.
+KernelPass segmentPass(const PlanRequest& request, std::string kernel);
+/// The bytes of a vector, for Scratch::contents.
+template <class T> std::vector<std::byte> bytesOf(const std::vector<T>& values) {
+    auto view = std::as_bytes(std::span(values));
+    return {view.begin(), view.end()};
+}
+
+} // namespace lightbench

@@ -1,0 +1,93 @@
+// A pipe in the place of standard error, read by a thread of its own: who writes to a full pipe waits.
+#include "ui/lab/captured_stderr.h"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+namespace lightbench {
+
+namespace {
+
+// For the end of the process, where only this much may be touched.
+constexpr std::size_t kept = 4096;
+std::array<char, kept> lastWords;
+volatile sig_atomic_t lastLength = 0;
+volatile sig_atomic_t realError = -1;
+
+void remember(const char* text, std::size_t length) {
+    const std::size_t take = std::min(length, kept);
+    std::memcpy(lastWords.data(), text + length - take, take);
+    lastLength = sig_atomic_t(take);
+}
+
+void writeUnreadOutput() {
+    if (realError < 0) return;
+    const ssize_t written = write(realError, lastWords.data(), std::size_t(lastLength));
+    (void)written; // there is nobody left to tell
+    realError = -1;
+}
+
+void onAbort(int signal) {
+    usleep(20000); // the reader may not have had its turn
+    writeUnreadOutput();
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+} // namespace
+
+CapturedStderr::CapturedStderr(QObject* parent) : QObject(parent) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    const int real = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    from_ = ends[0];
+    if (real >= 0) dup2(ends[1], STDERR_FILENO);
+    close(ends[1]);
+    if (real < 0) return;
+    realError = real;
+    static const int once = std::atexit(writeUnreadOutput);
+    (void)once;
+    std::signal(SIGABRT, onAbort);
+    thread_ = std::jthread([this] { listen(); });
+}
+
+CapturedStderr::~CapturedStderr() {
+    if (thread_.joinable()) {
+        const int real = realError;
+        realError = -1;
+        std::signal(SIGABRT, SIG_DFL);
+        dup2(real, STDERR_FILENO); // the last writing end: the reader sees the pipe's end
+        close(real);
+        thread_.join();
+    }
+    if (from_ >= 0) close(from_);
+}
+
+/// The last line announces what follows, and it does follow.
+bool CapturedStderr::isUnfinished(const QByteArray& text) const {
+    constexpr int timeoutMs = 200;
+    pollfd more{from_, POLLIN, 0};
+    return text.trimmed().endsWith(':') && poll(&more, 1, timeoutMs) > 0;
+}
+
+void CapturedStderr::listen() {
+    QByteArray pending;
+    std::array<char, kept> chunk;
+    for (ssize_t count = 0; (count = read(from_, chunk.data(), chunk.size())) > 0;) {
+        remember(chunk.data(), std::size_t(count));
+        pending.append(chunk.data(), count);
+        const qsizetype end = pending.lastIndexOf('\n');
+        if (end < 0 || isUnfinished(pending)) continue;
+        emit captured(QString::fromUtf8(pending.left(end)).trimmed());
+        pending.remove(0, end + 1);
+    }
+}
+
+} // namespace lightbench
