@@ -38,11 +38,12 @@ file(WRITE "${OUTPUT}" "// Made by core/manual/embed_manual.cmake.
 #include \"core/manual/manual.h\"
 
 // The file between two symbols. It is read as it lies in the program.
-#define LIGHTBENCH_EMBED(number, path)                                                                              \\
-    __asm__(\".pushsection .rodata\\n.balign 16\\n.global lightbench_manual_\" #number                              \\
-            \"\\nlightbench_manual_\" #number \":\\n.incbin \\\"\" path \"\\\"\\n.global lightbench_manual_end_\" #number \\
-            \"\\nlightbench_manual_end_\" #number \":\\n.byte 0\\n.popsection\\n\");                                 \\
-    extern \"C\" const char embedded##number[] __asm__(\"lightbench_manual_\" #number);                             \\
+#define LIGHTBENCH_EMBED(number, path)                                                              \\
+    __asm__(\".pushsection .rodata\\n.balign 16\\n.global lightbench_manual_\" #number                 \\
+            \"\\nlightbench_manual_\" #number \":\\n.incbin \\\"\" path \"\\\"\\n\"                          \\
+            \".global lightbench_manual_end_\" #number                                                 \\
+            \"\\nlightbench_manual_end_\" #number \":\\n.byte 0\\n.popsection\\n\");                    \\
+    extern \"C\" const char embedded##number[] __asm__(\"lightbench_manual_\" #number);              \\
     extern \"C\" const char embeddedEnd##number[] __asm__(\"lightbench_manual_end_\" #number);
 
 ${symbols}

@@ -133,7 +133,8 @@ const ManualFile* manualFile(std::string_view name) {
 }
 
 std::string manualTitle(const ManualFile& page) {
-    const std::string html = rendered(page.content.substr(0, page.content.find('\n')));
+    const std::size_t from = page.content.starts_with("# ") ? 0 : page.content.find("\n# ") + 1; // behind a comment
+    const std::string html = rendered(page.content.substr(from, page.content.find('\n', from) - from));
     std::string title = withoutEntities(withoutTags(html));
     while (!title.empty() && title.back() == '\n')
         title.pop_back();

@@ -61,7 +61,7 @@ void ExperimentJournals::closingTheLabLosesNothing() {
     // A whole one is shown as such.
     openLab();
     QTRY_VERIFY(button("Done"));
-    QVERIFY(button("Start anew")->isVisible());
+    QVERIFY(button("Start again")->isVisible());
     panel->take(int(std::ranges::find(panel->chart()->marks(), Standing::Winner, &PlotMark::standing)->row));
     QCOMPARE(session->stack().front().variant, std::string("fused"));
 }

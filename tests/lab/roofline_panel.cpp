@@ -95,7 +95,7 @@ private slots:
     void whatIsMissingIsSaid() {
         QVERIFY(panel->emptyText().contains("Every kernel of a run"));
         results->setReport(aReport(device));
-        QVERIFY2(panel->emptyText().contains("was not measured yet"), qPrintable(panel->emptyText()));
+        QVERIFY2(panel->emptyText().contains("have not been measured"), qPrintable(panel->emptyText()));
         fails = true;
         ceilings->measure();
         QTRY_VERIFY(!ceilings->isMeasuring());

@@ -182,7 +182,7 @@ private slots:
                 QCOMPARE(cell(row, TimingModel::Time, TimingModel::ColdRole).toBool(), isCold);
                 QCOMPARE(text(row, TimingModel::Spread) == "1 run", isCold);
             }
-            QCOMPARE(text(whole, TimingModel::VerdictColumn), isCold ? "single run, cold" : "median of 3");
+            QCOMPARE(text(whole, TimingModel::VerdictColumn), isCold ? "single cold run" : "median of 3");
             for (int row : {0, 1, whole}) {
                 QCOMPARE(text(row, TimingModel::Speedup) == "press F5", isCold);
                 QCOMPARE(text(row, TimingModel::Reference).startsWith("≈ "), isCold);

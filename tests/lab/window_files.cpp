@@ -183,6 +183,7 @@ void WindowFilesTest::sessionIsRestored() {
     window->commands().action("previous-tab")->trigger();
     QVERIFY(settle());
     window->close();
+    window.reset(); // which frees its session
     window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
     window->show();
     auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));

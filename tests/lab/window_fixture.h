@@ -59,6 +59,7 @@ public:
     }
     /// Opens a window and waits until it knows its devices.
     bool open() {
+        window.reset(); // which frees its session
         window = std::make_unique<LabWindow>([this] { return makeOpenClEngine({.kernels = kernels}); });
         window->resize(1440, 900);
         window->show();

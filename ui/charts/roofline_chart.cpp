@@ -20,7 +20,7 @@ RooflineChart::RooflineChart(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("rooflineChart"));
-    setAccessibleName(tr("Roofline: operations a second over operations per byte"));
+    setAccessibleName(tr("Roofline: operations per second over operations per byte"));
 }
 
 void RooflineChart::setSheet(RooflineSheet sheet, bool dimmed) {

@@ -153,11 +153,20 @@ QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
         return int((isNumbers(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    static const char* const names[ColumnCount] = {
-        QT_TR_NOOP("Point"),       QT_TR_NOOP("Variant"), QT_TR_NOOP("Workgroup"),   QT_TR_NOOP("Race median"),
-        QT_TR_NOOP("Middle half"), QT_TR_NOOP("Ratio"),   QT_TR_NOOP("Ratio, sure"), QT_TR_NOOP("Bandwidth"),
-        QT_TR_NOOP("Verdict"),     QT_TR_NOOP("Differs"), QT_TR_NOOP("Before"),      QT_TR_NOOP("Change"),
-        QT_TR_NOOP("Status"),      QT_TR_NOOP("Reason")};
+    static const char* const names[ColumnCount] = {QT_TR_NOOP("Point"),
+                                                   QT_TR_NOOP("Variant"),
+                                                   QT_TR_NOOP("Workgroup"),
+                                                   QT_TR_NOOP("Race median"),
+                                                   QT_TR_NOOP("Interquartile range"),
+                                                   QT_TR_NOOP("Ratio"),
+                                                   QT_TR_NOOP("Ratio, sure"),
+                                                   QT_TR_NOOP("Bandwidth"),
+                                                   QT_TR_NOOP("Verdict"),
+                                                   QT_TR_NOOP("Differs"),
+                                                   QT_TR_NOOP("Before"),
+                                                   QT_TR_NOOP("Change"),
+                                                   QT_TR_NOOP("Status"),
+                                                   QT_TR_NOOP("Reason")};
     static const char* const tips[ColumnCount] = {
         QT_TR_NOOP("Its values of what is varied beside variant and workgroup"),
         QT_TR_NOOP("The implementation"),

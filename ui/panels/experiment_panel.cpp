@@ -69,7 +69,7 @@ QWidget* ExperimentPanel::header() {
     row->setSpacing(8);
     seconds_ = new QComboBox;
     for (const int seconds : {1, 5, 20})
-        seconds_->addItem(tr("%1 s a point").arg(seconds), seconds);
+        seconds_->addItem(tr("%1 s per point").arg(seconds), seconds);
     seconds_->setCurrentIndex(1);
     seconds_->setAccessibleName(tr("Time of the race for each of its points"));
     seconds_->setToolTip(tr("Time of the race for each of its points. It ends sooner where it is precise enough; "
@@ -81,7 +81,7 @@ QWidget* ExperimentPanel::header() {
     file_ = textButton(tr("Journal"), tr("Opens, compares and exports what was measured"), "flat");
     file_->setPopupMode(QToolButton::InstantPopup);
     file_->setMenu(fileMenu());
-    anew_ = textButton(tr("Start anew"), tr("Forget what was measured, and measure the chosen stage"), "flat");
+    anew_ = textButton(tr("Start again"), tr("Forget what was measured, and measure the chosen stage"), "flat");
     start_ = textButton(tr("Start"), {}, "primary");
     header_ = row;
     row->addWidget(choice_->kindBox());
@@ -100,7 +100,7 @@ QMenu* ExperimentPanel::fileMenu() {
     auto* menu = new QMenu(this);
     menu->addAction(tr("Open…"), this, &ExperimentPanel::journalRequested);
     menu->addAction(tr("Compare with…"), this, &ExperimentPanel::baselineRequested);
-    stopComparing_ = menu->addAction(tr("Compare no more"), this, &ExperimentPanel::stopComparing);
+    stopComparing_ = menu->addAction(tr("Stop comparing"), this, &ExperimentPanel::stopComparing);
     stopComparing_->setEnabled(false);
     menu->addSeparator();
     withRows_ << menu->addAction(tr("Export the plot (SVG, PDF, PNG)…"), this,
@@ -343,7 +343,7 @@ void ExperimentPanel::refreshStart(const QString& problem, Shown shown) {
                     : isMeasured                 ? tr("Done")
                                                  : tr("Start"));
     start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty() && !isMeasured));
-    start_->setToolTip(isMeasured             ? tr("Start anew measures it again")
+    start_->setToolTip(isMeasured             ? tr("Start again measures it from the beginning")
                        : !start_->isEnabled() ? problem
                                               : tr("Everything that was measured is kept when it is stopped"));
     anew_->setVisible(state == Stopped || goesOn || isMeasured);

@@ -76,7 +76,7 @@ void HistogramPanel::buildToggles() {
     auto* heading = heading_ = new QLabel(tr("HISTOGRAM"));
     heading->setProperty("role", "heading");
     heading->setFont(interfaceFont(0.85, QFont::DemiBold));
-    heading->setToolTip(tr("How many pixels have each value: 256 bins a channel"));
+    heading->setToolTip(tr("How many pixels have each value: 256 bins per channel"));
     beforeButton_ = toggle(tr("before"), tr("Show the histogram of the image before the stack, as an outline"));
     afterButton_ = toggle(tr("after"), tr("Show the histogram of the result, filled"));
     nameSides(false);

@@ -88,17 +88,17 @@ QWidget* RooflinePanel::header() {
 }
 
 void RooflinePanel::makeTable() {
-    const QStringList headings{tr("Kernel"),  tr("Of roof"),   tr("Limit"),  tr("Time"),
+    const QStringList headings{tr("Kernel"),  tr("Of peak"),   tr("Limit"),  tr("Time"),
                                tr("Op/byte"), tr("Bandwidth"), tr("GFLOP/s")};
     const QStringList tips{tr("Kernel, with its number in the chart"),
-                           tr("Share of the roof above it: of what memory can copy for it, or of what the device can "
+                           tr("Share of the peak: of what memory can copy for it, or of what the device can "
                               "compute"),
                            tr("What the figures point to"),
                            tr("Median over the repeats, by event profiling"),
                            tr("Operations per byte: what the plan says it must at least compute, over what it must "
                               "at least move"),
                            tr("What it must at least move, over its time"),
-                           tr("Operations a second, in 10⁹; operations are an order of magnitude")};
+                           tr("Operations per second, in 10⁹; operation counts are good to about a factor of ten")};
     table_->setColumnCount(int(headings.size()));
     table_->setHorizontalHeaderLabels(headings);
     for (int c = 0; c < headings.size(); ++c) {
@@ -130,8 +130,9 @@ QString RooflinePanel::invitation() const {
     if (!results_.report()) return tr("Every kernel of a run appears here, against what its device can do at most.");
     if (ceilings_.isMeasuring()) return tr("Measuring what the device can do at most…");
     if (!ceilings_.error().isEmpty()) return tr("It could not be measured: %1").arg(ceilings_.error());
-    return tr("What %1 can do at most was not measured yet. Measure ceilings takes some seconds, once: it is kept for "
-              "this device and driver.")
+    return tr("The peak rates of %1 have not been measured. Measuring takes some seconds and is kept for this device "
+              "and "
+              "driver.")
         .arg(deviceLabel(results_.report()->device).c_str());
 }
 
@@ -151,7 +152,7 @@ void RooflinePanel::refresh() {
     empty_->setVisible(!isThere);
     empty_->setText(invitation());
     export_->setEnabled(isThere);
-    measure_->setText(ceilings_.isMeasuring() ? tr("Stop") : kept ? tr("Measure again") : tr("Measure ceilings"));
+    measure_->setText(ceilings_.isMeasuring() ? tr("Stop") : kept ? tr("Measure again") : tr("Measure peak rates"));
     measure_->setToolTip(tr("Measure what the device can do at most: reading, copying, local memory, multiply-adds and "
                             "a launch. Takes some seconds; close what else uses the device."));
     QString status;
@@ -202,7 +203,7 @@ void RooflinePanel::showCurrent(int point) {
     }
     if (point < 0 || point >= int(points.size()))
         return readout_->setText(points.empty() ? tr("No kernel ran on the device")
-                                                : tr("Filled marks are near their roof. Choose a kernel to read what "
+                                                : tr("Filled marks are near their peak. Choose a kernel to read what "
                                                      "limits it"));
     const RooflinePoint& one = points[std::size_t(point)];
     readout_->setText(tr("%1: %2: %3").arg(words(one.kernel), words(limitName(one.limit)), words(one.why)));

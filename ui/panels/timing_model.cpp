@@ -92,24 +92,25 @@ QString TimingModel::deviceHeading() const {
 QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
     const QStringList names{tr("Stage"),   tr("Kernel"),    tr("Global"),  tr("Local"),         deviceHeading(),
-                            tr("Spread"),  tr("Bandwidth"), tr("Of roof"), tr("CPU reference"), tr("Speed-up"),
+                            tr("Spread"),  tr("Bandwidth"), tr("Of peak"), tr("CPU reference"), tr("Speed-up"),
                             tr("Verdict"), tr("A"),         tr("B ÷ A")};
-    const QStringList tips{tr("Position in the stack and filter"),
-                           tr("Kernel function, or step on the host"),
-                           tr("Global size: work-items launched, width × height"),
-                           tr("Local size: work-items in a workgroup"),
-                           tr("From the kernel's start to its end by event profiling, median over the repeats. A stage "
-                              "is the sum of its kernels' medians"),
-                           tr("Half the interquartile range of the repeats: the middle half of them spans twice this"),
-                           tr("Memory traffic that the kernel must at least move, over its time"),
-                           tr("Share of what the device can do at most: of what memory can copy, or of what it can "
-                              "compute, whichever is nearer. The Roofline tab measures that, once"),
-                           tr("Time of the CPU reference of the stage"),
-                           tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"),
-                           tr("Whether the stage's result equals the reference on the same input"),
-                           tr("The same stage's time in the setting that is pinned as A"),
-                           tr("This time over A's: below 1 the stack as it stands is the faster. With ≈ where one of "
-                              "both is a single cold run; Run (F5) measures")};
+    const QStringList tips{
+        tr("Position in the stack and filter"),
+        tr("Kernel function, or step on the host"),
+        tr("Global size: work-items launched, width × height"),
+        tr("Local size: work-items in a workgroup"),
+        tr("From the kernel's start to its end by event profiling, median over the repeats. A stage "
+           "is the sum of its kernels' medians"),
+        tr("Half the interquartile range of the repeats: half of all repeats lie within a range twice as wide"),
+        tr("Memory traffic that the kernel must at least move, over its time"),
+        tr("Share of what the device can do at most: of what memory can copy, or of what it can "
+           "compute, whichever is nearer. The Roofline tab measures that, once"),
+        tr("Time of the CPU reference of the stage"),
+        tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"),
+        tr("Whether the stage's result equals the reference on the same input"),
+        tr("The same stage's time in the setting that is pinned as A"),
+        tr("This time over A's: below 1 the stack as it stands is the faster. With ≈ where one of "
+           "both is a single cold run; Run (F5) measures")};
     if (role == Qt::DisplayRole) return names[section];
     if (role == Qt::ToolTipRole) return tips[section];
     if (role == Qt::TextAlignmentRole)
@@ -265,7 +266,7 @@ QString TimingModel::wholeText(int column) const {
     case Reference: return reference > 0 ? timeCell(reference) : QStringLiteral("–");
     case Speedup: return speedupCell(report_->speedup(), reference);
     case VerdictColumn:
-        if (!report_->warmedUp) return tr("single run, cold");
+        if (!report_->warmedUp) return tr("single cold run");
         return report_->repeats > 1 ? tr("median of %1").arg(report_->repeats) : tr("single run");
     default: return {};
     }
@@ -297,7 +298,7 @@ QString TimingModel::shareTip(const Row& row) const {
 
 QString TimingModel::spreadTip() const {
     if (report_->repeats == 1) return tr("One run has no spread. Run (F5) measures with a warm-up and seven repeats");
-    return tr("Half the interquartile range of %1 repeats: the middle half of them spans twice this")
+    return tr("Half the interquartile range of %1 repeats: half of all repeats lie within a range twice as wide")
         .arg(report_->repeats);
 }
 
