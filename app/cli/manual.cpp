@@ -5,6 +5,7 @@
 
 #include "app/cli/files.h"
 #include "app/terminal/commands.h"
+#include "core/base/markup.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 
@@ -16,13 +17,6 @@ constexpr std::string_view style =
     "img{max-width:100%;height:auto}pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:4px}"
     "code{font-size:.92em}table{border-collapse:collapse}th,td{border:1px solid #8886;padding:.25rem .6rem;"
     "text-align:left;vertical-align:top}nav{font-size:.92em;border-bottom:1px solid #8886;padding-bottom:.75rem}";
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text)
-        result += c == '<' ? std::string("&lt;") : c == '&' ? std::string("&amp;") : std::string(1, c);
-    return result;
-}
 
 /// "first-steps.md#a" becomes "first-steps.html#a".
 std::string asHtmlName(std::string name) {
@@ -38,7 +32,7 @@ std::string htmlLink(std::string_view target, const ManualFile& page) {
 }
 
 std::string htmlPage(const ManualFile& page) {
-    const std::string up = page.name.find('/') == page.name.npos ? "" : "../", title = escaped(manualTitle(page));
+    const std::string up = page.name.find('/') == page.name.npos ? "" : "../", title = markupText(manualTitle(page));
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
            "<meta name=\"viewport\" content=\"width=device-width\"><title>" +
            title + "</title><style>" + std::string(style) + "</style></head>\n<body>\n<nav><a href=\"" + up +

@@ -53,7 +53,7 @@ ChosenParts chosen(const ChoiceTable& table, const PlanRequest& request, std::st
     for (const MeasuredChoice* row : rows) {
         if (!row->variant.empty() && row->variant != parts.variant) continue;
         if (!parts.workgroup) parts.workgroup = row->workgroup;
-        parts.tuning.insert(row->tuning.begin(), row->tuning.end()); // keeps what is there
+        parts.tuning.insert(row->tuning.begin(), row->tuning.end()); // keeps earlier values
     }
     return parts;
 }

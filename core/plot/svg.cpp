@@ -3,18 +3,12 @@
 
 #include <cmath>
 
+#include "core/base/markup.h"
 #include "core/base/text.h"
 
 namespace lightbench {
 
 namespace {
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text)
-        result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : std::string(1, c);
-    return result;
-}
-
 std::string pixels(double value) { return numberText(std::round(value * 10) / 10); }
 
 std::string attribute(const char* name, const std::string& value) {
@@ -53,7 +47,7 @@ std::string elementOf(const PlotShape& shape, double textHeight) {
            attribute("fill", hexOf(shape.colour)) +
            (shape.anchor == PlotShape::Start ? "" : attribute("text-anchor", anchors[shape.anchor])) +
            (shape.scale == 1 ? "" : attribute("font-size", pixels(shape.scale * textHeight))) + ">" +
-           escaped(shape.text) + "</text>\n";
+           markupText(shape.text) + "</text>\n";
 }
 } // namespace
 

@@ -33,7 +33,7 @@ private slots:
         int cutting = 0;
         for (const Filter& filter : allFilters()) {
             const bool takesFloats = std::ranges::find(filter.accepts, SampleType::F32) != filter.accepts.end();
-            // These two compare with a threshold between 0 and 1, which comes to the same.
+            // These two compare with a threshold between 0 and 1: a cut changes nothing.
             const bool compares = filter.id == "threshold" || filter.id == "connected-components";
             if (!takesFloats || !filter.reference || !imageNames(filter).empty() || compares) continue;
             const Stage stage = makeStage(filter.id);

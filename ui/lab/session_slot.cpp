@@ -1,4 +1,4 @@
-// Finds a free place by trying the locks of all.
+// Tries the locks of the places in the order in which they are wanted.
 #include "ui/lab/session_slot.h"
 
 #include <QDateTime>
@@ -6,7 +6,9 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace lightbench {
 
@@ -25,46 +27,50 @@ std::unique_ptr<QLockFile> lockOf(const QString& folder, const QString& group) {
     return nullptr;
 }
 
-struct FreeSlot {
+struct StoredSlot {
     QString group;
-    std::unique_ptr<QLockFile> lock;
     QDateTime saved; ///< invalid: by an earlier version, or never
     bool holdsSession = false, isUnsaved = false;
-
-    bool isBetterThan(const FreeSlot& other) const {
-        if (holdsSession != other.holdsSession) return holdsSession;
-        return holdsSession && saved.isValid() && (!other.saved.isValid() || saved > other.saved);
-    }
 };
 
-FreeSlot slotOf(const QSettings& settings, const QString& group, std::unique_ptr<QLockFile> lock) {
+StoredSlot slotOf(const QSettings& settings, const QString& group) {
     const auto value = [&](const char* name) { return settings.value(group + '/' + QLatin1String(name)); };
-    FreeSlot slot;
+    StoredSlot slot;
     slot.group = group;
-    slot.lock = std::move(lock);
     slot.saved = QDateTime::fromString(value("saved").toString(), Qt::ISODateWithMs);
     slot.holdsSession = !value("stack").toString().isEmpty() || !value("image").toString().isEmpty();
     slot.isUnsaved = slot.holdsSession && value("stackModified").toBool();
     return slot;
 }
+
+/// Those with a session first, the newest of them before the others; then the empty ones in their order.
+std::vector<StoredSlot> slotsAsWanted() {
+    const QSettings settings;
+    std::vector<StoredSlot> all;
+    for (int slot = 1; slot <= maxSlots; ++slot)
+        all.push_back(slotOf(settings, groupOf(slot)));
+    std::ranges::stable_sort(all, [](const StoredSlot& a, const StoredSlot& b) {
+        if (a.holdsSession != b.holdsSession) return a.holdsSession;
+        return a.holdsSession && a.saved.isValid() && (!b.saved.isValid() || a.saved > b.saved);
+    });
+    return all;
+}
 } // namespace
 
 SessionSlot::SessionSlot() : group_(groupOf(1)) {
-    const QSettings settings;
-    const QString folder = QFileInfo(settings.fileName()).absolutePath();
+    const QString folder = QFileInfo(QSettings().fileName()).absolutePath();
     QDir().mkpath(folder);
-    FreeSlot best;
-    for (int slot = 1; slot <= maxSlots; ++slot) {
-        std::unique_ptr<QLockFile> lock = lockOf(folder, groupOf(slot));
-        if (!lock) continue;
-        FreeSlot found = slotOf(settings, groupOf(slot), std::move(lock));
-        if (found.isUnsaved) ++othersUnsaved_;
-        if (!best.lock || found.isBetterThan(best)) best = std::move(found);
+    for (const StoredSlot& slot : slotsAsWanted()) {
+        if (lock_ && !slot.isUnsaved) continue;
+        std::unique_ptr<QLockFile> lock = lockOf(folder, slot.group);
+        if (!lock) continue; // another window's, or a folder that cannot be written
+        if (lock_) {
+            ++othersUnsaved_;
+            continue;
+        }
+        group_ = slot.group;
+        lock_ = std::move(lock);
     }
-    if (!best.lock) return; // a folder that cannot be written, or more windows than places
-    if (best.isUnsaved) --othersUnsaved_;
-    group_ = best.group;
-    lock_ = std::move(best.lock);
 }
 
 } // namespace lightbench

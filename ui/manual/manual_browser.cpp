@@ -80,6 +80,7 @@ QVariant ManualBrowser::loadResource(int type, const QUrl& name) {
         picture.setDevicePixelRatio(scale);
         return picture;
     }
+    pictureWidth_ = 0;
     document()->setDefaultStyleSheet(styleFor(palette()));
     return QString::fromStdString(manualHtml(*file, windowLink));
 }
@@ -87,8 +88,7 @@ QVariant ManualBrowser::loadResource(int type, const QUrl& name) {
 /// Pictures follow the width of the window; the place on the page stays.
 void ManualBrowser::resizeEvent(QResizeEvent* event) {
     QTextBrowser::resizeEvent(event);
-    const bool hasPictures = document()->toHtml().contains(QLatin1String("<img"));
-    if (!hasPictures || std::abs(viewport()->width() - 2 * pageMargin - pictureWidth_) < 8) return;
+    if (pictureWidth_ == 0 || std::abs(viewport()->width() - 2 * pageMargin - pictureWidth_) < 8) return;
     const int range = std::max(1, verticalScrollBar()->maximum()), place = verticalScrollBar()->value();
     reload();
     verticalScrollBar()->setValue(int(qint64(place) * verticalScrollBar()->maximum() / range));

@@ -25,7 +25,7 @@ protected:
 
 private:
     void follow(const QUrl& link);
-    int pictureWidth_ = 0; ///< pictures are made to fit this width
+    int pictureWidth_ = 0; ///< what the page's pictures were made to fit, in px; 0: the page has none
 };
 
 } // namespace lightbench

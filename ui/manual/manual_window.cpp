@@ -11,7 +11,6 @@
 
 #include <algorithm>
 
-#include "core/manual/manual.h"
 #include "ui/manual/manual_browser.h"
 
 namespace lightbench {
@@ -99,6 +98,9 @@ ManualWindow::ManualWindow(QWidget* parent)
     connect(browser_, &QTextBrowser::backwardAvailable, back_, &QWidget::setEnabled);
     connect(browser_, &QTextBrowser::forwardAvailable, forward_, &QWidget::setEnabled);
     connect(browser_, &ManualBrowser::pageShown, this, &ManualWindow::markPage);
+    for (const ManualEntry& entry : manualContents())
+        pages_.push_back(
+            {entry, QString::fromStdString(entry.title), QString::fromStdString(manualText(*manualFile(entry.page)))});
     fillContents();
 }
 
@@ -107,11 +109,11 @@ void ManualWindow::showPage(const QString& page) { browser_->showPage(page); }
 void ManualWindow::fillContents() {
     contents_->clear();
     QString group;
-    for (const ManualEntry& entry : manualContents()) {
-        const QString heading = QString::fromStdString(entry.group);
+    for (const Page& page : pages_) {
+        const QString heading = QString::fromStdString(page.entry.group);
         if (heading != group) contents_->addItem(headingOf(heading));
         group = heading;
-        contents_->addItem(entryOf(entry));
+        contents_->addItem(entryOf(page.entry));
     }
     markPage(browser_->page());
 }
@@ -122,17 +124,15 @@ void ManualWindow::find(const QString& text) {
     if (words.isEmpty()) return fillContents();
     contents_->clear();
     QList<QListWidgetItem*> titled, others;
-    for (const ManualEntry& entry : manualContents()) {
-        const QString title = QString::fromStdString(entry.title);
-        const QString page = QString::fromStdString(manualText(*manualFile(entry.page)));
+    for (const Page& page : pages_) {
         const auto has = [](const QString& where) {
             return [&where](const QString& word) { return where.contains(word, Qt::CaseInsensitive); };
         };
-        if (!std::all_of(words.begin(), words.end(), has(page))) continue;
-        QListWidgetItem* item = entryOf(entry);
-        item->setText(title);
-        item->setToolTip(around(page, words.first()));
-        (std::all_of(words.begin(), words.end(), has(title)) ? titled : others) << item;
+        if (!std::all_of(words.begin(), words.end(), has(page.text))) continue;
+        QListWidgetItem* item = entryOf(page.entry);
+        item->setText(page.title);
+        item->setToolTip(around(page.text, words.first()));
+        (std::all_of(words.begin(), words.end(), has(page.title)) ? titled : others) << item;
     }
     for (QListWidgetItem* item : titled + others)
         contents_->addItem(item);

@@ -5,6 +5,10 @@
 #include <QDialog>
 #include <QString>
 
+#include <vector>
+
+#include "core/manual/manual.h"
+
 class QLineEdit;
 class QListWidget;
 class QToolButton;
@@ -23,9 +27,14 @@ public:
     ManualBrowser* browser() const { return browser_; }
 
 private:
+    struct Page {
+        ManualEntry entry;
+        QString title, text; ///< to search in
+    };
     void fillContents();
     void find(const QString& text);
     void markPage(const QString& page);
+    std::vector<Page> pages_; ///< in the order of the contents
     QLineEdit* field_;
     QListWidget* contents_;
     ManualBrowser* browser_;

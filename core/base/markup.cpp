@@ -1,0 +1,13 @@
+// Four characters and their entities.
+#include "core/base/markup.h"
+
+namespace lightbench {
+
+std::string markupText(std::string_view text) {
+    std::string result;
+    for (const char c : text)
+        result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : std::string(1, c);
+    return result;
+}
+
+} // namespace lightbench
