@@ -144,6 +144,8 @@ void readLumaChroma(ExrInput& stream, const ExrLayer& layer, Image& image) {
     const auto width = std::uintptr_t(image.width());
     const auto offset = std::uintptr_t(std::int64_t(window.min.x) + std::int64_t(window.min.y) * image.width());
     const auto origin = reinterpret_cast<std::uintptr_t>(pixels.data()) - offset * sizeof(Imf::Rgba);
+    // OpenEXR adds the place of the window to it, which leads back into `pixels`.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     file.setFrameBuffer(reinterpret_cast<Imf::Rgba*>(origin), 1, width);
     file.readPixels(window.min.y, window.max.y);
     float* to = image.samples<float>();

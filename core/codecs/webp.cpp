@@ -77,7 +77,7 @@ DecodedImage decodeWebp(FileBytes file, const CostCheck& check) {
     check({shape, shape.bytes() * (features.has_animation ? 3 : exif.orientation > 1 ? 2 : 1)});
     DecodedImage decoded{Image::shareable(shape), {}, {}};
     features.has_animation ? readFirstFrame(file, decoded.image) : readStill(file, decoded.image);
-    if (features.has_animation && chunkOf(file, "ANMF").size() > 0) {
+    if (features.has_animation && !chunkOf(file, "ANMF").empty()) {
         const WebPData data{dataOf(file), file.size()};
         const std::unique_ptr<WebPDemuxer, void (*)(WebPDemuxer*)> parts(WebPDemux(&data), WebPDemuxDelete);
         if (parts && WebPDemuxGetI(parts.get(), WEBP_FF_FRAME_COUNT) > 1)
