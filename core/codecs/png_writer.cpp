@@ -227,8 +227,8 @@ public:
         if (!profile.empty()) must(spng_set_iccp(context_.get(), &iccp));
         spng_phys size{perMetre(options.metadata.horizontalDpi), perMetre(options.metadata.verticalDpi), 1};
         if (options.metadata.hasResolution()) must(spng_set_phys(context_.get(), &size));
-        std::vector<std::byte> block = exifFor(options.metadata, image.shape().size);
-        spng_exif exif{block.size(), reinterpret_cast<char*>(block.data())};
+        std::vector<std::byte> exifBlock = exifFor(options.metadata, image.shape().size);
+        spng_exif exif{exifBlock.size(), reinterpret_cast<char*>(exifBlock.data())};
         if (!options.metadata.exif.empty()) must(spng_set_exif(context_.get(), &exif));
         must(spng_encode_image(context_.get(), nullptr, 0, SPNG_FMT_RAW,
                                SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE));
