@@ -10,16 +10,6 @@
 namespace lightbench {
 
 namespace {
-/// A point within parentheses, as of "et al.", ends no sentence.
-std::string firstSentence(const std::string& doc) {
-    int depth = 0;
-    for (std::size_t i = 0; i + 1 < doc.size(); ++i) {
-        depth += doc[i] == '(' ? 1 : doc[i] == ')' ? -1 : 0;
-        if (depth == 0 && doc[i] == '.' && doc[i + 1] == ' ') return doc.substr(0, i + 1);
-    }
-    return doc;
-}
-
 std::string kindName(const Parameter& parameter) {
     switch (parameter.kind) {
     case ParameterKind::Integer: return "integer";
@@ -131,6 +121,7 @@ Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
     return Json::Object{{"id", filter.id},
                         {"label", filter.label},
                         {"group", filter.group},
+                        {"summary", filter.summary},
                         {"doc", filter.doc},
                         {"accepts", accepts},
                         {"parameters", parameters},
@@ -178,8 +169,8 @@ std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& de
     for (SampleType type : filter.accepts)
         accepts += (accepts.empty() ? "" : ", ") + Format{type, 1}.name().substr(5);
     std::string all =
-        filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.doc, 2) + "  Takes " +
-        imagesText(filter) + "samples of " + accepts +
+        filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.summary, 2) + "\n" +
+        wrapped(filter.doc, 2) + "  Takes " + imagesText(filter) + "samples of " + accepts +
         ".\n  A sample of the result depends on: " + localityText(localityOf(filter)) +
         (filter.parameters.empty() ? "" : " (with the defaults)") + ".\n" +
         (filter.synonyms.empty() ? "" : wrapped("Also found as " + joinWords(filter.synonyms, "and") + ".", 2)) +
@@ -196,8 +187,7 @@ std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& de
 std::string listText() {
     std::string all;
     for (const Filter& filter : allFilters()) {
-        all += (all.empty() ? "" : "\n") + filter.id + "  (" + filter.group + ")\n" +
-               wrapped(firstSentence(filter.doc), 2);
+        all += (all.empty() ? "" : "\n") + filter.id + "  (" + filter.group + ")\n" + wrapped(filter.summary, 2);
         for (const Variant* variant : allVariants(filter))
             all += "  " + variant->id + (variant->needsProgress ? " (in a process of its own)" : "") + "\n" +
                    wrapped(variant->idea, 6);

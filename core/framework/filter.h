@@ -82,7 +82,8 @@ struct Variant {
 struct Filter {
     std::string id;                    ///< kebab-case, such as "floyd-steinberg"
     std::string label;                 ///< such as "Floyd-Steinberg"
-    std::string group;                 ///< its group in the menu, such as "Blur"
+    std::string group;                 ///< its group in the menu, such as "Edges"
+    std::string summary;               ///< what it is for, in one plain sentence
     std::vector<std::string> synonyms; ///< other search words, in lower case, such as "blur"
     std::string doc;                   ///< formula, units, source of the algorithm
     std::vector<Parameter> parameters;

@@ -4,7 +4,7 @@
 usage: resources/manual/renew_filters.py BUILD_FOLDER [--check]    (such as build/release)
 
 The pages come from `lightbench-cli filters --json` and from tests/fixtures/manifest.txt. filters/facts.json has what
-the program does not know: a plain sentence, the formula, the code that the reference is checked against, and what
+the program does not know: the formula, the code that the reference is checked against, and what
 MEASUREMENTS.md says of variants. The pictures are the built-in sample scene before and after a stack, made by
 `lightbench-cli run`.
 
@@ -358,7 +358,7 @@ def page(filter_, fact, cases, is_stretched, others):
     takes = f"Takes {filter_['images']} images with" if filter_["images"] > 1 else "Takes"
     own = [parameter for parameter in filter_["parameters"] if parameter["name"] not in SHARED_PARAMETERS]
     defaults = " (with the defaults)" if own else ""
-    text = [f"# {filter_['label']} (`{filter_['id']}`)", "", fact["summary"], "",
+    text = [f"# {filter_['label']} (`{filter_['id']}`)", "", filter_["summary"], "",
             f"![Before and after]({filter_['id']}.webp)", "", prose(f"Left: {left}. Right: {right}."), "",
             prose(f"Group: {filter_['group']}. {takes} samples of {listed(filter_['accepts'], 'or')}. A sample of the "
                   f"result depends on {filter_['locality']}{defaults}."
@@ -377,7 +377,7 @@ def page(filter_, fact, cases, is_stretched, others):
     return "\n".join(text) + "\n"
 
 
-def index(filters, facts):
+def index(filters):
     groups = collections.defaultdict(list)
     for filter_ in filters:
         groups[filter_["group"]].append(filter_)
@@ -388,7 +388,7 @@ def index(filters, facts):
                   "against."), ""]
     for group, members in groups.items():
         text += [f"## {group}", ""]
-        text += [item(f"- [{one['label']}]({one['id']}.md): {facts[one['id']]['summary']}") for one in members] + [""]
+        text += [item(f"- [{one['label']}]({one['id']}.md): {one['summary']}") for one in members] + [""]
     shared = [one for one in filters[0]["parameters"] if one["name"] in SHARED_PARAMETERS]
     text += ["## What every stage has", "",
              "Every filter that makes an image has these parameters beside its own.", "",
@@ -436,7 +436,7 @@ def write_all(program, target):
         others = [one for one in filters if one["group"] == filter_["group"] and one is not filter_]
         text = page(filter_, facts[filter_id], cases[filter_id], is_stretched, others)
         (target / f"{filter_id}.md").write_text(text)
-    (target / "index.md").write_text(index(filters, facts))
+    (target / "index.md").write_text(index(filters))
 
 
 def differences(made, kept):

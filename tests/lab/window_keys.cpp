@@ -202,7 +202,8 @@ void WindowKeysTest::addMenuFindsByTyping() {
     QVERIFY(menu);
     QTest::keyClicks(menu, "grays");
     QVERIFY(menu->activeAction());
-    QCOMPARE(menu->activeAction()->text(), QStringLiteral("Grayscale"));
+    QCOMPARE(menu->activeAction()->text().section(QChar('\t'), 0, 0), QStringLiteral("Grayscale"));
+    QVERIFY(menu->activeAction()->text().contains("one channel of brightness")); // its summary
     QTest::keyClick(menu, Qt::Key_Return);
     QCOMPARE(stack(), QStringLiteral("grayscale"));
     menu = openMenu();
@@ -248,7 +249,7 @@ void WindowKeysTest::addMenuSaysWhyAFilterIsFound() {
     QVERIFY(menu);
     QTest::keyClicks(menu, group);
     QVERIFY(menu->activeAction());
-    QVERIFY2(menu->activeAction()->text().contains(QChar('\t')), qPrintable(menu->activeAction()->text()));
+    QVERIFY2(menu->activeAction()->text().endsWith("(group " + group + ")"), qPrintable(menu->activeAction()->text()));
     QEvent leave(QEvent::Leave); // the list has shrunk under the mouse
     QCoreApplication::sendEvent(menu, &leave);
     QVERIFY(menu->activeAction());

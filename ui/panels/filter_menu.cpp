@@ -18,7 +18,17 @@ namespace lightbench {
 namespace {
 
 QString filterToolTip(const Filter& filter) {
-    return QStringLiteral("<p style='width:320px'>%1</p>").arg(QString::fromStdString(filter.doc).toHtmlEscaped());
+    const auto html = [](const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); };
+    return QStringLiteral("<p style='width:320px'><b>%1</b></p><p>%2</p>").arg(html(filter.summary), html(filter.doc));
+}
+
+/// What stands at the right of a filter's label: its summary in one line, shortened so that the reason stays whole.
+QString lineOf(const Filter& filter, const QString& reason, const QFontMetrics& metrics) {
+    const QString end = reason.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(reason);
+    QString summary = QString::fromStdString(filter.summary);
+    if (summary.endsWith('.')) summary.chop(1);
+    const int room = 88 * metrics.averageCharWidth() - metrics.horizontalAdvance(end);
+    return metrics.elidedText(summary, Qt::ElideRight, room) + end;
 }
 
 bool hasWord(const QString& text, const QString& start) {
@@ -44,11 +54,13 @@ int fitOf(const Filter& filter, const QString& text) {
     const QString label = QString::fromStdString(filter.label), id = QString::fromStdString(filter.id);
     if (label.startsWith(text, Qt::CaseInsensitive)) return 0;
     if (hasWord(label, text) || hasWord(QString(id).replace('-', ' '), text)) return 1;
-    if (hasWord(QString::fromStdString(filter.group), text)) return 2;
+    const QString group = QString::fromStdString(filter.group);
+    if (group.startsWith(text, Qt::CaseInsensitive) || hasWord(group, text)) return 2;
     if (!synonymOf(filter, text).isEmpty()) return 3;
     if (label.contains(text, Qt::CaseInsensitive) || id.contains(text, Qt::CaseInsensitive)) return 4;
     const bool isLong = text.size() > 2; // shorter ones are in every description
-    return isLong && QString::fromStdString(filter.doc).contains(text, Qt::CaseInsensitive) ? 5 : -1;
+    const QString description = QString::fromStdString(filter.summary + ' ' + filter.doc);
+    return isLong && description.contains(text, Qt::CaseInsensitive) ? 5 : -1;
 }
 
 QString reasonOfFit(const Filter& filter, const QString& text) {
@@ -89,12 +101,18 @@ FilterMenu::FilterMenu(const QString& title, QWidget* parent)
 }
 
 QAction* FilterMenu::addFilter(QMenu* menu, const Filter& filter, const char* prefix) {
-    QAction* action = menu->addAction(QString::fromStdString(filter.label));
+    QAction* action = menu->addAction(QString());
+    describe(action, filter, QString());
     action->setObjectName(QLatin1String(prefix) + QString::fromStdString(filter.id));
     action->setToolTip(filterToolTip(filter));
     // Not to the menu itself, which cuts what it is connected to when an action leaves it.
     connect(action, &QAction::triggered, action, [this, id = QString::fromStdString(filter.id)] { emit chosen(id); });
     return action;
+}
+
+/// A menu puts what follows a tab at the right.
+void FilterMenu::describe(QAction* action, const Filter& filter, const QString& reason) {
+    action->setText(QString::fromStdString(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics()));
 }
 
 void FilterMenu::addGroups() {
@@ -121,10 +139,9 @@ void FilterMenu::find(const QString& text) {
         QAction* action = found_[qsizetype(i)];
         const int fit = text.isEmpty() ? -1 : fitOf(allFilters()[i], text);
         action->setVisible(fit >= 0);
-        const QString label = QString::fromStdString(allFilters()[i].label);
-        const QString reason = fit >= 0 ? reasonOfFit(allFilters()[i], text) : QString();
-        action->setText(reason.isEmpty() ? label : label + QChar('\t') + reason); // a menu puts it at the right
-        if (fit >= 0) fitting.insert(fit, action);
+        if (fit < 0) continue;
+        describe(action, allFilters()[i], reasonOfFit(allFilters()[i], text));
+        fitting.insert(fit, action);
     }
     for (int fit : fitting.uniqueKeys()) {
         QList<QAction*> actions = fitting.values(fit);
@@ -146,11 +163,13 @@ void FilterMenu::chooseFirst() {
     if (activeAction() == fieldAction_) setActiveAction(nullptr); // there is nothing to choose
 }
 
-/// The list shrinks under a resting mouse while the user types: that must not leave Return without a choice.
+/// The list grows or shrinks under a resting mouse while the user types: that must not leave Return without a choice.
 bool FilterMenu::event(QEvent* event) {
     const bool isDone = QMenu::event(event);
-    const bool isMouse = event->type() == QEvent::Leave || event->type() == QEvent::MouseMove;
-    if (isMouse && !activeAction() && !field_->text().isEmpty()) chooseFirst();
+    // A menu's timer forgets the choice, too, some time after a submenu was closed.
+    constexpr QEvent::Type forgetting[] = {QEvent::Enter, QEvent::Leave, QEvent::MouseMove, QEvent::Timer};
+    const bool mayForget = std::ranges::find(forgetting, event->type()) != std::end(forgetting);
+    if (mayForget && !activeAction() && !field_->text().isEmpty()) chooseFirst();
     return isDone;
 }
 

@@ -1,5 +1,5 @@
-// The menu that adds a filter, by group or by typing a part of its name. The stack panel shows it; the help dialog uses
-// the same search.
+// The menu that adds a filter, by group or by typing a part of its name. A line beside a name says what it is for. The
+// stack panel shows it; the help dialog uses the same search.
 #pragma once
 
 #include <QMenu>
@@ -27,6 +27,7 @@ protected:
 private:
     void addGroups();
     QAction* addFilter(QMenu* menu, const Filter& filter, const char* prefix);
+    void describe(QAction* action, const Filter& filter, const QString& reason);
     void find(const QString& text);
     void chooseFirst();
 

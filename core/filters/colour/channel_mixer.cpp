@@ -48,6 +48,7 @@ Filter channel_mixer() {
     filter.group = "Colour";
     filter.synonyms = {"sepia", "colour matrix", "swap channels", "tint"};
     filter.locality = pointLocality;
+    filter.summary = "Makes each colour channel a weighted sum of all three.";
     filter.doc =
         "Red, green and blue become M (r, g, b) + o with a 3 x 3 matrix M and offsets o, as in OpenCV's transform. "
         "Each "

@@ -109,6 +109,7 @@ Filter colour_map() {
     filter.group = "Colour";
     filter.synonyms = {"viridis", "magma", "turbo", "false colour", "pseudocolour", "gradient map", "heat map"};
     filter.locality = pointLocality;
+    filter.summary = "Shows values as colours of a scientific colour map.";
     filter.doc =
         "Gives each pixel's value v a colour: entry round(255 v / F) of a table of 256, with F full scale. viridis and "
         "magma: van der Walt and Smith 2015, as in Matplotlib; turbo: Mikhailov 2019, Google. Entries times 257 for "

@@ -197,6 +197,7 @@ Filter colour_space() {
     filter.group = "Colour";
     filter.synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"};
     filter.locality = pointLocality;
+    filter.summary = "Converts between RGB and HSV, YCbCr or CIE Lab.";
     filter.doc =
         "Converts as OpenCV's cvtColor defines it; the three numbers take the places of red, green and blue. 8-bit "
         "HSV: "

@@ -48,6 +48,7 @@ Filter saturation_hue() {
     filter.group = "Colour";
     filter.synonyms = {"vibrance", "colourfulness", "colour shift", "desaturate"};
     filter.locality = pointLocality;
+    filter.summary = "Makes colours stronger or weaker, and turns the hue.";
     filter.doc =
         "Turns (I, Q) of the YIQ colour space by the hue's angle and multiplies it by the saturation; Y, the luma, "
         "stays. YIQ is that of NTSC, with the weights of scikit-image's rgb2yiq. Both steps are one 3 x 3 matrix, "

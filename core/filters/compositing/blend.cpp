@@ -94,6 +94,7 @@ Filter blend() {
     filter.synonyms = {"composite", "overlay", "multiply", "screen",    "difference",
                        "subtract",  "add",     "layer",    "watermark", "double exposure"};
     filter.locality = pointLocality;
+    filter.summary = "Combines an image with a second one: multiply, screen, difference and so on.";
     filter.doc =
         "Blends each sample s with the sample w of a second image, by the modes of the W3C's Compositing and Blending "
         "Level 1. F is full scale: normal w; multiply round(s w / F); screen F - round((F - s) (F - w) / F); "

@@ -45,6 +45,7 @@ Filter mask_mix() {
     filter.group = "Two images";
     filter.synonyms = {"mask", "composite", "layer mask", "matte", "cut out", "stencil"};
     filter.locality = pointLocality;
+    filter.summary = "Mixes an image with a second one by a mask: black keeps the first, white takes the second.";
     filter.doc =
         "Shows the first image where a mask is black, the second where it is white, and mixes both between. The result "
         "is round((s (F - m) + w m) / F) for samples s and w, the mask's m and full scale F, also in alpha. It is "

@@ -91,8 +91,9 @@ Filter auto_levels() {
     Filter filter;
     filter.id = "auto-levels";
     filter.label = "Automatic levels";
-    filter.group = "Statistics";
-    filter.synonyms = {"autocontrast", "normalize", "stretch", "white balance", "contrast"};
+    filter.group = "Tone and contrast";
+    filter.synonyms = {"autocontrast", "normalize", "stretch", "white balance", "contrast", "statistics"};
+    filter.summary = "Stretches the tones of an image over the whole scale, and clips a small share at both ends.";
     filter.doc =
         "Stretches each channel: round(M (s - l) / (h - l)), half to even, cut off at 0 and full scale M. At most the "
         "share `dark` of the channel's N samples lies below l, and at most `light` above h. l is the least value that "

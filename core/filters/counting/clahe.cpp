@@ -291,8 +291,10 @@ Filter clahe() {
     Filter filter;
     filter.id = "clahe";
     filter.label = "CLAHE";
-    filter.group = "Statistics";
-    filter.synonyms = {"adaptive histogram equalization", "local contrast", "contrast limited"};
+    filter.group = "Tone and contrast";
+    filter.synonyms = {"adaptive histogram equalization", "local contrast", "contrast limited", "statistics"};
+    filter.summary =
+        "Raises local contrast: it equalizes each tile of the image and limits how much noise is amplified.";
     filter.doc =
         "Contrast-limited adaptive histogram equalisation (Zuiderveld 1994), as OpenCV's CLAHE. The histogram h of a "
         "tile of N samples has B = 256 or 65536 bins. Each bin is clipped at floor(limit N / B), at least 1; the "

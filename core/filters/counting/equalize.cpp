@@ -96,8 +96,9 @@ Filter equalize() {
     Filter filter;
     filter.id = "equalize";
     filter.label = "Equalize";
-    filter.group = "Colour";
+    filter.group = "Tone and contrast";
     filter.synonyms = {"histogram equalization", "contrast", "normalize"};
+    filter.summary = "Spreads the tones of an image so that its histogram becomes as flat as possible.";
     filter.doc =
         "Histogram equalisation of each colour channel, as OpenCV's equalizeHist. Let i be the first bin h(i) that is "
         "not empty, and N the number of pixels. Values up to i become 0. Value j becomes round(255 / (N - h(i)) x sum "

@@ -275,6 +275,7 @@ Filter histogram() {
     filter.label = "Histogram";
     filter.group = "Analysis";
     filter.synonyms = {"statistics", "counts", "levels"};
+    filter.summary = "Counts how often each tone occurs; the image itself passes through unchanged.";
     filter.doc =
         "Counts samples in 256 bins per channel, and in colour images also luma by grayscale's rule. The bins: 8-bit "
         "by "

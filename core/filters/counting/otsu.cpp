@@ -174,8 +174,9 @@ Filter otsu() {
     Filter filter;
     filter.id = "otsu";
     filter.label = "Otsu's threshold";
-    filter.group = "Statistics";
-    filter.synonyms = {"automatic threshold", "binarize", "segmentation"};
+    filter.group = "Threshold and dither";
+    filter.synonyms = {"automatic threshold", "binarize", "segmentation", "statistics"};
+    filter.summary = "Makes an image black and white, with the threshold that separates its tones best.";
     filter.doc =
         "Black and white by the threshold t that separates a channel's tones best: full scale above t, 0 up to t. "
         "It makes the variance between both parts largest: n1 n2 (m1 - m2)^2, for n1 samples up to t with mean m1 "

@@ -26,6 +26,7 @@ BufferRef addSums(Plan& plan, const PlanRequest& request) {
 Filter binary_patterns() {
     Filter filter = detectorFilterFrame(patternsKind);
     filter.label = "Binary patterns";
+    filter.summary = "Finds a small object that it was shown once, by comparisons of halves of rectangles.";
     filter.doc =
         "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010). A test takes a "
         "rectangle of a w x h window, 2 a wide and 2 b high, and has two bits. The first bit is 1 where the left half "

@@ -20,6 +20,7 @@ BufferRef addGray(Plan& plan, const PlanRequest& request) {
 Filter random_trees() {
     Filter filter = detectorFilterFrame(treesKind);
     filter.label = "Random trees";
+    filter.summary = "Finds a small object that it was shown once, by comparisons of two pixels.";
     filter.doc =
         "Finds a patch by trees of pixel comparisons (after Lepetit and Fua 2006; trees that ask all of their tests "
         "are the ferns of Ozuysal et al. 2010). A test compares two pixels of a w x h window: its bit is 1 where a "

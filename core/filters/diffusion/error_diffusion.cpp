@@ -113,8 +113,10 @@ Filter error_diffusion() {
     Filter filter;
     filter.id = "error-diffusion";
     filter.label = "Error diffusion";
-    filter.group = "Dither";
+    filter.group = "Threshold and dither";
     filter.synonyms = {"halftone", "dithering", "jarvis", "stucki", "burkes", "sierra", "atkinson", "1 bit"};
+    filter.summary =
+        "Reduces an image to a few tones or to a palette, by one of eight published error diffusion matrices.";
     filter.doc =
         "Each pixel becomes the nearest level, and its error goes to pixels right and below. The matrix is that of "
         "Jarvis, Judice and Ninke (1976), Stucki (1981), Burkes (1988), Sierra (1989, 1990) or Atkinson (for the "

@@ -146,8 +146,10 @@ Filter floyd_steinberg() {
     Filter filter;
     filter.id = "floyd-steinberg";
     filter.label = "Floyd-Steinberg";
-    filter.group = "Dither";
+    filter.group = "Threshold and dither";
     filter.synonyms = {"error diffusion", "halftone", "dithering", "1 bit"};
+    filter.summary =
+        "Reduces an image to a few tones or to a palette, and passes each pixel's error on to its neighbours.";
     filter.doc =
         "Error diffusion after Floyd and Steinberg (1976): each pixel becomes the nearest level, and its error goes to "
         "the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows run from top to bottom, "

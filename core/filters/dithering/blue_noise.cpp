@@ -25,6 +25,7 @@ Filter blue_noise() {
     filter.label = "Blue-noise dither";
     filter.synonyms.insert(filter.synonyms.end(), {"void and cluster", "stochastic screening"});
     filter.cutsFloats = true;
+    filter.summary = "Reduces an image to a few tones or to a palette, with an irregular fine grain.";
     filter.doc =
         "Each sample becomes the level below or above it, by a matrix of thresholds without a visible pattern that "
         "repeats over the image. Level k = floor(s L / M + (2 r(x mod n, y mod n) + 1) / (2 n^2)) becomes round(k M / "

@@ -29,6 +29,7 @@ Filter ordered_dither() {
     filter.label = "Ordered dither";
     filter.synonyms.push_back("bayer");
     filter.cutsFloats = true;
+    filter.summary = "Reduces an image to a few tones or to a palette, with the regular pattern of Bayer's matrix.";
     filter.doc =
         "Each sample becomes the level below or above it, by a matrix of thresholds that repeats over the image. Level "
         "k = floor(s L / M + (2 B(x mod n, y mod n) + 1) / (2 n^2)) becomes round(k M / L). L is levels - 1, and M "

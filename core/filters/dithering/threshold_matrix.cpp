@@ -247,7 +247,7 @@ Plan plan(const PlanRequest& request, const RankMatrix& matrix) {
 
 Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
     Filter filter;
-    filter.group = "Dither";
+    filter.group = "Threshold and dither";
     filter.synonyms = {"halftone", "dithering", "screening", "1 bit"};
     filter.locality = pointLocality;
     filter.parameters = {

@@ -204,6 +204,7 @@ Filter canny() {
     filter.label = "Canny";
     filter.group = "Edges";
     filter.synonyms = {"edge", "contour", "outline", "hysteresis"};
+    filter.summary = "Draws thin white lines along edges.";
     filter.doc =
         "Finds thin edges: one channel with full scale on edges, and 0 elsewhere. Slopes come from Sobel's windows; a "
         "colour pixel takes its channel with the longest slope. A crest is a pixel whose slope exceeds `low` and is "

@@ -117,6 +117,7 @@ Filter difference_of_gaussians() {
         const double widest = std::max(parameters.real("sigma"), parameters.real("sigma2"));
         return windowLocality(int(std::ceil(3 * widest)), parameters);
     };
+    filter.summary = "Shows edges and blobs of one size: the difference of a weak and a strong blur.";
     filter.doc =
         "G(sigma) - G(sigma2): shows edges and blobs of a size between both. G is the filter gaussian with its window "
         "cut off at ceil(3 sigma), and is not rounded. The difference is rounded once (Marr and Hildreth 1980). "

@@ -23,6 +23,7 @@ Filter laplacian() {
     filter.group = "Edges";
     filter.synonyms = {"edge", "laplace", "second derivative", "sharpen"};
     filter.locality = [](const ParameterValues& parameters) { return windowLocality(1, parameters); };
+    filter.summary = "Shows where the brightness bends: fine lines, spots and both sides of edges.";
     filter.doc = "The sum of the second derivatives, d2/dx2 + d2/dy2, in steps of a sample, by one of three 3 x 3 "
                  "windows. Each colour channel on its own; alpha stays.";
     filter.parameters = {

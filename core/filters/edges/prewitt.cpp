@@ -5,6 +5,7 @@ namespace lightbench::filters {
 
 Filter prewitt() {
     Filter filter = gradientFilter("prewitt", "Prewitt", {1, 1});
+    filter.summary = "Shows edges: the slope of the brightness, by Prewitt's windows, which weigh all rows alike.";
     filter.doc =
         "Derivatives of brightness by Prewitt's windows: x = [-1 0 1; -1 0 1; -1 0 1], y its transpose. They are not "
         "normalised: a ramp of one step per pixel gives 6 steps (SciPy's ndimage.prewitt; Prewitt 1970). Magnitudes "

@@ -5,6 +5,8 @@ namespace lightbench::filters {
 
 Filter scharr() {
     Filter filter = gradientFilter("scharr", "Scharr", {3, 10});
+    filter.summary =
+        "Shows edges: the slope of the brightness, by Scharr's windows, which treat all directions almost alike.";
     filter.doc =
         "Derivatives of brightness by Scharr's windows: x = [-3 0 3; -10 0 10; -3 0 3], y its transpose. Their "
         "magnitude hardly depends on the direction of an edge. They are not normalised: a ramp of one step per pixel "

@@ -53,6 +53,7 @@ Filter crop() {
     filter.label = "Crop";
     filter.group = "Geometry";
     filter.synonyms = {"cut", "trim", "region", "clip"};
+    filter.summary = "Cuts a rectangle out of an image.";
     filter.doc =
         "The part of the image inside of a rectangle x,y,w,h in pixels: out(i,j) = in(x+i, y+j), w pixels wide "
         "and h high (NumPy's slices, Pillow's crop). Alpha moves along.";

@@ -19,6 +19,7 @@ Filter flip() {
     filter.label = "Flip";
     filter.group = "Geometry";
     filter.synonyms = {"mirror", "reflect"};
+    filter.summary = "Mirrors an image.";
     filter.doc = "The mirror image, with W and H the width and height in pixels: horizontal out(x,y) = in(W-1-x, y), "
                  "vertical in(x, H-1-y), both in(W-1-x, H-1-y) (OpenCV's flip, Pillow's FLIP_LEFT_RIGHT and "
                  "FLIP_TOP_BOTTOM). Alpha moves along.";

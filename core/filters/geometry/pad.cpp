@@ -51,6 +51,7 @@ Filter pad() {
     filter.label = "Pad";
     filter.group = "Geometry";
     filter.synonyms = {"border", "margin", "extend", "canvas size"};
+    filter.summary = "Adds columns and rows around an image.";
     filter.doc =
         "Adds columns and rows around the image: out(x,y) = in(x - left, y - top). Beyond the edge the border mode "
         "gives the pixels (OpenCV's copyMakeBorder). The constant is opaque gray: value of 255, times 257 for 16-bit "

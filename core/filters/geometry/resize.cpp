@@ -327,6 +327,7 @@ Filter resize() {
     filter.label = "Resize";
     filter.group = "Geometry";
     filter.synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"};
+    filter.summary = "Makes an image larger or smaller.";
     filter.doc =
         "Separable resampling as Pillow's resize, first along rows, then along columns. A line of m pixels becomes one "
         "of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. Here c = (x + 1/2) "

@@ -24,6 +24,7 @@ Filter rotate() {
     filter.id = "rotate";
     filter.label = "Rotate";
     filter.synonyms = {"turn", "angle", "straighten", "spin"};
+    filter.summary = "Turns an image counterclockwise by any angle.";
     filter.doc =
         "Turns the image counterclockwise by an angle a about its middle (cx, cy) = ((W-1)/2, (H-1)/2). out(x,y) = "
         "in(cx + cos a dx - sin a dy, cy + sin a dx + cos a dy). dx and dy are measured from the middle of the result, "

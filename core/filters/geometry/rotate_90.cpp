@@ -49,6 +49,7 @@ Filter rotate_90() {
     filter.label = "Rotate by 90 degrees";
     filter.group = "Geometry";
     filter.synonyms = {"turn", "orientation", "quarter turn"};
+    filter.summary = "Turns an image clockwise by 90, 180 or 270 degrees.";
     filter.doc = "Turns the image clockwise by a multiple of 90 degrees, with W and H the width and height in pixels: "
                  "90 out(x,y) = in(y, H-1-x), 180 in(W-1-x, H-1-y), 270 in(W-1-y, x) (OpenCV's rotate, NumPy's rot90 "
                  "the other way round). Alpha moves along.";

@@ -33,6 +33,7 @@ Filter transpose() {
     filter.label = "Transpose";
     filter.group = "Geometry";
     filter.synonyms = {"swap axes", "flip"};
+    filter.summary = "Swaps rows and columns.";
     filter.doc = "Rows become columns: out(y,x) = in(x,y). Width and height change places; alpha moves along.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = transposed;

@@ -48,6 +48,7 @@ Filter warp() {
     filter.id = "warp";
     filter.label = "Warp by a matrix";
     filter.synonyms = {"affine", "homography", "perspective", "transform", "shear"};
+    filter.summary = "Moves an image by a 3 x 3 matrix: shift, turn, shear or perspective.";
     filter.doc =
         "Moves the image by a 3 x 3 matrix M: the pixel at (x,y) goes to (u/w, v/w) with (u,v,w) = M (x,y,1). Pixel "
         "centres are at whole numbers, as in OpenCV's warpAffine (third row 0 0 1) and warpPerspective. The inverse of "

@@ -274,8 +274,9 @@ Filter connected_components() {
     Filter filter;
     filter.id = "connected-components";
     filter.label = "Connected components";
-    filter.group = "Measurement";
-    filter.synonyms = {"label", "labelling", "blobs", "regions", "particles", "count objects", "ccl"};
+    filter.group = "Analysis";
+    filter.synonyms = {"label", "labelling", "blobs", "regions", "particles", "count objects", "ccl", "measurement"};
+    filter.summary = "Finds the parts of the foreground that are connected, and numbers them.";
     filter.doc =
         "Numbers the connected parts of the foreground 1..N, in raster order of their first pixels; the background is "
         "0. It numbers as SciPy's ndimage.label and scikit-image's measure.label do (Rosenfeld and Pfaltz 1966). "

@@ -183,8 +183,9 @@ Filter distance_transform() {
     Filter filter;
     filter.id = "distance-transform";
     filter.label = "Distance transform";
-    filter.group = "Measurement";
-    filter.synonyms = {"euclidean distance", "edt", "distance map", "distance field"};
+    filter.group = "Analysis";
+    filter.synonyms = {"euclidean distance", "edt", "distance map", "distance field", "measurement"};
+    filter.summary = "Measures for each pixel how far it is to the nearest black one.";
     filter.doc =
         "The Euclidean distance from each pixel to the nearest black one, in pixels: D(x,y) = min sqrt((x-u)^2 + "
         "(y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole numbers; the root is "

@@ -166,11 +166,12 @@ Filter harris() {
     Filter filter;
     filter.id = "harris";
     filter.label = "Harris corners";
-    filter.group = "Measurement";
-    filter.synonyms = {"corner", "corners", "interest points", "features", "keypoints"};
+    filter.group = "Detection";
+    filter.synonyms = {"corner", "corners", "interest points", "features", "keypoints", "measurement"};
     filter.locality = [](const ParameterValues& parameters) {
         return Locality{Locality::Window, parameters.integer("block") / 2 + 1};
     };
+    filter.summary = "Measures how much each pixel looks like a corner.";
     filter.doc =
         "The corner response of Harris and Stephens (1988): R = det A - k (trace A)^2. A holds the sums of dx^2, dx dy "
         "and dy^2 over block x block pixels, from block/2 left of and above each pixel. dx and dy are Sobel's 3 x 3 "

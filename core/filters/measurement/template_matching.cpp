@@ -284,9 +284,10 @@ Filter template_matching() {
     Filter filter;
     filter.id = "template-matching";
     filter.label = "Template matching";
-    filter.group = "Measurement";
-    filter.synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern"};
+    filter.group = "Detection";
+    filter.synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern", "measurement"};
     filter.locality = locality;
+    filter.summary = "Finds where an image looks like a small template.";
     filter.doc =
         "The similarity of a template T and the window I of its size, w x h pixels, around each pixel. It is one float "
         "without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of (T - mean T)^2), "

@@ -5,6 +5,7 @@ namespace lightbench::filters {
 
 Filter close() {
     return morphologyFilter("close", "Close", Morphology::Close,
+                            "Removes dark details that are smaller than the window.",
                             "Closing: dilated, then eroded. Dark details that the window does not fit into are gone.");
 }
 

@@ -5,6 +5,7 @@ namespace lightbench::filters {
 
 Filter dilate() {
     return morphologyFilter("dilate", "Dilate", Morphology::Dilate,
+                            "Grows bright areas: each sample becomes the greatest one of its window.",
                             "The greatest sample of the window around each pixel (dilation).");
 }
 

@@ -5,6 +5,7 @@ namespace lightbench::filters {
 
 Filter erode() {
     return morphologyFilter("erode", "Erode", Morphology::Erode,
+                            "Shrinks bright areas: each sample becomes the least one of its window.",
                             "The least sample of the window around each pixel (erosion).");
 }
 

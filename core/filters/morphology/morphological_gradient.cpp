@@ -5,6 +5,7 @@ namespace lightbench::filters {
 
 Filter morphological_gradient() {
     return morphologyFilter("morphological-gradient", "Morphological gradient", Morphology::Gradient,
+                            "Shows edges: the range of the samples in each window.",
                             "Dilated minus eroded: the range of the window, which is great at edges.");
 }
 

@@ -311,11 +311,12 @@ ChoiceTable choicesOf(Morphology operation) {
 } // namespace
 
 Filter morphologyFilter(const std::string& id, const std::string& label, Morphology operation,
-                        const std::string& what) {
+                        const std::string& summary, const std::string& what) {
     Filter filter;
     filter.id = id;
     filter.label = label;
     filter.group = "Morphology";
+    filter.summary = summary;
     filter.synonyms = synonymsOf(operation);
     filter.locality = [operation](const ParameterValues& parameters) {
         const int reach = parameters.integer("k") / 2;

@@ -21,6 +21,7 @@ enum class Morphology {
 
 /// The filter for that operation, with the parameters `k` and `shape`. `what` is one sentence on the result; a text
 /// shared by all of them follows.
-Filter morphologyFilter(const std::string& id, const std::string& label, Morphology operation, const std::string& what);
+Filter morphologyFilter(const std::string& id, const std::string& label, Morphology operation,
+                        const std::string& summary, const std::string& what);
 
 } // namespace lightbench

@@ -5,7 +5,7 @@ namespace lightbench::filters {
 
 Filter open() {
     return morphologyFilter(
-        "open", "Open", Morphology::Open,
+        "open", "Open", Morphology::Open, "Removes bright details that are smaller than the window.",
         "Opening: eroded, then dilated. Bright details that the window does not fit into are gone.");
 }
 

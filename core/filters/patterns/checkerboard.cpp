@@ -24,9 +24,10 @@ Filter checkerboard() {
     Filter filter;
     filter.id = "checkerboard";
     filter.label = "Checkerboard";
-    filter.group = "Test";
+    filter.group = "Noise and patterns";
     filter.synonyms = {"chessboard", "test pattern", "overlay"};
     filter.locality = pointLocality;
+    filter.summary = "Lays a checkerboard over an image, as a test pattern.";
     filter.doc =
         "Draws a checkerboard over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, "
         "rounded half to even. p is the light level where floor(x / size) + floor(y / size) is odd, and the dark level "

@@ -86,9 +86,10 @@ Filter noise() {
     Filter filter;
     filter.id = "noise";
     filter.label = "Noise";
-    filter.group = "Test";
-    filter.synonyms = {"grain", "gaussian noise", "salt and pepper", "random"};
+    filter.group = "Noise and patterns";
+    filter.synonyms = {"grain", "gaussian noise", "salt and pepper", "random", "test pattern"};
     filter.locality = pointLocality;
+    filter.summary = "Adds noise that is the same for the same seed on every device.";
     filter.doc =
         "Adds noise that depends only on seed and place, so it is the same on every device. Place p is the index of a "
         "sample, or with `gray` that of a pixel. An image in colour counts four samples a pixel, even without an "

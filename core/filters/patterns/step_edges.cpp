@@ -40,9 +40,10 @@ Filter step_edges() {
     Filter filter;
     filter.id = "step-edges";
     filter.label = "Step edges";
-    filter.group = "Test";
+    filter.group = "Noise and patterns";
     filter.synonyms = {"slanted edge", "bars", "test pattern", "resolution", "mtf"};
     filter.locality = pointLocality;
+    filter.summary = "Lays bars with sharp, slanted edges over an image, to measure sharpness.";
     filter.doc =
         "Draws bars over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, rounded half to "
         "even. p is the light level in odd bars, and the dark level in even ones. A pixel is in bar floor(d / width), "

@@ -32,9 +32,10 @@ Filter brightness_contrast() {
     Filter filter;
     filter.id = "brightness-contrast";
     filter.label = "Brightness and contrast";
-    filter.group = "Tone";
+    filter.group = "Tone and contrast";
     filter.synonyms = {"lightness", "exposure", "gain", "bias"};
     filter.locality = pointLocality;
+    filter.summary = "Makes an image brighter or darker, and its contrast stronger or weaker.";
     filter.doc =
         "Sets brightness and contrast: c (s - m) + m + b for a sample s, with contrast c and brightness b in "
         "percent of full scale. m is the middle of the scale (127.5, 32767.5, 0.5). It is a point operation as "

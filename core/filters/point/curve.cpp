@@ -138,9 +138,10 @@ Filter curve() {
     Filter filter;
     filter.id = "curve";
     filter.label = "Curve";
-    filter.group = "Tone";
+    filter.group = "Tone and contrast";
     filter.synonyms = {"tone curve", "gradation", "spline"};
     filter.locality = pointLocality;
+    filter.summary = "Changes tones by a curve through five points, like the curves dialog of an image editor.";
     filter.doc =
         "Maps each sample by a curve through (0, black), three points and (255, white), in the order of their x. If "
         "points have the same x, the first counts. Form monotone: cubic Hermite pieces with the slopes of Fritsch and "

@@ -41,6 +41,7 @@ Filter grayscale() {
     filter.group = "Colour";
     filter.synonyms = {"luma", "black and white", "monochrome", "desaturate"};
     filter.locality = pointLocality;
+    filter.summary = "Turns a colour image into one channel of brightness.";
     filter.doc = "Luma of red, green and blue as one channel: (19595 R + 38470 G + 7471 B + 32768) >> 16, the weights "
                  "of ITU-R BT.601 as Pillow's convert('L') rounds them. Float: the same weights over 65536. Gray "
                  "images stay as they are.";

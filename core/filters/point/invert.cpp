@@ -18,6 +18,7 @@ Filter invert() {
     filter.group = "Colour";
     filter.synonyms = {"negative", "negate", "complement"};
     filter.locality = pointLocality;
+    filter.summary = "Makes the negative of an image.";
     filter.doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = invertReference;

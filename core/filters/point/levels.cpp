@@ -48,9 +48,10 @@ Filter levels() {
     Filter filter;
     filter.id = "levels";
     filter.label = "Levels";
-    filter.group = "Tone";
+    filter.group = "Tone and contrast";
     filter.synonyms = {"gamma", "black point", "white point", "stretch", "contrast"};
     filter.locality = pointLocality;
+    filter.summary = "Stretches the range between a black and a white point over the whole scale, with a gamma curve.";
     filter.doc = "Maps each sample s to F clamp((s - b) / (w - b), 0, 1)^(1 / gamma), rounded half to even. F is full "
                  "scale, b the black point and w the white point. These are the input levels of GIMP's and Photoshop's "
                  "dialogs, with the power law of Poynton, Digital Video and HD, chapter 27. Alpha stays.";

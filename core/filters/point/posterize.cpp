@@ -60,9 +60,10 @@ Filter posterize() {
     Filter filter;
     filter.id = "posterize";
     filter.label = "Posterize";
-    filter.group = "Tone";
+    filter.group = "Threshold and dither";
     filter.synonyms = {"quantize", "reduce colours", "levels", "bit depth"};
     filter.locality = pointLocality;
+    filter.summary = "Reduces an image to a few tones per channel.";
     filter.doc =
         "Leaves n levels of each channel. Form nearest: round(round(s (n - 1) / F) F / (n - 1)) for a sample s and "
         "full scale F. Black and white are levels then (GIMP's posterize). Form bits: floor(s n / V) V / n with V = "

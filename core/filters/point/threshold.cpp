@@ -48,9 +48,10 @@ Filter threshold() {
     Filter filter;
     filter.id = "threshold";
     filter.label = "Threshold";
-    filter.group = "Tone";
+    filter.group = "Threshold and dither";
     filter.synonyms = {"binarize", "cut-off", "black and white"};
     filter.locality = pointLocality;
+    filter.summary = "Compares each sample with a threshold, for example to make black and white.";
     filter.doc = "Compares each sample s with the threshold t. If s > t, the result is full scale for binary, t for "
                  "truncate, and s for to-zero. Otherwise it is 0, s and 0. Inverted types swap both. These are the "
                  "types of OpenCV's cv::threshold. NaN is not above. Each colour channel on its own; alpha stays.";

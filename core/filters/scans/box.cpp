@@ -368,9 +368,10 @@ Filter box() {
     Filter filter;
     filter.id = "box";
     filter.label = "Box";
-    filter.group = "Blur";
+    filter.group = "Blur and sharpen";
     filter.synonyms = {"blur", "mean", "average", "smooth"};
     filter.locality = squareLocality;
+    filter.summary = "Blurs an image by the plain mean of each window.";
     filter.doc = "The mean of the k x k samples around each pixel, rounded half to even. Each colour channel on its "
                  "own; alpha stays.";
     filter.parameters = {integerParameter("k", "Window size", "px", 1, largestWindow, 2, 5, "Side of the window; odd."),

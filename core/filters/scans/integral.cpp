@@ -211,8 +211,9 @@ Filter integral() {
     Filter filter;
     filter.id = "integral";
     filter.label = "Integral image";
-    filter.group = "Sums";
-    filter.synonyms = {"summed-area table", "cumulative sum"};
+    filter.group = "Analysis";
+    filter.synonyms = {"summed-area table", "cumulative sum", "sums"};
+    filter.summary = "Adds up all samples above and to the left of each pixel (summed-area table).";
     filter.doc =
         "Inclusive sum over the rectangle from the origin, each channel on its own: out(y,x) is the sum of in(v,u) for "
         "v <= y, u <= x (summed-area table, Crow 1984). Integers sum to 32-bit unsigned modulo 2^32, floats to float. "

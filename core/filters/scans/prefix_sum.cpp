@@ -156,9 +156,10 @@ Filter prefix_sum() {
     Filter filter;
     filter.id = "prefix-sum";
     filter.label = "Prefix sum";
-    filter.group = "Sums";
-    filter.synonyms = {"scan", "cumulative sum", "running sum"};
+    filter.group = "Analysis";
+    filter.synonyms = {"scan", "cumulative sum", "running sum", "sums"};
     filter.locality = [](const ParameterValues&) { return Locality{Locality::Line, 0}; };
+    filter.summary = "Adds up the samples along each row or column.";
     filter.doc =
         "Inclusive running sum along the axis, each channel on its own: out(y,x) = in(y,0) + ... + in(y,x) along x. "
         "Integers sum to 32-bit unsigned modulo 2^32, floats to float. Alpha is summed like any channel: sums have no "

@@ -132,11 +132,12 @@ Filter anisotropic_diffusion() {
     Filter filter;
     filter.id = "anisotropic-diffusion";
     filter.label = "Anisotropic diffusion";
-    filter.group = "Smoothing";
-    filter.synonyms = {"blur", "denoise", "edge-preserving", "perona-malik"};
+    filter.group = "Blur and sharpen";
+    filter.synonyms = {"blur", "denoise", "edge-preserving", "perona-malik", "smoothing"};
     filter.locality = [](const ParameterValues& values) {
         return Locality{Locality::Window, values.integer("iterations")};
     };
+    filter.summary = "Smooths areas and keeps edges: brightness spreads between neighbours, but hardly across edges.";
     filter.doc =
         "In each iteration s += rate * (sum of c(d) d over the four neighbours), with d the neighbour minus s. "
         "Beyond the edge the edge sample repeats. Samples stay floats until the end and are rounded once "

@@ -183,9 +183,10 @@ Filter bilateral() {
     Filter filter;
     filter.id = "bilateral";
     filter.label = "Bilateral";
-    filter.group = "Smoothing";
-    filter.synonyms = {"blur", "denoise", "edge-preserving", "noise"};
+    filter.group = "Blur and sharpen";
+    filter.synonyms = {"blur", "denoise", "edge-preserving", "noise", "smoothing"};
     filter.locality = [](const ParameterValues& values) { return windowLocality(radiusOf(values), values); };
+    filter.summary = "Smooths areas and keeps edges: only neighbours of similar colour count.";
     filter.doc = "The weighted mean of the pixels q with |q - p| <= (d - 1) / 2 around p. The weight is exp(-|q - p|^2 "
                  "/ (2 sigma-space^2)) exp(-D^2 / (2 sigma-color^2)). D is the sum of the absolute differences in red, "
                  "green and blue. The result is rounded once (Tomasi and Manduchi 1998, as OpenCV's bilateralFilter). "

@@ -77,9 +77,10 @@ Filter kuwahara() {
     Filter filter;
     filter.id = "kuwahara";
     filter.label = "Kuwahara";
-    filter.group = "Smoothing";
-    filter.synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil"};
+    filter.group = "Blur and sharpen";
+    filter.synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil", "smoothing"};
     filter.locality = [](const ParameterValues& values) { return windowLocality(values.integer("radius"), values); };
+    filter.summary = "Smooths an image into flat patches with sharp edges, like a painting.";
     filter.doc =
         "The mean of the quarter of the window with the least variance, rounded half to even. Each of the four "
         "quarters has (radius + 1)^2 samples, with the pixel in a corner. Ties take the first of upper left, "

@@ -281,11 +281,12 @@ Filter non_local_means() {
     Filter filter;
     filter.id = "non-local-means";
     filter.label = "Non-local means";
-    filter.group = "Smoothing";
-    filter.synonyms = {"denoise", "noise", "blur", "edge-preserving"};
+    filter.group = "Blur and sharpen";
+    filter.synonyms = {"denoise", "noise", "blur", "edge-preserving", "smoothing"};
     filter.locality = [](const ParameterValues& values) {
         return Locality{Locality::Window, values.integer("patch") / 2 + values.integer("search") / 2};
     };
+    filter.summary = "Removes noise: it averages pixels whose surroundings look alike.";
     filter.doc =
         "The mean of the search x search pixels around each pixel, weighted by exp(-D / h^2). D is the mean of the "
         "squared differences between the patch x patch pixels around both, over all colours. Weights below a "

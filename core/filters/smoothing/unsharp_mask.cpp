@@ -128,11 +128,12 @@ Filter unsharp_mask() {
     Filter filter;
     filter.id = "unsharp-mask";
     filter.label = "Unsharp mask";
-    filter.group = "Smoothing";
+    filter.group = "Blur and sharpen";
     filter.synonyms = {"sharpen", "sharpness", "detail"};
     filter.locality = [](const ParameterValues& parameters) {
         return windowLocality(automaticRadius(parameters.real("sigma")), parameters);
     };
+    filter.summary = "Sharpens an image: it adds the difference from a blurred copy.";
     filter.doc =
         "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)) with d = s - G(s). G is the filter gaussian "
         "with this sigma and its window cut off at ceil(3 sigma), and is not rounded. The result is rounded once. With "

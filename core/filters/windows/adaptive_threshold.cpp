@@ -193,9 +193,10 @@ Filter adaptive_threshold() {
     Filter filter;
     filter.id = "adaptive-threshold";
     filter.label = "Adaptive threshold";
-    filter.group = "Statistics";
-    filter.synonyms = {"local threshold", "binarize", "document"};
+    filter.group = "Threshold and dither";
+    filter.synonyms = {"local threshold", "binarize", "document", "statistics"};
     filter.locality = squareLocality;
+    filter.summary = "Makes an image black and white, with a threshold that follows the local brightness.";
     filter.doc =
         "Full scale where s > m - C, else 0, as OpenCV's adaptiveThreshold. m is the rounded mean of the k x k samples "
         "around a sample s, by box or by gaussian. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For k = 3, 5 "

@@ -333,11 +333,12 @@ Filter convolution() {
     Filter filter;
     filter.id = "convolution";
     filter.label = "Convolution";
-    filter.group = "Window";
+    filter.group = "Blur and sharpen";
     filter.synonyms = {"kernel", "correlation", "sharpen", "emboss", "edge", "blur"};
     filter.locality = [](const ParameterValues& parameters) {
         return windowLocality(weightsOf(parameters).k / 2, parameters);
     };
+    filter.summary = "Replaces each pixel by a weighted sum of its neighbours.";
     filter.doc = "Correlation with a k x k window, which is not flipped: out(x,y) = sum of w(i,j) s(x+i-r, y+j-r) over "
                  "i, j = 0..k-1, r = (k-1)/2, rounded half to even. Each colour channel on its own; alpha stays.";
     filter.parameters = convolutionParameters();

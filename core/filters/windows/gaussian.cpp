@@ -318,11 +318,12 @@ Filter gaussian() {
     Filter filter;
     filter.id = "gaussian";
     filter.label = "Gaussian";
-    filter.group = "Blur";
+    filter.group = "Blur and sharpen";
     filter.synonyms = {"blur", "smooth", "low-pass"};
     filter.locality = [](const ParameterValues& parameters) {
         return windowLocality(gaussianRadius(parameters), parameters);
     };
+    filter.summary = "Blurs an image smoothly, with weights that fall off like a bell curve.";
     filter.doc =
         "Gaussian blur, separable: weights exp(-i^2 / (2 sigma^2)) for i = -radius..radius, normalised to sum 1, "
         "along rows and columns, rounded once at the end. The border applies along each axis. Alpha stays.";

@@ -187,9 +187,10 @@ Filter median() {
     Filter filter;
     filter.id = "median";
     filter.label = "Median";
-    filter.group = "Window";
+    filter.group = "Blur and sharpen";
     filter.synonyms = {"blur", "despeckle", "denoise", "rank", "salt and pepper"};
     filter.locality = squareLocality;
+    filter.summary = "Replaces each pixel by the middle value of its window; this removes specks and keeps edges.";
     filter.doc = "The median of the k x k samples around each pixel. Beyond the edge the edge pixel repeats (as "
                  "OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
                  "totalOrder, which places NaN beyond the infinities.";

@@ -40,9 +40,10 @@ Filter peaks() {
     Filter filter;
     filter.id = "peaks";
     filter.label = "Peaks";
-    filter.group = "Morphology";
-    filter.synonyms = {"non-maximum suppression", "local maxima", "spots"};
+    filter.group = "Detection";
+    filter.synonyms = {"non-maximum suppression", "local maxima", "spots", "morphology"};
     filter.locality = squareLocality;
+    filter.summary = "Marks the samples that are the greatest of their window, and at least as bright as a threshold.";
     filter.doc = "Full scale where a sample equals the maximum of the k x k samples around it and is at least the "
                  "threshold, else 0. Every sample of a plateau is a peak. Beyond the edge the edge pixel repeats. Each "
                  "colour channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is never a peak.";
