@@ -1,7 +1,8 @@
 // small_window: derivatives from windows of 3 x 3. KIND says which: 0 along the rows, 1 down the columns, 2 the
 // magnitude of both, from the weights SIDE, MIDDLE, SIDE across the derivative; 3 the sum of second derivatives, with
 // the weights EDGE, CORNER and -CENTRE. SIGNED: 0 the absolute value, 1 half of full scale added, 2 cut off at 0
-// (floats as they are). A work-item makes ROWS rows of a run of pixels; integers are exact.
+// (floats as they are). HAS_GAIN: 0 for a gain of 1. A work-item makes ROWS rows of a run of pixels; integers are
+// exact.
 #if SRC_IS_FLOAT
 #define HALF_SCALE 0.5f
 #else
@@ -24,7 +25,12 @@
 #define MAGNITUDE_OF(numbers) max(numbers, -(numbers))
 #endif
 
-static inline DST_SAMPLES finished(NUMBERS value) {
+static inline DST_SAMPLES finished(NUMBERS value, int gain) {
+#if HAS_GAIN && SRC_TYPE_ID == 0
+    value = clamp(value, (NUMBER)-256, (NUMBER)256) * (NUMBER)gain; // products of more would not fit 16 bits
+#elif HAS_GAIN
+    value *= (NUMBER)gain;
+#endif
 #if SIGNED == 0
     return TO_SAMPLES(MAGNITUDE_OF(value));
 #elif SIGNED == 1
@@ -94,11 +100,11 @@ static inline __attribute__((always_inline)) RowSums row_sums(global const SRC_P
                    BEFORE(own, pixel_anywhere(src, x + RUN, y, width, height)));
 }
 
-static inline DST_SAMPLES result_of(RowSums above, RowSums own, RowSums below) {
+static inline DST_SAMPLES result_of(RowSums above, RowSums own, RowSums below, int gain) {
 #if KIND == 3
     const NUMBERS edges = (above.second + below.second) + own.first;
     const NUMBERS corners = above.first + below.first;
-    return finished((edges * (NUMBER)EDGE + corners * (NUMBER)CORNER) - own.second * (NUMBER)CENTRE);
+    return finished((edges * (NUMBER)EDGE + corners * (NUMBER)CORNER) - own.second * (NUMBER)CENTRE, gain);
 #else
 #if KIND != 1
     const NUMBERS across = (above.first + below.first) * (NUMBER)SIDE + own.first * (NUMBER)MIDDLE;
@@ -107,9 +113,9 @@ static inline DST_SAMPLES result_of(RowSums above, RowSums own, RowSums below) {
     const NUMBERS down = below.second - above.second;
 #endif
 #if KIND == 0
-    return finished(across);
+    return finished(across, gain);
 #elif KIND == 1
-    return finished(down);
+    return finished(down, gain);
 #else
     return root_of_squares(across, down);
 #endif
@@ -117,24 +123,24 @@ static inline DST_SAMPLES result_of(RowSums above, RowSums own, RowSums below) {
 }
 
 static inline __attribute__((always_inline)) void window_rows(global const SRC_PIXEL* src, global DST_PIXEL* dst, int x,
-                                                              int y, int width, int height, bool inside) {
+                                                              int y, int width, int height, int gain, bool inside) {
     RowSums above = row_sums(src, x, y - 1, width, height, inside);
     RowSums own = row_sums(src, x, y, width, height, inside);
     for (int row = y; row < min(y + ROWS, height); ++row) {
         const RowSums below = row_sums(src, x, row + 1, width, height, inside);
-        store_bordered(result_of(above, own, below), src, dst, x, row, width);
+        store_bordered(result_of(above, own, below, gain), src, dst, x, row, width);
         above = own;
         own = below;
     }
 }
 
-KERNEL void small_window_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
+KERNEL void small_window_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height, int gain) {
     const int x = (int)get_global_id(0) * RUN;
     const int y = (int)get_global_id(1) * ROWS;
     if (x >= width || y >= height) return;
     if (LOADS_NEIGHBOURS && x > 0 && x + RUN < width && y > 0 && y + ROWS < height)
-        window_rows(src, dst, x, y, width, height, true);
+        window_rows(src, dst, x, y, width, height, gain, true);
     else
-        window_rows(src, dst, x, y, width, height, false);
+        window_rows(src, dst, x, y, width, height, gain, false);
 }
 #endif

@@ -5,6 +5,7 @@
 #include "morphology_strips.clh"
 #else
 #include "key_runs.clh"
+#include "gain.clh"
 
 // halves: of each of the 2 radius + 1 rows, how far the window reaches to the left and right.
 KERNEL void morphology_extreme(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant int* halves, int width,
@@ -28,13 +29,14 @@ static inline SRC_SAMPLES load_samples(global const SRC_PIXEL* src, int x, int y
     return LOAD((SRC_TYPE*)run);
 }
 
-// greater - less, with the alpha of src.
+// (greater - less) x gain, with the alpha of src.
 KERNEL void morphology_difference(global const SRC_PIXEL* src, global const SRC_PIXEL* greater,
-                                  global const SRC_PIXEL* less, global DST_PIXEL* dst, int width, int height) {
+                                  global const SRC_PIXEL* less, global DST_PIXEL* dst, int width, int height,
+                                  int gain) {
     const int x = (int)get_global_id(0) * RUN;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     const SRC_SAMPLES difference = load_samples(greater, x, y, width) - load_samples(less, x, y, width);
-    store_run(difference, src, dst, x, y, width);
+    store_run(with_gain(difference, gain), src, dst, x, y, width);
 }
 #endif

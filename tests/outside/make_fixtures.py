@@ -416,6 +416,13 @@ def laplacian():
                 tolerance = "float" if image.dtype == np.float32 else "exact"
                 stack = f"laplacian window={window} sign={sign} border={border}"
                 case(tolerance, stack, source, image, f"laplacian-{window}-{sign}", expected)
+    for gain, sign in ((3, "offset"), (16, "absolute")):
+        for source, image in EDGED.items():
+            expected = colours_only(image, lambda plane: with_sign(
+                cv2.Laplacian(plane.astype(np.float64), cv2.CV_64F, ksize=1, scale=gain, borderType=cv2.BORDER_REPLICATE),
+                plane.dtype, sign))
+            tolerance = "float" if image.dtype == np.float32 else "exact"
+            case(tolerance, f"laplacian gain={gain} sign={sign}", source, image, f"laplacian-gain{gain}", expected)
 
 
 def blurred_floats(plane, sigma, border):
@@ -438,17 +445,20 @@ def unsharp_mask():
 
 
 def dog():
-    for sigma, wide, sign, border in ((1, 1.6, "absolute", "replicate"), (1, 3, "offset", "reflect101"),
-                                      (0.5, 2, "clipped", "constant")):
+    for sigma, wide, sign, border, gain in ((1, 1.6, "absolute", "replicate", 1), (1, 3, "offset", "reflect101", 1),
+                                            (0.5, 2, "clipped", "constant", 1), (1, 1.6, "absolute", "replicate", 4)):
         for source, image in EDGED.items():
             def filtered(plane):
                 values = blurred_floats(plane, sigma, border) - blurred_floats(plane, wide, border)
-                return with_sign(values, plane.dtype, sign)
+                return with_sign(values * gain, plane.dtype, sign)
 
             # Blurs are floats, which have few bits left for fractions of 16-bit samples.
             tolerance = {"uint8": "rounding", "uint16": "one", "float32": "float"}[str(image.dtype)]
             stack = f"difference-of-gaussians sigma={sigma} sigma2={wide} sign={sign} border={border}"
-            case(tolerance, stack, source, image, f"dog{sigma}-{wide}", colours_only(image, filtered))
+            label = f"dog{sigma}-{wide}"
+            if gain > 1:
+                stack, label = f"{stack} gain={gain}", f"{label}-gain{gain}"
+            case(tolerance, stack, source, image, label, colours_only(image, filtered))
 
 
 UNITS = {"uint8": 1, "uint16": 257, "float32": 1 / 255}
@@ -579,6 +589,14 @@ def morphology():
                 image = WINDOWED[source]
                 expected = colours_only(image, lambda plane: cv2.morphologyEx(plane, operation, element))
                 case("exact", f"{name} k={k} shape={shape}", source, image, f"{name}-{shape}{k}", expected)
+    for name, gain in (("top-hat", 3), ("black-hat", 16)):
+        for shape, k, element in (forms[0], forms[2]):
+            for source in few:
+                image = WINDOWED[source]
+                expected = colours_only(image, lambda plane: cv2.multiply(
+                    cv2.morphologyEx(plane, operations[name], element), np.ones_like(plane), scale=gain))
+                case("exact", f"{name} k={k} shape={shape} gain={gain}", source, image, f"{name}-{shape}{k}-gain{gain}",
+                     expected)
     for name in ("erode", "top-hat"):
         image = FLOATS["float-61x47"]
         expected = cv2.morphologyEx(image, operations[name], disk(1))

@@ -4,6 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
+#include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/gaussian_columns.h"
@@ -23,14 +24,15 @@ Image differenceOfGaussiansReference(const Image& input, const ParameterValues& 
     const Image narrow = blurredFloats(floats, parameters.real("sigma"), parameters.choice("border"));
     const Image wide = blurredFloats(floats, parameters.real("sigma2"), parameters.choice("border"));
     const SignedResult sign = signOf(parameters);
+    const double gain = gainOf(parameters);
     const double half = input.format().isInteger() ? (input.format().fullScale() + 1) / 2 : 0.5;
     Image output(input.shape());
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         parallelRows(input.height(), [&](int y) {
             fillColours<T>(input, output, y, [&](std::size_t s) {
-                const double value = double(narrow.row<float>(y)[s]) - double(wide.row<float>(y)[s]);
-                return storeSample<T>(withSign(value, sign, half));
+                const double difference = double(narrow.row<float>(y)[s]) - double(wide.row<float>(y)[s]);
+                return storeSample<T>(withSign(difference * gain, sign, half));
             });
         });
     });
@@ -45,6 +47,7 @@ Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
     KernelPass pass = runPass(request, "difference_of_gaussians_finish", 1);
     pass.defines.push_back({"SIGNED", std::to_string(int(signOf(parameters)))});
+    addGain(pass, request);
     addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
     pass.bytes = 2 * request.input.samples() * sizeof(float) + request.input.bytes();
     pass.operations = 2 * request.input.samples();
@@ -65,6 +68,7 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
                                              {"NARROW_RADIUS", std::to_string(narrow)},
                                              {"WIDE_RADIUS", std::to_string(wide)},
                                              {"SIGNED", std::to_string(int(signOf(parameters)))}});
+    addGain(pass, request);
     addArguments(pass, {{"narrow", addGaussianWeights(plan, parameters.real("sigma"), narrow)},
                         {"wide", addGaussianWeights(plan, parameters.real("sigma2"), wide)}});
     pass.localBytes *= 2;
@@ -130,7 +134,7 @@ Filter difference_of_gaussians() {
                          sigmaParameter("sigma2", "Second sigma", 1.6,
                                         "Standard deviation of the Gaussian that is subtracted. 1.6 times the first "
                                         "gives nearly a Laplacian of a Gaussian."),
-                         signParameter(), borderParameter()};
+                         gainParameter(), signParameter(), borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = differenceOfGaussiansReference;
     filter.variants = {

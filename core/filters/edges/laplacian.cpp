@@ -1,4 +1,5 @@
 // laplacian: the sum of the second derivatives.
+#include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/edges/small_window.h"
 #include "core/filters/windows/run_pass.h"
@@ -31,7 +32,7 @@ Filter laplacian() {
                         {{"four", "Four neighbours"}, {"eight", "Eight neighbours"}, {"diagonal", "Diagonal"}}, "four",
                         "four: [0 1 0; 1 -4 1; 0 1 0], OpenCV's Laplacian with ksize 1. eight: [1 1 1; "
                         "1 -8 1; 1 1 1]. diagonal: [2 0 2; 0 -8 0; 2 0 2], OpenCV's with ksize 3."),
-        signParameter(), borderParameter()};
+        gainParameter(), signParameter(), borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = [](const Image& input, const ParameterValues& parameters) {
         return laplaceReference(input, parameters, weightsOf(parameters));

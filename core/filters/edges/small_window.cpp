@@ -9,6 +9,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
+#include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/windows/run_pass.h"
 #include "core/framework/bordered_samples.h"
@@ -113,6 +114,7 @@ Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std
     pass.program = "small_window";
     pass.defines.push_back({"KIND", std::to_string(int(kind))});
     pass.defines.push_back({"SIGNED", std::to_string(int(signOf(request.parameters)))});
+    addGain(pass, request);
     for (const auto& [name, value] : weights)
         pass.defines.push_back({name, std::to_string(value)});
     pass.operations = request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * 9);
@@ -170,12 +172,13 @@ std::vector<Variant> laplaceVariants(LaplaceWeights (*weightsOf)(const Parameter
 
 Image laplaceReference(const Image& input, const ParameterValues& parameters, LaplaceWeights weights) {
     const SignedResult sign = signOf(parameters);
+    const int gain = gainOf(parameters);
     return mapWindows(input, borderByName(parameters.choice("border")), [=](const auto& at, auto zero) {
         using N = decltype(at(0, 0));
         const N edges = (at(0, -1) + at(0, 1)) + (at(-1, 0) + at(1, 0));
         const N corners = (at(-1, -1) + at(1, -1)) + (at(-1, 1) + at(1, 1));
-        return stored<decltype(zero)>(
-            (edges * N(weights.edge) + corners * N(weights.corner)) - at(0, 0) * N(weights.centre), sign);
+        const N sum = (edges * N(weights.edge) + corners * N(weights.corner)) - at(0, 0) * N(weights.centre);
+        return stored<decltype(zero)>(sum * N(gain), sign);
     });
 }
 

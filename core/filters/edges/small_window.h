@@ -22,7 +22,7 @@ struct LaplaceWeights {
     int edge = 1, corner = 0, centre = 4;
 };
 
-/// The variants of a filter whose weights depend on its parameters, which include `sign` and `border`.
+/// The variants of a filter whose weights depend on its parameters, which include `gain`, `sign` and `border`.
 std::vector<Variant> laplaceVariants(LaplaceWeights (*weights)(const ParameterValues&));
 Image laplaceReference(const Image& input, const ParameterValues& parameters, LaplaceWeights weights);
 

@@ -1,12 +1,16 @@
 // Morphology: erosions and dilations one after the other, and differences.
 #include "core/filters/morphology/morphology_filter.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
+#include "core/filters/edges/gain.h"
 #include "core/filters/windows/extreme_tiles.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/run_pass.h"
@@ -68,13 +72,21 @@ std::vector<std::string> synonymsOf(Morphology operation) {
     std::abort();
 }
 
-Image difference(const Image& input, const Image& greater, const Image& less) {
+/// Whether the result is nearly black on a photograph.
+bool hasGain(Morphology operation) { return operation == Morphology::TopHat || operation == Morphology::BlackHat; }
+
+template <class T> T timesGain(T difference, int gain) {
+    if constexpr (std::is_floating_point_v<T>) return difference * T(gain);
+    return T(std::min(std::int64_t(difference) * gain, std::int64_t(std::numeric_limits<T>::max())));
+}
+
+Image difference(const Image& input, const Image& greater, const Image& less, int gain) {
     Image output(input.shape());
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         parallelRows(input.height(), [&](int y) {
             fillColours<T>(input, output, y,
-                           [&](std::size_t s) { return T(greater.row<T>(y)[s] - less.row<T>(y)[s]); });
+                           [&](std::size_t s) { return timesGain(T(greater.row<T>(y)[s] - less.row<T>(y)[s]), gain); });
         });
     });
     return output;
@@ -83,12 +95,14 @@ Image difference(const Image& input, const Image& greater, const Image& less) {
 Image reference(const Image& input, const ParameterValues& parameters, Morphology operation) {
     const std::vector<int> halves = halvesOf(parameters);
     const std::vector<bool> steps = stepsOf(operation);
+    const int gain = gainOf(parameters);
     Image first = windowExtreme(input, halves, steps[0]);
     if (steps.size() == 1) return first;
-    if (operation == Morphology::Gradient) return difference(input, first, windowExtreme(input, halves, steps[1]));
+    if (operation == Morphology::Gradient)
+        return difference(input, first, windowExtreme(input, halves, steps[1]), gain);
     Image second = windowExtreme(first, halves, steps[1]);
-    if (operation == Morphology::TopHat) return difference(input, input, second);
-    if (operation == Morphology::BlackHat) return difference(input, second, input);
+    if (operation == Morphology::TopHat) return difference(input, input, second, gain);
+    if (operation == Morphology::BlackHat) return difference(input, second, input, gain);
     return second;
 }
 
@@ -155,6 +169,7 @@ Plan sharedPlan(const PlanRequest& request, bool minimum) {
 
 void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, BufferRef less) {
     KernelPass pass = runsPass(request, "morphology_difference");
+    addGain(pass, request);
     addArguments(pass, {{"src", inputBuffer()}, {"greater", greater}, {"less", less}, {"dst", outputBuffer()}});
     pass.bytes = 3 * request.input.bytes();
     pass.operations = request.input.samples();
@@ -224,6 +239,7 @@ Plan bothStepsPlan(const PlanRequest& request, Morphology operation) {
                       {"dst", outputBuffer()},
                       {"width", request.input.size.width},
                       {"height", request.input.size.height}};
+    addGain(pass, request);
     coverWithLines(pass, request, 16384 / int(format.bytesPerPixel()), isGradient ? 4 : k + 3, k, 8);
     pass.bytes = 2 * request.input.bytes();
     pass.operations = request.input.size.area() * std::uint64_t(format.colourChannels() * 4 * (k - 1));
@@ -331,6 +347,7 @@ Filter morphologyFilter(const std::string& id, const std::string& label, Morphol
         choiceParameter("shape", "Shape", {{"square", "Square"}, {"cross", "Cross"}, {"disc", "Disc"}}, "square",
                         "The window: k x k; the row and the column through the pixel (OpenCV's MORPH_CROSS); or where "
                         "i^2 + j^2 <= r^2 (scikit-image's disk).")};
+    if (hasGain(operation)) filter.parameters.push_back(gainParameter());
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = [operation](const Image& input, const ParameterValues& parameters) {
         return reference(input, parameters, operation);

@@ -19,8 +19,8 @@ enum class Morphology {
     BlackHat  ///< the closing minus the image
 };
 
-/// The filter for that operation, with the parameters `k` and `shape`. `what` is one sentence on the result; a text
-/// shared by all of them follows.
+/// The filter for that operation, with the parameters `k` and `shape`, and `gain` for the hats. `what` is one sentence
+/// on the result; a text shared by all of them follows.
 Filter morphologyFilter(const std::string& id, const std::string& label, Morphology operation,
                         const std::string& summary, const std::string& what);
 
