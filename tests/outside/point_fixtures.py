@@ -26,7 +26,51 @@ def few(f):
             "float-61x47": f.FLOATS["float-61x47"]}
 
 
+def luma(image):
+    """Pillow's of 8 bits; its weights of 16 bits and of floats, whose products are rounded one by one."""
+    if image.dtype == np.uint8:
+        return np.array(Image.fromarray(np.ascontiguousarray(image[..., :3]), "RGB").convert("L"))
+    if image.dtype == np.uint16:
+        return ((image[..., :3].astype(np.uint64) @ np.array([19595, 38470, 7471], np.uint64) + 32768) >> 16).astype(np.uint16)
+    red, green, blue = (image[..., c] * np.float32(weight / 65536) for c, weight in enumerate((19595, 38470, 7471)))
+    return red + green + blue
+
+
+def replaced_luma(image, function):
+    """The result for the luma in red, green and blue; alpha stays."""
+    result = image.copy()
+    result[..., :3] = function(luma(image))[..., None]
+    return result
+
+
+def shifted_luma(image, function):
+    """The change of the luma added to red, green and blue; alpha stays."""
+    before = luma(image)
+    after = function(before)
+    result = image.copy()
+    change = after.astype(np.int64) - before
+    result[..., :3] = np.clip(image[..., :3].astype(np.int64) + change[..., None], 0, np.iinfo(image.dtype).max)
+    if image.dtype == np.uint8:  # OpenCV's way by YCrCb rounds Cr and Cb
+        parts = cv2.cvtColor(np.ascontiguousarray(image[..., :3]), cv2.COLOR_RGB2YCrCb)
+        parts[..., 0] = after
+        assert np.abs(cv2.cvtColor(parts, cv2.COLOR_YCrCb2RGB).astype(int) - result[..., :3]).max() <= 3
+    return result
+
+
+def images_with_luma(f):
+    """Colour images of every sample type."""
+    return {"rgb-61x47-gradient": f.RGB8["rgb-61x47-gradient"], "rgba-17x13": f.RGBA8["rgba-17x13"],
+            "rgba-61x47": f.RGBA8["rgba-61x47"], "rgba16-17x13-counted": wide_images(f)["rgba16-17x13-counted"],
+            "rgba-float-17x13": float_images(f)["rgba-float-17x13"]}
+
+
 def threshold(f):
+    for source, image in images_with_luma(f).items():
+        level = np.float32(100 * (full_scale(image) / 255))
+        for kind in ("binary", "to-zero-inverted"):
+            expected = replaced_luma(image, lambda plane: cv2.threshold(plane, level, full_scale(image), THRESHOLDS[kind])[1])
+            f.case("exact", f"threshold threshold=100 type={kind} channels=luma", source, image, f"threshold-luma-{kind}",
+                   expected)
     for name, kind in THRESHOLDS.items():
         image = f.GRAY8["gray-17x13"]
         f.case("exact", f"threshold threshold=100 type={name}", "gray-17x13", image, f"threshold-{name}",
@@ -174,6 +218,17 @@ def wide_images(f):
     return images
 
 
+def luma_otsu(f):
+    for source, image in images_with_luma(f).items():
+        full = image.dtype.type(full_scale(image))
+        expected = replaced_luma(image, lambda plane: (plane > threshold_otsu(plane)) * full)
+        f.case("exact", "otsu channels=luma", source, image, "otsu-luma", expected)
+    for source in ("rgba-61x47", "rgba-17x13"):
+        expected = replaced_luma(f.RGBA8[source], lambda plane: cv2.threshold(
+            plane, 0, 255, cv2.THRESH_OTSU | cv2.THRESH_BINARY_INV)[1])
+        f.case("exact", "otsu inverted=on channels=luma", source, f.RGBA8[source], "otsu-luma-inverted", expected)
+
+
 def wide_otsu(f):
     for source, image in wide_images(f).items():
         expected = f.colours_only(image, lambda plane: (plane > threshold_otsu(plane)) * np.uint16(65535))
@@ -243,18 +298,19 @@ def float_adaptive_threshold(f):
             f.case("exact", text, source, image, f"adaptive-{mean}{k}", f.colours_only(image, local))
 
 
-def wide_equalize(f):
-    """In Python's unbounded integers, halves to even."""
-    def equalized(plane):
-        counts = np.bincount(plane.ravel(), minlength=65536)
-        first = np.flatnonzero(counts)[0]
-        left = plane.size - int(counts[first])
-        if left == 0:
-            return plane
-        sums = np.cumsum(counts) - counts[first]
-        table = [round(Fraction(65535 * int(total), left)) if value > first else 0 for value, total in enumerate(sums)]
-        return np.array(table, np.uint16)[plane]
+def equalized(plane):
+    """16 bits in Python's unbounded integers, halves to even."""
+    counts = np.bincount(plane.ravel(), minlength=65536)
+    first = np.flatnonzero(counts)[0]
+    left = plane.size - int(counts[first])
+    if left == 0:
+        return plane
+    sums = np.cumsum(counts) - counts[first]
+    table = [round(Fraction(65535 * int(total), left)) if value > first else 0 for value, total in enumerate(sums)]
+    return np.array(table, np.uint16)[plane]
 
+
+def wide_equalize(f):
     for source, image in {**wide_images(f), "gray16-17x13-flat": np.full((13, 17), 777, np.uint16)}.items():
         f.case("exact", "equalize", source, image, "equalized", f.colours_only(image, equalized))
     for source, image in float_images(f).items():
@@ -303,6 +359,38 @@ def adaptive_threshold(f):
                 is_above = image.astype(np.int64) > (2 * sums + k * k) // (2 * k * k) - 257 * offset
                 expected = (is_above != inverted) * np.uint16(65535)
                 f.case("exact", text, "gray16-61x47", image, f"adaptive-{mean}{k}", expected)
+
+
+def luma_adaptive_threshold(f):
+    for mean, k, method in (("box", 11, cv2.ADAPTIVE_THRESH_MEAN_C), ("gaussian", 5, cv2.ADAPTIVE_THRESH_GAUSSIAN_C)):
+        for source, image in images_with_luma(f).items():
+            if image.dtype == np.uint8:
+                expected = replaced_luma(image, lambda plane: cv2.adaptiveThreshold(plane, 255, method, cv2.THRESH_BINARY, k, 3))
+                f.case("exact", f"adaptive-threshold mean={mean} k={k} offset=3 channels=luma", source, image,
+                       f"adaptive-luma-{mean}{k}", expected)
+
+
+def luma_equalize(f):
+    for source, image in images_with_luma(f).items():
+        if image.dtype == np.uint8:
+            f.case("exact", "equalize channels=luma", source, image, "equalized-luma", shifted_luma(image, cv2.equalizeHist))
+        elif image.dtype == np.uint16:
+            f.case("exact", "equalize channels=luma", source, image, "equalized-luma", shifted_luma(image, equalized))
+        else:
+            expected = by_sixteen_bits(image, lambda wide: shifted_luma(wide, equalized))
+            f.case("float", "equalize channels=luma", source, image, "equalized-luma", expected)
+
+
+def luma_clahe(f):
+    for limit, columns, rows in ((4, 8, 8), (40, 1, 2)):
+        made = cv2.createCLAHE(limit, (columns, rows))
+        text = f"clahe limit={limit} columns={columns} rows={rows} channels=luma"
+        for source, image in images_with_luma(f).items():
+            if image.dtype == np.float32:
+                expected = by_sixteen_bits(image, lambda wide: shifted_luma(wide, made.apply))
+                f.case("float", text, source, image, f"clahe{limit}-luma", expected)
+            else:
+                f.case("rounding", text, source, image, f"clahe{limit}-luma", shifted_luma(image, made.apply))
 
 
 def mixed(x):
@@ -479,5 +567,6 @@ def draw(f):
     for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
                   otsu, wide_otsu, float_otsu, auto_levels, wide_levels, float_levels, adaptive_threshold,
                   float_adaptive_threshold, wide_equalize, noise, checkerboard, step_edges, colour_space,
-                  colour_space_wide, clahe, clahe_wide, clahe_floats):
+                  colour_space_wide, clahe, clahe_wide, clahe_floats, luma_otsu, luma_adaptive_threshold,
+                  luma_equalize, luma_clahe):
         cases(f)

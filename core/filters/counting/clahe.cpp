@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
+#include "core/filters/point/luma_channels.h"
 #include "core/filters/point/sixteen_bits.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
@@ -327,6 +328,7 @@ Filter clahe() {
              "H200, 2026-11-22: gray 8-bit, 8192 x 8192, counted in 4 slices per compute unit in 0.033 ms, in 8 "
              "0.036, in 2 0.038"},
     }};
+    acceptLuma(filter, LumaUse::Shift);
     acceptFloatsBySixteenBits(filter);
     return filter;
 }

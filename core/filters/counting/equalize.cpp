@@ -3,6 +3,7 @@
 
 #include "core/base/rounding.h"
 #include "core/filters/counting/counted_tables.h"
+#include "core/filters/point/luma_channels.h"
 #include "core/filters/point/sixteen_bits.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
@@ -109,6 +110,7 @@ Filter equalize() {
     filter.reference = equalizeReference;
     filter.variants = equalizeVariants();
     filter.choices = countedTableChoices();
+    acceptLuma(filter, LumaUse::Shift);
     acceptFloatsBySixteenBits(filter);
     return filter;
 }

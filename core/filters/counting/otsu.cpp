@@ -6,6 +6,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/counting/counted_tables.h"
 #include "core/filters/counting/float_ends.h"
+#include "core/filters/point/luma_channels.h"
 #include "core/filters/point/point_runs.h"
 
 namespace lightbench::filters {
@@ -192,6 +193,7 @@ Filter otsu() {
     filter.reference = otsuReference;
     filter.variants = {countedTableVariant(otsuPlan)};
     filter.choices = countedTableChoices();
+    acceptLuma(filter, LumaUse::Replace);
     return filter;
 }
 

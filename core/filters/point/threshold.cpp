@@ -1,6 +1,7 @@
 // threshold: one of two values for each sample, by whether it is above a level; OpenCV's five types.
 #include <string_view>
 
+#include "core/filters/point/luma_channels.h"
 #include "core/filters/point/point_runs.h"
 #include "core/framework/named_choices.h"
 #include "core/image/eight_bit_unit.h"
@@ -63,6 +64,7 @@ Filter threshold() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = thresholdReference;
     filter.variants = {runsPointVariant("threshold", 2, addThresholdParameters, RunWidth::Samples)};
+    acceptLuma(filter, LumaUse::Replace);
     return filter;
 }
 

@@ -1,4 +1,5 @@
 // adaptive-threshold: each sample against the mean of the samples around it.
+#include "core/filters/point/luma_channels.h"
 #include "core/filters/point/point_runs.h"
 #include "core/filters/scans/box_blocks.h"
 #include "core/filters/windows/gaussian_reference.h"
@@ -242,6 +243,7 @@ Filter adaptive_threshold() {
         },
     };
     filter.choices = adaptiveThresholdChoices();
+    acceptLuma(filter, LumaUse::Replace);
     return filter;
 }
 

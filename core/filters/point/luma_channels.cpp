@@ -1,0 +1,106 @@
+// Colour to luma and back, around a filter's reference and plans.
+#include "core/filters/point/luma_channels.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "core/base/parallel.h"
+#include "core/device/device_traits.h"
+#include "core/framework/filter_catalog.h"
+#include "core/framework/plan.h"
+#include "core/image/colour_samples.h"
+#include "core/run/resolve.h"
+
+namespace lightbench {
+
+namespace {
+
+bool usesLuma(const ImageShape& input, const ParameterValues& parameters) {
+    return input.format.channels == 4 && parameters.choice("channels") == "luma";
+}
+
+ImageShape lumaShape(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
+
+/// Integers saturate. Floats are never shifted: filters that shift see them as 16 bits.
+template <class T> T shifted(T sample, T before, T after) {
+    const std::int64_t sum = std::int64_t(sample) + std::int64_t(after) - std::int64_t(before);
+    return T(std::clamp<std::int64_t>(sum, 0, std::int64_t(std::numeric_limits<T>::max())));
+}
+
+Image recoloured(const Image& input, const Image& before, const Image& after, LumaUse use) {
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const T *own = input.row<T>(y), *old = before.row<T>(y), *made = after.row<T>(y);
+            fillColours<T>(input, output, y, [&](std::size_t i) {
+                return use == LumaUse::Replace ? made[i / 4] : shifted<T>(own[i], old[i / 4], made[i / 4]);
+            });
+        });
+    });
+    return output;
+}
+
+Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUse use) {
+    const ImageShape gray = lumaShape(request.input);
+    Plan plan;
+    const BufferRef before = plan.addScratch("luma", gray.bytes());
+    const BufferRef after = plan.addScratch("result for the luma", gray.bytes());
+    appendPlan(plan, resolveStage(makeStage("grayscale"), request.input, request.device).plan, inputBuffer(), before);
+    const PlanRequest own{gray, request.parameters, request.device, request.workgroup, request.general, request.tuning};
+    appendPlan(plan, makePlan(own), before, after);
+    const int run = computesOnHost(request.device) ? 256 : 4;
+    const bool shifts = use == LumaUse::Shift;
+    KernelPass pass;
+    pass.program = "luma_channels";
+    pass.kernel = shifts ? "luma_channels_shifted" : "luma_channels_replaced";
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.push_back({"PIXELS", std::to_string(run)});
+    pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()},
+                      {"after", after},
+                      {"dst", outputBuffer()},
+                      {"pixels", std::int32_t(request.input.size.area())}};
+    if (shifts) addArguments(pass, {{"before", before}});
+    pass.bytes = 2 * request.input.bytes() + (shifts ? 2 : 1) * gray.bytes();
+    pass.operations = (shifts ? 7 : 1) * request.input.size.area();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+const char* textOf(LumaUse use) {
+    return use == LumaUse::Replace
+               ? " With channels=luma it works on the luma of colour images, by grayscale's weights. Red, green and "
+                 "blue become the result for it."
+               : " With channels=luma it works on the luma Y of colour images, by grayscale's weights, which becomes "
+                 "Y'. Then Y' - Y is added to red, green and blue, which saturate at 0 and full scale. In YCrCb (ITU-R "
+                 "BT.601) that keeps Cr and Cb. It is what a conversion to YCrCb and back gives, without rounding Cr "
+                 "and Cb.";
+}
+
+} // namespace
+
+void acceptLuma(Filter& filter, LumaUse use) {
+    filter.parameters.push_back(
+        choiceParameter("channels", "Channels", {{"each", "Each on its own"}, {"luma", "Luma"}}, "each",
+                        use == LumaUse::Replace
+                            ? "each: every colour channel on its own. luma: the brightness decides, and the result is "
+                              "the same in red, green and blue."
+                            : "each: every colour channel on its own, which shifts colours. luma: the brightness "
+                              "changes, and the colour differences stay."));
+    filter.doc += textOf(use);
+    filter.reference = [reference = filter.reference, use](const Image& input, const ParameterValues& parameters) {
+        if (!usesLuma(input.shape(), parameters)) return reference(input, parameters);
+        const Image luma = filterById("grayscale").reference(input, {});
+        return recoloured(input, luma, reference(luma, parameters), use);
+    };
+    for (Variant& variant : filter.variants)
+        variant.plan = [makePlan = variant.plan, use](const PlanRequest& request) {
+            return usesLuma(request.input, request.parameters) ? aroundLumaPlan(request, makePlan, use)
+                                                               : makePlan(request);
+        };
+}
+
+} // namespace lightbench
