@@ -14,6 +14,7 @@
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/captured_stderr.h"
+#include "ui/lab/damaged_settings.h"
 #include "ui/lab/documents.h"
 #include "ui/lab/end_signals.h"
 #include "ui/lab/lab_window.h"
@@ -116,6 +117,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "lightbench: %s\n", qPrintable(text.arg(parser.value(options.timeOut))));
         return 2;
     }
+    const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;
     LabWindow window([=] { return makeGuardedEngine(guard); },
@@ -127,6 +129,7 @@ int main(int argc, char** argv) {
         QCoreApplication::exit(); // out of a dialog, too
     });
     window.show();
+    if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
     window.documents().open(parser.positionalArguments());
     return QApplication::exec();
 }
