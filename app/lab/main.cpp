@@ -94,13 +94,13 @@ std::string fromHere(const std::string& path) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
-    std::signal(SIGPIPE, SIG_IGN); // whoever reads what drivers print may go before the window does
+    std::signal(SIGPIPE, SIG_IGN); // the reader of the drivers' output may end before the window
     nameProgram();
     answerWithoutDisplay(argc, argv);
     qInstallMessageHandler(onStartMessage);
     QApplication application(argc, argv);
     qInstallMessageHandler(nullptr);
-    // Where files may grow no further, writing fails and is told of.
+    // If a file reaches its size limit, writing fails with an error instead of ending the program.
     std::signal(SIGXFSZ, SIG_IGN);
     QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));
     application.setProperty("commit", QString::fromStdString(programCommit())); // journals say what measured
