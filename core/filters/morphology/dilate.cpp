@@ -5,8 +5,8 @@ namespace lightbench::filters {
 
 Filter dilate() {
     return morphologyFilter("dilate", "Dilate", Morphology::Dilate,
-                            "Grows bright areas: each sample becomes the greatest one of its window.",
-                            "The greatest sample of the window around each pixel (dilation).");
+                            "Grows bright areas: each sample becomes the largest one of its window.",
+                            "The largest sample of the window around each pixel (dilation).");
 }
 
 } // namespace lightbench::filters

@@ -5,8 +5,8 @@ namespace lightbench::filters {
 
 Filter erode() {
     return morphologyFilter("erode", "Erode", Morphology::Erode,
-                            "Shrinks bright areas: each sample becomes the least one of its window.",
-                            "The least sample of the window around each pixel (erosion).");
+                            "Shrinks bright areas: each sample becomes the smallest one of its window.",
+                            "The smallest sample of the window around each pixel (erosion).");
 }
 
 } // namespace lightbench::filters

@@ -43,14 +43,14 @@ Filter peaks() {
     filter.group = "Detection";
     filter.synonyms = {"non-maximum suppression", "local maxima", "spots", "morphology"};
     filter.locality = squareLocality;
-    filter.summary = "Marks the samples that are the greatest of their window, and at least as bright as a threshold.";
+    filter.summary = "Marks the samples that are the largest of their window, and at least as bright as a threshold.";
     filter.doc = "Full scale where a sample equals the maximum of the k x k samples around it and is at least the "
                  "threshold, else 0. Every sample of a plateau is a peak. Beyond the edge the edge pixel repeats. Each "
                  "colour channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is never a peak.";
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd."),
                          integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
-                                          "The least sample that can be a peak, on the 8-bit scale: multiplied by 257 "
-                                          "for 16-bit images, divided by 255 for float ones.")};
+                                          "The smallest sample that can be a peak, on the 8-bit scale: multiplied "
+                                          "by 257 for 16-bit images, divided by 255 for float ones.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = peaksReference;
     filter.variants = windowMaximumVariants(
