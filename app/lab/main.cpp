@@ -7,9 +7,9 @@
 #include <cstdlib>
 
 #include "app/terminal/build_info.h"
-#include "app/terminal/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
 #include "app/worker/kernel_folder.h"
+#include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"

@@ -1,7 +1,7 @@
 // lightbench-worker: runs stacks for lightbench and lightbench-cli in a process that they can end.
 #include <cstdio>
 
-#include "app/terminal/standard_descriptors.h"
+#include "app/worker/standard_descriptors.h"
 #include "app/worker/worker_loop.h"
 #include "gpu/opencl_engine.h"
 

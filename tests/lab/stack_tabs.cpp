@@ -1,5 +1,5 @@
 // Stacks as tabs: each keeps its stages, its file and its undo.
-#include "ui/bars/stack_tabs.h"
+#include "ui/panels/stack_tabs.h"
 
 #include <QApplication>
 #include <QSignalSpy>

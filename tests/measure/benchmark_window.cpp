@@ -10,8 +10,8 @@
 #include <cstdio>
 #include <sys/resource.h>
 
-#include "core/image/sample_images.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/sample_images.h"
 #include "gpu/opencl_engine.h"
 #include "tests/measure/benchmark_watch.h"
 #include "ui/controls/number_editor.h"

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "core/base/whole_file.h"
-#include "core/codecs/recording_file.h"
 #include "core/plot/plot_layout.h"
-#include "core/roofline/roofline_drawing.h"
+#include "core/plot/roofline_drawing.h"
+#include "core/run/recording_file.h"
 #include "core/run/trace.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"

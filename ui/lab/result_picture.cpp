@@ -2,6 +2,7 @@
 #include "ui/lab/result_picture.h"
 
 #include "core/compare/tiling.h"
+#include "core/run/stage_tilings.h"
 #include "ui/state/results.h"
 #include "ui/state/run_control.h"
 #include "ui/view/image_view.h"

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 
 namespace lightbench {
 

@@ -11,7 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/run/stack_text.h"
-#include "ui/bars/stack_tabs.h"
+#include "ui/panels/stack_tabs.h"
 #include "ui/panels/stack_view.h"
 #include "ui/panels/stage_form.h"
 #include "ui/state/samples.h"

@@ -7,7 +7,7 @@
 #include <QPointer>
 #include <QThreadPool>
 
-#include "core/image/sample_images.h"
+#include "core/sample_images/sample_images.h"
 #include "ui/files/qt_pixels.h"
 
 /// Makes resources/stacks.qrc known, which a static library does not do by itself. Must be a global function.

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/run/stage_tilings.h"
 #include "ui/state/results.h"
 
 namespace lightbench {

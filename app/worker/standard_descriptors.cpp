@@ -1,5 +1,5 @@
 // By POSIX means.
-#include "app/terminal/standard_descriptors.h"
+#include "app/worker/standard_descriptors.h"
 
 #include <fcntl.h>
 #include <unistd.h>

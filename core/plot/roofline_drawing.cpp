@@ -1,5 +1,5 @@
 // Axes over what the kernels and the ridge span, roofs from edge to edge, marks on top.
-#include "core/roofline/roofline_drawing.h"
+#include "core/plot/roofline_drawing.h"
 
 #include <algorithm>
 #include <cmath>

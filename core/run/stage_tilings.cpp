@@ -1,5 +1,5 @@
 // From the sizes of a launch back to tiles.
-#include "core/compare/tiling.h"
+#include "core/run/stage_tilings.h"
 
 #include <algorithm>
 #include <bit>
@@ -60,7 +60,5 @@ std::vector<Tiling> tilingsOf(const StageReport& stage) {
     }
     return all;
 }
-
-Tiling plainTiling(Workgroup workgroup) { return {{}, workgroup, {workgroup.x, workgroup.y}, {1, 1}}; }
 
 } // namespace lightbench

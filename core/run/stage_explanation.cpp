@@ -1,5 +1,7 @@
 // What a report has of a stage, handed to the explainer.
-#include "core/compare/stage_explanation.h"
+#include "core/run/stage_explanation.h"
+
+#include "core/run/stage_tilings.h"
 
 namespace lightbench {
 

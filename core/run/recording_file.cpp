@@ -1,5 +1,5 @@
 // The suffix decides.
-#include "core/codecs/recording_file.h"
+#include "core/run/recording_file.h"
 
 #include "core/codecs/image_file.h"
 

@@ -1,7 +1,7 @@
 // The sample image of a landscape at dusk: sky and sun, hazy ranges, a wood, a lake that mirrors it all, and a boat.
 #include <numbers>
 
-#include "core/image/samples/canvas.h"
+#include "core/sample_images/canvas.h"
 
 namespace lightbench::samples {
 

@@ -2,7 +2,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "core/image/samples/canvas.h"
+#include "core/sample_images/canvas.h"
 
 namespace lightbench::samples {
 

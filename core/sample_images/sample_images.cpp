@@ -1,9 +1,9 @@
 // The list of sample images.
-#include "core/image/sample_images.h"
+#include "core/sample_images/sample_images.h"
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/image/samples/canvas.h"
+#include "core/sample_images/canvas.h"
 
 namespace lightbench {
 

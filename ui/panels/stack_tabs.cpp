@@ -1,5 +1,5 @@
 // Follows the session's tabs.
-#include "ui/bars/stack_tabs.h"
+#include "ui/panels/stack_tabs.h"
 
 #include <QMouseEvent>
 #include <QSignalBlocker>

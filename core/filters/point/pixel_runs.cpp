@@ -1,5 +1,5 @@
 // The geometry of passes over runs of pixels.
-#include "core/filters/colour/pixel_runs.h"
+#include "core/filters/point/pixel_runs.h"
 
 #include "core/device/device_traits.h"
 

@@ -1,5 +1,5 @@
 // Fills images by counting hashes, so that rows can be made in parallel and are the same on every machine.
-#include "core/image/bench_image.h"
+#include "core/sample_images/bench_image.h"
 
 #include <algorithm>
 #include <charconv>
@@ -11,7 +11,7 @@
 #include "core/base/text.h"
 #include "core/image/luma.h"
 #include "core/image/mirror.h"
-#include "core/image/sample_images.h"
+#include "core/sample_images/sample_images.h"
 
 namespace lightbench {
 

@@ -1,5 +1,5 @@
 // The names are stable.
-#include "core/compare/explanation_json.h"
+#include "core/run/explanation_json.h"
 
 #include "core/base/json_fields.h"
 #include "core/run/report_json.h"

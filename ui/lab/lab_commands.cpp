@@ -1,5 +1,5 @@
 // The table, by the menus that the commands stand in, and what makes it look again at what is enabled.
-#include "ui/commands/lab_commands.h"
+#include "ui/lab/lab_commands.h"
 
 #include <QMenu>
 #include <QUndoGroup>

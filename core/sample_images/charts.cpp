@@ -1,7 +1,7 @@
 // Sample images that are made of panels: gradients, texture, noise, colour chart.
 #include <numbers>
 
-#include "core/image/samples/canvas.h"
+#include "core/sample_images/canvas.h"
 
 namespace lightbench::samples {
 

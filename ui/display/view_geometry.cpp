@@ -1,5 +1,5 @@
 // Zoom and pan, in device pixels.
-#include "ui/view/view_geometry.h"
+#include "ui/display/view_geometry.h"
 
 #include <algorithm>
 #include <cmath>

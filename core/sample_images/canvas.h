@@ -1,5 +1,5 @@
 // Drawing helpers for the sample images: floating-point colours, seeded noise, anti-aliased edges. Only
-// core/image/sample_images.cpp and the drawings beside this header use it.
+// core/sample_images/sample_images.cpp and the drawings beside this header use it.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Figures of the difference between two images. Sums are taken over fixed chunks, then over the chunks in order, so
 // that they come out alike for any number of threads.
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 
 namespace lightbench {
 

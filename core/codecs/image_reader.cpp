@@ -1,5 +1,5 @@
 // What was read, as long as somebody has it.
-#include "core/image/image_reader.h"
+#include "core/codecs/image_reader.h"
 
 #include <sys/stat.h>
 

@@ -1,5 +1,5 @@
 // Plans of means in registers.
-#include "core/filters/scans/box_blocks.h"
+#include "core/filters/windows/box_blocks.h"
 
 namespace lightbench {
 

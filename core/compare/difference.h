@@ -14,6 +14,7 @@
 #include "core/base/fields.h"
 #include "core/framework/tolerance.h"
 #include "core/image/image.h"
+#include "core/image/rgb.h"
 
 namespace lightbench {
 
@@ -118,9 +119,6 @@ double fittingGain(double largest, const Format& format, DifferenceStyle style);
 /// differ.
 std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t maximum);
 
-struct Rgb {
-    std::uint8_t red, green, blue;
-};
 /// The false-colour ramp, t in 0..1: black, blue, magenta, orange, yellow, white. Lightness grows throughout.
 Rgb falseColour(double t);
 

@@ -1,5 +1,5 @@
 // Noise and the way from floating-point colours to an image.
-#include "core/image/samples/canvas.h"
+#include "core/sample_images/canvas.h"
 
 #include <cstdint>
 #include <numbers>
