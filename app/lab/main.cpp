@@ -11,10 +11,10 @@
 #include "app/worker/kernel_folder.h"
 #include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
+#include "ui/documents/documents.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/captured_stderr.h"
-#include "ui/lab/documents.h"
 #include "ui/lab/end_signals.h"
 #include "ui/lab/lab_window.h"
 

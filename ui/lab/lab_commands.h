@@ -1,7 +1,7 @@
 // All commands of the lab, one row each. LabWindow calls addLabCommands once, when all parts exist.
 #pragma once
 
-#include "ui/state/lab_context.h"
+#include "ui/state/session/lab_context.h"
 
 namespace lightbench {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/run/stage_tilings.h"
-#include "ui/state/results.h"
+#include "ui/state/session/results.h"
 
 namespace lightbench {
 
