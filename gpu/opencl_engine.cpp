@@ -179,7 +179,7 @@ void OpenClEngine::prepare(const RunRequest& request, std::function<void()> buil
         job.done = std::move(built);
         session.ahead.replace(std::move(job));
     } catch (const std::exception&) {
-        // run() tells of it, if this stack is ever run.
+        // run() reports it, if this stack is ever run.
     }
 }
 

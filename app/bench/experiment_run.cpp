@@ -1,4 +1,4 @@
-// Walks an experiment, and tells of each point.
+// Steps through an experiment and prints each point.
 #include "app/bench/experiment_run.h"
 
 #include <algorithm>
@@ -180,7 +180,7 @@ void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const Row
 /// A journal of many rows is written as a whole, and races change many rows a second.
 bool ExperimentRun::isDue() const { return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1); }
 
-/// The report tells of all races, which nobody may ask while others are measured.
+/// The report covers all races. Their state may not be read while others are measured.
 void ExperimentRun::writeRows(Part& part) {
     takeRows(part);
     std::vector<PointRow> changed;

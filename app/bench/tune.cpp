@@ -76,7 +76,7 @@ std::vector<TuneTask> sharded(const std::vector<TuneTask>& all, const Shard& sha
     return own;
 }
 
-/// Those that are remembered already, for this driver and these kernels, are told of and taken away.
+/// Reports and removes the tasks that are already remembered for this driver and these kernels.
 void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceInfo& device, bool quiet) {
     std::erase_if(tasks, [&](const TuneTask& task) {
         const auto known = tunedStage(task.stage, {task.size, task.format}, device, builtInFilters(), tuning);

@@ -259,7 +259,7 @@ private:
 
     int reportDone(const Job& job, RunRow row, const Finished& done) {
         results_.add(*done.report, done.explanations, job.input, done.output);
-        // Before anything is printed: whoever reads may close the pipe.
+        // Before anything is printed, because the reader may close the pipe.
         if (!settings_.several) results_.write(session_);
         if (journal_.isOn()) {
             row.output = done.output;
@@ -279,8 +279,8 @@ private:
         return all;
     }
 
-    /// Two inputs of one name can come to one output where their own formats cannot hold the results: the first in
-    /// their order has it.
+    /// Two inputs of the same name can get the same output, if their own formats cannot hold the results. The first one
+    /// in their order gets it.
     void claim(const std::string& output) {
         const std::lock_guard lock(mutex_);
         const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
@@ -381,7 +381,7 @@ private:
     ProgressLine progress_;
     std::optional<InOrder> order_;
     std::optional<DevicePool> pool_;
-    std::shared_mutex room_;           ///< in memory: whoever needs all of it waits for the others
+    std::shared_mutex room_;           ///< in memory: a job that needs all of it waits for the others
     std::atomic<std::size_t> next_{0}; ///< job
     std::atomic<int> code_{Done};
     std::mutex mutex_; ///< guards what is not read only

@@ -1,5 +1,5 @@
 // `compare`: difference metrics of two image files.
-#include <cmath>
+#include <algorithm>
 
 #include "app/cli/explanation_text.h"
 #include "app/cli/files.h"
@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/run/explanation_json.h"
+#include "core/run/float_range.h"
 #include "core/run/report_json.h"
 
 namespace lightbench {
@@ -39,6 +40,14 @@ std::string explained(const Image& first, const Image& second, const Difference&
     return explanationText(explanation, metrics);
 }
 
+/// PSNR means little where the samples exceed the full scale.
+void warnOfLargeFloats(const Image& first, const Image& second, const Console& console) {
+    if (first.format().type != SampleType::F32) return;
+    const float largest = std::max(floatRange(first).magnitude(), floatRange(second).magnitude());
+    if (largest > 1)
+        console.warn("the images have samples up to " + threeDigits(largest) + ", and PSNR takes 1 as full scale");
+}
+
 int compareImages(const Arguments& arguments, Console& console) {
     const std::string a = arguments.positionals[0], b = arguments.positionals[1];
     const std::string report = arguments.value("report");
@@ -51,6 +60,7 @@ int compareImages(const Arguments& arguments, Console& console) {
         throw Error(ErrorKind::Input, "the images cannot be compared: " + shownPath(a) + " is " +
                                           first->shape().name() + " and " + shownPath(b) + " is " +
                                           second->shape().name());
+    warnOfLargeFloats(*first, *second, console);
     const Difference difference = compareImages(*first, *second, exactly());
     Json figures =
         Json::Object{{"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", toJson(difference)}};

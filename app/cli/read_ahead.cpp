@@ -1,4 +1,4 @@
-// What was begun is told of where it is taken: nothing is said of files before their turn.
+// Reports a file's errors and warnings when the file is taken, not while it is read, so that they keep the order.
 #include "app/cli/read_ahead.h"
 
 #include <algorithm>

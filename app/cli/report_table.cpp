@@ -145,7 +145,9 @@ std::string reportText(const Report& report, const std::string& inputPath, const
 
 std::string comparisonText(const Difference& d, Format format) {
     Table table;
-    table.add({"largest difference", largestText(d) + " of " + threeDigits(format.fullScale())});
+    const std::string scale = threeDigits(format.fullScale());
+    const bool isFloat = format.type == SampleType::F32; // whose samples may exceed the full scale
+    table.add({"largest difference", largestText(d) + (isFloat ? " (full scale: " + scale + ")" : " of " + scale)});
     table.add({"mean difference", threeDigits(d.meanAbs)});
     table.add({"RMSE", threeDigits(d.rmse)});
     table.add({"PSNR", std::isfinite(d.psnrDb) ? decibels(d.psnrDb)

@@ -11,6 +11,7 @@
 #include "app/worker/kernel_folder.h"
 #include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
+#include "ui/documents/damaged_settings.h"
 #include "ui/documents/documents.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
@@ -93,13 +94,13 @@ std::string fromHere(const std::string& path) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
-    std::signal(SIGPIPE, SIG_IGN); // whoever reads what drivers print may go before the window does
+    std::signal(SIGPIPE, SIG_IGN); // the reader of the drivers' output may end before the window
     nameProgram();
     answerWithoutDisplay(argc, argv);
     qInstallMessageHandler(onStartMessage);
     QApplication application(argc, argv);
     qInstallMessageHandler(nullptr);
-    // Where files may grow no further, writing fails and is told of.
+    // If a file reaches its size limit, writing fails with an error instead of ending the program.
     std::signal(SIGXFSZ, SIG_IGN);
     QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));
     application.setProperty("commit", QString::fromStdString(programCommit())); // journals say what measured
@@ -116,6 +117,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "lightbench: %s\n", qPrintable(text.arg(parser.value(options.timeOut))));
         return 2;
     }
+    const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;
     LabWindow window([=] { return makeGuardedEngine(guard); },
@@ -127,6 +129,7 @@ int main(int argc, char** argv) {
         QCoreApplication::exit(); // out of a dialog, too
     });
     window.show();
+    if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
     window.documents().open(parser.positionalArguments());
     return QApplication::exec();
 }

@@ -94,7 +94,7 @@ MergeRequest mergeRequest(const Arguments& arguments) {
 }
 
 StopOnSignal::StopOnSignal() {
-    // Where files may grow no further, writing fails and is told of.
+    // If a file reaches its size limit, writing fails with an error instead of ending the program.
     std::signal(SIGXFSZ, SIG_IGN);
     message_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     watcher_ = std::thread([this] { watch(); });
@@ -139,7 +139,7 @@ const DeviceList& Console::devices() {
     const QuietStderr quiet(!verbose); // a driver's last words are in the warning that names it
     const DeviceList& list = engine().devices();
     if (std::exchange(warned_, true)) return list;
-    // Without any device the last warning says so; it is the error of whoever needs one.
+    // Without any device the last warning says so. It becomes the error of the command that needs one.
     const std::size_t count = list.warnings.size() - (list.devices.empty() && !list.warnings.empty() ? 1 : 0);
     for (std::size_t i = 0; i < count; ++i)
         warn(list.warnings[i]);

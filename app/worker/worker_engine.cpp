@@ -71,7 +71,7 @@ private:
     WorkerSettings settings_;
     std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
     std::unique_ptr<EmptyKernelCache> cache_;  ///< where PoCL's own is damaged; likewise
-    std::set<std::string> failsAnyway_;        ///< work that an empty cache is of no help for
+    std::set<std::string> failsAnyway_;        ///< work for which an empty cache does not help
     std::unique_ptr<WorkerLink> link_;
     std::string warning_; ///< of the cache, until it is told
     std::optional<DeviceList> devices_;

@@ -41,7 +41,7 @@ std::string reason(int code) {
     }
 }
 
-/// The open descriptor that a name stands for, so that it is used as it is and not opened anew: a socket cannot be, and
+/// The open descriptor that a name stands for. It is used as it is and not opened again: a socket cannot be opened, and
 /// a file would be written from its start.
 std::optional<int> descriptorNamed(std::string_view path) {
     if (path == "-" || path == "/dev/stdout") return STDOUT_FILENO;
@@ -195,7 +195,7 @@ void WholeFile::close() {
         errno = why;
         fail();
     }
-    // A share in a network may tell of a full disk only now.
+    // A network share may report a full disk only now.
     if (::close(descriptor) != 0 && errno != EINTR) fail();
 }
 

@@ -207,7 +207,7 @@ private:
         return std::to_integer<std::uint8_t>(file_[at]);
     }
 
-    /// Runs of one number, or of two in turn; what is skipped is of colour 0.
+    /// Runs of one number, or of two in turn; skipped pixels have colour 0.
     void readRuns(Image& image) const {
         for (int y = 0; y < size_.height; ++y)
             for (int x = 0; x < size_.width; ++x)

@@ -169,7 +169,7 @@ Exif readExif(std::span<const std::byte> block) {
         const std::uint32_t value = bytes.short16(entry + 8);
         switch (bytes.short16(entry)) {
         case orientationTag:
-            if (value >= 1 && value <= 8) exif.orientation = int(value);
+            if (value != 0) exif.orientation = int(std::min<std::uint32_t>(value, 65535)); // 0: not known
             break;
         case horizontalTag: exif.horizontalDpi = bytes.rational(entry); break;
         case verticalTag: exif.verticalDpi = bytes.rational(entry); break;

@@ -60,6 +60,9 @@ Image turned(const Image& image, int orientation) {
 } // namespace
 
 void turn(DecodedImage& decoded, int orientation) {
+    if (orientation < 1 || orientation > 8)
+        decoded.notes.push_back("has an unknown orientation (" + std::to_string(orientation) +
+                                "); it is shown as it is stored");
     if (orientation <= 1 || orientation > 8) return;
     decoded.image = turned(decoded.image, orientation);
     if (swapsSides(orientation)) std::swap(decoded.metadata.horizontalDpi, decoded.metadata.verticalDpi);

@@ -7,8 +7,8 @@
 namespace lightbench {
 
 /// True if width and height are exchanged.
-inline bool swapsSides(int orientation) { return orientation >= 5; }
-/// Turns the samples and the resolution; 1 changes nothing.
+inline bool swapsSides(int orientation) { return orientation >= 5 && orientation <= 8; }
+/// Turns the samples and the resolution; 1 changes nothing. An unknown number changes nothing and adds a note.
 void turn(DecodedImage& decoded, int orientation);
 
 } // namespace lightbench

@@ -29,7 +29,7 @@ void checkSpng(int answer) {
     if (answer != 0 && answer != SPNG_EOI) failPng("is damaged: " + std::string(spng_strerror(answer)));
 }
 
-/// What lies between the chunks that libspng tells of.
+/// What a pass over the file's chunks finds, besides what libspng reads.
 struct Chunks {
     bool whole = false, animated = false;
     FileBytes exif;

@@ -11,7 +11,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::uint32_t stripOffsets = 273, stripBytes = 279, tileOffsets = 324, tileBytes = 325;
+constexpr std::uint32_t tiffOrientation = 274, stripOffsets = 273, stripBytes = 279, tileOffsets = 324, tileBytes = 325;
 
 class Extent {
 public:
@@ -37,7 +37,7 @@ private:
 } // namespace
 
 TiffExtent tiffExtent(std::span<const std::byte> file) {
-    constexpr TiffExtent truncated{true, 0};
+    constexpr TiffExtent truncated{.isTruncated = true};
     const Extent tiff(file);
     if (!tiff.has(0, 8)) return truncated;
     if (tiff.short16(2) != 42) return {};
@@ -45,15 +45,18 @@ TiffExtent tiffExtent(std::span<const std::byte> file) {
     if (!tiff.has(directory, 2)) return truncated;
     const std::uint64_t entries = tiff.short16(directory);
     if (!tiff.has(directory + 2, entries * 12)) return truncated;
+    TiffExtent extent;
     std::vector<std::uint64_t> offsets, bytes;
     for (std::uint64_t entry = directory + 2; entry < directory + 2 + entries * 12; entry += 12) {
         const std::uint32_t tag = tiff.short16(entry);
+        if (tag == tiffOrientation) extent.orientation = std::uint16_t(tiff.short16(entry + 8));
         if ((tag == stripOffsets || tag == tileOffsets) && !tiff.values(entry, offsets)) return truncated;
         if ((tag == stripBytes || tag == tileBytes) && !tiff.values(entry, bytes)) return truncated;
     }
     for (std::size_t i = 0; i < std::min(offsets.size(), bytes.size()); ++i)
         if (!tiff.has(offsets[i], bytes[i])) return truncated;
-    return {false, std::accumulate(bytes.begin(), bytes.end(), std::uint64_t(0))};
+    extent.countedBytes = std::accumulate(bytes.begin(), bytes.end(), std::uint64_t(0));
+    return extent;
 }
 
 } // namespace lightbench

@@ -14,9 +14,11 @@ struct TiffExtent {
     /// The total byte count of all strips and tiles, as the directory gives it; 0 if it gives none. libtiff silently
     /// corrects a count that is too small, and then reads the bytes behind the strip.
     std::uint64_t countedBytes = 0;
+    /// As the file stores it. libtiff takes a number that is not 1 to 8 for 1.
+    std::uint16_t orientation = 1;
 };
 
-/// BigTIFF is left to the decoder: it counts as complete, with no byte count.
+/// BigTIFF is left to the decoder: it counts as complete, with no byte count and orientation 1.
 TiffExtent tiffExtent(std::span<const std::byte> file);
 
 } // namespace lightbench

@@ -275,7 +275,7 @@ DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check)
     if (!TIFFLastDirectory(tiff.get())) decoded.notes.emplace_back("has more than one page; the first is read");
     if (countsTooFewBytes(extent.countedBytes, tiff, directory))
         decoded.notes.emplace_back("counts fewer bytes than its picture takes; its last samples may be wrong");
-    turn(decoded, directory.orientation);
+    turn(decoded, extent.orientation == 1 ? directory.orientation : extent.orientation); // BigTIFF has it from libtiff
     return decoded;
 }
 

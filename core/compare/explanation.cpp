@@ -130,8 +130,8 @@ MismatchTally counted(const Image& actual, const Image& expected, MismatchRule& 
     return tallyOf(actual, expected, rule, grids);
 }
 
-/// One step of integers; of floats what rounding may come to: ten times what is allowed, or a few units in the last
-/// place of the largest value.
+/// For integers one step. For floats the largest likely rounding error: ten times the allowed distance, or a few units
+/// in the last place of the largest value.
 MismatchRule ruleOf(const Image& expected, const Tolerance& tolerance) {
     const AllowedDistance allowed = allowedDistance(expected, tolerance);
     if (expected.format().isInteger()) return {{allowed.colours, 1}, {allowed.alpha, 1}};

@@ -12,7 +12,7 @@ namespace lightbench {
 namespace {
 using RowsByKey = std::map<std::string, const PointRow*>;
 
-/// How a run was timed: it changes how sure a figure is, not what it is of.
+/// True for settings of the timing. They change how precise a time is, not what was measured.
 bool isOfTiming(const std::string& difference) {
     return difference == "repeats" || difference == "cap" || difference == "race" || difference == "buffers" ||
            difference == "check";
@@ -24,7 +24,7 @@ bool isBaseline(const PointRow& row) {
     return !has(" variant=") && !has(" workgroup="); // its text leaves defaults out
 }
 
-/// Of the race that the row is of; null if there is none with samples.
+/// The baseline of the row's race; null if there is none with samples.
 const PointRow* baselineOf(const PointRow& row, const std::vector<PointRow>& all) {
     if (row.from.race.empty() || isBaseline(row)) return nullptr;
     const auto found = std::ranges::find_if(all, [&](const PointRow& other) {

@@ -26,12 +26,18 @@ namespace {
 JournalFile::JournalFile(const std::string& path) : path_(path) { open(); }
 
 JournalFile::~JournalFile() {
-    if (descriptor_ >= 0) close(descriptor_);
+    if (descriptor_ < 0) return;
+    struct stat now {};
+    if (created_ && fstat(descriptor_, &now) == 0 && now.st_size == 0)
+        unlink(path_.c_str()); // while it is still locked
+    close(descriptor_);
 }
 
 void JournalFile::open() {
     struct stat there {};
-    stream_ = stat(path_.c_str(), &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
+    const bool exists = stat(path_.c_str(), &there) == 0;
+    stream_ = exists && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
+    created_ = created_ || !exists;
     descriptor_ = ::open(path_.c_str(), (stream_ ? O_WRONLY : O_RDWR | O_CREAT) | O_APPEND | O_CLOEXEC, 0666);
     if (descriptor_ < 0) cannot("write", path_);
     if (!stream_) lock();

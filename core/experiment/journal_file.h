@@ -11,6 +11,7 @@ public:
     /// Opens or creates the file and locks it against other writers. A device node or a pipe is only written to. Throws
     /// Error(Input) if it cannot be written, or if another process holds it.
     explicit JournalFile(const std::string& path);
+    /// Removes a file that it created and that is still empty, as after a full disk.
     ~JournalFile();
     JournalFile(const JournalFile&) = delete;
     JournalFile& operator=(const JournalFile&) = delete;
@@ -29,6 +30,7 @@ private:
     std::string path_;
     int descriptor_ = -1;
     bool stream_ = false;
+    bool created_ = false;
 };
 
 } // namespace lightbench

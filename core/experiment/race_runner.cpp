@@ -212,7 +212,7 @@ void RaceRunner::look(Entry& entry) {
     shareRows(entry);
 }
 
-/// Whoever has no time or a wrong result does not start.
+/// Candidates without a time or with a wrong result do not start.
 void RaceRunner::begin() {
     race_.emplace(candidates(), raceSettings());
     for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -227,7 +227,7 @@ void RaceRunner::begin() {
     refresh();
 }
 
-/// Of a journal's rows: whoever has samples raced.
+/// True if the first measurement shows that the candidate is far too slow. A row of a journal with samples has raced.
 bool RaceRunner::isPruned(const Entry& entry) const {
     const PointRow& row = rowOf(entry);
     const double factor = context_.settings.race->pruneFactor * lookCaution;
@@ -323,8 +323,8 @@ void RaceRunner::refresh() {
     }
 }
 
-/// The first looks are what shows how much slower it is: the winner's time of a race is of another pace. Nobody is
-/// called slower whose time says otherwise.
+/// Compares the first measurements with each other, because times during a race are measured differently. A candidate
+/// whose time is not longer is not called slower.
 void RaceRunner::refreshPruned(Entry& entry, int winner) {
     PointRow& row = rowOf(entry);
     row.status = PointStatus::Slower;

@@ -1,4 +1,4 @@
-// What a measurement comes to in a row.
+// Fills the columns of a row from a measurement.
 #include "core/experiment/row.h"
 
 #include <algorithm>

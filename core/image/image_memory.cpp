@@ -18,7 +18,7 @@ namespace lightbench {
 namespace {
 constexpr std::align_val_t alignment{4096};
 
-/// -1 where it cannot be had. Whoever maps it may rely on its length.
+/// A file in memory of fixed length, so that a process that maps it may rely on the length; -1 if there is none.
 int sealedFile(std::size_t bytes) {
     const int file = memfd_create("lightbench image", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) return -1;

@@ -9,7 +9,7 @@ namespace lightbench {
 
 namespace {
 constexpr double axisHeight = 20;
-/// A bar that is longer than so many times the shortest is cut: the others could not be told apart beside it.
+/// A bar that is longer than this many times the shortest is cut, because the others would look equal beside it.
 constexpr double maxRatio = 6;
 
 std::string nameOf(const PlotMark& mark) { return mark.name + (mark.isAutomatic ? " (auto)" : ""); }

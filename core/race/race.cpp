@@ -190,7 +190,8 @@ void Race::prune() {
     }
 }
 
-/// A look at all: sends away who is shown to be slower, and says whether the rest is told apart as precisely as wanted.
+/// Tests all candidates: eliminates those that are shown to be slower, and returns whether the rest is compared as
+/// precisely as requested.
 bool Race::look() {
     const SequentialTest::Look look = test_.look(times_, racing());
     for (const SequentialTest::Eliminated& eliminated : look.eliminated) {

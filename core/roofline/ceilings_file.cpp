@@ -109,7 +109,7 @@ void CeilingsFile::keep(const DeviceInfo& device, const KeptCeilings& kept) cons
     try {
         rows = rowsOf(path_);
     } catch (const Error&) {
-        // find() told of it.
+        // find() has reported it.
     }
     std::erase_if(rows, [&](const CsvRow& row) { return isOf(row, nameOf(device)); });
     rows.push_back(rowOf(device, kept));

@@ -17,7 +17,7 @@ constexpr double fewLaunches = 4;
 constexpr int hidingWarps = 8;
 /// Traffic that is at most so many times the plan's is likely; beyond, waiting is.
 constexpr double likelyTraffic = 4;
-/// A share that what the ceiling is of cannot give alone, by more than the ceiling's own noise.
+/// A share above this exceeds the peak rate by more than the noise of its measurement, so a cache takes part.
 constexpr double aboveCeiling = 1.15;
 
 struct Diagnosis {
@@ -43,7 +43,7 @@ Diagnosis nearARoof(const RooflinePoint& point, const Ceilings& ceilings) {
                 percent(memory) + " of what memory can copy: part of it stays in a cache, or stores bypass it"};
     if (point.share < nearShare) return {};
     if (memory >= arithmetic) return {Limit::Memory, percent(memory) + " of what memory can move"};
-    // The ceiling is of 32-bit floats.
+    // The peak rate was measured with 32-bit floats.
     if (arithmetic > aboveCeiling)
         return {Limit::Arithmetic, threeDigits(arithmetic) + " times the multiply-adds of floats that were measured: "
                                                              "a vector holds more of smaller samples"};

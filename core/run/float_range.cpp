@@ -1,8 +1,10 @@
-// Looks for such a stage first, and reads the image only if there is one.
+// Integer images are not read.
 #include "core/run/float_range.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "core/base/text.h"
@@ -10,13 +12,20 @@
 namespace lightbench {
 
 namespace {
-struct Range {
-    float lowest = std::numeric_limits<float>::infinity(), highest = -lowest;
-};
+/// A window of 256 x 256 samples below this has a finite sum.
+constexpr float largestForSums = std::numeric_limits<float>::max() / 65536;
 
-/// Of the finite samples of the colours.
-Range colourRange(const Image& image) {
-    Range range;
+std::string text(float value) {
+    std::array<char, 32> digits{};
+    std::snprintf(digits.data(), digits.size(), "%.3g", double(value));
+    return std::abs(value) < 1e6f ? threeDigits(value) : digits.data();
+}
+} // namespace
+
+float FloatRange::magnitude() const { return lowest > highest ? 0 : std::max(std::abs(lowest), std::abs(highest)); }
+
+FloatRange floatRange(const Image& image) {
+    FloatRange range;
     const int channels = image.channels(), colours = image.format().colourChannels();
     for (int y = 0; y < image.height(); ++y) {
         const auto* row = image.row<float>(y);
@@ -28,18 +37,18 @@ Range colourRange(const Image& image) {
     }
     return range;
 }
-} // namespace
 
 std::string floatRangeWarning(const Image& image, const Stack& stack, const FilterCatalog& filters) {
     if (image.format().type != SampleType::F32) return {};
     const auto cuts = [&](const Stage& stage) { return stage.enabled && filters.byId(stage.filter).cutsFloats; };
+    if (std::ranges::none_of(stack, &Stage::enabled)) return {};
+    const FloatRange range = floatRange(image);
+    const std::string samples = "the image has samples from " + text(range.lowest) + " to " + text(range.highest);
+    if (range.magnitude() > largestForSums)
+        return samples + ", and sums of such samples can overflow to infinity; scale the image first";
     const auto stage = std::ranges::find_if(stack, cuts);
-    if (stage == stack.end()) return {};
-    const Range range = colourRange(image);
-    if (range.lowest >= 0 && range.highest <= 1) return {};
-    if (range.lowest > range.highest) return {}; // no finite sample
-    return "the image has samples from " + threeDigits(range.lowest) + " to " + threeDigits(range.highest) + ", and " +
-           stage->filter + " (stage " + std::to_string(stage - stack.begin() + 1) +
+    if (stage == stack.end() || range.lowest > range.highest || (range.lowest >= 0 && range.highest <= 1)) return {};
+    return samples + ", and " + stage->filter + " (stage " + std::to_string(stage - stack.begin() + 1) +
            ") cuts floats off below 0 and above 1; scale the image to 0..1 first";
 }
 

@@ -84,7 +84,7 @@ void complete(KernelPass& pass, const Filter& filter) {
     declareLargeWorkgroup(pass);
 }
 
-/// The request as a variant's plan and rule get it: with the cut that the filter's choices come to.
+/// The request as a variant's plan and rule get it: with the tuning parameters that the filter's choices select.
 PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest request) {
     request.tuning = chosen(filter.choices, request, variant.id).tuning;
     return request;

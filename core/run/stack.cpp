@@ -49,7 +49,7 @@ Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters) {
 
 bool needsProgress(const Stage& stage, const FilterCatalog& filters) {
     const Filter* filter = filters.find(stage.filter);
-    if (!filter) return false; // whoever runs it says so
+    if (!filter) return false; // the engine reports it
     const auto found = std::ranges::find(filter->variants, stage.variant, &Variant::id);
     return found != filter->variants.end() && found->needsProgress;
 }

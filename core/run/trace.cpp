@@ -17,8 +17,8 @@ struct TraceSpan {
     std::int64_t begin = 0, end = 0;
 };
 
-/// Microseconds that come to these nanoseconds whether a reader rounds or, as Perfetto does, cuts off: else events that
-/// meet would overlap by one.
+/// Microseconds that give back the same nanoseconds, whether a reader rounds or truncates as Perfetto does. Otherwise
+/// adjacent events would overlap by 1 ns.
 double micros(std::int64_t ns) {
     const double us = double(ns) / 1000;
     return std::int64_t(us * 1000) < ns ? std::nextafter(us, INFINITY) : us;

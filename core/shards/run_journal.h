@@ -1,5 +1,5 @@
 // The journal of a batch: what became of each image that ran through a stack, as a CSV file. Later calls append to it
-// and skip images that are done. The commands `batch` and `run` use it.
+// and skip images that are done. The command `run` uses it.
 #pragma once
 
 #include <optional>

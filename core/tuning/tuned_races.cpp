@@ -62,7 +62,7 @@ void put(std::vector<Group>& groups, const PointRow& row) {
     group->entries.push_back(entry);
 }
 
-/// The row of what the built-in choices come to; null if it was not in the race.
+/// The row of the built-in choice; null if it was not in the race.
 const PointRow* baselineOf(const Group& group, const std::vector<DeviceInfo>& devices) {
     for (const Entry& entry : group.entries)
         if (isAutomatic(entry.stage)) return entry.row;

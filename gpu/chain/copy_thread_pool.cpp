@@ -1,4 +1,4 @@
-// Slices of a copy, taken by whoever is awake.
+// Divides a copy into slices; each thread that is awake takes the next slice.
 #include "gpu/chain/copy_thread_pool.h"
 
 #include <algorithm>

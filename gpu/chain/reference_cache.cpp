@@ -1,4 +1,4 @@
-// Keyed by what the input holds, not by where it lies: a stage's input comes from the device anew in every run.
+// Keyed by the input's content, not by its address, because every run downloads a stage's input again.
 #include "gpu/chain/reference_cache.h"
 
 #include <algorithm>

@@ -64,7 +64,7 @@ void StackRun::prepare() {
     buildAll();
     const std::int64_t assigned = hostNow();
     if (reuses_) findReusable();
-    // What the new chain does not start with is of no use any more.
+    // Drop cached stages that the new chain does not begin with.
     session_.chain.stages.resize(std::min(reused_, session_.chain.stages.size()));
     if (session_.chain.image != request_.image || !reuses_) session_.chain.clear();
     assignBuffers();

@@ -12,7 +12,7 @@
 namespace lightbench {
 
 namespace {
-// Dragging a slider whose value is a define makes a program a step; beyond this many the cache starts anew.
+// Dragging a slider whose value is a define makes one program per step. Beyond this number the cache is cleared.
 constexpr std::size_t maxPrograms = 64; // a compiler within the process holds about 10 MB for each
 
 std::string keyOf(const std::string& options, const std::string& text) {
@@ -99,7 +99,7 @@ cl::Program ProgramCache::build(const std::string& filter, const std::string& pa
     return program;
 }
 
-/// Whoever asks first builds, outside the lock; the others wait for it.
+/// The first caller builds, outside the lock; the others wait for it.
 ProgramCache::Built ProgramCache::program(const std::string& filter, const std::string& path,
                                           const std::string& options, const Given& given) {
     std::promise<cl::Program> promise;
@@ -115,7 +115,7 @@ ProgramCache::Built ProgramCache::program(const std::string& filter, const std::
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
-        programs_.erase(given.key); // whoever asks next tries again
+        programs_.erase(given.key); // the next caller tries again
     }
     return built;
 }

@@ -61,7 +61,7 @@ DEFINE_LINE(row, SRC_PIXEL)
 DEFINE_LINE(column, ROW)
 
 // A sum that slides. Floats: `lost` is what the last additions rounded away (Kahan 1965), `greatest` the greatest
-// magnitude since the sum was last taken afresh.
+// magnitude since the sum was last computed from all its samples.
 typedef struct {
     TOTAL total;
 #if SRC_IS_FLOAT
@@ -86,8 +86,8 @@ static inline void add(Sliding* sum, TOTAL value) {
 }
 #endif
 
-// False if the sum has to be taken afresh: NaN never leaves a sum, and what a far greater sample pushed out of the
-// mantissa does not come back when that sample leaves.
+// False if the sum must be computed again from all its samples. NaN never leaves a sum, and digits that a far greater
+// sample pushed out of the mantissa do not come back when that sample leaves.
 static inline bool slide(Sliding* sum, TOTAL leaving, TOTAL entering) {
 #if SRC_IS_FLOAT
     add(sum, entering);

@@ -352,7 +352,7 @@ def page(filter_, fact, cases, is_stretched, others):
     if filter_["id"] == "histogram":
         right = "the luma's bins that it counted"
     elif is_stretched:
-        right += ", shown from black (the least value) to white (the greatest)"
+        right += ", shown from black (the smallest value) to white (the largest)"
     whole = f"{before} | {stack}" if before else stack
     suffix = "npy" if is_stretched else "png"
     takes = f"Takes {filter_['images']} images with" if filter_["images"] > 1 else "Takes"
@@ -381,9 +381,9 @@ def index(filters, facts):
     groups = collections.defaultdict(list)
     for filter_ in filters:
         groups[filter_["group"]].append(filter_)
-    variants = sum(len(filter_["variants"]) for filter_ in filters)
+    variants = sum(variant["id"] != "cpu" for filter_ in filters for variant in filter_["variants"])
     text = ["# Filters", "",
-            prose(f"Lightbench has {len(filters)} filters in {variants} variants. Each page has a picture, the "
+            prose(f"Lightbench has {len(filters)} filters in {variants} OpenCL variants. Each page has a picture, the "
                   "formula, the parameters, an example, the variants, and the code that the reference is checked "
                   "against."), ""]
     for group, members in groups.items():

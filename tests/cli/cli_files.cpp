@@ -127,6 +127,15 @@ private slots:
         }
     }
 
+    /// An empty journal would be taken for one that holds nothing yet.
+    void aJournalThatCannotBeWrittenIsRemoved() {
+        const ProgramOutcome outcome =
+            folder_.run({"run", "photo.png", "-o", "out.png", "-q", "--journal", "/dev/full"});
+        QVERIFY2(outcome.code == 2 && outcome.text().contains("full"), qPrintable(outcome.text()));
+        refused(shell("ulimit -f 0; exec @ run photo.png -o /dev/null -q --journal rows.csv"), {"rows.csv"});
+        QVERIFY(!QFile::exists(folder_.path("rows.csv")));
+    }
+
     void filesMayNotGrow() {
         refused(shell("ulimit -f 1; exec @ run photo.png -o grown.png -q"), {"cannot write grown.png", "larger"});
         QVERIFY(!QFile::exists(folder_.path("grown.png")));

@@ -187,6 +187,20 @@ private slots:
         }
     }
 
+    void anUnknownOrientationIsNamed() {
+        std::string file = madeTiff(3, 2, 8, "\1\2\3\4\5\6", 1, 1);
+        for (const std::uint32_t o : {0u, 9u}) {
+            std::string odd = file;
+            const std::size_t count = 8 + 6;
+            odd.replace(count, 2, low(std::uint32_t(std::uint8_t(file[count])) + 1, 2));
+            odd.insert(count + 2 + 12 * 6, low(274, 2) + low(3, 2) + low(1, 4) + low(o, 4));
+            const LoadedImage read = readImage(put("odd.tif", odd));
+            QCOMPARE(samplesOf(*read.image), std::string("1: 1 2 3 4 5 6"));
+            QVERIFY2(read.note.find("unknown orientation (" + std::to_string(o) + ")") != std::string::npos,
+                     read.note.c_str());
+        }
+    }
+
     void profileAndResolutionAreKept() {
         const Image colour = patterned({{9, 5}, {SampleType::U8, 4}, Layout::NoAlpha});
         EncodeOptions options;

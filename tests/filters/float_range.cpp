@@ -26,7 +26,7 @@ Image wideFloats(bool isCut) {
 }
 } // namespace
 
-class FloatRange : public QObject {
+class FloatRangeTest : public QObject {
     Q_OBJECT
 private slots:
     void theDeclarationIsTrue() {
@@ -58,7 +58,17 @@ private slots:
         std::fill_n(empty.samples<float>(), empty.shape().samples(), std::numeric_limits<float>::quiet_NaN());
         QVERIFY(warning(empty, "clahe").empty());
     }
+
+    void sumsThatMayOverflowAreNamed() {
+        Image image = wideFloats(true);
+        const auto warning = [&] { return floatRangeWarning(image, parseStack("box")); };
+        image.samples<float>()[5] = 1e30f;
+        QVERIFY(warning().empty());
+        image.samples<float>()[5] = -3e38f; // what maps often write where they know nothing
+        QVERIFY2(warning().find("overflow") != std::string::npos, warning().c_str());
+        QVERIFY(floatRangeWarning(image, {}).empty());
+    }
 };
 
-LIGHTBENCH_TEST(FloatRange, NoApplication)
+LIGHTBENCH_TEST(FloatRangeTest, NoApplication)
 #include "float_range.moc"

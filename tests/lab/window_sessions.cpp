@@ -8,6 +8,7 @@
 #include "tests/lab/window_fixture.h"
 #include "tests/view/image_support.h"
 #include "ui/bars/banner.h"
+#include "ui/documents/damaged_settings.h"
 #include "ui/documents/session_slot.h"
 #include "ui/files/image_file.h"
 
@@ -43,6 +44,7 @@ private slots:
     void aMissingImageStaysStored();
     void windowsKeepTheirOwnSessions();
     void aReplacedImageIsReported();
+    void damagedSettingsArePutAside();
 
 private:
     QString offer() { return window->banner()->text(); }
@@ -176,6 +178,20 @@ void WindowSessionsTest::aReplacedImageIsReported() {
     reopen();
     QVERIFY2(hints.join(' ').contains("changed since"), qPrintable(hints.join(' ')));
     QCOMPARE(window->lab().session.image()->width(), 32);
+}
+
+void WindowSessionsTest::damagedSettingsArePutAside() {
+    window.reset();
+    const QString file = QSettings().fileName();
+    QVERIFY(putDamagedSettingsAside().isEmpty());
+    putFile(file, "[window\n\x01garbage");
+    const QString text = putDamagedSettingsAside();
+    QVERIFY2(text.contains("damaged"), qPrintable(text));
+    QCOMPARE(textOfFile(file + ".damaged"), QByteArray("[window\n\x01garbage"));
+    QVERIFY(putDamagedSettingsAside().isEmpty());
+    QVERIFY(open());
+    addFilter("median");
+    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 3000);
 }
 
 void WindowSessionsTest::aMissingImageStaysStored() {

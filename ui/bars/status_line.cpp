@@ -97,7 +97,7 @@ void StatusLine::showImage() {
                          .arg(QString::fromStdString(image->shape().formatName())));
 }
 
-/// A float image that is clipped is told of, with a way to see all of it.
+/// Says that a float image is clipped, and offers to show its whole range.
 void StatusLine::showRange() {
     const LookRange& range = lab_.view.lookRange();
     range_->setText(range.words());

@@ -1,4 +1,4 @@
-// One sample a pixel of the picture, drawn anew for each time.
+// One sample per pixel of the picture, drawn again for each time.
 #include "ui/charts/replay_picture.h"
 
 #include <QEvent>

@@ -132,7 +132,8 @@ bool StepSlider::isOnKnob(QPoint position) const {
     return style()->hitTestComplexControl(QStyle::CC_Slider, &option, position, this) == QStyle::SC_SliderHandle;
 }
 
-/// The jump is the first part of the drag that the press begins, and is told of after it: both are one step of undo.
+/// The jump is the first part of the drag that the press begins. It is reported after the press, so that both are one
+/// undo step.
 void StepSlider::mousePressEvent(QMouseEvent* event) {
     wasDragged_ = false;
     const int before = value();

@@ -1,4 +1,4 @@
-// The chosen stage's rectangle goes to the view and back; its resource is made anew when it is saved.
+// The chosen stage's rectangle goes to the view and back. Its resource is made again when it is saved.
 #include "ui/documents/stage_resources.h"
 
 #include "core/base/whole_file.h"

@@ -42,7 +42,7 @@ void ResultPicture::showResult() {
     lab_.view.setTile(tilings.empty() ? QSize() : QSize(tilings[0].tile.width, tilings[0].tile.height));
 }
 
-/// Which stage's result it is, and whether it is of settings that have changed since.
+/// Names the stage whose result is shown, and says if its settings have changed since.
 QString ResultPicture::label() const {
     const Report& report = *lab_.results.report();
     // While something newer is on its way the picture is about to follow, and words would only flicker.

@@ -14,7 +14,7 @@ namespace lightbench {
 namespace {
 
 constexpr int chipPadX = 8, chipPadY = 4;
-constexpr double smallestText = 7; ///< device pixels: below, digits cannot be told apart
+constexpr double smallestText = 7; ///< device pixels; smaller digits are not readable
 
 /// The image's pixels that `clip` shows.
 QRect visiblePixels(const Placement& placement, QSize image, const QRect& clip) {

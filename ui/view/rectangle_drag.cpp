@@ -1,4 +1,4 @@
-// Where the rectangle can be dragged, and what is told of it.
+// Where the rectangle can be dragged, and what is reported about it.
 #include "ui/view/rectangle_drag.h"
 
 #include <QKeyEvent>

@@ -94,12 +94,13 @@ Filter auto_levels() {
     filter.group = "Statistics";
     filter.synonyms = {"autocontrast", "normalize", "stretch", "white balance", "contrast"};
     filter.doc =
-        "Stretches each channel: round(M (s - l) / (h - l)), half to even, cut off at 0 and full scale M. At most the "
-        "share `dark` of the channel's N samples lies below l, and at most `light` above h. l is the least value that "
-        "more than floor(N dark) samples do not exceed, h the greatest that more than floor(N light) samples reach. "
-        "This is Pillow's ImageOps.autocontrast, except that Pillow rounds down. A channel where h is not above l "
-        "stays. Each colour channel on its own; alpha stays. Floats: M is 1 and nothing is rounded. l is the finite "
-        "sample that has floor(N dark) finite ones before it in order, h the same from above. NaN becomes 0.";
+        "Stretches each channel: round(M (s - l) / (h - l)), half to even, cut off at 0 and full scale M. At most "
+        "the share `dark` of the channel's N samples lies below l, and at most `light` above h. l is the smallest "
+        "value with more than floor(N dark) samples up to it. h is the largest value with more than floor(N light) "
+        "samples from it on. This is Pillow's ImageOps.autocontrast, except that Pillow rounds down. A channel "
+        "where h is not above l stays as it is. Each colour channel on its own; alpha stays. Floats: M is 1 and "
+        "nothing is rounded. In sorted order, floor(N dark) finite samples come before l, and floor(N light) after "
+        "h. NaN becomes 0.";
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = autoLevelsReference;

@@ -118,14 +118,13 @@ Filter error_diffusion() {
     filter.doc =
         "Each pixel becomes the nearest level, and its error goes to pixels right and below. The matrix is that of "
         "Jarvis, Judice and Ninke (1976), Stucki (1981), Burkes (1988), Sierra (1989, 1990) or Atkinson (for the "
-        "Macintosh; it passes on only 6/8). The value is v = clamp(s + trunc(sum of w(i,j) e(x-i, y-j) / d)). q is the "
-        "nearest of the levels round(k M / L), with L = levels - 1 and M full scale; of two equally near it is the "
-        "lower. With two levels q is white where v is above 128 (in 16 bits, 257 times that), as in Pillow. The error "
-        "is e = v - q, in whole numbers. Rows run from top to bottom, pixels from left to right. Each colour channel "
-        "is "
-        "diffused on its own; alpha stays. With a palette, q is its colour nearest to the three v of a pixel. Floyd "
-        "and "
-        "Steinberg's matrix (1976) gives the result of floyd-steinberg, which is faster without a palette.";
+        "Macintosh; it passes on only 6/8). The value is v = clamp(s + trunc(sum of w(i,j) e(x-i, y-j) / d)). q is "
+        "the nearest of the levels round(k M / L), with L = levels - 1 and M full scale; it is the lower of two "
+        "equally near ones. With two levels q is white where v is above 128 (in 16 bits, 257 times that), as in "
+        "Pillow. The error is e = v - q, in whole numbers. Rows run from top to bottom, pixels from left to right. "
+        "Each colour channel is diffused on its own; alpha stays. With a palette, q is its colour nearest to the "
+        "three v of a pixel. Floyd and Steinberg's matrix (1976) gives the result of floyd-steinberg, which is "
+        "faster without a palette.";
     filter.parameters = {choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
                                          "Where the error goes. The divisors are 16, 48, 42, 32, 32, 16, 4 and 8."),
                          integerParameter("levels", "Levels", "", 2, 256, 1, 2,

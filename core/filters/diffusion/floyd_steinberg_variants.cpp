@@ -285,13 +285,13 @@ ChoiceTable choices() {
             {.channels = 4,
              .variant = "pipelined",
              .workgroup = Workgroup{160, 1},
-             .measured = "H200, 2026-11-22: RGBA 8-bit, 8192 x 8192 in 1.95 ms, with one carrier 2.98, all channels by "
-                         "one lane 6.4"},
+             .measured = "H200, 2026-11-22: RGBA 8-bit, 8192 x 8192 in 1.95 ms, with one loader warp 2.98, all "
+                         "channels by one lane 6.4"},
             {.variant = "pipelined",
              .workgroup = Workgroup{192, 1},
              .tuning = {{"block", 32}, {"lag", 2}, {"carriers", 2}},
-             .measured = "H200, 2026-11-22: levels=4, 8192 x 8192 in 1.70 ms, with a lag of 3 1.80, with one carrier "
-                         "1.88"},
+             .measured = "H200, 2026-11-22: levels=4, 8192 x 8192 in 1.70 ms, with a lag of 3 1.80, with one loader "
+                         "warp 1.88"},
             // Few bands, so that few threads wait for each other; a thread that waits keeps its processor busy,
             // which hurts wherever threads outnumber processors.
             {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{128, 1}},

@@ -157,9 +157,10 @@ std::string paletteText(const Palette& palette) {
 
 Parameter paletteParameter(std::string name, std::string label) {
     return resourceParameter(std::move(name), std::move(label), paletteResource(),
-                             "The only colours of the result, 1 to 256, from a file: GIMP's palettes, JASC-PAL, or a "
-                             "colour such as #ff8000 in each line. The nearest has the least sum of squared "
-                             "differences of red, green and blue, of several the first; gray images become colour.");
+                             "The only colours of the result, 1 to 256, from a file: GIMP's palettes, JASC-PAL, or "
+                             "a colour such as #ff8000 in each line. The nearest has the smallest sum of squared "
+                             "differences of red, green and blue; of equally near ones, the first is taken. Gray "
+                             "images become colour.");
 }
 
 PalettePtr paletteOf(const ParameterValues& parameters) {

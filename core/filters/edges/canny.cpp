@@ -205,12 +205,12 @@ Filter canny() {
     filter.group = "Edges";
     filter.synonyms = {"edge", "contour", "outline", "hysteresis"};
     filter.doc =
-        "Finds thin edges: one channel with full scale on edges, and 0 elsewhere. Slopes come from Sobel's windows; a "
-        "colour pixel takes its channel with the longest slope. A crest is a pixel whose slope exceeds `low` and is "
-        "the "
-        "longest across the edge; the edge has one of four directions. The edges are all crests that are connected, by "
-        "eight neighbours, to one that exceeds `high`. The result equals OpenCV's Canny with aperture 3, sample for "
-        "sample (Canny 1986). Beyond the edge the edge pixel repeats.";
+        "Finds thin edges: one channel with full scale on edges, and 0 elsewhere. Slopes come from Sobel's windows; "
+        "a colour pixel takes its channel with the longest slope. A crest is a pixel whose slope exceeds `low` and "
+        "is the longest across the edge (non-maximum suppression); the edge has one of four directions. The edges "
+        "are all crests that are connected, by eight neighbours, to one that exceeds `high` (hysteresis). The "
+        "result equals OpenCV's Canny with aperture 3, sample for sample (Canny 1986). Beyond the edge the edge "
+        "pixel repeats.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };

@@ -328,17 +328,18 @@ Filter resize() {
     filter.group = "Geometry";
     filter.synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"};
     filter.doc =
-        "Separable resampling as Pillow's resize, first along rows, then along columns. A line of m pixels becomes one "
-        "of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. Here c = (x + 1/2) "
-        "m / n and f = max(1, m / n). w: box of width 1 (box, Pillow's BOX: whole pixels only), triangle (bilinear), "
-        "Keys' cubic with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos). Nearest takes in(floor(c)), computed exactly; "
-        "Pillow adds up steps and may take the pixel before. Area weights in(i) by how much of it lies between x m / n "
-        "and (x + 1) m / n. Where both sides shrink that is OpenCV's INTER_AREA, within one step of 8 and 16 bits. "
-        "(Stacks of older versions meant box by area; at whole ratios both agree.) A side that is not given is scale "
-        "times the image's, rounded half to even, at least 1. 8-bit: weights in steps of 2^-22 and whole numbers, "
-        "rounded after each pass, bit for bit as Pillow. 16-bit and float: float sums in order, rounded once at the "
-        "end. A constant stays one: sums of more than 32 floats are compensated, and so are the weights there, and "
-        "those of more than 4096 bytes. All four channels are treated alike; alpha is not premultiplied.";
+        "Separable resampling as Pillow's resize, first along rows, then along columns. A line of m pixels becomes "
+        "one of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. Here c = (x "
+        "+ 1/2) m / n and f = max(1, m / n). w: box of width 1 (box, Pillow's BOX: whole pixels only), triangle "
+        "(bilinear), Keys' cubic with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos). Nearest takes in(floor(c)), "
+        "computed exactly; Pillow adds up steps and may take the pixel before. Area weights in(i) by how much of it "
+        "lies between x m / n and (x + 1) m / n. Where both sides shrink that is OpenCV's INTER_AREA, within one "
+        "step of 8 and 16 bits. (Stacks of older versions meant box by area; at whole ratios both agree.) A side "
+        "that is not given is scale times the image's, rounded half to even, at least 1. 8-bit: weights in steps of "
+        "2^-22 and whole numbers, rounded after each pass, bit for bit as Pillow. 16-bit and float: float sums in "
+        "order, rounded once at the end. A constant image stays constant: sums of more than 32 floats are "
+        "compensated, and so are the weights in them and in sums of more than 4096 bytes. All four channels are "
+        "treated alike; alpha is not premultiplied.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = resized;

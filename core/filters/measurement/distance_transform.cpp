@@ -191,7 +191,7 @@ Filter distance_transform() {
         "rounded to a float. The result is one float per pixel, 0 where it is black. In an image without a black pixel "
         "it is width + height everywhere.";
     filter.parameters = {foregroundThreshold(
-        "Pixels are black whose brightness does not exceed it. With 0, those whose brightness is exactly 0.")};
+        "A pixel is black if its brightness does not exceed it. With 0, only pixels of brightness 0 are black.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = distances;
     filter.check = checkDistanceTransform;

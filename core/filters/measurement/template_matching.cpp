@@ -288,14 +288,13 @@ Filter template_matching() {
     filter.synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern"};
     filter.locality = locality;
     filter.doc =
-        "The similarity of a template T and the window I of its size, w x h pixels, around each pixel. It is one float "
-        "without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of (T - mean T)^2), "
-        "from -1 to 1. Brightness and contrast do not change it (OpenCV's TM_CCOEFF_NORMED, scikit-image's "
-        "match_template; Lewis 1995). ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 to 1 "
-        "(TM_CCORR_NORMED). "
-        "It is 0 where the window would leave the image, or where one of both is flat. Of colours the brightness "
-        "counts. Sums of 8-bit images are whole numbers, exact; those of others are floats, which hold squares of "
-        "samples up to 1e16.";
+        "The similarity of a template T and the window I of its size, w x h pixels, around each pixel. It is one "
+        "float without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of (T - "
+        "mean T)^2), from -1 to 1. Brightness and contrast do not change it (OpenCV's TM_CCOEFF_NORMED, "
+        "scikit-image's match_template; Lewis 1995). ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 to 1 "
+        "(TM_CCORR_NORMED). It is 0 where the window would leave the image, or where T or I is flat. Colour becomes "
+        "luma first, by grayscale's rule. Sums of 8-bit images are whole numbers, exact; those of others are "
+        "floats, which hold squares of samples up to 1e16.";
     filter.parameters = {
         rectangleParameter("rectangle", "Template",
                            "The template, in px of the stage's input, 256 x 256 at most. none: 31 x 31 in the middle, "

@@ -5,7 +5,7 @@ namespace lightbench::filters {
 
 Filter dilate() {
     return morphologyFilter("dilate", "Dilate", Morphology::Dilate,
-                            "The greatest sample of the window around each pixel (dilation).");
+                            "The largest sample of the window around each pixel (dilation).");
 }
 
 } // namespace lightbench::filters

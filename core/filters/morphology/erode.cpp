@@ -5,7 +5,7 @@ namespace lightbench::filters {
 
 Filter erode() {
     return morphologyFilter("erode", "Erode", Morphology::Erode,
-                            "The least sample of the window around each pixel (erosion).");
+                            "The smallest sample of the window around each pixel (erosion).");
 }
 
 } // namespace lightbench::filters

@@ -90,15 +90,14 @@ Filter noise() {
     filter.synonyms = {"grain", "gaussian noise", "salt and pepper", "random"};
     filter.locality = pointLocality;
     filter.doc =
-        "Adds noise that depends only on seed and place, so it is the same on every device. Place p is the index of a "
-        "sample, or with `gray` that of a pixel. An image in colour counts four samples a pixel, even without an "
-        "alpha. "
-        "Draw n of a place is h(h(p xor h(seed + g)) + n g), with Wellons' hash lowbias32 as h and g = 0x9e3779b9. "
-        "Gaussian: the sum of twelve 16-bit numbers, two from each of the draws 1 to 6, less its mean, times sigma / "
-        "65536. It stays within 6 sigma and is nearly normal, by the central limit theorem. Uniform: the upper 23 bits "
-        "of draw 1, spread evenly within sigma sqrt(3) of 0. Salt and pepper: where draw 1 is below the share of 2^32, "
-        "the sample becomes full scale if draw 2 is odd, else 0. Results are rounded half to even and saturated; alpha "
-        "stays.";
+        "Adds noise that depends only on seed and place, so it is the same on every device. Place p is the index of "
+        "a sample, or with `gray` that of a pixel. An image in colour counts four samples per pixel, even without "
+        "alpha. Draw n of a place is h(h(p xor h(seed + g)) + n g), with Wellons' hash lowbias32 as h and g = "
+        "0x9e3779b9. Gaussian: the sum of twelve 16-bit numbers, two from each of the draws 1 to 6, less its mean, "
+        "times sigma / 65536. It stays within 6 sigma and is nearly normal, by the central limit theorem. Uniform: "
+        "the upper 23 bits of draw 1, spread evenly within sigma sqrt(3) of 0. Salt and pepper: where draw 1 is "
+        "below the share of 2^32, the sample becomes full scale if draw 2 is odd, else 0. Results are rounded half "
+        "to even and saturated; alpha stays.";
     filter.parameters = {
         choiceParameter("kind", "Kind",
                         {{"gaussian", "Gaussian"}, {"uniform", "Uniform"}, {"salt-and-pepper", "Salt and pepper"}},

@@ -36,7 +36,7 @@ Strip stripOf(const PlanRequest& request, int k, int run) {
     const int width = request.input.size.width;
     const int tiles = std::max(1, width / std::max(128, int((isRunning ? runningBytes : lineBytes) / pixelBytes)));
     strip.tile = int(roundUp(std::size_t((width + tiles - 1) / tiles), std::size_t(run)));
-    // Small windows add up every row afresh, so that strips may be cut anywhere; floats need whole blocks of k rows,
+    // Small windows add up every row again, so that strips may be cut anywhere; floats need whole blocks of k rows,
     // and sums that run down the columns begin with all of k, which pays where many follow.
     strip.rows = stripRows(request, isSmall || isRunning ? 8 : k, tiles);
     const auto partsOf = [&](int rows) { return tiles * (request.input.size.height / rows); };

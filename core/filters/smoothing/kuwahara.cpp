@@ -81,10 +81,9 @@ Filter kuwahara() {
     filter.synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil"};
     filter.locality = [](const ParameterValues& values) { return windowLocality(values.integer("radius"), values); };
     filter.doc =
-        "The mean of the quarter of the window with the least variance, rounded half to even. Each of the four "
-        "quarters has (radius + 1)^2 samples, with the pixel in a corner. Ties take the first of upper left, "
-        "upper right, lower left and lower right (Kuwahara et al. 1976). Each colour channel on its own; alpha "
-        "stays.";
+        "The mean of the quarter of the window with the smallest variance, rounded half to even. Each of the four "
+        "quarters has (radius + 1)^2 samples, with the pixel in a corner. Ties take the first of upper left, upper "
+        "right, lower left and lower right (Kuwahara et al. 1976). Each colour channel on its own; alpha stays.";
     filter.parameters = {integerParameter("radius", "Radius", "px", 1, 7, 1, 3, "The window is 2 radius + 1 wide."),
                          borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};

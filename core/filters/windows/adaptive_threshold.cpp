@@ -197,15 +197,13 @@ Filter adaptive_threshold() {
     filter.synonyms = {"local threshold", "binarize", "document"};
     filter.locality = squareLocality;
     filter.doc =
-        "Full scale where s > m - C, else 0, as OpenCV's adaptiveThreshold. m is the rounded mean of the k x k samples "
-        "around a sample s, by box or by gaussian. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For k = 3, 5 "
-        "and "
-        "7 it has OpenCV's weights: 1 2 1 over 4, 1 4 6 4 1 over 16, 2 7 14 18 14 7 2 over 64. Beyond the edge the "
-        "edge "
-        "pixel repeats. Floats: 1 where s - m > -C / 255, with m not rounded to samples. The products with a row's "
-        "weights (1 / k by box) are added up from top to bottom, then those sums from left to right. Each step is "
-        "rounded to a float. box is scikit-image's threshold_local with method mean. Each colour channel on its own; "
-        "alpha stays.";
+        "Full scale where s > m - C, else 0, as OpenCV's adaptiveThreshold. m is the rounded mean of the k x k "
+        "samples around a sample s, by box or by gaussian. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For "
+        "k = 3, 5 and 7 it has OpenCV's weights: 1 2 1 over 4, 1 4 6 4 1 over 16, 2 7 14 18 14 7 2 over 64. Beyond "
+        "the edge the edge pixel repeats. Floats: 1 where s - m > -C / 255, with m not rounded to samples. The "
+        "products with a row's weights (1 / k by box) are added up from top to bottom, then those sums from left to "
+        "right. Each step is rounded to a float. With box this is scikit-image's threshold_local with method mean. "
+        "Each colour channel on its own; alpha stays.";
     filter.parameters = {
         choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
                         "Weights of the mean: all alike, or by distance."),

@@ -20,8 +20,8 @@ Filter local_maximum() {
     filter.group = "Morphology";
     filter.synonyms = {"dilate", "dilation", "maximum filter", "rank"};
     filter.locality = squareLocality;
-    filter.doc = "The greatest of the k x k samples around each pixel (dilation by a square); beyond the edge the edge "
-                 "pixel repeats. Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
+    filter.doc = "The largest of the k x k samples around each pixel (dilation by a square); beyond the edge the "
+                 "edge pixel repeats. Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
                  "totalOrder, which places NaN beyond the infinity of its sign.";
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};

@@ -135,8 +135,8 @@ std::vector<Variant> medianVariants() {
         Variant{
             .id = "selection-network",
             .label = "Selection network",
-            .idea = "Exchanges minima and maxima without branches. From just enough samples it drops the least and the "
-                    "greatest and adds one more, until the median is left (Paeth 1990, Smith 1996).",
+            .idea = "Exchanges minima and maxima without branches. From just enough samples it drops the smallest "
+                    "and the largest and adds one more, until the median is left (Paeth 1990, Smith 1996).",
             .workgroups = freeWorkgroups(),
             .plan = networkPlan,
             .fallbackVariant = "bitwise-selection",

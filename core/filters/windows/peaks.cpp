@@ -48,8 +48,8 @@ Filter peaks() {
                  "colour channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is never a peak.";
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd."),
                          integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
-                                          "The least sample that can be a peak, on the 8-bit scale: multiplied by 257 "
-                                          "for 16-bit images, divided by 255 for float ones.")};
+                                          "The smallest sample that can be a peak, on the 8-bit scale: multiplied "
+                                          "by 257 for 16-bit images, divided by 255 for float ones.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = peaksReference;
     filter.variants = windowMaximumVariants(

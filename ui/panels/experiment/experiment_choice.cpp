@@ -1,4 +1,4 @@
-// Boxes and fields, and the axes that they come to.
+// Builds the boxes and fields, and makes axes from their values.
 #include "ui/panels/experiment/experiment_choice.h"
 
 #include <QComboBox>

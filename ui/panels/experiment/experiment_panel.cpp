@@ -159,7 +159,7 @@ void ExperimentPanel::toggle() {
     QString problem;
     const Shown shown = shownOf(orderNow(&problem));
     if (shown == Shown::Partly) return start(journal_);
-    if (shown == Shown::Other) startAnew(); // whoever wanted to stop what has ended does not want it thrown away
+    if (shown == Shown::Other) startAnew(); // a late click on Stop must not discard a finished experiment
 }
 
 /// An empty name: a new journal.
@@ -235,7 +235,7 @@ int ExperimentPanel::bestSoFar() const {
     return best;
 }
 
-/// The measured stage may have moved since; the chosen one will do if it is of the same filter.
+/// The measured stage may have moved since. The chosen one is taken if it has the same filter.
 int ExperimentPanel::stageToChange() const {
     const Stack& measured = runner_.progress().sweep.base.stack;
     if (measured.size() != 1) return -1;

@@ -157,7 +157,7 @@ void ReplayPanel::showEvent(QShowEvent* event) {
     refresh();
 }
 
-/// Hidden, it rests: it would be worked out anew with every move of a slider.
+/// Does nothing while hidden, because every move of a slider would compute it again.
 void ReplayPanel::refresh() {
     if (!isVisible()) return;
     const QString why = problem();

@@ -141,7 +141,7 @@ void RooflinePanel::showEvent(QShowEvent* event) {
     refresh();
 }
 
-/// Hidden, it rests: it would be worked out anew with every move of a slider.
+/// Does nothing while hidden, because every move of a slider would compute it again.
 void RooflinePanel::refresh() {
     if (!isVisible()) return;
     const ReportPtr& report = results_.report();

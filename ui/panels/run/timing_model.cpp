@@ -167,7 +167,7 @@ double TimingModel::timeMs(const Row& row) const {
     return row.kernel < 0 ? stageOf(row)->gpuMs : kernelOf(row)->runUs / 1e3;
 }
 
-/// Of A's stage at the same place, if it is of the same filter; of its kernel of the same name.
+/// The time of A's stage at the same position, if it has the same filter, or of its kernel of the same name.
 std::optional<double> TimingModel::pinnedMs(const Row& row) const {
     const Report& pinned = *results_.pinned();
     if (row.stage < 0) return pinned.medianRun().wallMs;

@@ -54,7 +54,7 @@ RunMonitor JobControl::monitor() const {
     RunMonitor monitor;
     monitor.stop = stop();
     monitor.progress = [ticket = ticket_, throttle = std::make_shared<Throttle>()](const RunProgress& progress) {
-        // A reference is told of in any case: until it ends nothing else is.
+        // The start of a reference is always reported, because nothing else is until it ends.
         if (throttle->pass() || progress.checking)
             notify(ticket, [progress](Ticket& one) { emit one.progressed(progress); });
     };

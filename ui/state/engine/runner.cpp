@@ -82,7 +82,8 @@ void Runner::outdate(const RunRequest& request) {
         timeout_.start(timeoutMs);
 }
 
-/// Never the newest: the thread may have gone on to it before this one heard that the one before it had ended.
+/// Never stops the newest run. The engine's thread may have begun it before this thread heard that the previous one
+/// ended.
 void Runner::stopOutdated() {
     if (outdatedTicket_) outdatedTicket_->stop();
 }

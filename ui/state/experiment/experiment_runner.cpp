@@ -184,7 +184,7 @@ void ExperimentRunner::submitStep() {
         QMetaObject::invokeMethod(
             this, [this, work, isDone = work->experiment->isDone()] { stepEnded(work, isDone); }, Qt::QueuedConnection);
     });
-    // What a replaced experiment's last job comes to is nobody's.
+    // The result of a replaced experiment's last job is ignored.
     connect(ticket_.get(), &Ticket::failed, this, [this, work](const JobFailure& failure) {
         if (work == work_) stepFailed(failure);
     });

@@ -108,7 +108,7 @@ ImagePtr Results::shownPicture() const {
     return stage ? stage->outputImage : report_ ? report_->output : nullptr;
 }
 
-/// The last stage stands for the whole: stacks of unequal lengths are compared by what they come to.
+/// The last stage stands for the whole stack, so that stacks of unequal lengths are compared by their results.
 ImagePtr Results::pinnedPicture() const {
     if (!pinned_) return nullptr;
     const StageReport* stage = shownStage();

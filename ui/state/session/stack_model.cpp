@@ -141,7 +141,7 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-/// What the filter does, what the time is of, and how the stage's picture is shown.
+/// What the filter does, which run the time is from, and how to show the stage's picture.
 QString StackModel::toolTip(int row) const {
     const Stage& stage = stack_[std::size_t(row)];
     const StageResult found = result(row);
