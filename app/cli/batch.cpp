@@ -26,6 +26,7 @@
 #include "app/terminal/console.h"
 #include "app/terminal/progress.h"
 #include "core/base/content_hash.h"
+#include "core/base/current_time.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"

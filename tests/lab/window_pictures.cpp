@@ -1,5 +1,5 @@
-// The manual's pictures show the window as it is. `resources/manual/take_screenshots` writes beside them which menus and
-// panels the window had, and this test compares that list with the window.
+// The manual's pictures show the window as it is. `resources/manual/take_screenshots` writes beside them which menus
+// and panels the window had, and this test compares that list with the window.
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>

@@ -9,7 +9,7 @@
 #include <array>
 
 #include "core/manual/manual.h"
-#include "ui/state/session.h"
+#include "ui/state/session/session.h"
 
 namespace lightbench {
 
