@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/plot/sweep_plot.h"
 #include "ui/charts/experiment_chart.h"
+#include "ui/controls/glossary_tip.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -183,7 +184,10 @@ QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, i
         QT_TR_NOOP("How it stands in the race: a tie is not shown to be slower than the best"),
         QT_TR_NOOP("Why there is no time, or what to take with care")};
     if (role == Qt::DisplayRole) return tr(names[section]);
-    if (role == Qt::ToolTipRole) return tr(tips[section]);
+    static const char* const terms[ColumnCount] = {
+        "point",      "variant", "workgroup", "median", "interquartile range", "race", "margin", "traffic", "verdict",
+        "difference", "journal", "journal",   "tie",    "experiment"};
+    if (role == Qt::ToolTipRole) return withTerm(tr(tips[section]), QLatin1String(terms[section]));
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "ui/controls/glossary_tip.h"
 #include "ui/state/engine/device_ceilings.h"
 #include "ui/theme/theme.h"
 
@@ -98,16 +99,20 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
         tr("Position in the stack and filter"),
         tr("Kernel function, or step on the host"),
         tr("Global size: work-items launched, width × height"),
-        tr("Local size: work-items in a workgroup"),
+        withTerm(tr("Local size: work-items in a workgroup"), QStringLiteral("workgroup")),
         tr("From the kernel's start to its end by event profiling, median over the repeats. A stage "
            "is the sum of its kernels' medians"),
-        tr("Half the interquartile range of the repeats: half of all repeats lie within a range twice as wide"),
-        tr("Memory traffic that the kernel must at least move, over its time"),
-        tr("Share of what the device can do at most: of what memory can copy, or of what it can "
-           "compute, whichever is nearer. The Roofline tab measures that, once"),
-        tr("Time of the CPU reference of the stage"),
-        tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"),
-        tr("Whether the stage's result equals the reference on the same input"),
+        withTerm(
+            tr("Half the interquartile range of the repeats: half of all repeats lie within a range twice as wide"),
+            QStringLiteral("spread")),
+        withTerm(tr("Memory traffic that the kernel must at least move, over its time"), QStringLiteral("traffic")),
+        withTerm(tr("Share of what the device can do at most: of what memory can copy, or of what it can "
+                    "compute, whichever is nearer. The Roofline tab measures that, once"),
+                 QStringLiteral("peak rate")),
+        withTerm(tr("Time of the CPU reference of the stage"), QStringLiteral("reference")),
+        withTerm(tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"),
+                 QStringLiteral("speed-up")),
+        withTerm(tr("Whether the stage's result equals the reference on the same input"), QStringLiteral("verdict")),
         tr("The same stage's time in the setting that is pinned as A"),
         tr("This time over A's: below 1 the stack as it stands is the faster. With ≈ where one of "
            "both is a single cold run; Run (F5) measures")};

@@ -13,6 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "ui/controls/glossary_tip.h"
 
 namespace lightbench {
 
@@ -44,8 +45,9 @@ WorkgroupEditor::WorkgroupEditor(QWidget* parent)
     box_->setCompleter(nullptr);
     box_->setAccessibleName(tr("Workgroup"));
     box_->setObjectName(QStringLiteral("workgroup"));
-    box_->setToolTip(tr("Work-items that run together and share local memory. Choose a size, or type one such as 64 "
-                        "or 16x16"));
+    box_->setToolTip(withTerm(tr("Work-items that run together and share local memory. Choose a size, or type one such "
+                                 "as 64 or 16x16"),
+                              QStringLiteral("workgroup")));
     line_->setWordWrap(true);
     line_->setTextFormat(Qt::PlainText); // it repeats what was typed
     line_->setObjectName(QStringLiteral("workgroupLine"));

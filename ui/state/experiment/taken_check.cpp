@@ -19,6 +19,7 @@ QString comparedText(const PointRow& promised, const PointRow& taken) {
     const QString text = difference.arg(100 * std::abs(share), 0, 'f', 1);
     const PointChange change = changeBetween(promised, taken, {});
     if (change.kind != PointChange::Same) return QObject::tr(" (%1)").arg(text);
+    if (std::abs(share) > change.margin) return QObject::tr(" (%1, but within the spread of its times)").arg(text);
     return QObject::tr(" (%1, the same within %2 %)").arg(text).arg(100 * change.margin);
 }
 
