@@ -3,22 +3,11 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "core/run/engine.h"
-#include "gpu/programs/program_text.h"
+#include "gpu/chain/engine_settings.h"
 
 namespace lightbench {
-
-struct EngineSettings {
-    /// For tests: fill outputs and scratch with 0xA5 bytes before each stage, and watch guard bytes behind them. This
-    /// finds samples that no kernel writes, and writes beyond a buffer.
-    bool poison = false;
-    std::string buildOptions{};  ///< for tests: compiler options for every run
-    KernelLibrary kernels{};     ///< Engine::kernels
-    ProgramRewriter rewritten{}; ///< for tests: replaces the program text that compilers get
-    bool asGpus = false;         ///< for tests: every device claims to be a GPU
-};
 
 /// Cheap: platforms are searched at the first call of devices() or run(), on that call's thread.
 std::unique_ptr<Engine> makeOpenClEngine(const EngineSettings& settings = {});

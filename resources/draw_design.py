@@ -57,9 +57,10 @@ def counted(number, what):
 
 
 def contents(folder):
-    families = [path for path in folder.iterdir() if path.is_dir() and sources(path)]
+    inner = [path for path in folder.iterdir() if path.is_dir() and sources(path)]
     text = counted(len(sources(folder)), "file")
-    return f"{text} in {len(families)} families" if len(families) > 1 else text
+    what = "families" if folder.name == "filters" else "folders"
+    return f"{text} in {len(inner)} {what}" if len(inner) > 1 else text
 
 
 class Room:

@@ -65,7 +65,7 @@ FORBIDDEN = [
 ]
 # (path, pattern of the text, reason): what the rules above do not mean.
 EXCEPTIONS = [
-    ("core/image/samples/lettering.cpp", r".", "glyph outlines and pangrams, which are drawn into a sample image"),
+    ("core/sample_images/lettering.cpp", r".", "glyph outlines and pangrams, which are drawn into a sample image"),
 ]
 FORBIDDEN = [(re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.I), better) for pattern, better in FORBIDDEN]
 DISAGREES = re.compile(r"(?<![\w.,%-])(?<!- )(?<!x )1 (?:steps|stages|images|pixels|samples|variants|rounds|runs|files|"

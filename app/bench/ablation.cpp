@@ -6,8 +6,8 @@
 #include "app/bench/options.h"
 #include "core/base/text.h"
 #include "core/framework/filter_catalog.h"
-#include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

@@ -8,9 +8,9 @@
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/framework/filter_catalog.h"
-#include "core/image/bench_image.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

@@ -4,7 +4,7 @@
 
 #include "app/terminal/commands.h"
 #include "app/terminal/foreign_ends.h"
-#include "app/terminal/standard_descriptors.h"
+#include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
 

@@ -7,8 +7,8 @@
 #include "app/terminal/build_info.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/image/bench_image.h"
 #include "core/roofline/ceilings_file.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

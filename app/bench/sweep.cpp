@@ -4,8 +4,8 @@
 #include "app/bench/options.h"
 #include "core/experiment/experiment_report.h"
 #include "core/experiment/ranking.h"
-#include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

@@ -11,8 +11,8 @@
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
-#include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 #include "core/shards/merged.h"
 #include "core/tuning/tuner.h"
 

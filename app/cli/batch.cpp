@@ -26,6 +26,7 @@
 #include "app/terminal/console.h"
 #include "app/terminal/progress.h"
 #include "core/base/content_hash.h"
+#include "core/base/current_time.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
@@ -104,7 +105,8 @@ public:
         folders.make(settings_.outputFolder);
         folders.make(settings_.differenceFolder);
         if (!settings_.shard.isWhole() && !settings_.quiet)
-            print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) + " images\n");
+            print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) +
+                  (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
         shareOut(devices);
         const int code = code_;
         if (code != Stopped && settings_.several) results_.write(session_);

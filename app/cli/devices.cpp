@@ -29,7 +29,7 @@ std::string deviceText(const DeviceInfo& d) {
                                   std::to_string(d.maxWorkItems[0]) + " x " + std::to_string(d.maxWorkItems[1]) +
                                   " x " + std::to_string(d.maxWorkItems[2]) + " by dimension, best multiples of " +
                                   std::to_string(d.preferredMultiple)});
-    table.add({"  local memory", byteText(double(d.localMemory)) + " a workgroup"});
+    table.add({"  local memory", byteText(double(d.localMemory)) + " per workgroup"});
     if (d.privateMemory)
         table.add({"  private arrays", byteText(double(d.privateMemory)) + " per workgroup, on the driver's stack"});
     table.add({"  global memory", byteText(double(d.globalMemory)) + ", at most " + byteText(double(d.maxAllocation)) +

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "core/compare/stage_explanation.h"
+#include "core/run/stage_explanation.h"
 
 namespace lightbench {
 

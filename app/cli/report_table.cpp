@@ -75,8 +75,8 @@ void addStage(Table& table, const Report& report, const StageReport& stage) {
 
 std::string timingText(const Report& report) {
     Table table({3, 4, 5, 6, 7});
-    table.add(
-        {"stage and kernels", "variant", "workgroup", "time", "spread", "traffic", "reference", "speed-up", "verdict"});
+    table.add({"stage and kernels", "variant", "workgroup", "time", "spread", "bandwidth", "reference", "speed-up",
+               "verdict"});
     for (const StageReport& stage : report.stages)
         addStage(table, report, stage);
     table.add({"whole run", "", "", milliseconds(report.medianRun().wallMs), spread(report, report.wallSpreadMs), "",

@@ -5,8 +5,8 @@
 #include <span>
 
 #include "app/cli/jobs.h"
-#include "core/compare/stage_explanation.h"
 #include "core/run/report_json.h"
+#include "core/run/stage_explanation.h"
 #include "core/run/trace.h"
 
 namespace lightbench {

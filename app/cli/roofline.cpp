@@ -11,8 +11,8 @@
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/experiment/experiment_report.h"
+#include "core/plot/roofline_drawing.h"
 #include "core/roofline/ceilings_file.h"
-#include "core/roofline/roofline_drawing.h"
 
 namespace lightbench {
 

@@ -6,7 +6,7 @@
 #include "app/terminal/table.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/image/sample_images.h"
+#include "core/sample_images/sample_images.h"
 
 namespace lightbench {
 

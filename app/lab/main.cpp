@@ -7,15 +7,15 @@
 #include <cstdlib>
 
 #include "app/terminal/build_info.h"
-#include "app/terminal/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
 #include "app/worker/kernel_folder.h"
+#include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
+#include "ui/documents/damaged_settings.h"
+#include "ui/documents/documents.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/captured_stderr.h"
-#include "ui/lab/damaged_settings.h"
-#include "ui/lab/documents.h"
 #include "ui/lab/end_signals.h"
 #include "ui/lab/lab_window.h"
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/compare/difference.h"
 #include "core/compare/mismatch_tally.h"
 #include "core/compare/tiling.h"
-#include "core/image/difference.h"
 
 namespace lightbench {
 

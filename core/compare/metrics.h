@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/base/fields.h"
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 
 namespace lightbench {
 

@@ -1,12 +1,11 @@
-// Derives from a run report which pixels each workgroup and work-item of a stage covers. Explanations test for seams
-// along these tiles, and the result view draws them.
+// A grid of tiles: which pixels each workgroup and work-item covers. Explanations test for seams along these tiles, and
+// the result view draws them. core/run/stage_tilings.h derives the grids of a stage.
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "core/framework/workgroup.h"
-#include "core/run/report.h"
+#include "core/image/image.h"
 
 namespace lightbench {
 
@@ -20,11 +19,7 @@ struct Tiling {
     bool operator==(const Tiling&) const = default;
 };
 
-/// One grid for each kernel of a stage whose grid follows from its sizes, without duplicates. The last kernel, which
-/// writes the result, comes first. A report does not record what a workgroup writes, so the tile is the roundest one
-/// that gives the kernel's number of groups. Kernels that treat the image as a line of samples have no grid.
-std::vector<Tiling> tilingsOf(const StageReport& stage);
 /// The grid of a workgroup with one pixel per work-item.
-Tiling plainTiling(Workgroup workgroup);
+inline Tiling plainTiling(Workgroup workgroup) { return {{}, workgroup, {workgroup.x, workgroup.y}, {1, 1}}; }
 
 } // namespace lightbench

@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
-#include "core/image/bench_image.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

@@ -7,8 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/framework/filter_catalog.h"
-#include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

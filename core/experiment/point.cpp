@@ -5,8 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

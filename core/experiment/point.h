@@ -15,7 +15,7 @@ struct ExperimentPoint {
     int device = 0; ///< DeviceInfo::index
     Size size;
     Format format;
-    std::string image = "random";    ///< a kind (core/image/bench_image.h), or the path of a given file
+    std::string image = "random";    ///< a kind (core/sample_images/bench_image.h), or the path of a given file
     std::string axes;                ///< in a sweep: "variant=local workgroup=64"
     std::string copy;                ///< points that differ only here are one configuration, measured repeatedly
     std::string buildOptions;        ///< additional compiler options

@@ -13,7 +13,7 @@ namespace lightbench {
 
 class PointImages {
 public:
-    /// `given` is used for every name that is no kind of core/image/bench_image.h; may be null.
+    /// `given` is used for every name that is no kind of core/sample_images/bench_image.h; may be null.
     explicit PointImages(ImagePtr given) : given_(std::move(given)) {}
     /// The image of a point. The last two are cached: the measured one and the checked one. Throws Error(Usage) for a
     /// name that is neither a kind nor the given image.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/current_time.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_traits.h"

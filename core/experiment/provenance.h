@@ -55,7 +55,5 @@ std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b)
 std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
                         const KernelLibrary& kernels);
 std::string hostName();
-/// The current time in the form of Provenance::time.
-std::string timeText();
 
 } // namespace lightbench

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/base/text.h"
-#include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

@@ -1,19 +1,12 @@
-# lightbench_embed_kernels(OUTPUT common.clh PATH...) writes a C++ file that holds the text of kernels/common.clh, of
-# every kernels/PATH.cl and of what these include, made anew when one of them changes. Called as a script (-P) it does
+# lightbench_embed_kernels(OUTPUT PATH...) writes a C++ file that holds the text of every kernels/PATH and of what these
+# include, made anew when one of them changes. Called as a script (-P) it does
 # the writing. A kernel file is known by its name alone, whatever folder of kernels/ it lies in.
 set(EMBED_KERNELS_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
 function(lightbench_embed_kernels output)
-    set(files)
-    foreach(name IN LISTS ARGN)
-        if(NOT name MATCHES "\\.clh$")
-            set(name ${name}.cl)
-        endif()
-        list(APPEND files ${PROJECT_SOURCE_DIR}/kernels/${name})
-    endforeach()
     # Kernel files are named within kernels/: the folder of the source tree may have any name.
-    list(TRANSFORM files REPLACE "^.*/kernels/" "" OUTPUT_VARIABLE names)
-    string(JOIN "," names ${names})
+    string(JOIN "," names ${ARGN})
+    list(TRANSFORM ARGN PREPEND "${PROJECT_SOURCE_DIR}/kernels/" OUTPUT_VARIABLE files)
     # The script says by the depfile which headers it found.
     add_custom_command(OUTPUT "${output}"
         COMMAND ${CMAKE_COMMAND} "-DOUTPUT=${output}" "-DNAMES=${names}" "-DKERNELS=${PROJECT_SOURCE_DIR}/kernels"

@@ -1,5 +1,5 @@
 // How far a variant's result may differ from its CPU reference. Each variant declares a Tolerance; compareImages
-// (core/image/difference.h) applies it.
+// (core/compare/difference.h) applies it.
 #pragma once
 
 #include <string>

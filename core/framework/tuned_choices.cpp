@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/framework/plan.h"
-#include "core/image/bench_image.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

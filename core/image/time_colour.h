@@ -2,7 +2,7 @@
 // Replays and recordings of the pixel order use it.
 #pragma once
 
-#include "core/image/difference.h"
+#include "core/image/rgb.h"
 
 namespace lightbench {
 

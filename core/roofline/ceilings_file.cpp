@@ -7,12 +7,12 @@
 #include <filesystem>
 
 #include "core/base/csv.h"
+#include "core/base/current_time.h"
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/text.h"
 #include "core/base/user_files.h"
 #include "core/base/whole_file.h"
-#include "core/experiment/provenance.h"
 #include "core/run/engine.h"
 
 namespace lightbench {

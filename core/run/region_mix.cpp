@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/filters/point/point_runs.h"
+#include "core/framework/runs_pass.h"
 
 namespace lightbench {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/base/fields.h"
+#include "core/compare/difference.h"
 #include "core/device/device.h"
-#include "core/image/difference.h"
 #include "core/image/histogram.h"
 #include "core/run/recording.h"
 #include "core/run/stack.h"

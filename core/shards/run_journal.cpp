@@ -10,7 +10,7 @@
 #include "core/base/input_file.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/image/bench_image.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

@@ -6,11 +6,11 @@
 
 #include "core/base/error.h"
 #include "core/experiment/samples.h"
-#include "core/image/bench_image.h"
 #include "core/race/median_interval.h"
 #include "core/race/race_settings.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 

@@ -8,10 +8,10 @@
 
 #include "core/run/engine.h"
 #include "core/run/verify.h"
+#include "gpu/chain/engine_settings.h"
 #include "gpu/chain/histogram_cache.h"
 #include "gpu/chain/prepared_chain.h"
 #include "gpu/chain/run_timeline.h"
-#include "gpu/opencl_engine.h"
 
 namespace lightbench {
 

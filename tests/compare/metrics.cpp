@@ -4,9 +4,9 @@
 
 #include <QTest>
 
-#include "core/compare/explanation_json.h"
 #include "core/compare/metrics.h"
 #include "core/compare/ssim.h"
+#include "core/run/explanation_json.h"
 #include "core/run/report_json.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"

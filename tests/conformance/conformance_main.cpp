@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "core/image/bench_image.h"
+#include "core/sample_images/bench_image.h"
 #include "tests/conformance/conformance_walk.h"
 
 using namespace lightbench;

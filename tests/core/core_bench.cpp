@@ -9,8 +9,8 @@
 #include "core/base/statistics.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/axes.h"
-#include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

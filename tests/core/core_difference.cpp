@@ -4,7 +4,7 @@
 
 #include <QTest>
 
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

@@ -4,8 +4,8 @@
 #include <QTest>
 
 #include "core/plot/plot_layout.h"
+#include "core/plot/roofline_drawing.h"
 #include "core/roofline/ceilings_file.h"
-#include "core/roofline/roofline_drawing.h"
 #include "core/run/engine.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"

@@ -4,9 +4,9 @@
 
 #include <fstream>
 
+#include "core/codecs/image_reader.h"
 #include "core/experiment/point_images.h"
 #include "core/framework/filter_catalog.h"
-#include "core/image/image_reader.h"
 #include "core/image/npy.h"
 #include "core/run/stack_images.h"
 #include "core/run/stack_text.h"

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/image/histogram.h"
-#include "core/image/sample_images.h"
+#include "core/sample_images/sample_images.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

@@ -3,9 +3,9 @@
 #include <QTest>
 #include <cstring>
 
-#include "core/image/sample_images.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
+#include "core/sample_images/sample_images.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

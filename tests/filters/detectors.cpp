@@ -6,11 +6,11 @@
 
 #include "core/filters/detection/detector_text.h"
 #include "core/filters/detection/detector_training.h"
-#include "core/image/sample_images.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_resource.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
+#include "core/sample_images/sample_images.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

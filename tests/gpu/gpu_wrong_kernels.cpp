@@ -1,5 +1,5 @@
 // Kernels that are wrong on purpose, each in one way: the explainer names it, from what a checked run reports.
-#include "core/compare/stage_explanation.h"
+#include "core/run/stage_explanation.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"
 

@@ -1,8 +1,11 @@
 // Includes point one way: app -> ui -> core and app -> gpu -> core; no Qt in core and gpu, no OpenCL in core and ui.
-// The scanner is itself tried on lines that break the rule, so that it cannot pass by seeing nothing.
+// And no folders include each other in a circle. The scanners are themselves tried on made-up files that break the
+// rules, so that they cannot pass by seeing nothing.
 #include <QDirIterator>
 #include <QFile>
+#include <QMap>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 #include "tests/test_program.h"
@@ -88,6 +91,50 @@ QString contentOf(const QString& path) {
     return QString::fromUtf8(file.readAll());
 }
 
+/// By folder, which other folders its files include, each with one of the lines that do.
+using FolderIncludes = QMap<QString, QMap<QString, QString>>;
+
+void addIncludes(const QString& file, const QString& source, FolderIncludes* all) {
+    static const QRegularExpression include(R"(^\s*#\s*include\s*["]((?:core|gpu|ui|app)/[\w./-]+)["])",
+                                            QRegularExpression::MultilineOption);
+    const QString folder = file.section('/', 0, -2);
+    for (auto each = include.globalMatch(source); each.hasNext();) {
+        const QString header = each.next().captured(1), other = header.section('/', 0, -2);
+        if (other != folder) (*all)[folder].insert(other, file + " includes " + header);
+    }
+}
+
+/// Follows the includes from the end of `way`. Gives the lines of the first circle that is met; empty if there is none.
+QStringList circleFrom(const FolderIncludes& all, QStringList* way, QSet<QString>* finished) {
+    const QString folder = way->last();
+    if (finished->contains(folder)) return {};
+    const QMap<QString, QString> others = all.value(folder);
+    for (auto other = others.begin(); other != others.end(); ++other) {
+        const qsizetype start = way->indexOf(other.key());
+        *way += other.key();
+        QStringList circle;
+        if (start < 0)
+            circle = circleFrom(all, way, finished);
+        else
+            for (qsizetype i = start; i + 1 < way->size(); ++i)
+                circle += all.value(way->at(i)).value(way->at(i + 1));
+        way->removeLast();
+        if (!circle.isEmpty()) return circle;
+    }
+    finished->insert(folder);
+    return {};
+}
+
+/// The includes that make a circle of folders, as "FILE includes HEADER"; empty if there is no circle.
+QStringList folderCircle(const FolderIncludes& all) {
+    QSet<QString> finished;
+    for (const QString& folder : all.keys()) {
+        QStringList way{folder};
+        if (const QStringList circle = circleFrom(all, &way, &finished); !circle.isEmpty()) return circle;
+    }
+    return {};
+}
+
 } // namespace
 
 class IncludeScan : public QObject {
@@ -99,6 +146,8 @@ private slots:
     void scannerAllowsTheRest();
     void includesPointOneWay_data();
     void includesPointOneWay();
+    void scannerFindsCircles();
+    void foldersMakeNoCircle();
 };
 
 void IncludeScan::scannerFindsBreaches_data() {
@@ -178,6 +227,39 @@ void IncludeScan::includesPointOneWay() {
     for (const QString& file : files)
         found += breaches(file.mid(root.size() + 1), room, contentOf(file));
     QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+}
+
+void IncludeScan::scannerFindsCircles() {
+    FolderIncludes line;
+    addIncludes("core/a/x.cpp", "// Text.\n#include <map>\n\n#include \"core/a/x.h\"\n#include \"core/b/y.h\"\n",
+                &line);
+    addIncludes("core/b/y.h", "#include \"core/c/z.h\"\n", &line);
+    addIncludes("core/b/inner/y.h", "#include \"core/c/z.h\"\n", &line);
+    addIncludes("core/c/z.h", "// never #include \"core/a/x.h\" here\n", &line);
+    QCOMPARE(folderCircle(line), QStringList());
+    FolderIncludes two = line;
+    addIncludes("core/b/other.cpp", "  #  include \"core/a/x.h\"\n", &two);
+    QCOMPARE(folderCircle(two),
+             (QStringList{"core/a/x.cpp includes core/b/y.h", "core/b/other.cpp includes core/a/x.h"}));
+    FolderIncludes three = line;
+    addIncludes("core/c/z.cpp", "#include \"core/a/x.h\"\n", &three);
+    QCOMPARE(folderCircle(three), (QStringList{"core/a/x.cpp includes core/b/y.h", "core/b/y.h includes core/c/z.h",
+                                               "core/c/z.cpp includes core/a/x.h"}));
+    FolderIncludes nested = line; // a folder within another is a folder of its own
+    addIncludes("core/c/z.cpp", "#include \"core/b/inner/y.h\"\n", &nested);
+    QCOMPARE(folderCircle(nested).size(), 2);
+}
+
+void IncludeScan::foldersMakeNoCircle() {
+    FolderIncludes all;
+    const QString root = QStringLiteral(LIGHTBENCH_SOURCE_DIR "/");
+    for (const QString& room : rooms)
+        for (const QString& path : sourceFiles(root + room))
+            addIncludes(path.mid(root.size()), contentOf(path), &all);
+    QVERIFY(all.value("core/run").contains("core/image"));
+    QVERIFY(all.value("app/cli").contains("core/run"));
+    const QStringList circle = folderCircle(all);
+    QVERIFY2(circle.isEmpty(), qPrintable("a circle of folders: " + circle.join("; ")));
 }
 
 LIGHTBENCH_TEST(IncludeScan, NoApplication)

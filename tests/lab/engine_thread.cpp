@@ -1,13 +1,13 @@
 // The engine's thread by itself and with live runs on it: lanes, tickets, and an experiment's points that live edits
 // overtake but never replace.
-#include "ui/state/engine_thread.h"
+#include "ui/state/engine/engine_thread.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
 #include "tests/lab/slow_engine.h"
 #include "tests/test_program.h"
-#include "ui/state/runner.h"
+#include "ui/state/engine/runner.h"
 
 using namespace lightbench;
 

@@ -13,10 +13,10 @@
 
 #include "tests/experiment/fake_engine.h"
 #include "ui/charts/experiment_chart.h"
-#include "ui/panels/experiment_model.h"
-#include "ui/panels/experiment_panel.h"
-#include "ui/panels/experiment_table.h"
-#include "ui/state/session.h"
+#include "ui/panels/experiment/experiment_model.h"
+#include "ui/panels/experiment/experiment_panel.h"
+#include "ui/panels/experiment/experiment_table.h"
+#include "ui/state/session/session.h"
 
 namespace lightbench {
 

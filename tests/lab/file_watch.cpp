@@ -1,5 +1,5 @@
 // Files that change on disk, in the ways that programs write them.
-#include "ui/state/file_watch.h"
+#include "ui/state/files/file_watch.h"
 
 #include <QDir>
 #include <QFile>

@@ -11,8 +11,8 @@
 #include "tests/test_program.h"
 #include "ui/charts/replay_groups.h"
 #include "ui/charts/replay_picture.h"
-#include "ui/panels/replay_panel.h"
-#include "ui/state/session.h"
+#include "ui/panels/run/replay_panel.h"
+#include "ui/state/session/session.h"
 
 using namespace lightbench;
 

@@ -1,13 +1,13 @@
 // What Results derives: what is stale, which stage is shown, what a pinned report can be compared with; and that panels
 // hear of changes only.
-#include "ui/state/results.h"
+#include "ui/state/session/results.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
 #include "core/run/stack_text.h"
 #include "tests/test_program.h"
-#include "ui/state/comparison.h"
+#include "ui/state/session/comparison.h"
 
 using namespace lightbench;
 

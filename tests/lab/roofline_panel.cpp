@@ -11,11 +11,11 @@
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 #include "ui/charts/roofline_chart.h"
-#include "ui/panels/roofline_panel.h"
-#include "ui/panels/timing_model.h"
-#include "ui/state/device_ceilings.h"
-#include "ui/state/messages.h"
-#include "ui/state/session.h"
+#include "ui/panels/run/roofline_panel.h"
+#include "ui/panels/run/timing_model.h"
+#include "ui/state/engine/device_ceilings.h"
+#include "ui/state/session/messages.h"
+#include "ui/state/session/session.h"
 
 using namespace lightbench;
 

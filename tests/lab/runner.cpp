@@ -1,6 +1,6 @@
 // The runner with an engine of the test's own: newest wins, cancel, check after show, errors, and an end that never
 // hangs.
-#include "ui/state/runner.h"
+#include "ui/state/engine/runner.h"
 
 #include <QSignalSpy>
 #include <QTest>

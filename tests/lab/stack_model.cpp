@@ -1,5 +1,5 @@
 // The session and its model: every edit, undo and redo, merging, what cards say.
-#include "ui/state/stack_model.h"
+#include "ui/state/session/stack_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -7,8 +7,8 @@
 
 #include "core/run/stack_text.h"
 #include "tests/test_program.h"
-#include "ui/state/results.h"
-#include "ui/state/session.h"
+#include "ui/state/session/results.h"
+#include "ui/state/session/session.h"
 
 using namespace lightbench;
 

@@ -1,5 +1,5 @@
 // Stacks as tabs: each keeps its stages, its file and its undo.
-#include "ui/bars/stack_tabs.h"
+#include "ui/panels/stack/stack_tabs.h"
 
 #include <QApplication>
 #include <QSignalSpy>
@@ -7,7 +7,7 @@
 
 #include "core/run/stack_text.h"
 #include "tests/test_program.h"
-#include "ui/state/session.h"
+#include "ui/state/session/session.h"
 
 using namespace lightbench;
 

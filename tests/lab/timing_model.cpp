@@ -1,12 +1,12 @@
 // What the timing table says of a report: stages and their kernels, measured and cold figures, the whole run's parts.
-#include "ui/panels/timing_model.h"
+#include "ui/panels/run/timing_model.h"
 
 #include <QApplication>
 #include <QRegularExpression>
 #include <QTest>
 
 #include "tests/test_program.h"
-#include "ui/panels/timing_table.h"
+#include "ui/panels/run/timing_table.h"
 #include "ui/theme/theme.h"
 
 using namespace lightbench;

@@ -9,9 +9,9 @@
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 #include "ui/lab/tuning_dialog.h"
-#include "ui/panels/workgroup_editor.h"
-#include "ui/state/messages.h"
-#include "ui/state/session.h"
+#include "ui/panels/stage/workgroup_editor.h"
+#include "ui/state/session/messages.h"
+#include "ui/state/session/session.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;

@@ -6,7 +6,7 @@
 
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
-#include "ui/panels/parameter_editor.h"
+#include "ui/panels/stage/parameter_editor.h"
 
 using namespace lightbench;
 

@@ -20,8 +20,8 @@
 #include "tests/test_program.h"
 #include "tests/view/image_support.h"
 #include "ui/bars/banner.h"
+#include "ui/documents/file_changes.h"
 #include "ui/files/image_file.h"
-#include "ui/lab/file_changes.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;

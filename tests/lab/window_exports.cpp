@@ -14,7 +14,7 @@
 #include "tests/trace_check.h"
 #include "ui/bars/banner.h"
 #include "ui/files/image_file.h"
-#include "ui/panels/timeline_panel.h"
+#include "ui/panels/run/timeline_panel.h"
 
 using namespace lightbench;
 

@@ -7,9 +7,9 @@
 
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
+#include "ui/commands/latin_key.h"
 #include "ui/controls/number_editor.h"
 #include "ui/controls/whole_field.h"
-#include "ui/state/latin_key.h"
 
 using namespace lightbench;
 

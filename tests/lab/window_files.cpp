@@ -25,7 +25,7 @@
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 #include "ui/lab/captured_stderr.h"
-#include "ui/state/samples.h"
+#include "ui/state/files/samples.h"
 
 using namespace lightbench;
 

@@ -14,15 +14,15 @@
 
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
-#include "ui/lab/documents.h"
-#include "ui/lab/exports.h"
+#include "ui/documents/documents.h"
+#include "ui/documents/exports.h"
+#include "ui/documents/stage_resources.h"
 #include "ui/lab/lab_window.h"
-#include "ui/lab/stage_resources.h"
-#include "ui/panels/log_panel.h"
-#include "ui/panels/stack_panel.h"
-#include "ui/panels/stack_view.h"
-#include "ui/panels/stage_form.h"
-#include "ui/panels/timing_table.h"
+#include "ui/panels/run/log_panel.h"
+#include "ui/panels/run/timing_table.h"
+#include "ui/panels/stack/stack_panel.h"
+#include "ui/panels/stack/stack_view.h"
+#include "ui/panels/stage/stage_form.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {

@@ -18,9 +18,9 @@
 #include "ui/bars/banner.h"
 #include "ui/commands/help_dialogs.h"
 #include "ui/controls/number_editor.h"
-#include "ui/panels/difference_panel.h"
-#include "ui/panels/filter_menu.h"
-#include "ui/panels/timing_table.h"
+#include "ui/panels/difference/difference_panel.h"
+#include "ui/panels/run/timing_table.h"
+#include "ui/panels/stack/filter_menu.h"
 
 using namespace lightbench;
 

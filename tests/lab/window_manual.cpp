@@ -1,12 +1,16 @@
 // The manual: F1 opens the page of what has the focus, every page shows, links lead on, and words are found.
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QSet>
+#include <QToolTip>
 
 #include "core/framework/filter_catalog.h"
 #include "core/manual/manual.h"
 #include "tests/lab/window_fixture.h"
+#include "ui/controls/glossary_tip.h"
 #include "ui/manual/manual_browser.h"
 #include "ui/manual/manual_pages.h"
 #include "ui/manual/manual_window.h"
@@ -56,6 +60,29 @@ private slots:
             ++pages;
         }
         QVERIFY(pages > 50);
+    }
+
+    /// While a tooltip shows that names a term, F1 opens the glossary there.
+    void tooltipsLeadToTheGlossary() {
+        const std::string html = manualHtml(*manualFile("glossary.md"), [](auto, auto&) { return std::string(); });
+        QSet<QString> pages;
+        for (const auto* header : window->findChildren<QHeaderView*>())
+            for (int i = 0; header->model() && i < header->count(); ++i)
+                pages << glossaryPageOf(header->model()->headerData(i, Qt::Horizontal, Qt::ToolTipRole).toString());
+        for (const auto* widget : window->findChildren<QWidget*>())
+            pages << glossaryPageOf(widget->toolTip());
+        pages.remove(QString());
+        QVERIFY(pages.size() > 12);
+        for (const QString& page : pages) {
+            const std::string anchor = "id=\"" + page.section('#', 1).toStdString() + "\"";
+            QVERIFY2(html.find(anchor) != html.npos, qPrintable(page));
+        }
+        QToolTip::showText(window->mapToGlobal(QPoint(20, 20)),
+                           withTerm(QStringLiteral("A"), QStringLiteral("Speed-up")));
+        QCOMPARE(manualPageHere(window.get(), window->lab().session), QStringLiteral("glossary.md#speed-up"));
+        QToolTip::showText(window->mapToGlobal(QPoint(20, 20)), QStringLiteral("no term"));
+        QVERIFY(!manualPageHere(window.get(), window->lab().session).startsWith("glossary"));
+        QToolTip::hideText();
     }
 
     void everyPageShowsWithItsPictures() {

@@ -9,7 +9,7 @@
 
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
-#include "ui/panels/timing_table.h"
+#include "ui/panels/run/timing_table.h"
 
 using namespace lightbench;
 

@@ -12,9 +12,9 @@
 #include "tests/test_program.h"
 #include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
-#include "ui/panels/difference_panel.h"
-#include "ui/panels/histogram_panel.h"
-#include "ui/panels/timing_table.h"
+#include "ui/panels/difference/difference_panel.h"
+#include "ui/panels/histogram/histogram_panel.h"
+#include "ui/panels/run/timing_table.h"
 
 using namespace lightbench;
 

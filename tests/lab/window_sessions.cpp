@@ -8,9 +8,9 @@
 #include "tests/lab/window_fixture.h"
 #include "tests/view/image_support.h"
 #include "ui/bars/banner.h"
+#include "ui/documents/damaged_settings.h"
+#include "ui/documents/session_slot.h"
 #include "ui/files/image_file.h"
-#include "ui/lab/damaged_settings.h"
-#include "ui/lab/session_slot.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;

@@ -7,7 +7,7 @@
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/files/image_file.h"
-#include "ui/panels/image_parameter.h"
+#include "ui/panels/stage/image_parameter.h"
 
 using namespace lightbench;
 

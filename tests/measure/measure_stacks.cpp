@@ -9,8 +9,8 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/codecs/image_reader.h"
 #include "core/device/device_choice.h"
-#include "core/image/image_reader.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
 

@@ -55,12 +55,12 @@ def blend(f):
     for mode in modes:
         for first, second, images in pairs:
             a, b = images[first], images[second]
-            f.case("exact", f"blend mode={mode} with={f.save(second, b)}", first, a, f"blend-{mode}",
+            f.case("exact", f"blend mode={mode} with={f.save_input(second, b)}", first, a, f"blend-{mode}",
                    blended(mode, a, b))
-        second = f.save("float-61x47-turned", floats[1])
+        second = f.save_input("float-61x47-turned", floats[1])
         f.case("float", f"blend mode={mode} with={second}", "float-61x47", floats[0], f"blend-{mode}",
                blended_floats(mode, *floats))
-        second = f.save("rgba-17x13-turned", colours[1])
+        second = f.save_input("rgba-17x13-turned", colours[1])
         f.case("exact", f"blend mode={mode} with={second}", "rgba-17x13", colours[0], f"blend-{mode}",
                over(f, mode, *colours))
     # Of the stack's own images.
@@ -77,10 +77,10 @@ def mask_mix(f):
                                         ("rgb-61x47-noise", "rgb-61x47-gradient", f.RGB8, "RGB")):
         a, b = images[first], images[second]
         expected = np.array(Image.composite(Image.fromarray(b, kind), Image.fromarray(a, kind), Image.fromarray(mask)))
-        stack = f"mask-mix with={f.save(second, b)} mask={f.save('gray-61x47-gradient', mask)}"
+        stack = f"mask-mix with={f.save_input(second, b)} mask={f.save_input('gray-61x47-gradient', mask)}"
         f.case("exact", stack, first, a, "composite", expected)
     a, b = f.RGBA8["rgba-61x47"], np.ascontiguousarray(f.RGBA8["rgba-61x47"][::-1, ::-1])
-    stack = f"mask-mix with={f.save('rgba-61x47-turned', b)} mask=gray-61x47-gradient.npy"
+    stack = f"mask-mix with={f.save_input('rgba-61x47-turned', b)} mask=gray-61x47-gradient.npy"
     f.case("exact", stack, "rgba-61x47", a, "composite",
            np.array(Image.composite(Image.fromarray(b), Image.fromarray(a), Image.fromarray(mask))))
     colour = f.RGB8["rgb-61x47-gradient"]
@@ -91,7 +91,7 @@ def mask_mix(f):
            np.array(Image.composite(Image.fromarray(gray[1]), Image.fromarray(gray[0]), luma)))
     wide = f.GRAY16["gray16-61x47"], f.GRAY16["gray16-61x47-turned"]
     share = np.ascontiguousarray(wide[0][::-1])
-    stack = f"mask-mix with=gray16-61x47-turned.npy mask={f.save('gray16-61x47-upturned', share)}"
+    stack = f"mask-mix with=gray16-61x47-turned.npy mask={f.save_input('gray16-61x47-upturned', share)}"
     s, w, m = (image.astype(object) for image in (*wide, share))
     expected = ((s * (65535 - m) + w * m + 32767) // 65535).astype(np.uint16)
     f.case("exact", stack, "gray16-61x47", wide[0], "composite", expected)

@@ -6,7 +6,9 @@ The results are committed; run this by hand only, where python3-pil, python3-ope
 installed, and python3-skimage: /usr/bin/python3 tests/outside/make_fixtures.py. It needs no input, and draws the same
 images each time (seeded). fixtures/ssim.txt has what scikit-image says of pairs of them.
 
-Each line of fixtures/manifest.txt: tolerance, input file, expected file, stack text; tabs between them. Where the
+Images, palettes and detectors that stacks are given lie in fixtures/inputs; results lie in fixtures/FILTER, where FILTER
+is the stack's last. Each line of fixtures/manifest.txt: tolerance, input file, expected file, stack text; tabs between
+them. File names of stack texts are those of inputs. Where the
 stack is a single analysis, the expected file holds its words, a row of the analysis in each of its rows.
 Tolerances: exact; rounding (at most 1 apart, at most 0.1 % of samples: only ties may fall otherwise); one (at most 1
 apart, for code that computes in fixed point); few (of 16 bits, at most 8 apart); float (at most 1e-5 apart); score (1e-4), degrees (1e-3) and lab (0.02) for
@@ -31,6 +33,7 @@ import palette_fixtures
 import point_fixtures
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
+INPUTS = FOLDER / "inputs"
 CV_BORDERS = {"replicate": cv2.BORDER_REPLICATE, "reflect101": cv2.BORDER_REFLECT_101, "constant": cv2.BORDER_CONSTANT}
 SCIPY_BORDERS = {"replicate": "nearest", "reflect101": "mirror", "wrap": "wrap", "constant": "constant"}
 KERNELS = {
@@ -72,14 +75,22 @@ def scene(width, height, channels=1):
 def save(name, array):
     name += ".npy"
     if name not in saved:
+        (FOLDER / name).parent.mkdir(exist_ok=True)
         np.save(FOLDER / name, np.ascontiguousarray(array))
         saved[name] = array
     assert np.array_equal(saved[name], array), name + " was saved with other contents"
     return name
 
 
+def save_input(name, array):
+    """Returns the name that stack texts have for it."""
+    return save(f"inputs/{name}", array).removeprefix("inputs/")
+
+
 def case(tolerance, stack, source, image, label, expected):
-    manifest.append("\t".join([tolerance, save(source, image), save(f"{source}.{label}", expected), stack]))
+    last = stack.split("|")[-1].split()[0]
+    files = save(f"inputs/{source}", image), save(f"{last}/{source}.{label}", expected)
+    manifest.append("\t".join([tolerance, *files, stack]))
 
 
 def colours_only(image, function):
@@ -747,7 +758,7 @@ def detectors():
             expected = detector_response(kind, gray, rectangle[2:], forest, leaves)
             case("exact", stack, source, image, kind, expected)
         forest, leaves = trained(kind, scene_gray, (30, 10, 13, 10), 3, 4, 5)
-        (FOLDER / f"scene.{kind}.detector").write_text(detector_text(kind, (13, 10), forest, leaves))
+        (INPUTS / f"scene.{kind}.detector").write_text(detector_text(kind, (13, 10), forest, leaves))
         other = GRAY8["gray-61x47-gradient"]
         expected = detector_response(kind, other, (13, 10), forest, leaves)
         case("exact", f"{kind} detector=scene.{kind}.detector", "gray-61x47-gradient", other, f"{kind}-loaded", expected)
@@ -846,11 +857,12 @@ def histogram():
 
 def ssim():
     """Structural similarity of images and blurs of them: lines of file, file, value."""
-    pairs = ("gray-61x47-scene", "blur-replicate"), ("gray-17x13", "box3-wrap"), ("gray16-61x47", "gaussian4-reflect101"), \
-        ("rgba-61x47", "blur-replicate"), ("float-61x47", "gaussian1.3-replicate"), ("gray-61x47-noise", "dithered")
+    pairs = ("gray-61x47-scene", "convolution", "blur-replicate"), ("gray-17x13", "box", "box3-wrap"), \
+        ("gray16-61x47", "gaussian", "gaussian4-reflect101"), ("rgba-61x47", "convolution", "blur-replicate"), \
+        ("float-61x47", "gaussian", "gaussian1.3-replicate"), ("gray-61x47-noise", "floyd-steinberg", "dithered")
     lines = []
-    for source, label in pairs:
-        files = f"{source}.npy", f"{source}.{label}.npy"
+    for source, last, label in pairs:
+        files = f"inputs/{source}.npy", f"{last}/{source}.{label}.npy"
         full = {"uint8": 255, "uint16": 65535, "float32": 1}[str(np.load(FOLDER / files[0]).dtype)]
         one, other = (np.atleast_3d(np.load(FOLDER / file).astype(np.float64))[..., :3] for file in files)
         value = structural_similarity(one, other, gaussian_weights=True, sigma=1.5, use_sample_covariance=False,
@@ -860,8 +872,8 @@ def ssim():
 
 
 def main():
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.npy"):
+    INPUTS.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*/*.npy"):
         old.unlink()
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
                  integral, box, local_maximum, peaks, sobel, scharr, prewitt, laplacian,
@@ -875,7 +887,7 @@ def main():
     palette_fixtures.draw(sys.modules[__name__])
     ssim()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
-    print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")
+    print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.rglob('*'))} bytes")
 
 
 if __name__ == "__main__":

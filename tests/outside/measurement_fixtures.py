@@ -85,7 +85,7 @@ def template_matching(f):
     image = f.GRAY8["gray-61x47-scene"]
     patch = image[5:20, 25:34]
     lines = [" ".join(map(str, row)) for row in patch]
-    (f.FOLDER / "scene.template").write_text("\n".join(["P2", "# a part of gray-61x47-scene", "9 15", "255", *lines, ""]))
+    (f.INPUTS / "scene.template").write_text("\n".join(["P2", "# a part of gray-61x47-scene", "9 15", "255", *lines, ""]))
     for source in ("gray-61x47-scene", "gray-61x47-noise", "float-61x47"):
         image = {**f.GRAY8, **f.FLOATS}[source]
         scores = match_template(image.astype(np.float64), patch.astype(np.float64))

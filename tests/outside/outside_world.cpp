@@ -101,7 +101,7 @@ void OutsideWorld::references() {
     const ImagePtr expected = imageFile(fields[2]);
     ImagePtr result;
     const QString error = messageOf([&] {
-        const Stack stack = parseStack(fields[3].toStdString(), folder.toStdString());
+        const Stack stack = parseStack(fields[3].toStdString(), (folder + "inputs/").toStdString());
         result = referenceOf(imageFile(fields[1]), stack, expected->shape());
     });
     QVERIFY2(result, qPrintable(error));

@@ -15,10 +15,10 @@ GRAYS = [(v, v, v) for v in (0, 100, 101, 255)]
 
 def write_palettes(f):
     rows = [f"{r:3d} {g:3d} {b:3d}\tA name of it" for r, g, b in WARM]
-    (f.FOLDER / "warm.gpl").write_text("\n".join(["GIMP Palette", "Name: Warm", "Columns: 4", "# eight", *rows, ""]))
+    (f.INPUTS / "warm.gpl").write_text("\n".join(["GIMP Palette", "Name: Warm", "Columns: 4", "# eight", *rows, ""]))
     rows = [f"{r} {g} {b}" for r, g, b in FOUR]
-    (f.FOLDER / "four.pal").write_bytes("\r\n".join(["JASC-PAL", "0100", "4", *rows, ""]).encode())
-    (f.FOLDER / "grays.palette").write_text("; a comment\n#000000\n646464\n#656565\nFFffFF\n")
+    (f.INPUTS / "four.pal").write_bytes("\r\n".join(["JASC-PAL", "0100", "4", *rows, ""]).encode())
+    (f.INPUTS / "grays.palette").write_text("; a comment\n#000000\n646464\n#656565\nFFffFF\n")
 
 
 def scaled(colours, kind):

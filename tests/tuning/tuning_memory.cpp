@@ -6,8 +6,8 @@
 
 #include <thread>
 
-#include "core/image/bench_image.h"
 #include "core/run/resolve.h"
+#include "core/sample_images/bench_image.h"
 #include "core/tuning/tuned_races.h"
 #include "core/tuning/tuning_file.h"
 #include "tests/experiment/fake_engine.h"

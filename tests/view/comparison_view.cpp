@@ -9,10 +9,10 @@
 #include "core/run/stack_text.h"
 #include "tests/test_program.h"
 #include "tests/view/view_support.h"
-#include "ui/panels/difference_panel.h"
-#include "ui/panels/histogram_panel.h"
-#include "ui/state/comparison.h"
-#include "ui/state/results.h"
+#include "ui/panels/difference/difference_panel.h"
+#include "ui/panels/histogram/histogram_panel.h"
+#include "ui/state/session/comparison.h"
+#include "ui/state/session/results.h"
 #include "ui/theme/theme.h"
 
 using namespace lightbench;

@@ -10,7 +10,7 @@
 
 #include "tests/test_program.h"
 #include "ui/charts/histogram_axes.h"
-#include "ui/panels/histogram_panel.h"
+#include "ui/panels/histogram/histogram_panel.h"
 #include "ui/theme/theme.h"
 
 using namespace lightbench;

@@ -12,9 +12,9 @@
 
 #include "core/framework/filter.h"
 #include "tests/test_program.h"
-#include "ui/panels/difference_panel.h"
-#include "ui/panels/difference_text.h"
-#include "ui/panels/verdict_rows.h"
+#include "ui/panels/difference/difference_panel.h"
+#include "ui/panels/difference/difference_text.h"
+#include "ui/panels/difference/verdict_rows.h"
 #include "ui/theme/theme.h"
 #include "ui/view/overlay.h"
 

@@ -13,7 +13,7 @@
 #include "tests/test_program.h"
 #include "tests/view/view_fixture.h"
 #include "ui/charts/difference_plot.h"
-#include "ui/state/results.h"
+#include "ui/state/session/results.h"
 #include "ui/truth/finding_text.h"
 #include "ui/truth/mismatch_model.h"
 #include "ui/truth/truth.h"

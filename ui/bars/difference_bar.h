@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 
 class QButtonGroup;
 class QLabel;

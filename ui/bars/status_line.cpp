@@ -11,8 +11,8 @@
 
 #include "ui/controls/elided_label.h"
 #include "ui/files/file_name.h"
-#include "ui/state/messages.h"
-#include "ui/state/run_control.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/session/messages.h"
 #include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 #include "ui/view/image_view.h"

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "ui/state/lab_context.h"
+#include "ui/state/session/lab_context.h"
 
 class QLabel;
 class QToolButton;

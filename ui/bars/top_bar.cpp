@@ -14,7 +14,7 @@
 #include "ui/bars/zoom_box.h"
 #include "ui/commands/command_table.h"
 #include "ui/controls/switch_button.h"
-#include "ui/state/run_control.h"
+#include "ui/state/engine/run_control.h"
 #include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 

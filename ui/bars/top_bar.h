@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "ui/state/lab_context.h"
+#include "ui/state/session/lab_context.h"
 
 class QAction;
 class QHBoxLayout;

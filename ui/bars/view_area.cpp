@@ -9,10 +9,10 @@
 #include "ui/bars/banner.h"
 #include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
-#include "ui/state/comparison.h"
-#include "ui/state/messages.h"
-#include "ui/state/results.h"
-#include "ui/state/run_control.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/session/comparison.h"
+#include "ui/state/session/messages.h"
+#include "ui/state/session/results.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {

@@ -5,7 +5,7 @@
 #include <QWidget>
 
 #include "core/run/stack.h"
-#include "ui/state/lab_context.h"
+#include "ui/state/session/lab_context.h"
 
 namespace lightbench {
 

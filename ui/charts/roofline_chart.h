@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "core/roofline/roofline_drawing.h"
+#include "core/plot/roofline_drawing.h"
 
 namespace lightbench {
 

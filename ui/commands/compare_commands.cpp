@@ -2,8 +2,8 @@
 #include "ui/commands/compare_commands.h"
 
 #include "ui/commands/command_text.h"
-#include "ui/state/comparison.h"
-#include "ui/state/results.h"
+#include "ui/state/session/comparison.h"
+#include "ui/state/session/results.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "core/framework/filter_catalog.h"
-#include "ui/panels/filter_menu.h"
+#include "ui/panels/stack/filter_menu.h"
 
 namespace lightbench {
 

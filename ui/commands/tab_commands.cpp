@@ -2,7 +2,7 @@
 #include "ui/commands/tab_commands.h"
 
 #include "ui/commands/command_text.h"
-#include "ui/state/session.h"
+#include "ui/state/session/session.h"
 
 namespace lightbench {
 

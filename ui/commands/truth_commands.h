@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/commands/command_table.h"
-#include "ui/state/lab_context.h"
+#include "ui/state/session/lab_context.h"
 
 namespace lightbench {
 

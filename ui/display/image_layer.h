@@ -8,7 +8,7 @@
 
 #include "ui/display/display_image.h"
 #include "ui/display/latest_task.h"
-#include "ui/view/view_geometry.h"
+#include "ui/display/view_geometry.h"
 
 class QPainter;
 

@@ -7,7 +7,7 @@
 #include <stop_token>
 
 #include "ui/display/display_image.h"
-#include "ui/view/view_geometry.h"
+#include "ui/display/view_geometry.h"
 
 namespace lightbench {
 

@@ -5,13 +5,13 @@
 #include <QMainWindow>
 
 #include "ui/commands/command_table.h"
-#include "ui/state/device_ceilings.h"
-#include "ui/state/file_tasks.h"
-#include "ui/state/lab_context.h"
-#include "ui/state/messages.h"
-#include "ui/state/run_control.h"
-#include "ui/state/run_settings.h"
-#include "ui/state/tuning_store.h"
+#include "ui/state/engine/device_ceilings.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/experiment/tuning_store.h"
+#include "ui/state/files/file_tasks.h"
+#include "ui/state/session/lab_context.h"
+#include "ui/state/session/messages.h"
+#include "ui/state/session/run_settings.h"
 #include "ui/theme/theme_choice.h"
 #include "ui/truth/truth.h"
 

@@ -5,21 +5,21 @@
 #include <QFileDialog>
 #include <QStandardPaths>
 
+#include "ui/documents/exports.h"
 #include "ui/lab/docks.h"
-#include "ui/lab/exports.h"
-#include "ui/panels/difference_panel.h"
-#include "ui/panels/experiment_panel.h"
-#include "ui/panels/histogram_panel.h"
-#include "ui/panels/log_panel.h"
-#include "ui/panels/replay_panel.h"
-#include "ui/panels/roofline_panel.h"
-#include "ui/panels/stack_panel.h"
-#include "ui/panels/timeline_panel.h"
-#include "ui/panels/timing_table.h"
-#include "ui/state/messages.h"
-#include "ui/state/run_control.h"
-#include "ui/state/run_settings.h"
-#include "ui/state/tuning_store.h"
+#include "ui/panels/difference/difference_panel.h"
+#include "ui/panels/experiment/experiment_panel.h"
+#include "ui/panels/histogram/histogram_panel.h"
+#include "ui/panels/run/log_panel.h"
+#include "ui/panels/run/replay_panel.h"
+#include "ui/panels/run/roofline_panel.h"
+#include "ui/panels/run/timeline_panel.h"
+#include "ui/panels/run/timing_table.h"
+#include "ui/panels/stack/stack_panel.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/experiment/tuning_store.h"
+#include "ui/state/session/messages.h"
+#include "ui/state/session/run_settings.h"
 #include "ui/truth/truth.h"
 #include "ui/truth/truth_panel.h"
 #include "ui/view/image_view.h"
@@ -28,7 +28,7 @@ namespace lightbench {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Panels", text); }
+QString panelText(const char* text) { return QCoreApplication::translate("Panels", text); }
 
 QWidget* differencePanel(const LabContext& lab) {
     auto* panel = new DifferencePanel(lab.results);
@@ -73,13 +73,14 @@ QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
         QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiments");
     auto* panel = new ExperimentPanel(lab.session, lab.runs.engineThread(), folder);
     const auto askWhich = [panel, folder](const QString& title) {
-        return QFileDialog::getOpenFileName(panel, title, folder, tr("Journals (*.csv)"));
+        return QFileDialog::getOpenFileName(panel, title, folder, panelText("Journals (*.csv)"));
     };
     QObject::connect(panel, &ExperimentPanel::journalRequested, panel, [=] {
-        if (const QString path = askWhich(tr("Open a journal")); !path.isEmpty()) panel->openJournal(path);
+        if (const QString path = askWhich(panelText("Open a journal")); !path.isEmpty()) panel->openJournal(path);
     });
     QObject::connect(panel, &ExperimentPanel::baselineRequested, panel, [=] {
-        if (const QString path = askWhich(tr("Compare with a journal")); !path.isEmpty()) panel->compareWith(path);
+        if (const QString path = askWhich(panelText("Compare with a journal")); !path.isEmpty())
+            panel->compareWith(path);
     });
     QObject::connect(panel, &ExperimentPanel::failed, &lab.messages,
                      [&messages = lab.messages](const QString& message) { messages.fail(message); });
@@ -110,16 +111,16 @@ QWidget* replayPanel(const LabContext& lab, Exports* exports) {
 
 void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports) {
     using enum Docks::Area;
-    docks->addDock(Left, 1, "dock.stack", tr("Stack"), stack);
-    docks->addDock(Right, 0.47, "dock.histogram", tr("Histogram"), scrolling(new HistogramPanel(lab.results)));
-    docks->addDock(Right, 0.53, "dock.difference", tr("Difference"), scrolling(differencePanel(lab)));
-    docks->addDock(Bottom, 1, "timings", tr("Timings"), timingTable(lab));
-    docks->addDock(Bottom, 1, "timeline", tr("Timeline"), timelinePanel(lab, exports));
-    docks->addDock(Bottom, 1, "experiment", tr("Experiment"), experimentPanel(lab, exports));
-    docks->addDock(Bottom, 1, "truth", tr("Truth"), truthPanel(lab));
-    docks->addDock(Bottom, 1, "roofline", tr("Roofline"), rooflinePanel(lab, exports));
-    docks->addDock(Bottom, 1, "replay", tr("Replay"), replayPanel(lab, exports));
-    docks->addDock(Bottom, 1, "log", tr("Log"), new LogPanel(lab));
+    docks->addDock(Left, 1, "dock.stack", panelText("Stack"), stack);
+    docks->addDock(Right, 0.47, "dock.histogram", panelText("Histogram"), scrolling(new HistogramPanel(lab.results)));
+    docks->addDock(Right, 0.53, "dock.difference", panelText("Difference"), scrolling(differencePanel(lab)));
+    docks->addDock(Bottom, 1, "timings", panelText("Timings"), timingTable(lab));
+    docks->addDock(Bottom, 1, "timeline", panelText("Timeline"), timelinePanel(lab, exports));
+    docks->addDock(Bottom, 1, "experiment", panelText("Experiment"), experimentPanel(lab, exports));
+    docks->addDock(Bottom, 1, "truth", panelText("Truth"), truthPanel(lab));
+    docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
+    docks->addDock(Bottom, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
+    docks->addDock(Bottom, 1, "log", panelText("Log"), new LogPanel(lab));
 }
 
 } // namespace lightbench

@@ -1,7 +1,7 @@
 // Creates all panels of the lab and docks them, one line each. LabWindow calls it once.
 #pragma once
 
-#include "ui/state/lab_context.h"
+#include "ui/state/session/lab_context.h"
 
 namespace lightbench {
 

@@ -2,8 +2,9 @@
 #include "ui/lab/result_picture.h"
 
 #include "core/compare/tiling.h"
-#include "ui/state/results.h"
-#include "ui/state/run_control.h"
+#include "core/run/stage_tilings.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/session/results.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {

@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QString>
 
-#include "ui/state/lab_context.h"
+#include "ui/state/session/lab_context.h"
 
 namespace lightbench {
 

@@ -12,7 +12,7 @@
 
 #include "core/base/text.h"
 #include "core/tuning/tuned_use.h"
-#include "ui/panels/workgroup_editor.h"
+#include "ui/panels/stage/workgroup_editor.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {

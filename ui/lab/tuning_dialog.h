@@ -4,7 +4,7 @@
 #include <QDialog>
 
 #include "core/device/device.h"
-#include "ui/state/tuning_store.h"
+#include "ui/state/experiment/tuning_store.h"
 
 class QLabel;
 class QPushButton;

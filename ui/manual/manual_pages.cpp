@@ -4,12 +4,14 @@
 #include <QApplication>
 #include <QByteArray>
 #include <QCursor>
+#include <QToolTip>
 #include <QWidget>
 
 #include <array>
 
 #include "core/manual/manual.h"
-#include "ui/state/session.h"
+#include "ui/controls/glossary_tip.h"
+#include "ui/state/session/session.h"
 
 namespace lightbench {
 
@@ -70,6 +72,8 @@ QString manualPageOf(const QWidget* widget, const Session& session) {
 }
 
 QString manualPageHere(const QWidget* window, const Session& session) {
+    const QString term = QToolTip::isVisible() ? glossaryPageOf(QToolTip::text()) : QString();
+    if (!term.isEmpty()) return term;
     const QString focused = manualPageOf(window->focusWidget(), session);
     const QWidget* under = QApplication::widgetAt(QCursor::pos());
     const QString page = under && under->window() == window ? manualPageOf(under, session) : QString();

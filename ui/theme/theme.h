@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 
 class QApplication;
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "ui/controls/glossary_tip.h"
 #include "ui/view/overlay.h"
 
 namespace lightbench {
@@ -74,7 +75,8 @@ QVariant MismatchModel::headerData(int section, Qt::Orientation orientation, int
                            isOfSettings ? tr("What the stack as it stands made") : tr("What the device made"),
                            isOfSettings ? tr("What setting A made") : tr("What the CPU reference made"),
                            tr("The first less the second, in steps of the sample format"),
-                           tr("Which workgroup's tile the pixel lies in, across and down, and where in it")};
+                           withTerm(tr("Which workgroup's tile the pixel lies in, across and down, and where in it"),
+                                    QStringLiteral("workgroup"))};
     if (role == Qt::DisplayRole) return names.value(section);
     if (role == Qt::ToolTipRole) return tips.value(section);
     return {};

@@ -3,7 +3,8 @@
 
 #include <utility>
 
-#include "ui/state/results.h"
+#include "core/run/stage_tilings.h"
+#include "ui/state/session/results.h"
 
 namespace lightbench {
 

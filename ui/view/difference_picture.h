@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 #include "core/image/image.h"
 #include "ui/display/latest_task.h"
 

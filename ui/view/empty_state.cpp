@@ -38,7 +38,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     title_->setFont(interfaceFont(1.5));
     title_->setAlignment(Qt::AlignCenter);
     title_->setWordWrap(true);
-    hint_ = new QLabel(tr("PNG, JPEG, TIFF, WebP, BMP, PPM and NumPy arrays, up to 32 bits per sample"));
+    hint_ = new QLabel(tr("PNG, JPEG, TIFF, WebP, OpenEXR, camera RAW, BMP, PPM and NumPy arrays"));
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setWordWrap(true);
     auto* open = new QPushButton(tr("Open…"));

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/image/difference.h"
+#include "core/compare/difference.h"
 #include "core/image/image.h"
 #include "ui/view/difference_picture.h"
 #include "ui/view/look_range.h"

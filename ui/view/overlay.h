@@ -8,8 +8,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/image/difference.h"
-#include "ui/view/view_geometry.h"
+#include "core/compare/difference.h"
+#include "ui/display/view_geometry.h"
 
 class QFont;
 class QPainter;

@@ -5,7 +5,7 @@
 #include <QRect>
 #include <QSize>
 
-#include "ui/view/view_geometry.h"
+#include "ui/display/view_geometry.h"
 
 class QPainter;
 

@@ -1,5 +1,5 @@
-// A sample picture that the empty view offers. The functions of ui/state/samples.h create the items. The view reports
-// the id of the chosen one.
+// A sample picture that the empty view offers. The functions of ui/state/files/samples.h create the items. The view
+// reports the id of the chosen one.
 #pragma once
 
 #include <QImage>

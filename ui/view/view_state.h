@@ -10,8 +10,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/image/difference.h"
-#include "ui/view/view_geometry.h"
+#include "core/compare/difference.h"
+#include "ui/display/view_geometry.h"
 
 namespace lightbench {
 

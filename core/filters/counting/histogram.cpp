@@ -247,7 +247,7 @@ ChoiceTable choices() {
 }
 
 std::vector<Parameter> parameters() {
-    Parameter groups = integerParameter("groups", "Groups", "a compute unit", 0, 32, 1, 0,
+    Parameter groups = integerParameter("groups", "Groups", "per compute unit", 0, 32, 1, 0,
                                         "Workgroups per compute unit; fewer if the image has too few pixels. 0 takes a "
                                         "number that suits the device. For all variants.");
     groups.zeroIsAuto = true;

@@ -32,7 +32,7 @@ Filter rotate() {
         "bits. Positions are whole numbers, rounded to 256ths of a pixel, and weights are 65536ths. All four channels "
         "are treated alike.";
     filter.parameters.insert(filter.parameters.begin(),
-                             {realParameter("angle", "Angle", "degrees", -360, 360, 1, 30, "Counterclockwise."),
+                             {realParameter("angle", "Angle", "deg", -360, 360, 1, 30, "Counterclockwise."),
                               choiceParameter("size", "Size", {{"same", "Same"}, {"whole", "The whole image"}}, "same",
                                               "same: width and height stay, and corners are cut off; whole: the result "
                                               "holds the whole turned image.")});

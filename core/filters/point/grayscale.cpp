@@ -1,6 +1,6 @@
 // grayscale: colour to one channel, by the rule of Pillow's convert('L').
 #include "core/device/device_traits.h"
-#include "core/filters/colour/pixel_runs.h"
+#include "core/filters/point/pixel_runs.h"
 #include "core/filters/point/point_runs.h"
 #include "core/image/luma.h"
 

@@ -10,18 +10,13 @@
 #include "core/filters/point/point_filter.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
+#include "core/framework/runs_pass.h"
 
 namespace lightbench {
 
 /// Adds further arguments, defines and scratch buffers, besides src, dst and samples.
 using AddToRuns = std::function<void(const PlanRequest& request, Plan& plan, KernelPass& pass)>;
 
-/// The samples per work-item on a CPU: as many as its vectors have floats (OpenCL vector types), or as many as fill a
-/// vector (kernels/windows/wide_runs.clh).
-enum class RunWidth { Floats, Samples };
-
-/// A pass with one work-item per run of samples; the output has the input's shape. `operations` are per sample.
-KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width = RunWidth::Floats);
 /// The variant `runs` with the kernel NAME_runs(src, dst, samples, ...).
 Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add,
                          RunWidth width = RunWidth::Floats);

@@ -1,7 +1,7 @@
 // adaptive-threshold: each sample against the mean of the samples around it.
 #include "core/filters/point/luma_channels.h"
 #include "core/filters/point/point_runs.h"
-#include "core/filters/scans/box_blocks.h"
+#include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/run_pass.h"
 #include "core/framework/bordered_samples.h"

@@ -1,0 +1,17 @@
+// Seconds since 1970 as a date and a time.
+#include "core/base/current_time.h"
+
+#include <ctime>
+
+namespace lightbench {
+
+std::string timeText() {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return text;
+}
+
+} // namespace lightbench

@@ -1,0 +1,21 @@
+// Passes for filters whose output pixel depends on one input pixel only, processed in runs of neighbouring pixels
+// (kernels/point/pixel_runs.clh). The colour filters and grayscale use them.
+#pragma once
+
+#include <string>
+
+#include "core/framework/plan.h"
+
+namespace lightbench {
+
+/// RGBA with the input's size and type. A gray input has no alpha of its own.
+ImageShape colourShape(const ImageShape& input);
+
+/// A pass with one work-item per run of four pixels; it sets src, dst and pixels. `operations` are per pixel.
+KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
+/// The same, but on GPUs a run has as many pixels as fill 16 bytes of RGBA output.
+KernelPass wideRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
+/// The same for CPUs: a work-item processes VECTORS times sixteen pixels, one channel per vector.
+KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
+
+} // namespace lightbench

@@ -1,0 +1,49 @@
+// Plans of means in registers.
+#include "core/filters/windows/box_blocks.h"
+
+namespace lightbench {
+
+namespace {
+/// A line as rows of 32 where it divides so: blocks side by side and below each other share what they load.
+Workgroup areaOf(Workgroup group) { return group.y == 1 && group.x % 32 == 0 ? Workgroup{32, group.x / 32} : group; }
+} // namespace
+
+KernelPass boxBlocksPass(const PlanRequest& request, std::string kernel, int k, const std::string& border) {
+    const ImageShape& input = request.input;
+    const bool isColour = input.format.channels == 4;
+    // Eight samples of gray or four pixels are what registers hold of the rows of a block.
+    const int pixels = isColour ? 4 : 8, rows = request.tuning.at("cell-rows"), halves = isColour ? 1 : 2;
+    KernelPass pass;
+    pass.kernel = std::move(kernel);
+    pass.defines = formatDefines(input.format, input.format);
+    pass.defines.insert(pass.defines.end(), {borderDefine(border),
+                                             {"PIXELS", std::to_string(pixels)},
+                                             {"PAIR_ROWS", std::to_string(rows)},
+                                             {"RADIUS", std::to_string(k / 2)},
+                                             {"ALIGNED", input.size.width % pixels == 0 ? "1" : "0"},
+                                             packedDefine(request.device)});
+    pass.local = areaOf(request.workgroup);
+    pass.global = coverGlobal(
+        {(input.size.width + pixels - 1) / pixels, (input.size.height + rows * halves - 1) / (rows * halves)},
+        pass.local);
+    pass.arguments = {
+        {"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", input.size.width}, {"height", input.size.height}};
+    pass.bytes = 2 * input.bytes();
+    return pass;
+}
+
+std::vector<MeasuredChoice> boxBlocksCuts(const std::string& variant) {
+    return {{.channels = 4,
+             .variant = variant,
+             .tuning = {{"cell-rows", 6}},
+             .measured = "H200, 2026-11-22: 8192 x 8192, box of RGBA 8-bit, k = 5 in 0.166 to 0.177 ms, 4 rows 0.178"},
+            {.where = {{.name = "k", .minimum = 10}},
+             .variant = variant,
+             .tuning = {{"cell-rows", 6}},
+             .measured = "H200, 2026-11-22: 8192 x 8192, box of gray 8-bit, k = 11 in 0.091 ms, 4 rows 0.102"},
+            {.variant = variant,
+             .tuning = {{"cell-rows", 4}},
+             .measured = "H200, 2026-11-22: 8192 x 8192, box of gray 8-bit, k = 5 in 0.058 ms, 8 rows 0.062"}};
+}
+
+} // namespace lightbench

@@ -1,0 +1,15 @@
+// The suffix decides.
+#include "core/run/recording_file.h"
+
+#include "core/codecs/image_file.h"
+
+namespace lightbench {
+
+void saveRecording(const Recording& recording, const std::string& path) {
+    if (suffixOfName(path) == "npy")
+        saveImage(*recording.stamps, path);
+    else
+        saveImage(recordingPicture(recording), path);
+}
+
+} // namespace lightbench

@@ -1,0 +1,140 @@
+// A filter of the application's events, because lists, buttons and boxes take Space before the window sees it.
+#include "ui/commands/picture_keys.h"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QTextEdit>
+
+#include <utility>
+
+#include "ui/commands/latin_key.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+namespace {
+
+bool isTyping(const QWidget* widget) {
+    if (const auto* line = qobject_cast<const QLineEdit*>(widget)) return !line->isReadOnly();
+    if (const auto* text = qobject_cast<const QTextEdit*>(widget)) return !text->isReadOnly();
+    if (const auto* text = qobject_cast<const QPlainTextEdit*>(widget)) return !text->isReadOnly();
+    if (const auto* box = qobject_cast<const QComboBox*>(widget)) return box->isEditable();
+    return qobject_cast<const QAbstractSpinBox*>(widget);
+}
+
+/// What Space would have done.
+bool activate(QWidget* widget) {
+    if (auto* button = qobject_cast<QAbstractButton*>(widget)) {
+        button->click();
+        return true;
+    }
+    auto* box = qobject_cast<QComboBox*>(widget);
+    if (box && !box->isEditable()) box->showPopup();
+    return box && !box->isEditable();
+}
+
+bool isNumber(const QWidget* widget) {
+    for (; widget && !widget->isWindow(); widget = widget->parentWidget())
+        if (qobject_cast<const QAbstractSpinBox*>(widget)) return true;
+    return false;
+}
+
+/// A number is the stack's as it is typed; any other text has an undo of its own until it is entered.
+bool hasOwnUndo(const QWidget* widget) {
+    const auto* box = qobject_cast<const QComboBox*>(widget);
+    const auto* line = box ? box->lineEdit() : qobject_cast<const QLineEdit*>(widget);
+    return !isNumber(widget) && line && line->isModified() && (line->isUndoAvailable() || line->isRedoAvailable());
+}
+
+bool isUndoOrRedo(const QKeyEvent* event) {
+    return event->matches(QKeySequence::Undo) || event->matches(QKeySequence::Redo) ||
+           (event->key() == Qt::Key_Y && event->modifiers() == Qt::ControlModifier);
+}
+
+/// What was typed is refused, and its reason stands beside it: it is to be mended, not left.
+bool showsProblem(const QWidget* widget) {
+    for (; widget && !widget->isWindow(); widget = widget->parentWidget())
+        if (widget->property("invalid").toBool() || widget->property("typedProblem").toBool()) return true;
+    return false;
+}
+
+bool isReturn(const QKeyEvent* event) { return event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter; }
+
+} // namespace
+
+PictureKeys::PictureKeys(QWidget* window, ImageView* view) : QObject(window), window_(window), view_(view) {
+    qApp->installEventFilter(this);
+}
+
+/// Of the window or one of its floating panels, with nothing open before it.
+bool PictureKeys::isOurs(const QWidget* widget) const {
+    return widget && (widget == window_ || window_->isAncestorOf(widget)) && !QApplication::activePopupWidget() &&
+           !QApplication::activeModalWidget() && widget->window()->windowType() != Qt::Dialog;
+}
+
+bool PictureKeys::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::ApplicationDeactivate || event->type() == QEvent::WindowDeactivate) release();
+    const bool isOverride = event->type() == QEvent::ShortcutOverride;
+    if (event->type() != QEvent::KeyPress && event->type() != QEvent::KeyRelease && !isOverride) return false;
+    auto* widget = qobject_cast<QWidget*>(watched);
+    auto* key = static_cast<QKeyEvent*>(event);
+    if (isOverride) {
+        const bool isStacks = isUndoOrRedo(key) && isOurs(widget) && isTyping(widget) && !hasOwnUndo(widget);
+        if (isStacks) event->ignore(); // the field would keep the key for its own text
+        return isStacks;
+    }
+    if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier && isOurs(widget) && !isTyping(widget))
+        return space(key);
+    const bool pressed = event->type() == QEvent::KeyPress && !key->isAutoRepeat();
+    if (!pressed || isPassedOn_ || !isOurs(widget)) return false;
+    if (isReturn(key)) return isTyping(widget) ? endTyping(widget, key) : activate(widget);
+    return triggerLatin(widget, *key);
+}
+
+bool PictureKeys::endTyping(QWidget* field, QKeyEvent* event) {
+    if (qobject_cast<const QTextEdit*>(field) || qobject_cast<const QPlainTextEdit*>(field)) return false;
+    const QPointer<QWidget> still = field;
+    isPassedOn_ = true;
+    QCoreApplication::sendEvent(field, event);
+    isPassedOn_ = false;
+    event->accept();
+    if (still && !showsProblem(field)) view_->setFocus();
+    return true;
+}
+
+/// Qt has found no shortcut for the key, and looks by the letter alone.
+bool PictureKeys::triggerLatin(QWidget* widget, const QKeyEvent& event) const {
+    constexpr auto commanding = Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier;
+    const int latin = isTyping(widget) && !(event.modifiers() & commanding) ? 0 : latinKey(event);
+    if (!latin) return false;
+    const QKeySequence wanted(QKeyCombination(event.modifiers() & (commanding | Qt::ShiftModifier), Qt::Key(latin)));
+    for (const QWidget* at = widget; at; at = at->parentWidget())
+        for (QAction* action : at->actions()) {
+            const bool isInScope = at == widget || action->shortcutContext() != Qt::WidgetShortcut;
+            if (!isInScope || !action->isEnabled() || !action->shortcuts().contains(wanted)) continue;
+            action->trigger();
+            return true;
+        }
+    return false;
+}
+
+bool PictureKeys::space(const QKeyEvent* event) {
+    if (!event->isAutoRepeat()) {
+        held_ = event->type() == QEvent::KeyPress;
+        view_->showOther(held_);
+    }
+    return true;
+}
+
+void PictureKeys::release() {
+    if (std::exchange(held_, false)) view_->showOther(false);
+}
+
+} // namespace lightbench

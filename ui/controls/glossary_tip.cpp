@@ -1,0 +1,19 @@
+// The tooltip's own text is the link, so that nothing has to be kept beside it.
+#include "ui/controls/glossary_tip.h"
+
+#include <QCoreApplication>
+
+namespace lightbench {
+
+static QString lastLine() { return QCoreApplication::translate("lightbench::GlossaryTip", "F1: glossary, %1"); }
+
+QString withTerm(const QString& tip, const QString& term) { return tip + '\n' + lastLine().arg(term); }
+
+QString glossaryPageOf(const QString& tip) {
+    const QString start = '\n' + lastLine().arg(QString());
+    const qsizetype at = tip.lastIndexOf(start);
+    if (at < 0) return {};
+    return QStringLiteral("glossary.md#") + tip.mid(at + start.size()).toLower().replace(' ', '-');
+}
+
+} // namespace lightbench

@@ -1,0 +1,256 @@
+// The ways that images and stacks come in and stacks go out.
+#include "ui/documents/documents.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/small_file.h"
+#include "core/base/whole_file.h"
+#include "core/run/stack_text.h"
+#include "ui/documents/save_dialog.h"
+#include "ui/files/file_name.h"
+#include "ui/files/image_file.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/files/file_tasks.h"
+#include "ui/state/files/samples.h"
+#include "ui/state/session/messages.h"
+#include "ui/theme/plain_text.h"
+#include "ui/theme/theme.h"
+#include "ui/view/image_view.h"
+#include "ui/view/local_files.h"
+
+namespace lightbench {
+
+namespace {
+
+bool isStackFile(const QString& path) { return QFileInfo(path).suffix().compare("stack", Qt::CaseInsensitive) == 0; }
+
+bool isFolder(const QString& path) {
+    std::error_code problem;
+    return std::filesystem::is_directory(nameBytes(path), problem);
+}
+
+QString shownNames(const QStringList& paths) {
+    QStringList names;
+    for (const QString& path : paths)
+        names << shownName(path);
+    return names.join('\n');
+}
+
+/// Reads a stack's text; throws Error(Input) where it cannot.
+std::string readStackText(const QString& path) {
+    constexpr std::size_t longest = 1 << 20;
+    return readSmallFile(nameBytes(path), longest, "a stack");
+}
+
+} // namespace
+
+Documents::Documents(const LabContext& lab, QWidget* window)
+    : QObject(window), lab_(lab), window_(window), recent_(new QMenu(tr("Open re&cent"), window)) {
+    connect(&lab.files, &FileTasks::opened, this, &Documents::onOpened);
+    connect(&lab.files, &FileTasks::unreadable, this, [this](const QString& message) {
+        lab_.results.endReading();
+        lab_.messages.fail(message);
+    });
+    connect(&lab.files, &FileTasks::noted, &lab.messages, [this](const QString& note) { lab_.messages.info(note); });
+    connect(&lab.files, &FileTasks::tooLarge, this, &Documents::askWhetherLarge);
+    connect(&lab.files, &FileTasks::unwritten, &lab.messages,
+            [this](const QString& message) { lab_.messages.fail(message); });
+    connect(&lab.files, &FileTasks::written, this, [this](const QString& path) {
+        lab_.messages.clearError();
+        lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
+        lab_.messages.note(tr("Wrote %1").arg(shownName(path)));
+    });
+    connect(&lab.view, &ImageView::fileDropped, this, &Documents::open);
+    connect(&lab.view, &ImageView::dropRefused, this, &Documents::refuse);
+    connect(&lab.view, &ImageView::openRequested, this, &Documents::chooseAndOpen);
+    connect(&lab.view, &ImageView::sampleChosen, this, &Documents::openSample);
+    refreshRecent();
+}
+
+void Documents::open(const QStringList& paths) {
+    LocalFiles files;
+    for (const QString& given : paths) {
+        if (isFileAddress(given) && !isThere(given))
+            addAddress(files, QByteArray::fromStdString(nameBytes(given)));
+        else
+            files.paths << given;
+    }
+    QStringList images, stacks;
+    for (const QString& given : std::as_const(files.paths)) {
+        const QString path = absoluteName(actualName(given));
+        if (isFolder(path))
+            files.problems << tr("%1 is a folder: open the images in it, or run the stack on all of them with "
+                                 "lightbench-cli run.")
+                                  .arg(shownName(path));
+        else
+            (isStackFile(path) ? stacks : images) << path;
+    }
+    refuse(files.problems);
+    openStacks(stacks);
+    if (images.isEmpty()) return;
+    openImage(images.front());
+    if (images.size() == 1) return;
+    const QString note = tr("Opened the first of %1 images: the lab shows one at a time.").arg(images.size());
+    lab_.messages.log(LogKind::Warning, note, shownNames(images.mid(1)));
+    lab_.messages.note(note);
+}
+
+void Documents::refuse(const QStringList& problems) {
+    isRefused_ = !problems.isEmpty();
+    for (const QString& problem : problems.mid(1))
+        lab_.messages.log(LogKind::Error, problem);
+    if (!isRefused_) return;
+    const auto others = problems.size() - 1;
+    lab_.messages.fail(others ? problems[0] + QChar(' ') +
+                                    tr("The same goes for %n more; the Log names them.", nullptr, int(others))
+                              : problems[0],
+                       {}, ErrorOf::Given);
+}
+
+void Documents::openStacks(const QStringList& paths) {
+    if (paths.isEmpty() || !loadStack(paths.front())) return;
+    for (const QString& path : paths.mid(1)) {
+        const auto stack = readStack(path);
+        if (!stack) continue;
+        lab_.session.addTab({*stack, path, false});
+        remember(path);
+    }
+}
+
+void Documents::openImage(const QString& given) {
+    const QString path = absoluteName(given);
+    emit aboutToRead(path);
+    lab_.results.beginReading(shownName(QFileInfo(path).fileName()));
+    lab_.files.open(path);
+}
+
+void Documents::askWhetherLarge(const QString& path, const QString& message) {
+    lab_.results.endReading();
+    lab_.messages.log(LogKind::Error, message);
+    auto* question = new QMessageBox(QMessageBox::Warning, tr("Large image"), message, QMessageBox::Cancel, window_);
+    question->setObjectName(QStringLiteral("largeImage"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("Reading it all the same may take long and press other programs for memory."));
+    QPushButton* insist = question->addButton(tr("Read it all the same"), QMessageBox::AcceptRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(insist, &QPushButton::clicked, this, [this, path] {
+        lab_.results.beginReading(shownName(QFileInfo(path).fileName()));
+        lab_.files.open(path, LargeImages::Insist);
+    });
+    question->open();
+}
+
+void Documents::openSample(const QString& id) {
+    lab_.results.beginReading(tr("drawing the sample"));
+    lab_.files.make(sampleName(id), [id] { return sampleImage(id); });
+}
+
+void Documents::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
+    lab_.results.endReading();
+    lab_.messages.clearError(isRefused_ ? ErrorOf::Work : ErrorOf::Given);
+    lab_.messages.info(
+        tr("Opened %1: %2, in %3")
+            .arg(shownName(path), QString::fromStdString(image->shape().name()), timeText(milliseconds)));
+    lab_.results.setReport(nullptr);
+    lab_.session.setImage(image, path);
+    if (isThere(path)) remember(path);
+    const DeviceList* devices = lab_.runs.devices();
+    if (devices && devices->devices.empty()) lab_.runs.noticeDevices(); // still true
+}
+
+void Documents::remember(const QString& path) {
+    QSettings settings;
+    QStringList paths = settings.value(QStringLiteral("files/recent")).toStringList();
+    paths.removeAll(path);
+    paths.prepend(path);
+    settings.setValue(QStringLiteral("files/recent"), paths.mid(0, 10));
+    refreshRecent();
+}
+
+void Documents::refreshRecent() {
+    recent_->clear();
+    const QStringList paths = QSettings().value(QStringLiteral("files/recent")).toStringList();
+    for (const QString& path : paths)
+        connect(recent_->addAction(plainLabel(shownName(path))), &QAction::triggered, this,
+                [this, path] { open({path}); });
+    recent_->setEnabled(!paths.isEmpty());
+}
+
+void Documents::chooseAndOpen() {
+    const QString filter = tr("Images and stacks (%1 *.stack);;All files (*)").arg(filePatterns(imageSuffixes()));
+    const QStringList paths = QFileDialog::getOpenFileNames(window_, tr("Open an image or a stack"),
+                                                            startFolder(lab_.session.imageName()), filter);
+    open(paths);
+}
+
+void Documents::chooseStack() {
+    const QString path = QFileDialog::getOpenFileName(
+        window_, tr("Load a stack"), startFolder(lab_.session.stackPath()), tr("Stacks (*.stack);;All files (*)"));
+    if (!path.isEmpty()) loadStack(path);
+}
+
+std::optional<Stack> Documents::readStack(const QString& path) {
+    emit aboutToRead(path);
+    try {
+        return parseStack(readStackText(path), nameBytes(QFileInfo(path).absolutePath()));
+    } catch (const Error& error) {
+        lab_.messages.fail(tr("%1: %2").arg(shownName(QFileInfo(path).fileName()), QString::fromUtf8(error.what())),
+                           QString::fromStdString(error.details()), ErrorOf::StackFile);
+        return std::nullopt;
+    }
+}
+
+bool Documents::loadStack(const QString& given) {
+    const QString path = absoluteName(given);
+    const auto stack = readStack(path);
+    if (!stack) return false;
+    lab_.session.replace(*stack, tr("Load %1").arg(plainLabel(shownName(QFileInfo(path).fileName()))), path);
+    lab_.messages.clearError(ErrorOf::StackFile);
+    lab_.messages.info(tr("Loaded the stack %1").arg(shownName(path)), QString::fromStdString(stackText(*stack)));
+    remember(path);
+    return true;
+}
+
+void Documents::saveStack() {
+    if (lab_.session.stackPath().isEmpty())
+        saveStackAs();
+    else
+        saveStackTo(lab_.session.stackPath());
+}
+
+void Documents::saveStackAs() {
+    const QString proposed = lab_.session.stackPath().isEmpty()
+                                 ? startFolder(lab_.session.imageName()) + QStringLiteral("/my.stack")
+                                 : lab_.session.stackPath();
+    const QString path = askWhereToSave(window_, {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack"});
+    if (!path.isEmpty()) saveStackTo(path);
+}
+
+bool Documents::saveStackTo(const QString& given) {
+    const QString path = absoluteName(given);
+    try {
+        writeWhole(nameBytes(path), stackText(lab_.session.stack()));
+    } catch (const Error& error) {
+        lab_.messages.fail(QString::fromUtf8(error.what()));
+        return false;
+    }
+    emit stackWritten(path);
+    lab_.session.stackSaved(path);
+    lab_.messages.clearError();
+    remember(path);
+    lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
+    return true;
+}
+
+} // namespace lightbench

@@ -1,0 +1,64 @@
+// Opens images, opens and saves stacks, and keeps the list of recent files. Menus, drops, the command line and the last
+// session go through it. Problems become messages in the window.
+#pragma once
+
+#include <QObject>
+
+#include <optional>
+
+#include "core/image/image.h"
+#include "core/run/stack.h"
+#include "ui/state/session/lab_context.h"
+
+class QMenu;
+class QWidget;
+
+namespace lightbench {
+
+class Documents : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window` is the parent of the dialogs and the menu.
+    Documents(const LabContext& lab, QWidget* window);
+
+    /// Opens images and stacks; the suffix says which. `paths` are paths relative to the current folder, or file URLs.
+    /// Of several images only the first is shown; each stack opens in a tab.
+    void open(const QStringList& paths);
+    void openImage(const QString& path);
+    /// Opens a sample image by its id.
+    void openSample(const QString& id);
+    bool loadStack(const QString& path);
+    /// Saves to the stack's own file, or asks for a file if it has none.
+    void saveStack();
+    bool saveStackTo(const QString& path);
+
+    // These ask for a file.
+    void chooseAndOpen();
+    void chooseStack();
+    void saveStackAs();
+    /// The menu of recent files, newest first.
+    QMenu* recentMenu() const { return recent_; }
+
+signals:
+    void aboutToRead(const QString& path);
+    void stackWritten(const QString& path);
+
+private:
+    void refuse(const QStringList& problems);
+    void openStacks(const QStringList& paths);
+    /// Reads a stack. Returns nothing if it cannot be read, and shows a message.
+    std::optional<Stack> readStack(const QString& path);
+    /// Asks whether to read an image that seems too large. The question does not block the window.
+    void askWhetherLarge(const QString& path, const QString& message);
+    void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
+    void remember(const QString& path);
+    void refreshRecent();
+
+    LabContext lab_;
+    QWidget* window_;
+    QMenu* recent_;
+    bool isRefused_ = false; ///< something in the last request could not be opened
+};
+
+} // namespace lightbench

@@ -1,0 +1,67 @@
+// Writes results to files: picture, report, trace, plots, rows and recordings. Panels and commands call it. It can run
+// the stack first, and writes on a background thread through FileTasks.
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+#include "core/plot/plot.h"
+#include "ui/state/session/lab_context.h"
+#include "ui/state/session/results.h"
+
+class QWidget;
+
+namespace lightbench {
+
+struct PlotDrawing;
+struct RooflineSheet;
+
+class Exports : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window` is the parent of the dialogs.
+    Exports(const LabContext& lab, QWidget* window);
+
+    /// Which result to write: that of the current stack, which runs first if needed, or the shown one, even if it is
+    /// outdated.
+    enum class Wanted { Current, Shown };
+    void writeImage(const QString& path, Wanted wanted = Wanted::Current);
+    void writeReport(const QString& path, Wanted wanted = Wanted::Current);
+    /// Writes the timeline in the format of Perfetto.
+    void writeTrace(const QString& path, Wanted wanted = Wanted::Current);
+    /// These ask for a file.
+    void chooseImage();
+    void chooseReport();
+    void chooseTrace();
+    /// Writes the rows of an experiment unchanged.
+    void chooseRows(const QByteArray& csv);
+    void chooseRoofline(const RooflineSheet& sheet);
+    void writeRoofline(const RooflineSheet& sheet, const QString& path);
+    /// Writes a recorded pixel order: numbers to .npy, colours to any other format.
+    void chooseOrder(const RecordingPtr& recording);
+    /// Writes the plot of an experiment in paper colours.
+    void choosePlot(const Plot& plot);
+    void writePlot(const Plot& plot, const QString& path);
+
+private:
+    struct ExportRequest {
+        ImagePtr image; ///< the image whose result is requested
+        QString path;
+        std::function<void(const ReportPtr&)> write;
+    };
+    void writePaper(const PlotDrawing& paper, const QString& path);
+    QString proposedName(const QString& ending) const;
+    std::optional<Wanted> askWhichResult();
+    void writeWhenReady(const ExportRequest& request, Wanted wanted);
+    bool isReady(const ExportRequest& request) const;
+    void writePending();
+
+    LabContext lab_;
+    QWidget* window_;
+    QList<ExportRequest> pending_; ///< exports that wait for a run
+};
+
+} // namespace lightbench

@@ -1,0 +1,179 @@
+// Which files are in use follows from the session.
+#include "ui/documents/file_changes.h"
+
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QSettings>
+
+#include <utility>
+
+#include "core/base/error.h"
+#include "ui/bars/banner.h"
+#include "ui/display/latest_task.h"
+#include "ui/documents/documents.h"
+#include "ui/files/file_name.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/session/messages.h"
+
+namespace lightbench {
+
+namespace {
+
+const QString settingName = QStringLiteral("files/reload");
+
+/// The file of a parameter's value; empty: none.
+std::string fileOf(const ParameterValue& value) {
+    if (const auto* image = std::get_if<ImageInput>(&value)) return image->file;
+    if (const auto* resource = std::get_if<ResourceFile>(&value)) return resource->source;
+    return {};
+}
+
+/// Calls with each parameter of the stack that a file gave: the stage's row, the parameter's name and the path.
+template <class Take> void forInputs(const Stack& stack, const Take& take) {
+    for (int row = 0; row < int(stack.size()); ++row)
+        for (const auto& [name, value] : stack[std::size_t(row)].parameters.all())
+            if (const std::string file = fileOf(value); !file.empty()) take(row, name, nameFromBytes(file));
+}
+
+QString shortName(const QString& path) { return shownName(QFileInfo(path).fileName()); }
+
+} // namespace
+
+FileChanges::FileChanges(const LabContext& lab, const KernelLibrary& kernels, Documents* documents, Banner* banner)
+    : QObject(documents), lab_(lab), documents_(documents), banner_(banner), reading_(new LatestTask(this)),
+      isAutomatic_(QSettings().value(settingName).toBool()) {
+    for (const KernelLayer& layer : kernels.layers())
+        if (!layer.isRead) kernels_ << absoluteName(nameFromBytes(layer.folder));
+    connect(&watch_, &FileWatch::changed, this, &FileChanges::noticed);
+    connect(documents, &Documents::aboutToRead, &watch_, &FileWatch::know);
+    connect(documents, &Documents::stackWritten, &watch_, &FileWatch::know);
+    connect(documents, &Documents::aboutToRead, this, [this](const QString& path) {
+        stale_.removeAll(path);
+        offer();
+    });
+    connect(&lab.session, &Session::imageChanged, this, &FileChanges::follow);
+    connect(&lab.session, &Session::tabsChanged, this, &FileChanges::follow); // with every other name, too
+    connect(&lab.session, &Session::stackChanged, this, &FileChanges::follow);
+    connect(banner, &Banner::offerTaken, this, &FileChanges::reload);
+    connect(banner, &Banner::offerDismissed, this, &FileChanges::dismiss);
+    connect(reading_, &LatestTask::failed, &lab.messages, [this](const QString& problem) {
+        inputs_.clear();
+        lab_.messages.fail(problem);
+    });
+    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive) watch_.look();
+    });
+    follow();
+}
+
+void FileChanges::setAutomatic(bool automatic) {
+    if (std::exchange(isAutomatic_, automatic) == automatic) return;
+    QSettings().setValue(settingName, automatic);
+    emit changed();
+    offer();
+}
+
+/// The files in use: of the image, of every tab's stack, of what the chosen stack's stages take, and of the kernels.
+void FileChanges::follow() {
+    const Session& session = lab_.session;
+    QStringList paths = kernels_;
+    if (session.imageName().startsWith('/')) paths << session.imageName(); // else it is a sample's name
+    for (int tab = 0; tab < session.tabCount(); ++tab)
+        if (const QString path = session.tabStack(tab).path; !path.isEmpty()) paths << path;
+    for (int tab = 0; tab < session.tabCount(); ++tab)
+        forInputs(session.tabStack(tab).stack, [&](int, const std::string&, const QString& path) { paths << path; });
+    paths.removeDuplicates();
+    watch_.watch(paths);
+    stale_.removeIf([&](const QString& path) { return !paths.contains(path); });
+    offer();
+}
+
+bool FileChanges::isStackFile(const QString& path) const { return path == lab_.session.stackPath(); }
+
+void FileChanges::noticed(const QString& path) {
+    stale_.removeAll(path);
+    stale_ << path;
+    lab_.messages.info(tr("%1 has changed on disk").arg(shownName(path)));
+    offer();
+}
+
+/// What another tab uses waits until that is chosen.
+void FileChanges::offer() {
+    const Session& session = lab_.session;
+    QString next;
+    for (const QString& path : std::as_const(stale_)) {
+        bool isUsed = path == session.imageName() || isStackFile(path) || isKernels(path);
+        forInputs(session.stack(),
+                  [&](int, const std::string&, const QString& used) { isUsed = isUsed || used == path; });
+        if (isUsed) next = path;
+    }
+    const bool isRefused = isStackFile(next) && session.isStackModified();
+    if (!next.isEmpty() && isAutomatic_ && !isRefused) return read(next);
+    const QString text = next.isEmpty() ? QString() : question(next);
+    if (std::exchange(offered_, next) == next && text == text_) return;
+    text_ = text;
+    banner_->showOffer(text_, isKernels(next) ? tr("Run again") : tr("Reload"));
+    emit changed();
+}
+
+QString FileChanges::question(const QString& path) const {
+    if (isKernels(path)) return tr("A kernel in %1 has changed on disk.").arg(shownName(path));
+    const QString text = tr("%1 has changed on disk.").arg(shortName(path));
+    if (!isStackFile(path) || !lab_.session.isStackModified()) return text;
+    return text + QChar(' ') + tr("Reloading replaces your changes; Undo brings them back.");
+}
+
+void FileChanges::dismiss() {
+    stale_.removeAll(offered_);
+    offer();
+}
+
+void FileChanges::reload() {
+    if (const QString path = offered_; !path.isEmpty()) read(path);
+}
+
+void FileChanges::read(const QString& path) {
+    stale_.removeAll(path);
+    if (isKernels(path)) lab_.runs.runNow();
+    readInputs(path);
+    if (path == lab_.session.imageName()) documents_->openImage(path);
+    if (isStackFile(path)) documents_->loadStack(path);
+    offer();
+}
+
+/// Of the chosen stack. Samples are read off the window's thread; a newer job has what is left of an older one.
+void FileChanges::readInputs(const QString& path) {
+    const std::size_t before = inputs_.size();
+    forInputs(lab_.session.stack(), [&](int row, const std::string& name, const QString& used) {
+        const Stage& stage = lab_.session.stack()[std::size_t(row)];
+        const Parameter* parameter = findParameter(filterById(stage.filter), name);
+        if (used == path && parameter) inputs_.push_back({row, stage.filter, *parameter, path, {}});
+    });
+    if (inputs_.size() == before) return;
+    watch_.know(path);
+    reading_->submit(
+        [this, inputs = inputs_](std::stop_token) mutable -> std::function<void()> {
+            for (Input& input : inputs)
+                input.value = parseValue(input.parameter, nameBytes(input.path));
+            return [this, inputs] { take(inputs); };
+        },
+        false);
+}
+
+/// A stage may have been moved or changed meanwhile; then what was read is not its any more.
+void FileChanges::take(const std::vector<Input>& inputs) {
+    if (!reading_->isBusy()) inputs_.clear();
+    Session& session = lab_.session;
+    session.endGesture();
+    for (const Input& input : inputs) {
+        const bool isThere = input.row < int(session.stack().size());
+        const Stage* stage = isThere ? &session.stack()[std::size_t(input.row)] : nullptr;
+        if (!stage || stage->filter != input.filter) continue;
+        if (fileOf(stage->parameters.get(input.parameter.name)) != nameBytes(input.path)) continue;
+        session.setParameter(input.row, input.parameter.name, input.value);
+        lab_.messages.info(tr("Read %1 again").arg(shownName(input.path)));
+    }
+    session.endGesture();
+}
+
+} // namespace lightbench

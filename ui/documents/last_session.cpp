@@ -1,0 +1,164 @@
+// The settings that hold a session.
+#include "ui/documents/last_session.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+#include <QSettings>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/run/stack_text.h"
+#include "ui/documents/documents.h"
+#include "ui/files/file_name.h"
+#include "ui/state/files/samples.h"
+#include "ui/state/session/messages.h"
+#include "ui/state/session/session.h"
+
+namespace lightbench {
+
+namespace {
+/// Tells a file from one that replaced it under the same name. Empty for samples and for files that are not there.
+QString fileState(const QString& path) {
+    const QFileInfo file(path);
+    if (!path.startsWith('/') || !file.exists()) return {};
+    return QStringLiteral("%1 %2").arg(file.size()).arg(file.lastModified().toUTC().toString(Qt::ISODateWithMs));
+}
+} // namespace
+
+LastSession::LastSession(const LabContext& lab, Documents* documents)
+    : QObject(documents), lab_(lab), documents_(documents) {
+    const QSettings settings;
+    stack_ = {settings.value(slot_.key("stack")).toString(), settings.value(slot_.key("stackPath")).toString(),
+              settings.value(slot_.key("stackModified")).toBool()};
+    image_ = settings.value(slot_.key("image")).toString();
+    imageState_ = settings.value(slot_.key("imageState")).toString();
+    readOthers();
+    hadUnsaved_ = stack_.isModified || std::ranges::any_of(others_, &SavedStack::isModified);
+    followChanges();
+    const int others = slot_.othersUnsaved();
+    if (others == 0) return;
+    const QString text = (others == 1 ? tr("1 more session with an unsaved stack is stored.")
+                                      : tr("%1 more sessions with unsaved stacks are stored.").arg(others)) +
+                         ' ' + tr("Start Lightbench once more to restore it.");
+    QTimer::singleShot(0, this, [this, text] { // once the window listens
+        lab_.messages.log(LogKind::Warning, text);
+        lab_.messages.hint(text);
+    });
+}
+
+void LastSession::readOthers() {
+    QSettings settings;
+    const int count = settings.beginReadArray(slot_.key("tabs"));
+    for (int i = 0; i < count; ++i) {
+        settings.setArrayIndex(i);
+        others_.push_back({settings.value(QStringLiteral("stack")).toString(),
+                           settings.value(QStringLiteral("path")).toString(),
+                           settings.value(QStringLiteral("modified")).toBool()});
+    }
+}
+
+/// However many changes there are, the first of them waits no longer than this.
+void LastSession::followChanges() {
+    soon_.setSingleShot(true);
+    soon_.setInterval(1000);
+    connect(&soon_, &QTimer::timeout, this, &LastSession::keep);
+    const auto soon = [this] {
+        if (!soon_.isActive()) soon_.start();
+    };
+    connect(&lab_.session, &Session::stackChanged, this, [this, soon] {
+        keepsUnread_ = false;
+        soon();
+    });
+    connect(&lab_.session, &Session::imageChanged, this, soon);
+    connect(&lab_.session, &Session::tabsChanged, this, soon); // with every other name, too
+}
+
+/// In one go: Qt puts a settings file in place when it is written, and not before.
+void LastSession::keep() {
+    soon_.stop();
+    const Session& session = lab_.session;
+    if (keepsUnread_) return;
+    if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing worth restoring
+    QSettings settings;
+    settings.setValue(slot_.key("stack"), QString::fromStdString(stackText(session.stack())));
+    settings.setValue(slot_.key("stackPath"), session.stackPath());
+    settings.setValue(slot_.key("stackModified"), session.isStackModified());
+    settings.setValue(slot_.key("image"), session.image() ? session.imageName() : restoredImage_);
+    settings.setValue(slot_.key("imageState"), session.image() ? fileState(session.imageName()) : imageState_);
+    settings.setValue(slot_.key("saved"), QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs));
+    settings.remove(slot_.key("tabs"));
+    settings.beginWriteArray(slot_.key("tabs"), session.tabCount() - 1);
+    for (int tab = 0, i = 0; tab < session.tabCount(); ++tab) {
+        if (tab == session.tab()) continue;
+        const NamedStack named = session.tabStack(tab);
+        settings.setArrayIndex(i++);
+        settings.setValue(QStringLiteral("stack"), QString::fromStdString(stackText(named.stack)));
+        settings.setValue(QStringLiteral("path"), named.path);
+        settings.setValue(QStringLiteral("modified"), named.isModified);
+    }
+    settings.endArray();
+    settings.sync();
+    if (settings.status() != QSettings::NoError && !std::exchange(isUnkept_, true))
+        lab_.messages.fail(tr("The session cannot be kept: %1 cannot be written.").arg(shownName(settings.fileName())));
+}
+
+/// Earlier versions kept a path as it was given, from a folder that nobody knows any more: saving must not write there.
+QString LastSession::restoredPath(const SavedStack& saved) const {
+    if (saved.path.isEmpty() || saved.path.startsWith('/')) return saved.path;
+    lab_.messages.log(LogKind::Warning,
+                      tr("The last session's stack was of a file %1 in a folder that was not kept. Save it again.")
+                          .arg(shownName(saved.path)));
+    return {};
+}
+
+template <class Take> bool LastSession::readStack(const SavedStack& saved, const Take& take) {
+    try {
+        take(NamedStack{parseStack(saved.text.toStdString()), restoredPath(saved), saved.isModified});
+        return true;
+    } catch (const Error& error) {
+        lab_.messages.fail(tr("The last session's stack cannot be restored: %1. It stays stored until you change the "
+                              "stack.")
+                               .arg(QString::fromUtf8(error.what())),
+                           {}, ErrorOf::StackFile);
+        return false;
+    }
+}
+
+/// Restores the stacks that can be read; false if one cannot.
+bool LastSession::restoreStacks() {
+    Session& session = lab_.session;
+    bool areRead =
+        readStack(stack_, [&](const NamedStack& one) { session.restore(one.stack, one.path, one.isModified); });
+    for (const SavedStack& other : std::exchange(others_, {}))
+        areRead &= readStack(other, [&](const NamedStack& one) { session.addTab(one); });
+    return areRead;
+}
+
+void LastSession::restore() {
+    const bool areRead = restoreStacks();
+    emit restored();
+    restoreImage();
+    keepsUnread_ = !areRead;
+    if (areRead && hadUnsaved_) lab_.messages.note(tr("Restored your unsaved stack. Ctrl+S saves it to a file."));
+}
+
+void LastSession::restoreImage() {
+    restoredImage_ = image_;
+    if (image_.startsWith('/') && isThere(image_)) {
+        if (!imageState_.isEmpty() && imageState_ != fileState(image_))
+            lab_.messages.hint(
+                tr("%1 has changed since the last session. The new image is shown.").arg(shownName(image_)));
+        documents_->openImage(image_);
+    } else if (const QString id = sampleOfName(image_); !id.isEmpty())
+        documents_->openSample(id);
+    else if (!image_.isEmpty())
+        lab_.messages.fail(image_.startsWith('/')
+                               ? tr("%1 is not there any more; open another image.").arg(shownName(image_))
+                               : tr("The last session's image %1 was in a folder that was not kept; "
+                                    "open it again.")
+                                     .arg(shownName(image_)));
+}
+
+} // namespace lightbench

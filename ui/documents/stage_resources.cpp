@@ -1,0 +1,113 @@
+// The chosen stage's rectangle goes to the view and back. Its resource is made again when it is saved.
+#include "ui/documents/stage_resources.h"
+
+#include "core/base/whole_file.h"
+#include "core/run/stack_resource.h"
+#include "ui/documents/save_dialog.h"
+#include "ui/files/file_name.h"
+#include "ui/panels/stage/stage_form.h"
+#include "ui/state/files/file_tasks.h"
+#include "ui/state/session/messages.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+namespace {
+/// The first parameter of that kind of the stage's filter; null if it has none.
+const Parameter* parameterOfKind(const Stage& stage, ParameterKind kind) {
+    for (const Parameter& parameter : filterById(stage.filter).parameters)
+        if (parameter.kind == kind && !parameter.ofStage) return &parameter;
+    return nullptr;
+}
+
+/// With a resource from a file there is no rectangle to choose.
+bool hasResourceFile(const Stage& stage) {
+    const Parameter* parameter = parameterOfKind(stage, ParameterKind::Resource);
+    return parameter && stage.parameters.resourceFile(parameter->name).resource;
+}
+} // namespace
+
+StageResources::StageResources(const LabContext& lab, StageForm* form, QWidget* window)
+    : QObject(window), lab_(lab), window_(window) {
+    connect(&lab.session, &Session::currentChanged, this, &StageResources::giveUp);
+    connect(&lab.session, &Session::stackChanged, this, &StageResources::refreshRectangle);
+    // The view gets the new image after the session has it.
+    connect(&lab.session, &Session::imageChanged, this, &StageResources::refreshRectangle, Qt::QueuedConnection);
+    connect(&lab.view, &ImageView::rectangleEdited, this, &StageResources::setRectangle);
+    connect(&lab.view, &ImageView::rectangleFinished, &lab.session, &Session::endGesture);
+    connect(&lab.view, &ImageView::rectangleGivenUp, this, &StageResources::giveUp);
+    connect(form, &StageForm::drawRequested, this, &StageResources::draw);
+    connect(form, &StageForm::saveRequested, this, &StageResources::chooseFile);
+}
+
+/// What Draw was pressed for; else the filter's own, unless a file takes its place; else the region, if there is one: a
+/// stage without waits for no drag.
+const Parameter* StageResources::rectangleOf(const Stage& stage) const {
+    const Filter& filter = filterById(stage.filter);
+    const bool hasFile = hasResourceFile(stage);
+    const Parameter* wanted = findParameter(filter, wanted_);
+    if (wanted && (wanted->ofStage || !hasFile)) return wanted;
+    const Parameter* own = hasFile ? nullptr : parameterOfKind(stage, ParameterKind::Rectangle);
+    const Parameter* region = findParameter(filter, "region");
+    return own || !region || stage.parameters.rectangle(region->name) == Rectangle{} ? own : region;
+}
+
+void StageResources::draw(const QString& parameter) {
+    wanted_ = parameter.toStdString();
+    refreshRectangle();
+    lab_.view.drawRectangle();
+}
+
+void StageResources::giveUp() {
+    wanted_.clear();
+    refreshRectangle();
+}
+
+void StageResources::refreshRectangle() {
+    const Session& session = lab_.session;
+    const int row = session.current();
+    const Stage* stage = row < 0 ? nullptr : &session.stack()[std::size_t(row)];
+    const Parameter* parameter = stage ? rectangleOf(*stage) : nullptr;
+    const std::optional<ImageShape> input = parameter ? session.inputOf(row) : std::nullopt;
+    // Where an earlier stage changed the size, a place in the image is no place in the stage's input.
+    const bool isSamePlace = input && input->size == session.image()->size();
+    if (!isSamePlace || !stage->enabled) return lab_.view.hideRectangle();
+    const Rectangle& r = stage->parameters.rectangle(parameter->name);
+    lab_.view.showRectangle({r.x, r.y, r.width, r.height});
+}
+
+void StageResources::setRectangle(const QRect& rectangle) {
+    const int row = lab_.session.current();
+    const Parameter* parameter = row < 0 ? nullptr : rectangleOf(lab_.session.stack()[std::size_t(row)]);
+    if (!parameter) return;
+    const Rectangle drawn{rectangle.x(), rectangle.y(), rectangle.width(), rectangle.height()};
+    lab_.session.setParameter(row, parameter->name, rectangle.isEmpty() ? Rectangle{} : drawn);
+}
+
+void StageResources::chooseFile() {
+    const Session& session = lab_.session;
+    const int row = session.current();
+    const Parameter* parameter =
+        row < 0 ? nullptr : parameterOfKind(session.stack()[std::size_t(row)], ParameterKind::Resource);
+    if (!parameter) return;
+    const QString name = QString::fromStdString(parameter->resource->name);
+    if (!session.image()) return lab_.messages.fail(tr("Open an image first: a %1 is trained on one.").arg(name));
+    const QString suffix = QString::fromStdString(parameter->resource->suffix());
+    const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
+    const QString filter = tr("%1s (*%2)").arg(name.left(1).toUpper() + name.mid(1), suffix);
+    const QString path = askWhereToSave(window_, {tr("Save the %1").arg(name), proposed, filter, suffix});
+    if (!path.isEmpty()) save(path);
+}
+
+void StageResources::save(const QString& path) {
+    const Session& session = lab_.session;
+    const int row = session.current();
+    if (row < 0 || !session.image()) return;
+    Stack stack(session.stack().begin(), session.stack().begin() + row + 1);
+    stack.back().enabled = true; // the user asked for this one
+    lab_.files.write(path, [image = session.image(), stack, path] {
+        writeWhole(nameBytes(path), makeResource(image, stack).text());
+    });
+}
+
+} // namespace lightbench

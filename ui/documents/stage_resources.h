@@ -1,0 +1,40 @@
+// Connects the chosen stage's form with the window: the rectangle drawn on the image, and the file of its resource.
+// LabWindow creates one.
+#pragma once
+
+#include <QObject>
+
+#include <string>
+
+#include "core/run/stack.h"
+#include "ui/state/session/lab_context.h"
+
+class QRect;
+class QWidget;
+
+namespace lightbench {
+
+class StageForm;
+
+class StageResources : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window` is the parent of the dialogs.
+    StageResources(const LabContext& lab, StageForm* form, QWidget* window);
+    /// Writes the resource that the chosen stage produces, such as a trained detector.
+    void save(const QString& path);
+
+private:
+    const Parameter* rectangleOf(const Stage& stage) const;
+    void draw(const QString& parameter);
+    void giveUp();
+    void refreshRectangle();
+    void setRectangle(const QRect& rectangle);
+    void chooseFile();
+    LabContext lab_;
+    QWidget* window_;
+    std::string wanted_; ///< the rectangle parameter for which Draw was last pressed
+};
+
+} // namespace lightbench

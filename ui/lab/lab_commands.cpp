@@ -1,0 +1,370 @@
+// The table, by the menus that the commands stand in, and what makes it look again at what is enabled.
+#include "ui/lab/lab_commands.h"
+
+#include <QMenu>
+#include <QUndoGroup>
+#include <QWidget>
+
+#include "ui/commands/command_table.h"
+#include "ui/commands/command_text.h"
+#include "ui/commands/compare_commands.h"
+#include "ui/commands/help_dialogs.h"
+#include "ui/commands/tab_commands.h"
+#include "ui/commands/truth_commands.h"
+#include "ui/commands/view_commands.h"
+#include "ui/documents/documents.h"
+#include "ui/documents/exports.h"
+#include "ui/documents/file_changes.h"
+#include "ui/documents/last_session.h"
+#include "ui/lab/docks.h"
+#include "ui/lab/tuning_dialog.h"
+#include "ui/manual/manual_pages.h"
+#include "ui/manual/manual_window.h"
+#include "ui/panels/stack/stack_panel.h"
+#include "ui/panels/stack/stack_view.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/session/run_settings.h"
+#include "ui/theme/theme_choice.h"
+#include "ui/truth/truth.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+namespace {
+
+using Rows = std::vector<Command>;
+
+void addMenus(CommandTable* table) {
+    table->addMenu("run", tr("Run")); // a heading of the help: its commands are in the bar
+    table->addMenu("file", tr("&File"));
+    table->addMenu("edit", tr("&Edit"));
+    table->addMenu("view", tr("&View"));
+    table->addMenu("compare", tr("&Compare"));
+    table->addMenu("themes", tr("T&heme"));
+    table->addMenu("help", tr("&Help"));
+    QMenu* exports = table->addMenu("exports", tr("Export…"), CommandTable::Lines::None);
+    exports->setToolTip(tr("Write the result, the stack or the report to a file"));
+    exports->menuAction()->setToolTip(exports->toolTip());
+}
+
+Rows runRows(const CommandTargets& to) {
+    RunControl& runs = to.lab.runs;
+    RunSettings& settings = to.lab.settings;
+    const Session& session = to.lab.session;
+    return {
+        {.id = "run",
+         .text = tr("▶ Run"),
+         .keys = {Qt::Key_F5},
+         .tip = tr("Measure: one warm-up, then seven repeats of which the medians are shown"),
+         .menus = {{"run"}},
+         .run = [&] { runs.measure(); },
+         .enabled = [&] { return !runs.devices() || session.device(); }},
+        {.id = "cancel",
+         .text = tr("■ Cancel"),
+         .keys = {Qt::Key_Escape},
+         .tip = tr("Stop what is running"),
+         .menus = {{"run"}},
+         .run = [&] { runs.cancel(); },
+         .enabled = [&] { return runs.isBusy(); }},
+        {.id = "live",
+         .text = tr("Live"),
+         .keys = {tr("Ctrl+Shift+L")},
+         .tip = tr("Run again whenever a setting changes"),
+         .menus = {{"run"}},
+         .isOn = [&] { return settings.live(); },
+         .toggle = [&](bool on) { settings.setLive(on); }},
+        {.id = "check",
+         .text = tr("Check"),
+         .keys = {tr("Ctrl+Shift+R")},
+         .tip = tr("Compare every stage with its CPU reference"),
+         .menus = {{"run"}},
+         .isOn = [&] { return settings.check(); },
+         .toggle = [&](bool on) { settings.setCheck(on); }},
+    };
+}
+
+Rows fileRows(CommandTable* table, const CommandTargets& to) {
+    Documents& documents = to.documents;
+    FileChanges& changes = to.changes;
+    Exports& exports = to.exports;
+    LastSession& last = to.lastSession;
+    const Session& session = to.lab.session;
+    const Results& results = to.lab.results;
+    const auto hasStack = [&] { return !session.stack().empty(); };
+    return {
+        {.id = "open",
+         .text = tr("&Open…"),
+         .keys = {QKeySequence::Open},
+         .tip = tr("Open an image or a stack"),
+         .menus = {{"file"}},
+         .run = [&] { documents.chooseAndOpen(); }},
+        {.id = "recent", .menus = {{"file"}}, .submenu = documents.recentMenu()},
+        {.id = "reload",
+         .text = tr("Reloa&d"),
+         .keys = {tr("Ctrl+R")},
+         .tip = tr("Read the file again that has changed on disk"),
+         .menus = {{"file"}},
+         .run = [&] { changes.reload(); },
+         .enabled = [&] { return changes.isOffering(); }},
+        {.id = "reload-changed",
+         .text = tr("Reload changed files"),
+         .tip =
+             tr("Read files again as soon as they have changed on disk, without asking; a stack with changes of your "
+                "own is still asked about"),
+         .menus = {{"file"}},
+         .isOn = [&] { return changes.isAutomatic(); },
+         .toggle = [&](bool on) { changes.setAutomatic(on); }},
+        {.id = "restore-session",
+         .text = tr("Restore last session"),
+         .tip = tr("The image and the stack of the last session"),
+         .menus = {{"file"}},
+         .run = [&] { last.restore(); },
+         .enabled = [&] { return last.exists(); }},
+        {.id = "load-stack",
+         .text = tr("&Load stack…"),
+         .keys = {tr("Ctrl+L")},
+         .tip = tr("Replace the stack by a saved one"),
+         .menus = {{"file", 1}},
+         .run = [&] { documents.chooseStack(); }},
+        {.id = "save-stack",
+         .text = tr("&Save stack"),
+         .keys = {QKeySequence::Save},
+         .tip = tr("Save the stack as text"),
+         .menus = {{"file", 1}},
+         .run = [&] { documents.saveStack(); },
+         .enabled = hasStack},
+        {.id = "save-stack-as",
+         .text = tr("Save stack &as…"),
+         .keys = {tr("Ctrl+Shift+S")},
+         .tip = tr("Save the stack under another name"),
+         .menus = {{"file", 1}, {"exports", 1}},
+         .run = [&] { documents.saveStackAs(); },
+         .enabled = hasStack},
+        {.id = "export-image",
+         .text = tr("Export &image…"),
+         .keys = {tr("Ctrl+E")},
+         .tip = tr("Write the result to a file"),
+         .menus = {{"file", 2}, {"exports", 0}},
+         .run = [&] { exports.chooseImage(); },
+         .enabled = [&] { return results.report() && results.report()->output; }},
+        {.id = "export-report",
+         .text = tr("Export &report…"),
+         .keys = {tr("Ctrl+Shift+E")},
+         .tip = tr("Write times and differences (JSON)"),
+         .menus = {{"file", 2}, {"exports", 2}},
+         .run = [&] { exports.chooseReport(); },
+         .enabled = [&] { return results.report() != nullptr; }},
+        {.id = "export-trace",
+         .text = tr("Export trac&e…"),
+         .tip = tr("Write where the time of the run went, for Perfetto (JSON)"),
+         .menus = {{"file", 2}, {"exports", 2}},
+         .run = [&] { exports.chooseTrace(); },
+         .enabled = [&] { return results.report() && !results.report()->timeline.isEmpty(); }},
+        {.id = "quit",
+         .text = tr("&Quit"),
+         .keys = {QKeySequence::Quit},
+         .tip = tr("Close the lab; the stack is kept for next time"),
+         .menus = {{"file", 3}},
+         .run = [=] { table->window()->close(); }},
+    };
+}
+
+/// A command on the chosen stage; its key works while the stack has the focus.
+Command stageRow(
+    const CommandTargets& to, Command command, std::function<void(int row)> act,
+    std::function<bool(int row)> isPossible = [](int row) { return row >= 0; }) {
+    const Session& session = to.lab.session;
+    command.menus = {{"edit", 1}};
+    command.scope = to.stackPanel.view();
+    command.run = [&session, act = std::move(act)] {
+        if (session.current() >= 0) act(session.current());
+    };
+    command.enabled = [&session, isPossible = std::move(isPossible)] { return isPossible(session.current()); };
+    return command;
+}
+
+/// Of what has run: a stage that is off, or was added since, has no picture.
+bool canShow(const Results& results, int row) {
+    if (row < 0 || !results.report() || results.source() == row) return false;
+    return std::ranges::find(results.report()->stages, row, &StageReport::stackIndex) != results.report()->stages.end();
+}
+
+Rows stageRows(const CommandTargets& to) {
+    Session& session = to.lab.session;
+    Results& results = to.lab.results;
+    const auto isOn = [&session](int row) { return session.stack()[std::size_t(row)].enabled; };
+    const auto isAboveAnother = [&session](int row) { return row >= 0 && row + 1 < int(session.stack().size()); };
+    return {
+        stageRow(
+            to,
+            {.id = "show-stage",
+             .text = tr("S&how this stage"),
+             .tip = tr("Show the picture of the chosen stage; its row under Difference and a double click on its card "
+                       "do the same")},
+            [&results](int row) { results.choose(row); }, [&results](int row) { return canShow(results, row); }),
+        stageRow(to,
+                 {.id = "duplicate",
+                  .text = tr("&Duplicate"),
+                  .keys = {tr("Ctrl+D")},
+                  .tip = tr("Duplicate the chosen stage")},
+                 [&](int row) { session.duplicate(row); }),
+        stageRow(to, {.id = "toggle", .text = tr("Switch on or &off"), .tip = tr("Return on the card does the same")},
+                 [&session, isOn](int row) { session.setEnabled(row, !isOn(row)); }),
+        stageRow(
+            to, {.id = "move-up", .text = tr("Move u&p"), .keys = {tr("Alt+Up")}, .tip = tr("Run the stage earlier")},
+            [&](int row) { session.move(row, row - 1); }, [](int row) { return row > 0; }),
+        stageRow(
+            to,
+            {.id = "move-down", .text = tr("Move do&wn"), .keys = {tr("Alt+Down")}, .tip = tr("Run the stage later")},
+            [&](int row) { session.move(row, row + 1); }, isAboveAnother),
+        stageRow(
+            to,
+            {.id = "reset-stage", .text = tr("Re&set stage"), .tip = tr("Every setting of the stage to its default")},
+            [&](int row) { session.resetStage(row); }),
+        stageRow(to,
+                 {.id = "remove",
+                  .text = tr("Re&move"),
+                  .keys = {QKeySequence::Delete},
+                  .tip = tr("Remove the chosen stage")},
+                 [&](int row) { session.remove(row); }),
+    };
+}
+
+Rows editRows(CommandTable* table, const CommandTargets& to) {
+    Session& session = to.lab.session;
+    StackPanel& panel = to.stackPanel;
+    Rows rows{
+        {.id = "undo",
+         .keys = {QKeySequence::Undo},
+         .menus = {{"edit"}},
+         .action = session.undoGroup()->createUndoAction(table, tr("&Undo"))},
+        {.id = "redo",
+         .keys = {QKeySequence::Redo, tr("Ctrl+Y")},
+         .menus = {{"edit"}},
+         .action = session.undoGroup()->createRedoAction(table, tr("&Redo"))},
+        {.id = "filters", .menus = {{"edit", 1}}, .submenu = panel.filterMenu()},
+    };
+    for (Command& row : stageRows(to))
+        rows.push_back(std::move(row));
+    rows.push_back({.id = "clear-stack",
+                    .text = tr("&Clear stack"),
+                    .tip = tr("Remove all stages"),
+                    .menus = {{"edit", 2}},
+                    .run = [&] { session.replace({}, tr("Clear the stack")); },
+                    .enabled = [&] { return !session.stack().empty(); }});
+    return rows;
+}
+
+Command themeRow(ThemeChoice& theme, ThemeMode mode, const QString& id, const QString& text) {
+    return {.id = id,
+            .text = text,
+            .menus = {{"themes"}},
+            .run = [&theme, mode] { theme.choose(mode); },
+            .isOn = [&theme, mode] { return theme.mode() == mode; },
+            .group = "themes"};
+}
+
+Rows windowRows(CommandTable* table, const CommandTargets& to) {
+    Docks& docks = to.docks;
+    return {
+        {.id = "themes", .menus = {{"view", 3}}, .submenu = table->menu("themes")},
+        themeRow(to.theme, ThemeMode::System, "theme-system", tr("As the desktop")),
+        themeRow(to.theme, ThemeMode::Light, "theme-light", tr("Light")),
+        themeRow(to.theme, ThemeMode::Dark, "theme-dark", tr("Dark")),
+        {.id = "panels", .menus = {{"view", 3}}, .submenu = docks.panelsMenu()},
+        {.id = "tuning",
+         .text = tr("What auto has l&earned…"),
+         .tip = tr("The winners of races that auto goes by, and forgetting them"),
+         .menus = {{"view", 3}},
+         .run =
+             [table, lab = to.lab] {
+                 const DeviceList* found = lab.runs.devices();
+                 (new TuningDialog(lab.tuning, found ? found->devices : std::vector<DeviceInfo>(), table->window()))
+                     ->show();
+             }},
+        {.id = "maximise-panels",
+         .text = tr("Maxi&mise"),
+         .keys = {tr("Ctrl+M")},
+         .tip = tr("Give the tabs of Measurements the whole window; again, Escape or a double click on a tab puts them "
+                   "back"),
+         .menus = {{"view", 3}},
+         .isOn = [&] { return docks.isMaximised(); },
+         .toggle = [&](bool on) { docks.setMaximised(on); }},
+        {.id = "reset-layout",
+         .text = tr("&Reset layout"),
+         .tip = tr("Put every panel back where it was at first"),
+         .menus = {{"view", 3}},
+         .run = [&] { docks.reset(); }},
+    };
+}
+
+Rows helpRows(CommandTable* table, const Session& session) {
+    QWidget* window = table->window();
+    return {
+        {.id = "manual",
+         .text = tr("&Manual"),
+         .keys = {QKeySequence::HelpContents},
+         .tip = tr("Open the manual at the page of what has the focus or lies under the mouse"),
+         .menus = {{"help"}},
+         .run = [=, &session] { showManual(manualPageHere(window, session), window); }},
+        {.id = "reference",
+         .text = tr("&Filters and keys"),
+         .tip = tr("Every filter, what it computes, its parameters and variants; found by typing"),
+         .menus = {{"help"}},
+         .run = [=] { showHelp(table->keys(), HelpDialog::Filters, window); }},
+        {.id = "keys",
+         .text = tr("&Keyboard shortcuts"),
+         .keys = {tr("Ctrl+F1")},
+         .tip = tr("What every key does"),
+         .menus = {{"help"}},
+         .run = [=] { showHelp(table->keys(), HelpDialog::Keys, window); }},
+        {.id = "about",
+         .text = tr("&About Lightbench"),
+         .tip = tr("Version and licence"),
+         .menus = {{"help"}},
+         .run = [=] { showAbout(window); }},
+    };
+}
+
+Rows otherRows(const CommandTargets& to) {
+    StackPanel& panel = to.stackPanel;
+    return {{.id = "add-filter",
+             .text = tr("Add filter…"),
+             .keys = {tr("Ctrl+Shift+A")},
+             .tip = tr("Add a filter"),
+             .run = [&] { panel.openFilterMenu(); }}};
+}
+
+void keepFresh(CommandTable* table, const CommandTargets& to) {
+    const auto refresh = [table] { table->refresh(); };
+    QObject::connect(&to.lab.results, &Results::changed, table, refresh);
+    QObject::connect(&to.lab.results, &Results::pinnedChanged, table, refresh);
+    QObject::connect(&to.lab.results, &Results::sourceChanged, table, refresh);
+    QObject::connect(&to.lab.session, &Session::currentChanged, table, refresh);
+    QObject::connect(&to.lab.session, &Session::tabsChanged, table, refresh);
+    QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);
+    QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
+    QObject::connect(&to.lab.view, &ImageView::modeChanged, table, refresh);
+    QObject::connect(&to.lab.view, &ImageView::gridChanged, table, refresh);
+    QObject::connect(&to.lab.view, &ImageView::lookRangeChanged, table, refresh);
+    QObject::connect(&to.lab.truth, &Truth::changed, table, refresh);
+    QObject::connect(&to.changes, &FileChanges::changed, table, refresh);
+    QObject::connect(&to.theme, &ThemeChoice::changed, table, refresh);
+    QObject::connect(&to.docks, &Docks::maximisedChanged, table, refresh);
+}
+
+} // namespace
+
+void addLabCommands(CommandTable* table, const CommandTargets& targets) {
+    addMenus(table);
+    Rows all;
+    for (Rows& rows : std::vector<Rows>{
+             runRows(targets), fileRows(table, targets), editRows(table, targets), viewRows(targets.lab.view),
+             tabRows(targets.lab), compareRows(table, targets.lab), truthRows(targets.lab), windowRows(table, targets),
+             helpRows(table, targets.lab.session), otherRows(targets)})
+        std::ranges::move(rows, std::back_inserter(all));
+    table->add(std::move(all));
+    keepFresh(table, targets);
+}
+
+} // namespace lightbench

@@ -1,0 +1,345 @@
+// Verdict, figures and the list of stages.
+#include "ui/panels/difference/difference_panel.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/framework/filter.h"
+#include "ui/panels/difference/difference_text.h"
+#include "ui/panels/difference/verdict_rows.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr int sourceRole = Qt::UserRole;
+
+/// Text on a tint of its own colour.
+QString chipStyle(const QColor& colour) {
+    return QStringLiteral(
+               "QLabel { color: %1; background: rgba(%2, %3, %4, 40); border-radius: 4px; padding: 4px 8px; }")
+        .arg(colour.name())
+        .arg(colour.red())
+        .arg(colour.green())
+        .arg(colour.blue());
+}
+
+QString stageLabel(const StageReport& stage) {
+    const Filter* filter = findFilter(stage.filter);
+    const QString label = QString::fromStdString(filter ? filter->label : stage.filter);
+    return QStringLiteral("%1 %2").arg(stage.stackIndex + 1).arg(label);
+}
+
+QLabel* label(const QString& text, const char* role, const QString& toolTip = {}) {
+    auto* made = new QLabel(text);
+    if (role) made->setProperty("role", role);
+    made->setToolTip(toolTip);
+    return made;
+}
+
+} // namespace
+
+DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
+    : QWidget(parent), results_(results), heading_(label(tr("DIFFERENCE FROM REFERENCE"), "heading")),
+      verdict_(new QLabel), figures_(new QWidget), sources_(new QTableWidget(0, 2)), note_(label({}, "dim")),
+      check_(new QPushButton(tr("Check"))) {
+    setAccessibleName(tr("Difference from reference"));
+    heading_->setFont(interfaceFont(0.85, QFont::DemiBold));
+    heading_->setToolTip(tr("How far the device's result is from the plain CPU code of the same filter"));
+    verdict_->setAccessibleName(tr("Verdict"));
+    for (QLabel* text : {heading_, verdict_, note_})
+        text->setWordWrap(true);
+    note_->setFont(interfaceFont(0.9));
+    check_->setToolTip(
+        tr("Turn on Check (Ctrl+Shift+R): every stage is compared with its CPU reference, sample by sample"));
+    connect(check_, &QPushButton::clicked, this, &DifferencePanel::checkRequested);
+    buildFigures();
+    buildSources();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    column->addWidget(heading_);
+    column->addWidget(verdict_);
+    for (QWidget* part : {figures_, static_cast<QWidget*>(sources_), static_cast<QWidget*>(note_)})
+        column->addWidget(part);
+    column->addWidget(check_, 0, Qt::AlignLeft);
+    column->addStretch();
+    connect(&results, &Results::reportChanged, this, &DifferencePanel::refresh);
+    connect(&results, &Results::staleChanged, this, &DifferencePanel::refresh);
+    connect(&results, &Results::checkingChanged, this, &DifferencePanel::refresh);
+    // Not the list's rows, which may be in the middle of a change.
+    connect(&results, &Results::sourceChanged, this, &DifferencePanel::refreshShown);
+    connect(&results, &Results::sourceChanged, this, &DifferencePanel::followSource);
+    connect(&results, &Results::pinnedChanged, this, &DifferencePanel::refresh);
+    connect(&results, &Results::changed, this, &DifferencePanel::refreshOffer);
+    refresh();
+}
+
+DifferencePanel::~DifferencePanel() = default;
+
+void DifferencePanel::buildFigures() {
+    auto* grid = new QGridLayout(figures_);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(0, 1);
+    const std::array<std::array<QString, 2>, FigureCount> rows{{
+        {tr("Largest"), tr("The largest difference of one sample, of the full scale of the format")},
+        {tr("Mean · RMSE"), tr("Mean of the absolute differences, and root mean square error: the square root of the "
+                               "mean of the squared differences. Steps of the sample format")},
+        {tr("PSNR"),
+         tr("Peak signal-to-noise ratio: 20 log10(full scale / RMSE). Infinite where every sample is equal; "
+            "above 50 dB the eye sees no difference")},
+        {tr("RMSE by channel"), tr("Of red, green, blue and alpha, each by itself. The other figures are of the colour "
+                                   "channels: alpha, which is often the same everywhere, would only dilute them")},
+        {tr("Samples that differ"), tr("Samples (pixels × colour channels) that are not equal, of all samples")},
+        {tr("NaN on one side"), tr("Samples where only one of both is not a number")},
+        {tr("First mismatch"), tr("The first differing pixel in reading order; click to see it")},
+    }};
+    for (int i = 0; i < FigureCount; ++i) {
+        const auto& [name, toolTip] = rows[std::size_t(i)];
+        names_[std::size_t(i)] = label(name, "dim", toolTip);
+        names_[std::size_t(i)]->setWordWrap(true);
+        QLabel* value = values_[std::size_t(i)] = label({}, nullptr, toolTip);
+        value->setAlignment(Qt::AlignRight);
+        value->setWordWrap(true); // several figures; their dock may be narrow
+        value->setAccessibleName(name);
+        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        grid->addWidget(names_[std::size_t(i)], i, 0);
+        grid->addWidget(value, i, 1);
+    }
+    grid->setColumnStretch(0, 2);
+    grid->setColumnStretch(1, 3);
+    QLabel* first = values_[First];
+    first->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(first, &QLabel::linkActivated, this, [this] {
+        if (const auto pixel = shownDifference().firstMismatch) emit showPixel({pixel->x, pixel->y});
+    });
+}
+
+void DifferencePanel::buildSources() {
+    sources_->setAccessibleName(tr("Stages and their verdicts"));
+    sources_->horizontalHeader()->hide();
+    sources_->verticalHeader()->hide();
+    sources_->verticalHeader()->setDefaultSectionSize(24);
+    sources_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    sources_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    sources_->setItemDelegate(new VerdictRows(sources_));
+    sources_->setShowGrid(false);
+    sources_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    sources_->setSelectionMode(QAbstractItemView::SingleSelection);
+    sources_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    sources_->setTabKeyNavigation(false);
+    sources_->setFrameShape(QFrame::NoFrame);
+    sources_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    sources_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(sources_, &QTableWidget::currentCellChanged, this, [this](int row) {
+        if (row >= 0) results_.choose(sources_->item(row, 0)->data(sourceRole).toInt());
+    });
+    connect(sources_, &QTableWidget::cellDoubleClicked, this, [this](int row) {
+        const int stage = sources_->item(row, 0)->data(sourceRole).toInt();
+        if (stage >= 0) emit cardRequested(stage);
+    });
+}
+
+/// Somebody else may have chosen the stage.
+void DifferencePanel::followSource() {
+    const QSignalBlocker quiet(sources_);
+    for (int row = 0; row < sources_->rowCount(); ++row)
+        if (sources_->item(row, 0)->data(sourceRole).toInt() == results_.source() && row != sources_->currentRow())
+            sources_->setCurrentCell(row, 0);
+}
+
+const StageReport* DifferencePanel::chosenStage() const {
+    if (!report() || results_.source() < 0) return nullptr;
+    const auto& stages = report()->stages;
+    const auto found = std::find_if(stages.begin(), stages.end(),
+                                    [this](const StageReport& s) { return s.stackIndex == results_.source(); });
+    return found == stages.end() ? nullptr : &*found;
+}
+
+Difference DifferencePanel::shownDifference() const {
+    if (results_.isComparing()) return compared_.difference.value_or(Difference{});
+    if (const StageReport* stage = chosenStage()) return stage->difference;
+    return report() ? report()->endToEnd : Difference{};
+}
+
+Format DifferencePanel::shownFormat() const {
+    if (results_.isComparing()) return results_.shownPicture() ? results_.shownPicture()->format() : Format{};
+    const StageReport* stage = chosenStage();
+    if (stage && !stage->analysis.empty()) return {SampleType::U32, 1};
+    if (stage) return stage->output.format;
+    return report() && report()->output ? report()->output->format() : Format{};
+}
+
+bool DifferencePanel::grewOnTheWay() const {
+    return wasChecked() && report()->endToEnd.verdict == Verdict::Mismatch && report()->verdict() != Verdict::Mismatch;
+}
+
+void DifferencePanel::refresh() {
+    refreshShown();
+    refreshSources();
+}
+
+void DifferencePanel::refreshShown() {
+    compare();
+    heading_->setText(results_.isComparing() ? tr("DIFFERENCE OF B FROM A") : tr("DIFFERENCE FROM REFERENCE"));
+    if (results_.isComparing()) return refreshCompared();
+    const Difference difference = shownDifference();
+    const bool checked = wasChecked() && isChecked(difference.verdict);
+    refreshVerdict(difference);
+    figures_->setVisible(checked);
+    figures_->setEnabled(!results_.isStale() && !results_.isChecking());
+    if (checked) refreshFigures(difference);
+    refreshOffer();
+}
+
+/// What is said of a check, and whether the panel offers one.
+void DifferencePanel::refreshOffer() {
+    if (results_.isComparing()) return;
+    const Difference difference = shownDifference();
+    const bool checked = wasChecked() && isChecked(difference.verdict);
+    const bool nothing = wasChecked() && report()->stages.empty() && !results_.isStale();
+    const bool blind = wasChecked() && difference.verdict == Verdict::NoReference;
+    check_->setVisible(report() && !checked && !results_.isCheckOn() && !results_.isChecking() && !nothing && !blind);
+    refreshNote(checked, nothing);
+    if (blind) note_->setText(results_.uncheckedText());
+}
+
+/// Of the pictures that are shown; the figures of a pair are found once, in the background.
+void DifferencePanel::compare() {
+    const ImagePtr a = results_.isComparing() ? results_.pinnedPicture() : nullptr, b = results_.shownPicture();
+    if (a == compared_.a && b == compared_.b) return;
+    compared_ = {a, b, {}};
+    comparing_.cancel();
+    if (!a || !b || a->shape() != b->shape()) return;
+    comparing_.submit(
+        [this, a, b](const std::stop_token&) -> std::function<void()> {
+            return [this, a, b, difference = compareImages(*b, *a, exactly())] {
+                if (a != compared_.a || b != compared_.b) return;
+                compared_.difference = difference;
+                refreshShown();
+            };
+        },
+        true);
+}
+
+/// Two settings: neither is right or wrong.
+void DifferencePanel::refreshCompared() {
+    const auto& difference = compared_.difference;
+    const bool isOneShape = compared_.a && compared_.b && compared_.a->shape() == compared_.b->shape();
+    QString text = tr("comparing…");
+    if (!isOneShape) text = tr("A and B have different shapes");
+    if (difference) text = difference->allMismatched() ? QStringLiteral("≠ ") + differText(*difference) : tr("= equal");
+    verdict_->setText(text);
+    verdict_->setStyleSheet(chipStyle(results_.isStale() ? theme().textDim : theme().text));
+    figures_->setVisible(difference.has_value());
+    figures_->setEnabled(!results_.isStale());
+    if (difference) refreshFigures(*difference);
+    check_->hide();
+    note_->setText(tr("A is pinned, B is the stack as it stands. The list has B's verdicts against the reference."));
+}
+
+void DifferencePanel::refreshNote(bool checked, bool nothing) {
+    if (checked && !chosenStage() && grewOnTheWay())
+        note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
+                          "differences of an earlier one large."));
+    else if (checked)
+        note_->setText(tr("Each stage is checked on the device's own input of it."));
+    else if (results_.isChecking())
+        note_->setText(tr("The check is running: the CPU references are being computed.")); // of figures that stand
+    else if (nothing)
+        note_->setText(tr("The stack has no stages: there is nothing to check."));
+    else if (!report())
+        note_->setText(tr("After a run this compares every stage with its CPU reference, sample by sample."));
+    else
+        note_->setText(results_.uncheckedText());
+}
+
+void DifferencePanel::refreshVerdict(const Difference& difference) {
+    QString text = verdictText(difference);
+    QColor colour = verdictColour(difference.verdict);
+    if (difference.verdict == Verdict::Match) text += tr(" · every sample is equal");
+    if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
+    if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
+    if (!chosenStage() && grewOnTheWay()) {
+        text = grownText(difference);
+        colour = verdictColour(Verdict::WithinTolerance);
+    }
+    if (results_.isChecking())
+        text = tr("checking…");
+    else if (results_.isStale() && isChecked(difference.verdict))
+        text = tr("%1 · of the last run").arg(verdictText(difference));
+    if (results_.isChecking() || results_.isStale()) colour = theme().textDim;
+    verdict_->setText(text);
+    verdict_->setStyleSheet(chipStyle(colour));
+}
+
+void DifferencePanel::refreshFigures(const Difference& difference) {
+    const Format format = shownFormat();
+    values_[Largest]->setText(largestText(difference, format));
+    values_[Mean]->setText(meanText(difference, format));
+    values_[Psnr]->setText(psnrText(difference));
+    values_[Mismatched]->setText(mismatchedText(difference));
+    values_[Mismatched]->setToolTip(tr("%1 of all samples (pixels × colour channels)").arg(shareText(difference)));
+    values_[Channels]->setText(channelsText(difference));
+    values_[Channels]->setToolTip(channelsTip(difference));
+    values_[Nans]->setText(countText(difference.nans));
+    const bool analysis = !results_.isComparing() && chosenStage() && !chosenStage()->analysis.empty();
+    if (difference.firstMismatch) {
+        const Point pixel = *difference.firstMismatch;
+        const QString place = analysis ? tr("word %1").arg(pixel.x) : tr("x %1, y %2").arg(pixel.x).arg(pixel.y);
+        values_[First]->setText(analysis ? place : QStringLiteral("<a href=\"pixel\">%1</a>").arg(place));
+    }
+    const auto show = [this](Figure figure, bool visible) {
+        names_[figure]->setVisible(visible);
+        values_[figure]->setVisible(visible);
+    };
+    show(Channels, difference.channels.size() > 1);
+    show(Nans, difference.nans > 0);
+    show(First, difference.firstMismatch.has_value());
+}
+
+void DifferencePanel::refreshSources() {
+    const QSignalBlocker quiet(sources_);
+    const bool any = report() && report()->checked && !report()->stages.empty();
+    const int count = any ? int(report()->stages.size()) + 1 : 0;
+    sources_->setRowCount(count);
+    for (int row = 0; row < count; ++row) {
+        const StageReport* stage = row + 1 < count ? &report()->stages[std::size_t(row)] : nullptr;
+        const Difference& difference = stage ? stage->difference : report()->endToEnd;
+        auto* name = new QTableWidgetItem(stage ? stageLabel(*stage) : tr("End to end"));
+        name->setData(sourceRole, stage ? stage->stackIndex : -1);
+        if (!stage)
+            name->setToolTip(
+                tr("The last result against the whole chain of references. A small difference of an early stage "
+                   "can grow in later ones, so this may differ although every stage is within its tolerance."));
+        else
+            name->setToolTip(tr("Shows this stage's picture. Double-click to choose its card in the stack, too"));
+        const bool grown = !stage && grewOnTheWay();
+        auto* verdict = new QTableWidgetItem(grown ? grownText(difference) : sourceVerdictText(difference));
+        verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);
+        verdict->setForeground(results_.isStale() || results_.isChecking() ? theme().textDim : colour);
+        sources_->setItem(row, 0, name);
+        sources_->setItem(row, 1, verdict);
+        if (stage == chosenStage()) sources_->setCurrentCell(row, 0);
+    }
+    sources_->setVisible(any);
+    sources_->setFixedHeight(count * 24 + 2);
+}
+
+void DifferencePanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) refresh();
+    QWidget::changeEvent(event);
+}
+
+} // namespace lightbench

@@ -1,0 +1,43 @@
+// The rows of the difference's list.
+#include "ui/panels/difference/verdict_rows.h"
+
+#include <QPainter>
+#include <QTableView>
+
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int verdictPadding = 6, verdictGap = 8;
+} // namespace
+
+QString VerdictRows::shownName(const QString& name, const QString& verdict, int width, const QFontMetrics& metrics) {
+    return metrics.elidedText(name, Qt::ElideRight,
+                              width - 2 * verdictPadding - verdictGap - metrics.horizontalAdvance(verdict));
+}
+
+/// The style draws the background and the verdict; the name is drawn over both cells.
+void VerdictRows::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const QVariant colour = index.data(Qt::ForegroundRole);
+    if (colour.isValid()) option->palette.setColor(QPalette::HighlightedText, colour.value<QColor>());
+    if (index.column() == 0) option->text.clear();
+}
+
+void VerdictRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    QStyledItemDelegate::paint(painter, option, index);
+    // Each cell draws its part of the name: they may be painted one at a time.
+    const QModelIndex name = index.siblingAtColumn(0), verdict = index.siblingAtColumn(1);
+    const auto* table = qobject_cast<const QTableView*>(option.widget);
+    const QRect row = table ? table->visualRect(name) | table->visualRect(verdict) : option.rect;
+    painter->save();
+    painter->setClipRect(option.rect, Qt::IntersectClip);
+    painter->setFont(option.font);
+    painter->setPen(theme().text);
+    painter->drawText(row.adjusted(verdictPadding, 0, -verdictPadding, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                      shownName(name.data().toString(), verdict.data().toString(), row.width(), option.fontMetrics));
+    painter->restore();
+}
+
+} // namespace lightbench

@@ -1,0 +1,259 @@
+// Builds the boxes and fields, and makes axes from their values.
+#include "ui/panels/experiment/experiment_choice.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/framework/filter_catalog.h"
+#include "core/run/stack_images.h"
+#include "ui/controls/combo_box.h"
+#include "ui/state/session/session.h"
+
+namespace lightbench {
+
+namespace {
+const QString sizeAxis = QStringLiteral("size");
+
+bool canBeVaried(const Parameter& parameter) {
+    return parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real ||
+           parameter.kind == ParameterKind::Choice || parameter.kind == ParameterKind::Switch;
+}
+
+bool hasKernels(const Filter& filter) {
+    return std::ranges::any_of(filter.variants, [](const Variant& variant) { return bool(variant.plan); });
+}
+
+double numberOf(const ParameterValue& value) {
+    if (const int* whole = std::get_if<int>(&value)) return *whole;
+    const double* real = std::get_if<double>(&value);
+    return real ? *real : 0;
+}
+
+/// On the parameter's own steps, where it has such.
+double legal(const Parameter& parameter, double value) {
+    value = std::clamp(value, parameter.minimum, parameter.maximum);
+    if (parameter.kind != ParameterKind::Integer) return std::round(value * 1000) / 1000;
+    const double step = std::max(1.0, parameter.step);
+    const double steps = std::floor((value - parameter.minimum) / step + 0.5);
+    return std::min(parameter.minimum + steps * step, parameter.maximum);
+}
+} // namespace
+
+std::string proposedValues(const Parameter& parameter, const ParameterValue& now) {
+    if (parameter.kind == ParameterKind::Choice || parameter.kind == ParameterKind::Switch) return "all";
+    const double middle = numberOf(now) > 0 ? numberOf(now) : std::max(1.0, parameter.minimum);
+    std::vector<std::string> values;
+    for (const double times : {0.5, 1.0, 2.0, 4.0, 8.0}) {
+        const std::string text = numberText(legal(parameter, middle * times));
+        if (std::ranges::find(values, text) == values.end()) values.push_back(text);
+    }
+    std::string all;
+    for (const std::string& value : values)
+        all += (all.empty() ? "" : ",") + value;
+    return all;
+}
+
+ExperimentChoice::ExperimentChoice(QWidget* parent) : QWidget(parent), kindBox_(new ComboBox) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    fields_[0] = addField(tr("Parameter"));
+    fields_[1] = addField(tr("Second parameter"));
+    row->setAlignment(Qt::AlignLeft);
+    const std::pair<QString, QString> kinds[] = {
+        {tr("Race variants"), tr("Which variant of the chosen stage is the fastest here")},
+        {tr("Workgroup sweep"), tr("Which workgroup is the fastest for the stage's variant")},
+        {tr("Parameter sweep"), tr("How the time of every variant grows with a parameter")},
+        {tr("Two parameters"), tr("Which variant is the fastest where, over two parameters")},
+        {tr("Devices"), tr("The stage on every device of this machine")}};
+    for (const auto& [text, tip] : kinds) {
+        kindBox_->addItem(text);
+        kindBox_->setItemData(kindBox_->count() - 1, tip, Qt::ToolTipRole);
+    }
+    kindBox_->setAccessibleName(tr("What the experiment varies"));
+    kindBox_->setObjectName(QStringLiteral("experimentKind"));
+    connect(kindBox_, &QComboBox::currentIndexChanged, this, [this](int kind) {
+        kindBox_->setToolTip(kindBox_->itemData(kind, Qt::ToolTipRole).toString());
+        showFields();
+        emit changed();
+    });
+    kindBox_->setToolTip(kinds[0].second);
+    showFields();
+}
+
+ExperimentChoice::Field ExperimentChoice::addField(const QString& name) {
+    const Field field{new ComboBox, new QLineEdit};
+    field.parameter->setAccessibleName(name);
+    field.parameter->setToolTip(tr("What is varied"));
+    field.values->setAccessibleName(tr("Values"));
+    field.values->setToolTip(tr("Values: a list 1,2,5 (with decimal commas 0,5; 1; 1,5), a range 3..31..2, or all"));
+    field.values->setClearButtonEnabled(false);
+    field.values->setMinimumWidth(96);
+    field.values->setMaximumWidth(200);
+    connect(field.parameter, &QComboBox::currentIndexChanged, this, [this, field] {
+        propose(field);
+        emit changed();
+    });
+    connect(field.values, &QLineEdit::textEdited, this, &ExperimentChoice::changed);
+    layout()->addWidget(field.parameter);
+    layout()->addWidget(field.values);
+    return field;
+}
+
+ExperimentKind ExperimentChoice::kind() const { return ExperimentKind(kindBox_->currentIndex()); }
+
+void ExperimentChoice::setKind(ExperimentKind kind) { kindBox_->setCurrentIndex(int(kind)); }
+
+void ExperimentChoice::showFields() {
+    const bool isOne = kind() == ExperimentKind::Parameter, areTwo = kind() == ExperimentKind::Parameters;
+    setVisible(isOne || areTwo);
+    for (QWidget* second : {static_cast<QWidget*>(fields_[1].parameter), static_cast<QWidget*>(fields_[1].values)})
+        second->setVisible(areTwo);
+}
+
+void ExperimentChoice::setStage(const Stage& stage) {
+    const bool isSame = stage.filter == stage_.filter;
+    stage_ = stage;
+    if (isSame) return;
+    const Filter& filter = filterById(stage.filter);
+    int place = 0;
+    for (const Field& field : fields_) {
+        const QSignalBlocker quiet(field.parameter);
+        field.parameter->clear();
+        for (const Parameter& parameter : filter.parameters)
+            if (canBeVaried(parameter))
+                field.parameter->addItem(QString::fromStdString(parameter.label),
+                                         QString::fromStdString(filter.id + "." + parameter.name));
+        field.parameter->addItem(tr("Image size"), sizeAxis);
+        field.parameter->setCurrentIndex(std::min(place++, field.parameter->count() - 1));
+        propose(field);
+    }
+}
+
+void ExperimentChoice::propose(const Field& field) {
+    const QString axis = field.parameter->currentData().toString();
+    if (axis == sizeAxis) return field.values->setText(QStringLiteral("256,512,1024,2048"));
+    const std::string name = axis.section('.', 1).toStdString();
+    if (const Parameter* parameter = findParameter(filterById(stage_.filter), name))
+        field.values->setText(QString::fromStdString(proposedValues(*parameter, stage_.parameters.get(name))));
+}
+
+void ExperimentChoice::setParameter(int field, const QString& axis, const QString& values) {
+    fields_[field].parameter->setCurrentIndex(fields_[field].parameter->findData(axis));
+    fields_[field].values->setText(values);
+    emit changed();
+}
+
+void ExperimentChoice::setAxes(const Stage& stage, const std::vector<Axis>& axes) {
+    using enum ExperimentKind;
+    setStage(stage);
+    int field = 0;
+    for (const Axis& axis : axes) {
+        const QString name = QString::fromStdString(axis.name);
+        if (field == 2 || fields_[field].parameter->findData(name) < 0) continue;
+        QStringList values;
+        for (const std::string& value : axis.values)
+            values << QString::fromStdString(value);
+        setParameter(field++, name, values.join(QChar(',')));
+    }
+    const bool areDevices = isVaried(axes, AxisTarget::Device), areGroups = isVaried(axes, AxisTarget::Workgroup);
+    setKind(field == 2   ? Parameters
+            : field == 1 ? Parameter
+            : areDevices ? Devices
+            : areGroups  ? Workgroups
+                         : Variants);
+}
+
+/// With semicolons between the values a comma is a decimal comma; without them it separates values.
+std::string ExperimentChoice::axisText(const Field& field) const {
+    QString values = field.values->text();
+    if (values.contains(';')) values.replace(',', '.').replace(';', ',');
+    return (field.parameter->currentData().toString() + QChar('=') + values).toStdString();
+}
+
+std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vector<DeviceInfo>& devices) const {
+    const auto axis = [&](const std::string& text) { return parseAxis(text, {stage}, devices); };
+    switch (kind()) {
+    case ExperimentKind::Variants: return {axis("variant=all")};
+    case ExperimentKind::Workgroups: {
+        Axis workgroups = axis("workgroup=all");
+        workgroups.values.insert(workgroups.values.begin(), "auto"); // the stage's own choice
+        return {workgroups};
+    }
+    case ExperimentKind::Parameter: return {axis(axisText(fields_[0])), axis("variant=kernels")};
+    case ExperimentKind::Parameters:
+        if (fields_[0].parameter->currentIndex() == fields_[1].parameter->currentIndex())
+            throw Error(ErrorKind::Usage, tr("Choose two different parameters.").toStdString());
+        return {axis(axisText(fields_[0])), axis(axisText(fields_[1])), axis("variant=kernels")};
+    case ExperimentKind::Devices: break;
+    }
+    if (devices.size() < 2)
+        throw Error(ErrorKind::Usage,
+                    tr("There is one device only: nothing that could be set beside it.").toStdString());
+    return {axis("device=all")};
+}
+
+std::optional<ExperimentOrder>
+ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>& devices, QString* problem) const {
+    const auto none = [&](const QString& why) {
+        *problem = why;
+        return std::nullopt;
+    };
+    if (!session.device())
+        return none(tr("There is no device to measure on. Install an OpenCL driver and start "
+                       "again; the Log says more."));
+    if (!session.image()) return none(tr("Open an image: an experiment measures the chosen stage on it."));
+    if (session.current() < 0)
+        return none(tr("Add a filter to the stack and choose it: an experiment finds its "
+                       "fastest variant or workgroup on this image."));
+    const int row = session.current();
+    Stage stage = session.stack()[std::size_t(row)];
+    const ResolvedRow resolved = session.resolved(row);
+    const Filter& filter = filterById(stage.filter);
+    if (!hasKernels(filter))
+        return none(tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage)));
+    if (!resolved.input || !session.inputOf(row))
+        return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage)));
+    if (row > 0 && !stackImageParameter(stage).empty())
+        return none(tr("%1 takes another image of this stack, and is measured by itself: choose a file for it.")
+                        .arg(labelOf(stage)));
+    stage.enabled = true;
+    using enum ExperimentKind;
+    if (kind() != Devices) stage.workgroup.reset();
+    if (kind() != Devices && kind() != Workgroups) stage.variant = "auto";
+    if (kind() == Workgroups) {
+        if (stage.variant == "auto" && resolved.automatic) stage.variant = resolved.automatic->id;
+        if (stage.variant == "auto" || !variantById(filter, stage.variant).plan)
+            return none(tr("The variant %1 runs on the host: it has no workgroups. Choose another variant.")
+                            .arg(QString::fromStdString(stage.variant)));
+    }
+    const Stack& stack = session.stack();
+    try {
+        return ExperimentOrder{session.image(), session.imageName(),     Stack(stack.begin(), stack.begin() + row),
+                               stage,           axesFor(stage, devices), session.device()->index};
+    } catch (const Error& error) {
+        return none(QString::fromUtf8(error.what()));
+    }
+}
+
+/// "every variant of Gaussian".
+QString ExperimentChoice::subjectOf(const Stage& stage) const {
+    const QString name = labelOf(stage);
+    switch (kind()) {
+    case ExperimentKind::Variants: return tr("every variant of %1").arg(name);
+    case ExperimentKind::Workgroups: return tr("every workgroup of the variant of %1").arg(name);
+    case ExperimentKind::Parameter: return tr("every variant of %1 at each of the values").arg(name);
+    case ExperimentKind::Parameters: return tr("every variant of %1 at each pair of values").arg(name);
+    case ExperimentKind::Devices: break;
+    }
+    return tr("%1 on every device").arg(name);
+}
+
+} // namespace lightbench

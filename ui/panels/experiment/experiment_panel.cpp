@@ -1,0 +1,393 @@
+// What can be measured of the present stage, and how what was measured is shown.
+#include "ui/panels/experiment/experiment_panel.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/experiment/journal.h"
+#include "core/experiment/journal_sweep.h"
+#include "core/plot/sweep_plot.h"
+#include "ui/charts/experiment_chart.h"
+#include "ui/controls/segments.h"
+#include "ui/controls/text_button.h"
+#include "ui/files/file_name.h"
+#include "ui/panels/experiment/experiment_model.h"
+#include "ui/panels/experiment/experiment_table.h"
+#include "ui/state/experiment/experiment_journals.h"
+#include "ui/state/session/session.h"
+#include "ui/theme/plain_text.h"
+
+namespace lightbench {
+
+ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
+    : QWidget(parent), session_(session), runner_(thread), taken_(thread), folder_(std::move(folder)),
+      choice_(new ExperimentChoice), status_(new ElidedLabel), about_(new ElidedLabel), empty_(new QLabel),
+      split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
+      table_(new ExperimentTable(model_)) {
+    setAccessibleName(tr("Experiment"));
+    setObjectName(QStringLiteral("experiment"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 4, 8, 4);
+    column->setSpacing(4);
+    column->addWidget(header());
+    column->addWidget(choice_);
+    column->addWidget(about_);
+    column->addWidget(split_, 1);
+    column->addWidget(empty_, 1);
+    split_->addWidget(chart_);
+    split_->addWidget(table_);
+    split_->setChildrenCollapsible(false);
+    about_->setProperty("role", "dim");
+    about_->setTextFormat(Qt::PlainText); // it names files
+    empty_->setProperty("role", "dim");
+    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    empty_->setWordWrap(true);
+    empty_->setTextFormat(Qt::PlainText); // it repeats what was typed
+    connectParts();
+    connect(&thread, &EngineThread::devicesFound, this, [this](const DeviceList& list) {
+        devices_ = list.devices;
+        refresh();
+    });
+}
+
+QWidget* ExperimentPanel::header() {
+    auto* header = new QWidget;
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    seconds_ = new QComboBox;
+    for (const int seconds : {1, 5, 20})
+        seconds_->addItem(tr("%1 s per point").arg(seconds), seconds);
+    seconds_->setCurrentIndex(1);
+    seconds_->setAccessibleName(tr("Time of the race for each of its points"));
+    seconds_->setToolTip(tr("Time of the race for each of its points. It ends sooner where it is precise enough; "
+                            "host runs that would take longer are left out."));
+    take_ = textButton(tr("Take the winner"), {}, "flat");
+    logarithmicX_ = lightbench::toggle(tr("log x"), tr("The horizontal axis is logarithmic"));
+    logarithmicTime_ = lightbench::toggle(tr("log time"), tr("The axis of times is logarithmic"));
+    scales_ = segments({logarithmicX_, logarithmicTime_});
+    file_ = textButton(tr("Journal"), tr("Opens, compares and exports what was measured"), "flat");
+    file_->setPopupMode(QToolButton::InstantPopup);
+    file_->setMenu(fileMenu());
+    anew_ = textButton(tr("Start again"), tr("Forget what was measured, and measure the chosen stage"), "flat");
+    start_ = textButton(tr("Start"), {}, "primary");
+    header_ = row;
+    row->addWidget(choice_->kindBox());
+    row->addWidget(seconds_);
+    row->addWidget(status_, 1);
+    row->addWidget(scales_);
+    // What comes and goes stands left of the others, and a longer word takes no more room: nothing moves under a hand.
+    start_->setMinimumWidth(start_->fontMetrics().horizontalAdvance(tr("Stopping…")) + 40);
+    take_->setMinimumWidth(take_->fontMetrics().horizontalAdvance(tr("Take the winner")) + 24);
+    for (QToolButton* button : {anew_, take_, file_, start_})
+        row->addWidget(button);
+    return header;
+}
+
+QMenu* ExperimentPanel::fileMenu() {
+    auto* menu = new QMenu(this);
+    menu->addAction(tr("Open…"), this, &ExperimentPanel::journalRequested);
+    menu->addAction(tr("Compare with…"), this, &ExperimentPanel::baselineRequested);
+    stopComparing_ = menu->addAction(tr("Stop comparing"), this, &ExperimentPanel::stopComparing);
+    stopComparing_->setEnabled(false);
+    menu->addSeparator();
+    withRows_ << menu->addAction(tr("Export the plot (SVG, PDF, PNG)…"), this,
+                                 [this] { emit plotRequested(chart_->plot()); });
+    withRows_ << menu->addAction(tr("Export the rows (CSV)…"), this, [this] {
+        emit exportRequested(QByteArray::fromStdString(rowsCsv(runner_.progress().rows)));
+    });
+    return menu;
+}
+
+void ExperimentPanel::connectParts() {
+    connect(start_, &QToolButton::clicked, this, &ExperimentPanel::toggle);
+    connect(anew_, &QToolButton::clicked, this, &ExperimentPanel::startAnew);
+    connect(take_, &QToolButton::clicked, this, [this] { take(); });
+    connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
+    connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
+    connect(&taken_, &TakenCheck::changed, this, &ExperimentPanel::refresh);
+    connect(&taken_, &TakenCheck::changed, this, &ExperimentPanel::showTaken);
+    connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
+    connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
+    connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
+    connect(chart_, &ExperimentChart::activated, this, &ExperimentPanel::take);
+    connect(table_, &ExperimentTable::rowActivated, this, &ExperimentPanel::take);
+    for (const auto changed : {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged})
+        connect(&session_, changed, this, &ExperimentPanel::refresh);
+    connect(&session_, &Session::currentChanged, this, &ExperimentPanel::refresh);
+    connect(choice_, &ExperimentChoice::changed, this, &ExperimentPanel::refresh);
+    for (const QToolButton* scale : {logarithmicX_, logarithmicTime_})
+        connect(scale, &QToolButton::toggled, this, &ExperimentPanel::showPlot);
+}
+
+QString ExperimentPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
+
+std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const {
+    std::optional<ExperimentOrder> order = choice_->orderFor(session_, devices_, problem);
+    if (order) order->seconds = seconds_->currentData().toDouble();
+    return order;
+}
+
+ExperimentPanel::Shown ExperimentPanel::shownOf(const std::optional<ExperimentOrder>& order) const {
+    using enum ExperimentRunner::State;
+    if (!order) return Shown::Other;
+    if (runner_.state() == Done && order->isSameAs(*runner_.order())) return Shown::Whole;
+    if (runner_.state() != Kept) return Shown::Other;
+    const Sweep wanted = sweepOf(*order, *session_.inputOf(session_.current()));
+    const std::vector<PointRow>& rows = runner_.progress().rows;
+    if (!arePointsOf(rows, wanted, devices_)) return Shown::Other;
+    const auto isOver = [](const PointRow& row) { return !row.ended.empty() || !reasonOf(row).empty(); };
+    return rows.size() == wanted.points.size() && std::ranges::all_of(rows, isOver) ? Shown::Whole : Shown::Partly;
+}
+
+void ExperimentPanel::toggle() {
+    using enum ExperimentRunner::State;
+    if (runner_.state() == Running) return runner_.stop();
+    if (runner_.state() == Stopped) return runner_.goOn();
+    QString problem;
+    const Shown shown = shownOf(orderNow(&problem));
+    if (shown == Shown::Partly) return start(journal_);
+    if (shown == Shown::Other) startAnew(); // a late click on Stop must not discard a finished experiment
+}
+
+/// An empty name: a new journal.
+void ExperimentPanel::start(const QString& journal) {
+    QString problem;
+    std::optional<ExperimentOrder> order = orderNow(&problem);
+    if (!order || runner_.isRunning()) return;
+    journal_ = journal.isEmpty() ? newJournal(folder_, order->stage) : journal;
+    order->journal = journal_;
+    stageRow_ = session_.current();
+    chart_->setCurrentRow(-1);
+    taken_.forget();
+    runner_.start(*order);
+}
+
+void ExperimentPanel::openJournal(const QString& path) {
+    if (runner_.isRunning()) return void(emit failed(tr("Stop the experiment first: its place is taken.")));
+    try {
+        const JournalSweep kept = lastSweepOf(readJournal(nameBytes(path)));
+        journal_ = path;
+        stageRow_ = -1;
+        chart_->setCurrentRow(-1);
+        taken_.forget();
+        // Start would go on with it, where its image and stage are chosen.
+        choice_->setAxes(kept.sweep.base.stack.front(), kept.sweep.axes);
+        const int cap = seconds_->findData(int(kept.rows.back().from.capSeconds));
+        if (cap >= 0) seconds_->setCurrentIndex(cap);
+        runner_.show({kept.sweep, kept.rows, {}, 1, {}});
+    } catch (const Error& error) {
+        emit failed(tr("The journal cannot be opened: %1").arg(QString::fromUtf8(error.what())));
+    }
+}
+
+void ExperimentPanel::compareWith(const QString& path) {
+    try {
+        against_.open(path);
+    } catch (const Error& error) {
+        emit failed(tr("The journal cannot be compared with: %1").arg(QString::fromUtf8(error.what())));
+    }
+    showProgress();
+}
+
+void ExperimentPanel::stopComparing() {
+    against_.close();
+    showProgress();
+}
+
+int ExperimentPanel::rowToTake() const {
+    if (chart_->currentRow() >= 0) return chart_->currentRow();
+    const auto isWinner = [](const PlotMark& one) {
+        return one.standing == Standing::Winner || one.standing == Standing::Leads;
+    };
+    const auto& marks = chart_->marks();
+    const auto winner = std::ranges::find_if(marks, isWinner);
+    return std::ranges::count_if(marks, isWinner) == 1 ? int(winner->row) : bestSoFar();
+}
+
+/// Of a stopped experiment the fastest point, if its points compute the same; -1: none.
+int ExperimentPanel::bestSoFar() const {
+    const ExperimentProgress& known = runner_.progress();
+    const auto isChoice = [](const Axis& axis) {
+        using enum AxisTarget::Kind;
+        return axis.target.kind == Variant || axis.target.kind == Workgroup || axis.target.kind == Device;
+    };
+    if (runner_.state() != ExperimentRunner::State::Stopped || !std::ranges::all_of(known.sweep.axes, isChoice))
+        return -1;
+    int best = -1;
+    for (std::size_t i = 0; i < known.rows.size(); ++i) {
+        const PointRow& row = known.rows[i];
+        const bool isFaster = best < 0 || row.spanUs.median < known.rows[std::size_t(best)].spanUs.median;
+        if (row.hasTime() && !row.differs() && isFaster) best = int(i);
+    }
+    return best;
+}
+
+/// The measured stage may have moved since. The chosen one is taken if it has the same filter.
+int ExperimentPanel::stageToChange() const {
+    const Stack& measured = runner_.progress().sweep.base.stack;
+    if (measured.size() != 1) return -1;
+    for (const int row : {stageRow_, session_.current()})
+        if (row >= 0 && row < int(session_.stack().size()) &&
+            session_.stack()[std::size_t(row)].filter == measured.front().filter)
+            return row;
+    return -1;
+}
+
+void ExperimentPanel::take(int row) {
+    if (row < 0) row = rowToTake();
+    const ExperimentProgress& known = runner_.progress();
+    const int stage = stageToChange();
+    if (row < 0 || stage < 0 || row >= int(known.rows.size())) return;
+    const PointRow& measured = known.rows[std::size_t(row)];
+    if (!measured.hasTime() || measured.differs()) return;
+    const ExperimentPoint& point = known.sweep.points[std::size_t(row)];
+    if (varies(AxisTarget::Device)) return void(emit deviceWanted(point.device));
+    std::optional<Workgroup> workgroup = point.stack.front().workgroup;
+    if (!workgroup && varies(AxisTarget::Workgroup))
+        workgroup = parseWorkgroup(measured.workgroup); // what `auto` was when it was measured
+    ExperimentPoint taken = point;
+    taken.stack.front().workgroup = workgroup;
+    Stage before = point.stack.front();
+    const Stage& had = session_.stack()[std::size_t(stage)];
+    std::tie(before.variant, before.workgroup) = std::tie(had.variant, had.workgroup);
+    const std::optional<ExperimentOrder> order = orderOfRows();
+    session_.setImplementation(stage, taken.stack.front().variant, workgroup);
+    takenRow_ = stage;
+    if (order && !runner_.isRunning()) taken_.start(*order, taken, before, measured);
+}
+
+/// On the stage's card, whose time may be of a cold run before.
+void ExperimentPanel::showTaken() {
+    const std::optional<double> ms = taken_.takenMs();
+    const ExperimentOrder* order = taken_.runner().order();
+    if (!ms || !order || order->image != session_.image() || takenRow_ >= int(session_.stack().size())) return;
+    const Stage& now = session_.stack()[std::size_t(takenRow_)];
+    const Stage& raced = order->points.front().stack.front();
+    if (now.filter == raced.filter && now.parameters == raced.parameters && now.variant == raced.variant &&
+        now.workgroup == raced.workgroup)
+        session_.model()->takeRace(takenRow_, *ms);
+}
+
+/// Of what is shown, if it can be measured again as it was.
+std::optional<ExperimentOrder> ExperimentPanel::orderOfRows() const {
+    if (runner_.order())
+        return runner_.order()->image == session_.image() ? std::optional(*runner_.order()) : std::nullopt;
+    QString problem;
+    std::optional<ExperimentOrder> order = orderNow(&problem);
+    return shownOf(order) == Shown::Other ? std::nullopt : order;
+}
+
+void ExperimentPanel::showProgress() {
+    if (!isVisible()) return;
+    const ExperimentProgress& known = runner_.progress();
+    against_.compare(known.rows);
+    stopComparing_->setEnabled(against_.isOpen());
+    model_->setRows(known.sweep, known.rows, against_.changes());
+    showPlot();
+    refresh();
+}
+
+void ExperimentPanel::showPlot() {
+    const ExperimentProgress& known = runner_.progress();
+    Plot plot = sweepPlot(known.sweep, known.rows, against_.changes());
+    plot.x.logarithmic = logarithmicX_->isChecked();
+    plot.isTimeLogarithmic = logarithmicTime_->isChecked();
+    scales_->setVisible(plot.kind == Plot::Curves);
+    chart_->setPlot(std::move(plot));
+}
+
+/// What is hidden is brought up to date when it is shown.
+void ExperimentPanel::refresh() {
+    if (!isVisible()) return;
+    if (session_.current() >= 0) choice_->setStage(session_.stack()[std::size_t(session_.current())]);
+    QString problem;
+    const std::optional<ExperimentOrder> order = orderNow(&problem);
+    const bool hasRows = !runner_.progress().rows.empty();
+    split_->setVisible(hasRows);
+    about_->setVisible(hasRows);
+    about_->setText(hasRows ? aboutText() : QString());
+    about_->setToolTip(plainToolTip(about_->text()));
+    empty_->setVisible(!hasRows);
+    if (!hasRows) empty_->setText(order || runner_.isRunning() ? invitation() : problem);
+    for (QAction* action : withRows_)
+        action->setEnabled(hasRows);
+    status_->setText(statusText(hasRows ? problem : QString()));
+    const QString all = (QStringList{status_->text()} + runner_.progress().warnings).join(QChar('\n'));
+    status_->setToolTip(plainToolTip(all)); // with names of files
+    status_->setAccessibleDescription(all);
+    refreshStart(problem, runner_.isRunning() ? Shown::Other : shownOf(order));
+    refreshTake();
+}
+
+/// `problem`: why nothing can be started; empty if something can.
+void ExperimentPanel::refreshStart(const QString& problem, Shown shown) {
+    const bool isMeasured = shown == Shown::Whole, goesOn = shown == Shown::Partly;
+    using enum ExperimentRunner::State;
+    const ExperimentRunner::State state = runner_.state();
+    start_->setText(state == Running             ? tr("Stop")
+                    : state == Stopping          ? tr("Stopping…")
+                    : state == Stopped || goesOn ? tr("Go on")
+                    : isMeasured                 ? tr("Done")
+                                                 : tr("Start"));
+    start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty() && !isMeasured));
+    start_->setToolTip(isMeasured             ? tr("Start again measures it from the beginning")
+                       : !start_->isEnabled() ? problem
+                                              : tr("Everything that was measured is kept when it is stopped"));
+    anew_->setVisible(state == Stopped || goesOn || isMeasured);
+    anew_->setEnabled(problem.isEmpty());
+}
+
+void ExperimentPanel::refreshTake() {
+    const int row = rowToTake();
+    const auto& rows = runner_.progress().rows;
+    const bool isThere = row >= 0 && row < int(rows.size());
+    const bool isRight = isThere && rows[std::size_t(row)].hasTime() && !rows[std::size_t(row)].differs();
+    const bool isWinner = isThere && rows[std::size_t(row)].status == PointStatus::Winner;
+    const bool areDevices = varies(AxisTarget::Device), isBest = isThere && row == bestSoFar();
+    take_->setText(areDevices             ? tr("Use this device")
+                   : isBest               ? tr("Take the best so far")
+                   : isThere && !isWinner ? tr("Take this one")
+                                          : tr("Take the winner"));
+    take_->setEnabled(isRight && stageToChange() >= 0);
+    take_->setToolTip(!isThere              ? tr("There is no winner yet. Choose a point to take that one")
+                      : !isRight            ? tr("It has no time, or a wrong result")
+                      : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
+                                            : tr("Give the stage this variant and workgroup (Enter). Undo takes it "
+                                                 "back."));
+}
+
+/// The table stands beside the chart where the panel is low and wide, else below; so do the fields and the buttons.
+void ExperimentPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool isBeside = header_->indexOf(choice_) >= 0, isWide = width() >= 1180;
+    if (isWide && !isBeside) header_->insertWidget(1, choice_);
+    if (!isWide && isBeside) static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
+    split_->setOrientation(width() > 2 * height() ? Qt::Horizontal : Qt::Vertical);
+}
+
+void ExperimentPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    const QString last = std::exchange(isFirst_, false) ? lastJournal(folder_) : QString();
+    if (!last.isEmpty() && runner_.state() == ExperimentRunner::State::Idle) openJournal(last);
+    showProgress();
+}
+
+void ExperimentPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) refresh();
+    QWidget::changeEvent(event);
+}
+
+} // namespace lightbench

@@ -1,0 +1,121 @@
+// What the Experiment tab says: what its rows are of, how far it is, and how it ended.
+#include <QDateTime>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/device/device_label.h"
+#include "ui/files/file_name.h"
+#include "ui/panels/experiment/experiment_panel.h"
+#include "ui/state/files/samples.h"
+#include "ui/state/session/session.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+/// What stands where the chart will be.
+QString ExperimentPanel::invitation() const {
+    if (runner_.state() == ExperimentRunner::State::Failed)
+        return tr("It could not be measured: %1").arg(runner_.error());
+    if (runner_.isRunning()) return tr("Preparing…");
+    return tr("Start measures %1 in rounds, until the fastest is known for sure. The lab stays usable meanwhile.")
+        .arg(choice_->subjectOf(session_.stack()[std::size_t(session_.current())]));
+}
+
+QString ExperimentPanel::subject() const {
+    const Sweep& sweep = runner_.progress().sweep;
+    if (sweep.base.stack.empty()) return labelOf(runner_.order()->stage);
+    const Stage& stage = sweep.base.stack.front();
+    if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage);
+    return tr("%1 %2").arg(labelOf(stage), QString::fromStdString(stage.variant));
+}
+
+/// "Rows of photo.png 640 × 480, stage 2, measured 16:24 on PoCL", and whether that is what is shown now.
+QString ExperimentPanel::aboutText() const {
+    const ExperimentProgress& known = runner_.progress();
+    QString image = words(known.sweep.base.image).section(QStringLiteral(" | "), 0, 0);
+    if (!sampleOfName(image).isEmpty() || !image.contains('/'))
+        image = shownName(image);
+    else
+        image = shownName(QFileInfo(image).fileName());
+    QStringList parts{isVaried(known.sweep.axes, AxisTarget::Image) ? tr("several images") : image};
+    if (!isVaried(known.sweep.axes, AxisTarget::Size) && !known.rows.front().size.empty())
+        parts << words(known.rows.front().size).replace('x', QStringLiteral(" × "));
+    const QString stage = stageRow_ >= 0 ? tr("%1 (stage %2)").arg(subject()).arg(stageRow_ + 1) : subject();
+    std::string last;
+    for (const PointRow& row : known.rows)
+        last = std::max(last, row.from.time); // ISO 8601: the order of the texts is that of the times
+    const QDateTime time = QDateTime::fromString(words(last), Qt::ISODate).toLocalTime();
+    const bool isToday = time.date() == QDate::currentDate();
+    const QString when = time.isValid()
+                             ? time.toString(isToday ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"))
+                             : QString();
+    QString device = varies(AxisTarget::Device) ? QString() : words(known.rows.front().device);
+    for (const DeviceInfo& one : devices_)
+        if (words(one.name) == device) device = words(deviceLabel(one));
+    QString text = tr("%1 on %2").arg(stage, parts.join(' '));
+    if (!when.isEmpty()) text += tr(", measured %1").arg(when);
+    if (!device.isEmpty()) text += tr(" on %1").arg(device);
+    const QString other = otherText();
+    return other.isEmpty() ? text : tr("⚠ %1: %2").arg(other, text);
+}
+
+/// What of the rows is not what is open and chosen now; empty: nothing.
+QString ExperimentPanel::otherText() const {
+    const ExperimentPoint& base = runner_.progress().sweep.base;
+    const int stage = stageToChange();
+    const bool isVariedImage = varies(AxisTarget::Image) || varies(AxisTarget::Size) || varies(AxisTarget::Format);
+    const std::string source = base.image.substr(0, base.image.find(" | "));
+    const bool isOtherImage =
+        runner_.order() ? runner_.order()->image != session_.image() : source != nameBytes(session_.imageName());
+    if (isOtherImage && !isVariedImage) return tr("Not of the current image");
+    if (stage < 0) return tr("Not of this stack");
+    const Stack before(session_.stack().begin(), session_.stack().begin() + stage);
+    if (!isVariedImage && imageAfter(source, before) != base.image) return tr("The stages before it have changed");
+    return stage == session_.current() ? QString() : tr("Not of the chosen stage");
+}
+
+/// "about 2 min left"; empty: not known. A race alone may end before its time is up.
+QString ExperimentPanel::leftText() const {
+    const double seconds = runner_.progress().secondsLeft;
+    if (!(seconds > 0)) return {};
+    const QString left = seconds < 10     ? tr("%1 s").arg(std::ceil(seconds))
+                         : seconds < 90   ? tr("%1 s").arg(5 * std::ceil(seconds / 5))
+                         : seconds < 5400 ? tr("%1 min").arg(std::round(seconds / 60))
+                                          : tr("%1 h").arg(std::round(seconds / 3600));
+    return runner_.progress().races > 1 ? tr(", about %1 left").arg(left) : tr(", at most %1 left").arg(left);
+}
+
+/// "precise enough", of the first race that ended.
+QString ExperimentPanel::endText() const {
+    for (const PointRow& row : runner_.progress().rows)
+        if (!row.ended.empty()) return QString::fromStdString(row.ended);
+    return tr("done");
+}
+
+QString ExperimentPanel::statusText(const QString& problem) const {
+    using enum ExperimentRunner::State;
+    const ExperimentProgress& known = runner_.progress();
+    const auto warned = [](const QStringList& all) {
+        return all.isEmpty() ? QString() : tr(" · ⚠ %1").arg(all.join(QStringLiteral("; ")));
+    };
+    if (const QString taken = taken_.text(); !taken.isEmpty() && !runner_.isRunning())
+        return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + against_.words();
+    switch (runner_.state()) {
+    case Idle: return problem;
+    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + against_.words();
+    case Running: // the line beneath names the subject as soon as there are rows
+        return (known.rows.empty() ? subject() + QStringLiteral(": ") : QString()) + known.activity + leftText();
+    case Stopping: return tr("%1: stopping").arg(subject());
+    case Stopped: return tr("%1: stopped; %2").arg(subject(), known.activity);
+    case Failed: return tr("%1: it could not be measured: %2").arg(subject(), runner_.error());
+    case Done: break;
+    }
+    const bool isDecided =
+        std::ranges::any_of(known.rows, [](const PointRow& row) { return row.status == PointStatus::Winner; });
+    const QString open = isDecided ? QString() : tr(" · no winner: give each point more time");
+    return tr("%1: ended, %2").arg(subject(), endText()) + open + against_.words() + warned(known.warnings);
+}
+
+} // namespace lightbench

@@ -1,0 +1,122 @@
+// Entries of the log.
+#include "ui/panels/run/log_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFontDatabase>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QTime>
+
+#include "core/device/device_label.h"
+#include "ui/panels/run/timing_model.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int kindRole = Qt::UserRole + 1;
+}
+
+LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent) {
+    setColumnCount(2);
+    setHeaderHidden(true);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setWordWrap(true);
+    setUniformRowHeights(false);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setIndentation(14);
+    header()->setStretchLastSection(true);
+    header()->resizeSection(0, 96);
+    setAccessibleName(tr("Log"));
+    setObjectName(QStringLiteral("log"));
+    setWindowTitle(tr("Log"));
+    connect(&lab.messages, &Messages::logged, this, &LogPanel::add);
+    connect(&lab.runs, &RunControl::ended, this, [this](const ReportPtr& report) { addRun(*report); });
+}
+
+void LogPanel::showEvent(QShowEvent* event) {
+    QTreeWidget::showEvent(event);
+    setWindowTitle(tr("Log"));
+}
+
+void LogPanel::addRun(const Report& report) {
+    QStringList details;
+    for (const StageReport& stage : report.stages)
+        details << tr("%1 %2, variant %3, workgroup %4: %5 (%6)")
+                       .arg(stage.stackIndex + 1)
+                       .arg(QString::fromStdString(stage.filter), QString::fromStdString(stage.variant),
+                            QString::fromStdString(workgroupText(stage.workgroup)), timeText(stage.gpuMs),
+                            verdictText(stage.difference));
+    details << partsText(report);
+    add(LogKind::Info,
+        tr("Ran in %1 on %2, stages: %3")
+            .arg(timeText(report.wallMs), QString::fromStdString(deviceLabel(report.device)))
+            .arg(report.stages.size()),
+        details.join('\n'));
+    for (const std::string& warning : report.warnings)
+        add(LogKind::Warning, QString::fromStdString(warning));
+    if (report.verdict() == Verdict::Mismatch)
+        add(LogKind::Warning, tr("A stage differs from its reference beyond its tolerance; Difference shows where"));
+}
+
+void LogPanel::colourEntry(QTreeWidgetItem* entry) const {
+    const auto kind = LogKind(entry->data(0, kindRole).toInt());
+    const Theme& t = theme();
+    entry->setForeground(0, t.textDim);
+    entry->setForeground(1, kind == LogKind::Error ? t.bad : kind == LogKind::Warning ? t.warning : t.text);
+    for (int i = 0; i < entry->childCount(); ++i)
+        entry->child(i)->setForeground(1, t.textDim);
+}
+
+void LogPanel::add(LogKind kind, const QString& text, const QString& details) {
+    const QString sign = kind == LogKind::Error     ? QStringLiteral("✗ ")
+                         : kind == LogKind::Warning ? QStringLiteral("! ")
+                                                    : QString();
+    auto* entry = new QTreeWidgetItem({QTime::currentTime().toString(QStringLiteral("HH:mm:ss")), sign + text});
+    entry->setData(0, kindRole, int(kind));
+    if (!details.trimmed().isEmpty()) {
+        auto* child = new QTreeWidgetItem(entry, {QString(), details.trimmed()});
+        child->setFont(1, QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    }
+    colourEntry(entry);
+    addTopLevelItem(entry);
+    while (topLevelItemCount() > longest)
+        delete takeTopLevelItem(0);
+    if (kind == LogKind::Error) entry->setExpanded(true);
+    scrollToItem(entry);
+    if (kind == LogKind::Error && !isVisible()) setWindowTitle(tr("Log ✗"));
+}
+
+QString LogPanel::text(const QList<QTreeWidgetItem*>& entries) const {
+    QStringList lines;
+    for (const QTreeWidgetItem* entry : entries) {
+        lines << (entry->text(0) + QChar(' ') + entry->text(1)).trimmed();
+        for (int i = 0; i < entry->childCount(); ++i)
+            lines << entry->child(i)->text(1);
+    }
+    return lines.join('\n') + '\n';
+}
+
+void LogPanel::copy() const {
+    QList<QTreeWidgetItem*> entries = selectedItems();
+    if (entries.isEmpty())
+        for (int i = 0; i < topLevelItemCount(); ++i)
+            entries << topLevelItem(i);
+    QApplication::clipboard()->setText(text(entries));
+}
+
+void LogPanel::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) return copy();
+    QTreeWidget::keyPressEvent(event);
+}
+
+void LogPanel::changeEvent(QEvent* event) {
+    QTreeWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange) return;
+    for (int i = 0; i < topLevelItemCount(); ++i)
+        colourEntry(topLevelItem(i));
+}
+
+} // namespace lightbench

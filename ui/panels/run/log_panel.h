@@ -1,0 +1,35 @@
+// The Log tab: every run, warning and error with its time. Details such as build logs open below their line. It listens
+// to Messages and to runs.
+#pragma once
+
+#include <QTreeWidget>
+
+#include "core/run/report.h"
+#include "ui/state/session/lab_context.h"
+#include "ui/state/session/messages.h"
+
+namespace lightbench {
+
+class LogPanel : public QTreeWidget {
+    Q_OBJECT
+
+public:
+    /// Records messages to the user and one line for each run. The tab's title has a mark while an error was not seen.
+    explicit LogPanel(const LabContext& lab, QWidget* parent = nullptr);
+    void add(LogKind kind, const QString& text, const QString& details = {});
+    /// Copies the selected entries, or all if none is selected, with their details to the clipboard.
+    void copy() const;
+    QString text(const QList<QTreeWidgetItem*>& entries) const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void addRun(const Report& report);
+    void colourEntry(QTreeWidgetItem* entry) const;
+    static constexpr int longest = 1000; ///< entries kept
+};
+
+} // namespace lightbench

@@ -1,0 +1,257 @@
+// What can be recorded of the present stack, and how what was recorded is played.
+#include "ui/panels/run/replay_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "core/run/recorded_stage.h"
+#include "ui/charts/replay_groups.h"
+#include "ui/charts/replay_picture.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/text_button.h"
+#include "ui/state/session/session.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int tickMs = 33, sliderSteps = 1000;
+} // namespace
+
+ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent)
+    : QWidget(parent), session_(session), recorder_(thread), status_(new ElidedLabel), empty_(new QLabel),
+      split_(new QSplitter), picture_(new ReplayPicture), groups_(new ReplayGroups) {
+    setAccessibleName(tr("Replay"));
+    setObjectName(QStringLiteral("replay"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 4, 8, 4);
+    column->setSpacing(4);
+    column->addWidget(header());
+    column->addWidget(split_, 1);
+    column->addWidget(transport_ = transport());
+    column->addWidget(empty_, 1);
+    split_->addWidget(picture_);
+    split_->addWidget(groups_);
+    split_->setStretchFactor(0, 2);
+    split_->setStretchFactor(1, 3);
+    split_->setChildrenCollapsible(false);
+    picture_->setAccessibleName(tr("Pixels, coloured by when they were finished"));
+    groups_->setAccessibleName(tr("Workgroups over time"));
+    empty_->setProperty("role", "dim");
+    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    empty_->setWordWrap(true);
+    ticks_.setInterval(tickMs);
+    connectParts();
+    takeReport();
+}
+
+QWidget* ReplayPanel::header() {
+    auto* header = new QWidget;
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    export_ = textButton(tr("Export…"), tr("Write the order as an image, or as numbers (.npy)"), "flat");
+    record_ = textButton(tr("Record"), {}, "primary");
+    row->addWidget(status_, 1);
+    row->addWidget(export_);
+    row->addWidget(record_);
+    return header;
+}
+
+QWidget* ReplayPanel::transport() {
+    auto* transport = new QWidget;
+    auto* row = new QHBoxLayout(transport);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    play_ = textButton(tr("Play"), tr("Play the recording, or pause it"), "flat");
+    play_->setFixedWidth(play_->fontMetrics().horizontalAdvance(tr("Pause")) + 24);
+    slider_ = new QSlider(Qt::Horizontal);
+    slider_->setRange(0, sliderSteps);
+    slider_->setAccessibleName(tr("Time of the recording"));
+    slider_->setToolTip(tr("Time of the recording: pixels up to here are coloured"));
+    readout_ = new ElidedLabel;
+    readout_->setMinimumWidth(readout_->fontMetrics().horizontalAdvance(QStringLiteral("88 888 888 of 88 888 888")));
+    seconds_ = new QComboBox;
+    for (const int seconds : {2, 5, 15, 60})
+        seconds_->addItem(tr("all in %1 s").arg(seconds), seconds);
+    seconds_->setCurrentIndex(1);
+    seconds_->setAccessibleName(tr("Speed"));
+    seconds_->setToolTip(tr("Speed: how long the whole recording plays"));
+    row->addWidget(play_);
+    row->addWidget(slider_, 1);
+    row->addWidget(readout_, 1);
+    row->addWidget(seconds_);
+    return transport;
+}
+
+void ReplayPanel::connectParts() {
+    connect(record_, &QToolButton::clicked, this, &ReplayPanel::record);
+    connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(recording_); });
+    connect(play_, &QToolButton::clicked, this, &ReplayPanel::play);
+    connect(&ticks_, &QTimer::timeout, this, &ReplayPanel::step);
+    connect(slider_, &QSlider::valueChanged, this, [this](int value) { setTime(end_ * value / sliderSteps); });
+    connect(groups_, &ReplayGroups::timeChosen, this, &ReplayPanel::setTime);
+    connect(picture_, &ReplayPicture::pixelChanged, this, &ReplayPanel::readPixel);
+    connect(groups_, &ReplayGroups::groupChanged, this, &ReplayPanel::readGroup);
+    connect(&recorder_, &OrderRecorder::changed, this, &ReplayPanel::takeReport);
+    for (const auto changed : {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged})
+        connect(&session_, changed, this, &ReplayPanel::refresh);
+    connect(&session_, &Session::currentChanged, this, &ReplayPanel::refresh);
+}
+
+QSize ReplayPanel::minimumSizeHint() const { return {240, 60}; }
+
+QString ReplayPanel::status() const { return status_->text(); }
+
+QString ReplayPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
+
+QString ReplayPanel::problem() const {
+    if (!session_.device()) return tr("There is no device to record on. Install an OpenCL driver and start again.");
+    if (!session_.image()) return tr("Open an image: the chosen stage is recorded on it.");
+    const int row = session_.current();
+    if (row < 0)
+        return tr("Add a filter whose pixels wait for each other, such as Floyd-Steinberg or a prefix sum, and choose "
+                  "it: Replay shows in which order they are finished.");
+    const std::optional<ImageShape> input = session_.inputOf(row);
+    if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
+    if (!session_.stack()[std::size_t(row)].enabled) return tr("The chosen stage is switched off.");
+    try {
+        return QString::fromStdString(recordingProblem(resolveStage(
+            session_.stack()[std::size_t(row)], *input, *session_.device(), builtInFilters(), session_.tuning())));
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+}
+
+void ReplayPanel::record() {
+    if (recorder_.isRunning()) return recorder_.stop();
+    if (!problem().isEmpty()) return;
+    RunRequest request{session_.image(), session_.stack(), session_.device()->index, {}};
+    request.tuning = session_.tuning().memory;
+    recorder_.record(std::move(request), session_.current());
+}
+
+void ReplayPanel::takeReport() {
+    const ReportPtr& report = recorder_.report();
+    const RecordingPtr recording = report ? report->recording : nullptr;
+    if (recording != recording_) {
+        recording_ = recording;
+        end_ = recording_ ? std::max(1u, recording_->end()) : 1;
+        picture_->setRecording(recording_, report->input);
+        groups_->setRecording(recording_);
+        setTime(end_);
+    }
+    refresh();
+}
+
+void ReplayPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+/// Does nothing while hidden, because every move of a slider would compute it again.
+void ReplayPanel::refresh() {
+    if (!isVisible()) return;
+    const QString why = problem();
+    const bool isThere = recording_ != nullptr;
+    split_->setVisible(isThere);
+    transport_->setVisible(isThere);
+    empty_->setVisible(!isThere);
+    if (!isThere) empty_->setText(invitation(why));
+    export_->setEnabled(isThere);
+    record_->setText(recorder_.isRunning() ? tr("Stop") : tr("Record"));
+    record_->setEnabled(recorder_.isRunning() || why.isEmpty());
+    record_->setToolTip(why.isEmpty() ? tr("Run the stack once, with the chosen stage built to record the order of its "
+                                           "pixels. That takes longer than the stage itself.")
+                                      : why);
+    status_->setText(summary());
+    status_->setToolTip(isThere ? QString::fromStdString(recordingText(*recording_)) : status_->text());
+    status_->setAccessibleDescription(status_->toolTip());
+}
+
+/// What stands where the picture will be.
+QString ReplayPanel::invitation(const QString& why) const {
+    if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
+    if (recorder_.isRunning()) return tr("Recording…");
+    if (!why.isEmpty()) return why;
+    return tr("Record builds the chosen stage's kernel so that it says when it finishes each pixel, and plays that "
+              "here.");
+}
+
+QString ReplayPanel::summary() const {
+    if (recorder_.isRunning()) return tr("Recording: %1").arg(recorder_.activity());
+    if (!recording_) return {};
+    if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
+    const QString what = tr("%1 %2, workgroup %3")
+                             .arg(QString::fromStdString(filterById(recording_->filter).label),
+                                  QString::fromStdString(recording_->variant),
+                                  QString::fromStdString(workgroupText(recording_->workgroup)));
+    const QString unit = recording_->unit == RecordedUnit::Nanoseconds
+                             ? tr("times by the device's clock")
+                             : tr("an order, not times: this device's kernels have no clock");
+    const QString waits =
+        tr("%1 of %2 groups waited").arg(countText(recording_->waitingGroups()), countText(recording_->groups.size()));
+    return QStringList{what, unit, waits, tr("hatched: how long")}.join(QStringLiteral(" · "));
+}
+
+void ReplayPanel::setTime(double time) {
+    time_ = std::clamp(time, 0.0, end_);
+    picture_->setTime(time_);
+    groups_->setTime(time_);
+    showTime();
+}
+
+void ReplayPanel::showTime() {
+    const QSignalBlocker blocker(slider_);
+    slider_->setValue(int(time_ / end_ * sliderSteps));
+    if (!recording_) return;
+    readout_->setText(
+        tr("%1 of %2").arg(replayTimeText(recording_->unit, time_), replayTimeText(recording_->unit, end_)));
+    play_->setText(isPlaying() ? tr("Pause") : tr("Play"));
+}
+
+void ReplayPanel::play() {
+    if (!recording_) return;
+    if (isPlaying()) {
+        ticks_.stop();
+    } else {
+        if (time_ >= end_) setTime(0);
+        ticks_.start();
+    }
+    showTime();
+}
+
+void ReplayPanel::step() {
+    setTime(time_ + end_ * tickMs / (1000.0 * seconds_->currentData().toInt()));
+    if (time_ < end_) return;
+    ticks_.stop();
+    showTime();
+}
+
+void ReplayPanel::readPixel(QPoint pixel) {
+    if (!recording_ || pixel.x() < 0) return showTime();
+    const std::uint32_t stamp = recording_->stamps->row<std::uint32_t>(pixel.y())[pixel.x()];
+    const QString when = recording_->unit == RecordedUnit::Nanoseconds
+                             ? tr("finished after %1").arg(replayTimeText(recording_->unit, stamp))
+                             : tr("finished as number %1").arg(countText(stamp));
+    readout_->setText(tr("(%1, %2) %3").arg(pixel.x()).arg(pixel.y()).arg(when));
+}
+
+void ReplayPanel::readGroup(int group) {
+    if (!recording_ || group < 0) return showTime();
+    const GroupRecord& life = recording_->groups[std::size_t(group)];
+    const auto text = [this](std::uint32_t time) { return replayTimeText(recording_->unit, time); };
+    readout_->setText(tr("group %1: %2 to %3, waited %4 in %5 waits")
+                          .arg(group)
+                          .arg(text(life.start), text(life.finish), text(life.waited), countText(life.waits)));
+}
+
+} // namespace lightbench

@@ -1,0 +1,397 @@
+// What each cell of the timing table says.
+#include "ui/panels/run/timing_model.h"
+
+#include <QColor>
+
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "ui/controls/glossary_tip.h"
+#include "ui/state/engine/device_ceilings.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+QString sizeText(const std::array<std::size_t, 2>& size) {
+    if (size[0] == 0) return QStringLiteral("–");
+    if (size[1] == 1) return countText(size[0]);
+    return QStringLiteral("%1 × %2").arg(size[0]).arg(size[1]);
+}
+
+QString filterLabel(const std::string& id) {
+    const Filter* filter = findFilter(id);
+    return QString::fromStdString(filter ? filter->label : id);
+}
+
+bool isNumeric(int column) { return column >= TimingModel::Global && column != TimingModel::VerdictColumn; }
+
+double gigabytesPerSecond(const StageReport& stage) {
+    double bytes = 0;
+    for (const KernelReport& kernel : stage.kernels)
+        bytes += double(kernel.bytes);
+    return stage.gpuMs > 0 ? bytes / stage.gpuMs / 1e6 : 0;
+}
+
+} // namespace
+
+QString partsText(const Report& report) {
+    // One unit at the end: the parts are there to be compared, and to be added up.
+    const auto part = [](const QString& name, double milliseconds) {
+        return name + QChar(' ') + QString::fromStdString(threeDigits(milliseconds));
+    };
+    const RunParts run = report.medianRun();
+    const QStringList parts{
+        part(TimingModel::tr("upload"), run.uploadMs), part(TimingModel::tr("kernels"), run.kernelsMs),
+        part(TimingModel::tr("download"), run.downloadMs), part(TimingModel::tr("queue and host"), run.otherMs())};
+    const QString line = parts.join(QStringLiteral(" · ")) + thinSpace + TimingModel::tr("ms");
+    return report.buildMs > 0 ? TimingModel::tr("%1; built before in %2").arg(line, timeText(report.buildMs)) : line;
+}
+
+TimingModel::TimingModel(const Results& results, const DeviceCeilings* ceilings, QObject* parent)
+    : QAbstractTableModel(parent), results_(results), ceilings_(ceilings) {
+    connect(&results, &Results::reportChanged, this, &TimingModel::takeReport);
+    connect(&results, &Results::pinnedChanged, this, &TimingModel::takeReport);
+    connect(&results, &Results::staleChanged, this, &TimingModel::refreshCells);
+    if (ceilings) connect(ceilings, &DeviceCeilings::changed, this, &TimingModel::refreshCells);
+    takeReport();
+}
+
+void TimingModel::refreshCells() {
+    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void TimingModel::takeReport() {
+    beginResetModel();
+    report_ = results_.report();
+    rows_.clear();
+    longestMs_ = 0;
+    for (int s = 0; report_ && s < int(report_->stages.size()); ++s) {
+        const StageReport& stage = report_->stages[std::size_t(s)];
+        longestMs_ = std::max(longestMs_, stage.gpuMs);
+        rows_.push_back({s, -1});
+        for (int k = 0; stage.kernels.size() > 1 && k < int(stage.kernels.size()); ++k)
+            rows_.push_back({s, k});
+    }
+    if (report_ && !report_->stages.empty()) rows_.push_back({});
+    endResetModel();
+}
+
+int TimingModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(rows_.size()); }
+int TimingModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(ColumnCount); }
+
+QString TimingModel::deviceHeading() const {
+    if (!report_) return tr("Device");
+    switch (report_->device.type) {
+    case DeviceType::Gpu: return tr("GPU");
+    case DeviceType::Cpu: return tr("CPU device");
+    default: return tr("Device");
+    }
+}
+
+QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
+    const QStringList names{tr("Stage"),   tr("Kernel"),    tr("Global"),  tr("Local"),         deviceHeading(),
+                            tr("Spread"),  tr("Bandwidth"), tr("Of peak"), tr("CPU reference"), tr("Speed-up"),
+                            tr("Verdict"), tr("A"),         tr("B ÷ A")};
+    const QStringList tips{
+        tr("Position in the stack and filter"),
+        tr("Kernel function, or step on the host"),
+        tr("Global size: work-items launched, width × height"),
+        withTerm(tr("Local size: work-items in a workgroup"), QStringLiteral("workgroup")),
+        tr("From the kernel's start to its end by event profiling, median over the repeats. A stage "
+           "is the sum of its kernels' medians"),
+        withTerm(
+            tr("Half the interquartile range of the repeats: half of all repeats lie within a range twice as wide"),
+            QStringLiteral("spread")),
+        withTerm(tr("Memory traffic that the kernel must at least move, over its time"), QStringLiteral("traffic")),
+        withTerm(tr("Share of what the device can do at most: of what memory can copy, or of what it can "
+                    "compute, whichever is nearer. The Roofline tab measures that, once"),
+                 QStringLiteral("peak rate")),
+        withTerm(tr("Time of the CPU reference of the stage"), QStringLiteral("reference")),
+        withTerm(tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"),
+                 QStringLiteral("speed-up")),
+        withTerm(tr("Whether the stage's result equals the reference on the same input"), QStringLiteral("verdict")),
+        tr("The same stage's time in the setting that is pinned as A"),
+        tr("This time over A's: below 1 the stack as it stands is the faster. With ≈ where one of "
+           "both is a single cold run; Run (F5) measures")};
+    if (role == Qt::DisplayRole) return names[section];
+    if (role == Qt::ToolTipRole) return tips[section];
+    if (role == Qt::TextAlignmentRole)
+        return int((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+QVariant TimingModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Row& row = rows_[std::size_t(index.row())];
+    const StageReport* stage = stageOf(row);
+    switch (role) {
+    case Qt::DisplayRole: return text(row, index.column());
+    case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
+    case Qt::ToolTipRole: return toolTip(row, index.column());
+    case Qt::ForegroundRole: return colour(row, index.column());
+    case BarRole: {
+        if (index.column() != Time || !stage || longestMs_ <= 0) return 0.0;
+        return (row.kernel < 0 ? stage->gpuMs : kernelOf(row)->runUs / 1e3) / longestMs_;
+    }
+    case WholeRole: return !stage;
+    case StackRowRole: return stage ? stage->stackIndex : -1;
+    case ColdRole: return isCold(row, index.column());
+    default: return {};
+    }
+}
+
+const StageReport* TimingModel::stageOf(const Row& row) const {
+    return row.stage < 0 ? nullptr : &report_->stages[std::size_t(row.stage)];
+}
+
+const KernelReport* TimingModel::kernelOf(const Row& row) const {
+    const StageReport* stage = stageOf(row);
+    if (!stage) return nullptr;
+    if (row.kernel >= 0) return &stage->kernels[std::size_t(row.kernel)];
+    return stage->kernels.size() == 1 ? &stage->kernels.front() : nullptr;
+}
+
+double TimingModel::spreadMs(const Row& row) const {
+    if (const KernelReport* kernel = kernelOf(row)) return kernel->spreadUs() / 1e3;
+    return row.stage < 0 ? report_->wallSpreadMs : stageOf(row)->gpuSpreadMs;
+}
+
+bool TimingModel::isCold(const Row& row, int column) const {
+    const StageReport* stage = stageOf(row);
+    if (column == Reference) return stage ? stage->referenceSamplesMs.empty() : !report_->warmedUp;
+    const bool wholeIsCold = row.stage < 0 && (column == Stage || column == VerdictColumn);
+    return !report_->warmedUp &&
+           (column == Time || column == Spread || column == Bandwidth || column == Share || wholeIsCold);
+}
+
+double TimingModel::timeMs(const Row& row) const {
+    if (row.stage < 0) return report_->medianRun().wallMs;
+    return row.kernel < 0 ? stageOf(row)->gpuMs : kernelOf(row)->runUs / 1e3;
+}
+
+/// The time of A's stage at the same position, if it has the same filter, or of its kernel of the same name.
+std::optional<double> TimingModel::pinnedMs(const Row& row) const {
+    const Report& pinned = *results_.pinned();
+    if (row.stage < 0) return pinned.medianRun().wallMs;
+    const StageReport& own = *stageOf(row);
+    const auto stage = std::ranges::find(pinned.stages, own.stackIndex, &StageReport::stackIndex);
+    if (stage == pinned.stages.end() || stage->filter != own.filter) return std::nullopt;
+    if (row.kernel < 0) return stage->gpuMs;
+    const auto kernel = std::ranges::find(stage->kernels, kernelOf(row)->name, &KernelReport::name);
+    return kernel == stage->kernels.end() ? std::nullopt : std::optional(kernel->runUs / 1e3);
+}
+
+QString TimingModel::comparedText(const Row& row, int column) const {
+    const auto a = isComparing() ? pinnedMs(row) : std::nullopt;
+    if (!a) return isComparing() ? QStringLiteral("–") : QString();
+    const bool isMeasured = results_.pinned()->warmedUp;
+    if (column == PinnedTime) return measuredText(*a, isMeasured);
+    const QString ratio = speedupText(*a > 0 ? timeMs(row) / *a : 0);
+    return *a > 0 && !(isMeasured && report_->warmedUp) ? QStringLiteral("≈ ") + ratio : ratio;
+}
+
+QString TimingModel::timeCell(double milliseconds) const { return measuredText(milliseconds, report_->warmedUp); }
+
+/// Single cold runs have no factor: what is to be done stands in its place.
+QString TimingModel::speedupCell(double factor, double referenceMs) const {
+    return factor == 0 && referenceMs > 0 ? tr("press F5") : speedupText(factor);
+}
+
+QString TimingModel::spreadCell(const Row& row) const {
+    if (report_->repeats == 1) return tr("1 run");
+    return QStringLiteral("± ") + timeText(spreadMs(row));
+}
+
+QString TimingModel::text(const Row& row, int column) const {
+    if (column >= PinnedTime) return comparedText(row, column);
+    if (row.stage < 0) return wholeText(column);
+    if (column == Share) {
+        const auto point = rooflinePointOf(row);
+        return point ? shareText(point->share) : QString();
+    }
+    if (column == Spread) return kernelOf(row) || !stageOf(row)->kernels.empty() ? spreadCell(row) : QString();
+    const KernelReport* kernel = kernelOf(row);
+    const QString ofKernel = kernel ? kernelText(*kernel, column) : QString();
+    if (row.kernel < 0) return kernel && !ofKernel.isEmpty() ? ofKernel : stageText(*stageOf(row), column);
+    return column == Kernel ? QStringLiteral("    ") + ofKernel : ofKernel;
+}
+
+QString TimingModel::stageText(const StageReport& stage, int column) const {
+    const QString none = QStringLiteral("–");
+    const bool runs = !stage.kernels.empty();
+    switch (column) {
+    case Stage:
+        return tr("%1 %2").arg(stage.stackIndex + 1).arg(filterLabel(stage.filter)) +
+               (stage.reused ? tr(" · reused") : QString()) +
+               (stage.fallbackFor.empty()
+                    ? QString()
+                    : tr(" · %1 for %2")
+                          .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.fallbackFor)));
+    case Kernel: return runs ? tr("sum of %1 steps").arg(stage.kernels.size()) : none;
+    case Global:
+    case Local: return runs ? QString() : none;
+    case Time: return runs ? timeCell(stage.gpuMs) : none;
+    case Bandwidth: return rateText(gigabytesPerSecond(stage));
+    case Reference:
+        return stage.referenceMs > 0 ? measuredText(stage.referenceMs, !stage.referenceSamplesMs.empty()) : none;
+    case Speedup: return speedupCell(stage.speedup(), stage.referenceMs);
+    case VerdictColumn: return verdictText(stage.difference);
+    default: return {};
+    }
+}
+
+QString TimingModel::kernelText(const KernelReport& kernel, int column) const {
+    switch (column) {
+    case Kernel: return QString::fromStdString(kernel.name) + (kernel.onHost ? tr(" · on the host") : QString());
+    case Global: return sizeText(kernel.global);
+    case Local: return sizeText(kernel.local);
+    case Time: return timeCell(kernel.runUs / 1e3);
+    case Bandwidth: return rateText(kernel.gbPerS);
+    default: return {};
+    }
+}
+
+bool TimingModel::isAllReused() const {
+    return !report_->warmedUp && std::ranges::all_of(report_->stages, &StageReport::reused);
+}
+
+QString TimingModel::wholeText(int column) const {
+    if (isAllReused() && (column == Kernel || column == Time || column == Spread))
+        return column == Kernel ? tr("all stages were reused from the previous run; press F5 to measure")
+                                : QStringLiteral("–");
+    const double reference = report_->referenceMs();
+    switch (column) {
+    case Stage: return tr("Whole run");
+    case Kernel: return partsText(*report_);
+    case Time: return timeCell(report_->medianRun().wallMs);
+    case Spread: return spreadCell({});
+    case Reference: return reference > 0 ? timeCell(reference) : QStringLiteral("–");
+    case Speedup: return speedupCell(report_->speedup(), reference);
+    case VerdictColumn:
+        if (!report_->warmedUp) return tr("single cold run");
+        return report_->repeats > 1 ? tr("median of %1").arg(report_->repeats) : tr("single run");
+    default: return {};
+    }
+}
+
+QString TimingModel::toolTip(const Row& row, int column) const {
+    if (column == Spread) return spreadTip();
+    if (column >= PinnedTime) return {};
+    if (column == Share) return shareTip(row);
+    if (row.stage < 0) return wholeTip(column);
+    if (row.kernel < 0)
+        if (const QString tip = stageTip(*stageOf(row), column); !tip.isEmpty()) return tip;
+    const KernelReport* kernel = kernelOf(row);
+    return kernel ? kernelTip(*kernel, column) : QString();
+}
+
+std::optional<RooflinePoint> TimingModel::rooflinePointOf(const Row& row) const {
+    const KernelReport* kernel = kernelOf(row);
+    const KeptCeilings* kept = kernel && ceilings_ ? ceilings_->of(report_->device) : nullptr;
+    if (!kept || !hasRooflinePoint(*kernel)) return std::nullopt;
+    return lightbench::rooflinePointOf(*kernel, report_->device, kept->ceilings);
+}
+
+QString TimingModel::shareTip(const Row& row) const {
+    const std::optional<RooflinePoint> point = rooflinePointOf(row);
+    if (point) return QString::fromStdString(limitName(point->limit) + ": " + point->why);
+    return kernelOf(row) ? tr("Not known: the Roofline tab measures what the device can do at most, once") : QString();
+}
+
+QString TimingModel::spreadTip() const {
+    if (report_->repeats == 1) return tr("One run has no spread. Run (F5) measures with a warm-up and seven repeats");
+    return tr("Half the interquartile range of %1 repeats: half of all repeats lie within a range twice as wide")
+        .arg(report_->repeats);
+}
+
+QString TimingModel::wholeTip(int column) const {
+    switch (column) {
+    case Stage:
+    case VerdictColumn:
+        if (!report_->warmedUp)
+            return tr("One run while you edit, caches cold. Run (F5) measures with a warm-up and seven repeats");
+        return tr("The repeat whose time is the median; its parts are beside it");
+    case Kernel:
+        return tr("%1\nThe parts of the run shown, which add up to its time. Kernels: the device's work of all stages. "
+                  "Queue and host: what is neither transfer nor kernel. Compiling is no part of it")
+            .arg(partsText(*report_));
+    case Time: return tr("Enqueue to finish, transfers included, without builds and references");
+    case Speedup:
+        if (!report_->warmedUp) return tr("A speed-up needs repeated runs. Press F5 to measure");
+        return tr("CPU references of all stages over the whole run");
+    default: return {};
+    }
+}
+
+QString TimingModel::stageTip(const StageReport& stage, int column) const {
+    if (column == Stage && !stage.fallbackFor.empty())
+        return tr("%1 ran because %2 is still being built for this value; it takes over once the value rests")
+            .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.fallbackFor));
+    if (column == Stage && stage.reused)
+        return tr("Not run again: neither its settings nor its input changed. Times are those of the earlier run");
+    if (column == Stage && !stage.chosenBy.empty())
+        return tr("%1 in workgroups of %2, chosen by: %3")
+            .arg(QString::fromStdString(stage.variant), QString::fromStdString(workgroupText(stage.workgroup)),
+                 QString::fromStdString(stage.chosenBy));
+    if (column == Reference) return referenceTip(stage);
+    if (column == Speedup && stage.referenceMs > 0 && stage.speedup() == 0)
+        return tr("A speed-up needs repeated runs. Press F5 to measure the device and the reference alike");
+    if (column == Speedup && stage.referenceMs <= 0)
+        return tr("There is no time of the CPU reference. Turn on Check, then press F5");
+    if (column == VerdictColumn) return tr("Tolerance: %1").arg(QString::fromStdString(stage.tolerance.text()));
+    if (column == Time && stage.kernels.size() > 1) return tr("The sum of the steps' times");
+    return {};
+}
+
+QString TimingModel::referenceTip(const StageReport& stage) const {
+    if (stage.referenceMs <= 0) return {};
+    const QString threads = tr("Threads: %1").arg(std::max(1, stage.referenceThreads));
+    const qsizetype repeats = qsizetype(stage.referenceSamplesMs.size());
+    if (repeats == 0) return tr("%1. One cold run, as the check needed it").arg(threads);
+    return tr("%1. Median of %2 after a warm-up, ± %3")
+        .arg(threads)
+        .arg(repeats)
+        .arg(timeText(stage.referenceSpreadMs));
+}
+
+QString TimingModel::kernelTip(const KernelReport& kernel, int column) const {
+    const QString which = !report_->warmedUp     ? tr("Single cold run")
+                          : report_->repeats > 1 ? tr("Median of %1 runs").arg(report_->repeats)
+                                                 : tr("Single run");
+    if (column == Time)
+        return tr("%1 of this kernel alone: queued %2 · submitted %3 · ran %4")
+            .arg(which, timeText(kernel.queuedUs / 1e3), timeText(kernel.submitUs / 1e3), timeText(kernel.runUs / 1e3));
+    if (column == Bandwidth) return tr("%1 read and written at the least").arg(memoryText(double(kernel.bytes)));
+    return {};
+}
+
+QVariant TimingModel::colour(const Row& row, int column) const {
+    const Theme& t = theme();
+    if (results_.isStale()) return t.textDim; // the cold are italic: dim means old
+    const StageReport* stage = stageOf(row);
+    if (!stage) return column == Kernel || column == VerdictColumn || column == Spread ? t.textDim : t.text;
+    if (row.kernel >= 0 || column == Spread) return t.textDim;
+    if (column == VerdictColumn) return verdictColour(stage->difference.verdict);
+    return stage->reused && column != Reference && column != Speedup ? t.textDim : t.text;
+}
+
+QString TimingModel::text(const QList<int>& rows) const {
+    QStringList lines, cells;
+    const int columns = isComparing() ? ColumnCount : PinnedTime;
+    for (int c = 0; c < columns; ++c)
+        cells << headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+    lines << cells.join('\t');
+    for (int r : rows) {
+        cells.clear();
+        for (int c = 0; c < columns; ++c)
+            cells << data(index(r, c), Qt::DisplayRole).toString();
+        lines << cells.join('\t');
+    }
+    if (results_.isStale()) lines << tr("Of the last run: the settings have changed since.");
+    return lines.join('\n') + '\n';
+}
+
+} // namespace lightbench

@@ -1,0 +1,145 @@
+// The table's painting and its way to the clipboard.
+#include "ui/panels/run/timing_table.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/controls/table_look.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+/// Adds the bar of the GPU column and sets the row of the whole run off.
+class TimingDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    /// Italics say at a glance that a figure was not measured.
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.data(TimingModel::WholeRole).toBool() && index.column() != TimingModel::Kernel &&
+            index.column() != TimingModel::VerdictColumn)
+            option->font.setWeight(QFont::DemiBold);
+        option->font.setItalic(index.data(TimingModel::ColdRole).toBool());
+        // The colour says the verdict also where the row is selected.
+        const QVariant colour = index.data(Qt::ForegroundRole);
+        if (colour.isValid()) option->palette.setColor(QPalette::HighlightedText, colour.value<QColor>());
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const double share = index.data(TimingModel::BarRole).toDouble();
+        if (share <= 0) return;
+        const double room = std::min(88.0, option.rect.width() - 12.0);
+        const QRectF track(option.rect.right() - 6 - room, option.rect.bottom() - 4, room, 2);
+        painter->fillRect(track, theme().border);
+        const QColor colour = index.data(TimingModel::ColdRole).toBool() ? theme().textDim : theme().accent;
+        painter->fillRect(QRectF(track.left(), track.top(), std::max(1.0, room * share), 2), colour);
+    }
+};
+
+} // namespace
+
+TimingTable::TimingTable(const Results& results, const DeviceCeilings* ceilings, QWidget* parent)
+    : QTableView(parent), model_(new TimingModel(results, ceilings, this)) {
+    setModel(model_);
+    setItemDelegate(new TimingDelegate(this));
+    makeResultTable(*this);
+    horizontalHeader()->setMinimumSectionSize(48);
+    setAccessibleName(tr("Timings"));
+    setObjectName(QStringLiteral("timings"));
+    connect(this, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+        const int row = index.data(TimingModel::StackRowRole).toInt();
+        if (row >= 0) emit stageChosen(row);
+    });
+    connect(model_, &QAbstractItemModel::modelReset, this, &TimingTable::arrange);
+    arrange();
+}
+
+/// The row of the whole run names the parts of its time where the others name kernels and sizes.
+void TimingTable::arrange() {
+    const bool wasEmpty = std::exchange(isEmpty_, model_->rowCount() == 0);
+    clearSpans();
+    const bool wasComparing = !isColumnHidden(TimingModel::Ratio);
+    // What is compared is A with B: the references make room for it.
+    for (const int column : {TimingModel::PinnedTime, TimingModel::Ratio})
+        setColumnHidden(column, !model_->isComparing());
+    for (const int column : {TimingModel::Reference, TimingModel::Speedup})
+        setColumnHidden(column, model_->isComparing());
+    const int last = model_->rowCount() - 1;
+    if (last >= 0) setSpan(last, TimingModel::Kernel, 1, TimingModel::Time - TimingModel::Kernel);
+    if (wasEmpty || columnWidth(TimingModel::Kernel) == 0 || wasComparing != model_->isComparing()) fitColumns();
+}
+
+void TimingTable::fitColumns() {
+    // What a column may have to show is never cut off; the room that is left is the kernels' and the parts'.
+    static const std::array<QString, TimingModel::ColumnCount> longest{tr("8 Floyd-Steinberg · reused"),
+                                                                       QString(),
+                                                                       QStringLiteral("8888 × 8888"),
+                                                                       QStringLiteral("888 × 8"),
+                                                                       QStringLiteral("≈ 8888 ms"),
+                                                                       QStringLiteral("± 8888 ms"),
+                                                                       QStringLiteral("88.8 MB/s"),
+                                                                       QStringLiteral("88.8 %"),
+                                                                       QStringLiteral("≈ 8888 ms"),
+                                                                       tr("press F5"),
+                                                                       tr("median of 1000"),
+                                                                       QStringLiteral("≈ 8888 ms"),
+                                                                       QStringLiteral("≈ 0.888 ×")};
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    const QFontMetrics metrics(bold);
+    int sum = 0;
+    for (int c = 0; c < TimingModel::ColumnCount; ++c) {
+        const QString heading = model_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int width =
+            std::max(metrics.horizontalAdvance(longest[std::size_t(c)]), metrics.horizontalAdvance(heading));
+        if (c == TimingModel::Kernel || isColumnHidden(c)) continue;
+        setColumnWidth(c, width + 22);
+        sum += width + 22;
+    }
+    setColumnWidth(TimingModel::Kernel, std::max(120, viewport()->width() - sum));
+}
+
+void TimingTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    fitColumns();
+}
+
+void TimingTable::paintEvent(QPaintEvent* event) {
+    QTableView::paintEvent(event);
+    if (model_->rowCount() > 0) return;
+    QPainter painter(viewport());
+    painter.setPen(theme().textDim);
+    painter.drawText(viewport()->rect().adjusted(16, 16, -16, -16), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                     model_->hasReport() ? tr("The stack has no stages: add a filter to time it.")
+                                         : tr("Every kernel's time appears here after a run."));
+}
+
+void TimingTable::copy() const {
+    QList<int> rows;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        rows << index.row();
+    std::ranges::sort(rows);
+    if (rows.isEmpty())
+        for (int r = 0; r < model_->rowCount(); ++r)
+            rows << r;
+    QApplication::clipboard()->setText(model_->text(rows));
+}
+
+void TimingTable::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) return copy();
+    QTableView::keyPressEvent(event);
+}
+
+} // namespace lightbench

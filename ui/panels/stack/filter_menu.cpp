@@ -1,0 +1,195 @@
+// A menu with a field at its top: what is typed goes there, whatever is highlighted.
+#include "ui/panels/stack/filter_menu.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMap>
+#include <QTimer>
+#include <QWidgetAction>
+
+#include <algorithm>
+
+#include "core/framework/filter_catalog.h"
+
+namespace lightbench {
+
+namespace {
+
+QString filterToolTip(const Filter& filter) {
+    const auto html = [](const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); };
+    return QStringLiteral("<p style='width:320px'><b>%1</b></p><p>%2</p>").arg(html(filter.summary), html(filter.doc));
+}
+
+/// What stands at the right of a filter's label: its summary in one line, shortened so that the reason stays whole.
+QString lineOf(const Filter& filter, const QString& reason, const QFontMetrics& metrics) {
+    const QString end = reason.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(reason);
+    QString summary = QString::fromStdString(filter.summary);
+    if (summary.endsWith('.')) summary.chop(1);
+    const int room = 88 * metrics.averageCharWidth() - metrics.horizontalAdvance(end);
+    return metrics.elidedText(summary, Qt::ElideRight, room) + end;
+}
+
+bool hasWord(const QString& text, const QString& start) {
+    const QStringList words = text.split(QChar(' '), Qt::SkipEmptyParts);
+    return std::ranges::any_of(words, [&](const QString& word) { return word.startsWith(start, Qt::CaseInsensitive); });
+}
+
+bool isText(const QKeyEvent* event) {
+    const bool plain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+    return plain && !event->text().isEmpty() && event->text()[0].isPrint();
+}
+
+/// The first synonym with a word that starts so; empty: none has.
+QString synonymOf(const Filter& filter, const QString& start) {
+    for (const std::string& synonym : filter.synonyms)
+        if (const QString text = QString::fromStdString(synonym); hasWord(text, start)) return text;
+    return {};
+}
+
+} // namespace
+
+int fitOf(const Filter& filter, const QString& text) {
+    const QString label = QString::fromStdString(filter.label), id = QString::fromStdString(filter.id);
+    if (label.startsWith(text, Qt::CaseInsensitive)) return 0;
+    if (hasWord(label, text) || hasWord(QString(id).replace('-', ' '), text)) return 1;
+    const QString group = QString::fromStdString(filter.group);
+    if (group.startsWith(text, Qt::CaseInsensitive) || hasWord(group, text)) return 2;
+    if (!synonymOf(filter, text).isEmpty()) return 3;
+    if (label.contains(text, Qt::CaseInsensitive) || id.contains(text, Qt::CaseInsensitive)) return 4;
+    const bool isLong = text.size() > 2; // shorter ones are in every description
+    const QString description = QString::fromStdString(filter.summary + ' ' + filter.doc);
+    return isLong && description.contains(text, Qt::CaseInsensitive) ? 5 : -1;
+}
+
+QString reasonOfFit(const Filter& filter, const QString& text) {
+    const int fit = fitOf(filter, text);
+    const bool isInLabel = QString::fromStdString(filter.label).contains(text, Qt::CaseInsensitive);
+    switch (fit) {
+    case 1:
+    case 4: return isInLabel ? QString() : FilterMenu::tr("typed as %1").arg(QString::fromStdString(filter.id));
+    case 2: return FilterMenu::tr("group %1").arg(QString::fromStdString(filter.group));
+    case 3: return FilterMenu::tr("also called %1").arg(synonymOf(filter, text));
+    case 5: return FilterMenu::tr("in its description");
+    default: return {};
+    }
+}
+
+FilterMenu::FilterMenu(const QString& title, QWidget* parent)
+    : QMenu(title, parent), field_(new QLineEdit), nothing_(new QAction(tr("No filter has such a name"), this)) {
+    setToolTipsVisible(true);
+    field_->setPlaceholderText(tr("Type to find a filter"));
+    field_->setAccessibleName(tr("Find a filter"));
+    field_->setObjectName(QStringLiteral("findFilter"));
+    // With the focus it would select its text when it is highlighted, and the next letter would replace that.
+    field_->setFocusPolicy(Qt::NoFocus);
+    auto* holder = new QWidgetAction(this);
+    holder->setDefaultWidget(field_);
+    fieldAction_ = holder;
+    addAction(holder);
+    nothing_->setEnabled(false);
+    addAction(nothing_);
+    addGroups();
+    connect(field_, &QLineEdit::textChanged, this, &FilterMenu::find);
+    connect(this, &QMenu::aboutToShow, this, [this] {
+        field_->clear();
+        find({});
+        QTimer::singleShot(0, this, &FilterMenu::chooseFirst); // a menu forgets its choice when it opens
+    });
+    find({});
+}
+
+QAction* FilterMenu::addFilter(QMenu* menu, const Filter& filter, const char* prefix) {
+    QAction* action = menu->addAction(QString());
+    describe(action, filter, QString());
+    action->setObjectName(QLatin1String(prefix) + QString::fromStdString(filter.id));
+    action->setToolTip(filterToolTip(filter));
+    // Not to the menu itself, which cuts what it is connected to when an action leaves it.
+    connect(action, &QAction::triggered, action, [this, id = QString::fromStdString(filter.id)] { emit chosen(id); });
+    return action;
+}
+
+/// A menu puts what follows a tab at the right.
+void FilterMenu::describe(QAction* action, const Filter& filter, const QString& reason) {
+    action->setText(QString::fromStdString(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics()));
+}
+
+void FilterMenu::addGroups() {
+    QMap<QString, QMenu*> groups;
+    for (const Filter& filter : allFilters()) {
+        QMenu*& group = groups[QString::fromStdString(filter.group)];
+        if (!group) {
+            group = addMenu(QString::fromStdString(filter.group));
+            group->setToolTipsVisible(true);
+            group->installEventFilter(this);
+            groups_ << group;
+        }
+        addFilter(group, filter, "add.");
+    }
+    for (const Filter& filter : allFilters())
+        found_ << addFilter(this, filter, "found.");
+}
+
+void FilterMenu::find(const QString& text) {
+    for (QMenu* group : groups_)
+        group->menuAction()->setVisible(text.isEmpty());
+    QMultiMap<int, QAction*> fitting;
+    for (std::size_t i = 0; i < allFilters().size(); ++i) {
+        QAction* action = found_[qsizetype(i)];
+        const int fit = text.isEmpty() ? -1 : fitOf(allFilters()[i], text);
+        action->setVisible(fit >= 0);
+        if (fit < 0) continue;
+        describe(action, allFilters()[i], reasonOfFit(allFilters()[i], text));
+        fitting.insert(fit, action);
+    }
+    for (int fit : fitting.uniqueKeys()) {
+        QList<QAction*> actions = fitting.values(fit);
+        std::ranges::sort(actions, {}, &QAction::text);
+        addActions(actions); // moves them to the end
+    }
+    nothing_->setVisible(!text.isEmpty() && fitting.isEmpty());
+    if (isVisible()) chooseFirst();
+}
+
+/// The way of the Down key: setActiveAction would open the group beside it.
+void FilterMenu::chooseFirst() {
+    if (!isVisible()) return;
+    setActiveAction(nullptr);
+    for (int i = 0; i < 3 && (!activeAction() || activeAction() == fieldAction_); ++i) {
+        QKeyEvent down(QEvent::KeyPress, Qt::Key_Down, Qt::NoModifier);
+        QMenu::keyPressEvent(&down);
+    }
+    if (activeAction() == fieldAction_) setActiveAction(nullptr); // there is nothing to choose
+}
+
+/// The list grows or shrinks under a resting mouse while the user types: that must not leave Return without a choice.
+bool FilterMenu::event(QEvent* event) {
+    const bool isDone = QMenu::event(event);
+    // A menu's timer forgets the choice, too, some time after a submenu was closed.
+    constexpr QEvent::Type forgetting[] = {QEvent::Enter, QEvent::Leave, QEvent::MouseMove, QEvent::Timer};
+    const bool mayForget = std::ranges::find(forgetting, event->type()) != std::end(forgetting);
+    if (mayForget && !activeAction() && !field_->text().isEmpty()) chooseFirst();
+    return isDone;
+}
+
+void FilterMenu::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Backspace)
+        field_->setText(field_->text().chopped(std::min<qsizetype>(1, field_->text().size())));
+    else if (isText(event) && !(event->text() == QStringLiteral(" ") && field_->text().isEmpty()))
+        field_->setText(field_->text() + event->text());
+    else if (event->matches(QKeySequence::Paste))
+        field_->setText(field_->text() + QApplication::clipboard()->text().simplified());
+    else
+        QMenu::keyPressEvent(event);
+}
+
+/// What is typed while a group is open is typed here.
+bool FilterMenu::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress || !isText(static_cast<QKeyEvent*>(event))) return false;
+    static_cast<QMenu*>(watched)->hide();
+    keyPressEvent(static_cast<QKeyEvent*>(event));
+    return true;
+}
+
+} // namespace lightbench

@@ -1,0 +1,162 @@
+// Lays the stack's list, its empty state and the stage's form out, and turns their signals into the session's edits.
+#include "ui/panels/stack/stack_panel.h"
+
+#include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "core/run/stack_text.h"
+#include "ui/panels/stack/stack_tabs.h"
+#include "ui/panels/stack/stack_view.h"
+#include "ui/panels/stage/stage_form.h"
+#include "ui/state/files/samples.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int minWidth = 264; // names, a slider and its number beside a scroll bar; the same for all filters
+}
+
+StackPanel::StackPanel(Session* session, QWidget* parent)
+    : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), this)), view_(new StackView(this)),
+      form_(new StageForm(session)), scroll_(new QScrollArea(this)), empty_(new QWidget(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 8, 10, 8);
+    column->setSpacing(8);
+    buildHeading(column);
+    buildEmpty(column);
+    buildView(column);
+    scroll_->setWidget(form_);
+    scroll_->setWidgetResizable(true);
+    scroll_->setMinimumHeight(40);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    form_->setContentsMargins(0, 0, 8, 0);
+    setMinimumWidth(minWidth);
+    column->addWidget(scroll_, 1);
+    connect(session, &Session::stackChanged, this, &StackPanel::refresh);
+    connect(session, &Session::currentChanged, this, &StackPanel::syncSelection);
+    connect(session, &Session::imageChanged, this, [this] { offerRestore({}); });
+    refresh();
+}
+
+void StackPanel::buildHeading(QVBoxLayout* column) {
+    auto* row = new QHBoxLayout;
+    auto* heading = new QLabel(tr("STACK"), this);
+    heading->setProperty("role", "heading");
+    auto* add = add_ = new QToolButton(this);
+    connect(menu_, &FilterMenu::chosen, this,
+            [this](const QString& id) { session_->add(makeAddedStage(id.toStdString())); });
+    add->setText(tr("+ Add filter"));
+    add->setProperty("flat", true);
+    add->setMenu(menu_);
+    add->setPopupMode(QToolButton::InstantPopup);
+    add->setToolTip(tr("Add a filter after the chosen stage (Ctrl+Shift+A)"));
+    add->setObjectName(QStringLiteral("addFilter"));
+    row->addWidget(heading, 1);
+    row->addWidget(tab_ = new QToolButton(this));
+    tab_->setProperty("flat", true);
+    row->addWidget(add);
+    column->addLayout(row);
+    column->addWidget(new StackTabs(*session_, this));
+}
+
+void StackPanel::buildEmpty(QVBoxLayout* column) {
+    offers_ = new QVBoxLayout(empty_);
+    offers_->setContentsMargins(0, 0, 0, 0);
+    offers_->setSpacing(8);
+    auto* hint = new QLabel(tr("No filters yet. Add one, or try a stack:"), empty_);
+    hint->setWordWrap(true);
+    hint->setProperty("role", "dim");
+    restore_ = new QPushButton(empty_);
+    restore_->setObjectName(QStringLiteral("restoreSession"));
+    restore_->hide();
+    connect(restore_, &QPushButton::clicked, this, &StackPanel::restoreRequested);
+    offers_->addWidget(restore_);
+    offers_->addWidget(hint);
+    offerSamples();
+    column->addWidget(empty_);
+}
+
+void StackPanel::buildView(QVBoxLayout* column) {
+    view_->setModel(session_->model());
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    column->addWidget(view_);
+    connect(view_, &QWidget::customContextMenuRequested, this,
+            [this](QPoint at) { emit contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
+    connect(view_, &StackView::moveRequested, session_, &Session::move);
+    connect(view_, &StackView::toggleRequested, this,
+            [this](int row) { session_->setEnabled(row, !session_->stack()[std::size_t(row)].enabled); });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+        if (now.isValid()) session_->setCurrent(now.row());
+    });
+    // An error makes a card taller.
+    connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
+}
+
+void StackPanel::setTabAction(QAction* action) {
+    tab_->setDefaultAction(action);
+    tab_->setText(tr("+ Tab"));
+    tab_->setAccessibleName(tr("New tab"));
+}
+
+void StackPanel::setShowAction(QAction* action) {
+    form_->setShowAction(action);
+    connect(view_, &QAbstractItemView::doubleClicked, action, &QAction::trigger);
+}
+
+/// A narrow panel leaves new tabs to their key.
+void StackPanel::resizeEvent(QResizeEvent* event) {
+    constexpr int roomForTab = 230;
+    QWidget::resizeEvent(event);
+    tab_->setVisible(width() >= roomForTab);
+}
+
+void StackPanel::openFilterMenu() {
+    const bool isSeen = add_->isVisible() && !add_->visibleRegion().isEmpty();
+    menu_->popup(isSeen ? add_->mapToGlobal(QPoint(0, add_->height())) : window()->mapToGlobal(QPoint(40, 60)));
+}
+
+void StackPanel::offerSamples() {
+    for (const SampleStack& sample : sampleStacks()) {
+        auto* button = new QPushButton(sample.label, empty_);
+        button->setToolTip(sample.doc);
+        button->setStyleSheet(QStringLiteral("text-align: left;"));
+        connect(button, &QPushButton::clicked, this, [this, sample] {
+            // It is no file's: saving it asks for a name.
+            session_->replace(parseStack(sample.text.toStdString()), tr("Take the stack %1").arg(sample.label),
+                              QString());
+        });
+        offers_->addWidget(button);
+    }
+}
+
+void StackPanel::offerRestore(const QString& label) {
+    restore_->setText(label);
+    restore_->setVisible(!label.isEmpty());
+}
+
+void StackPanel::syncSelection() {
+    const int row = session_->current();
+    const bool isShown = view_->currentIndex().row() == row && (row < 0 || view_->selectionModel()->isRowSelected(row));
+    if (!isShown) view_->setCurrentIndex(session_->model()->index(row, 0));
+}
+
+void StackPanel::refresh() {
+    const bool any = !session_->stack().empty();
+    empty_->setVisible(!any);
+    view_->setVisible(any);
+    syncSelection();
+    view_->doItemsLayout();
+    // The list takes what it needs up to half of the panel, the form the rest.
+    const int wanted = view_->sizeHint().height();
+    view_->setMinimumHeight(any ? 56 : 0);
+    view_->setMaximumHeight(any ? wanted : 0);
+}
+
+} // namespace lightbench

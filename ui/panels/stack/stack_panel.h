@@ -1,0 +1,69 @@
+// The left side of the lab: the stack's cards and the form of the chosen stage. LabWindow creates it, and commands act
+// on it.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/panels/stack/filter_menu.h"
+#include "ui/state/session/session.h"
+
+class QAction;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace lightbench {
+
+class StackView;
+class StageForm;
+
+class StackPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StackPanel(Session* session, QWidget* parent = nullptr);
+    /// The menu of all filters, shared by the panel's button and the Edit menu.
+    FilterMenu* filterMenu() const { return menu_; }
+    /// Sets the action of the button that opens a tab.
+    void setTabAction(QAction* action);
+    /// The action of the button in the form; a double click on a card triggers it, too.
+    void setShowAction(QAction* action);
+    /// Opens the menu below its button.
+    void openFilterMenu();
+    StackView* view() const { return view_; }
+    StageForm* form() const { return form_; }
+    /// Does not depend on the content, which scrolls.
+    QSize sizeHint() const override { return {280, 480}; }
+    QSize minimumSizeHint() const override { return {160, 160}; }
+    /// Shows a button above the samples that restores the last session; an empty label removes it.
+    void offerRestore(const QString& label);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+signals:
+    void restoreRequested();
+    void contextMenuRequested(QPoint global);
+
+private:
+    void buildHeading(QVBoxLayout* column);
+    void buildEmpty(QVBoxLayout* column);
+    void buildView(QVBoxLayout* column);
+    void syncSelection();
+    void refresh();
+    void offerSamples();
+
+    Session* session_;
+    FilterMenu* menu_;
+    QToolButton* add_ = nullptr;
+    QToolButton* tab_ = nullptr;
+    StackView* view_;
+    StageForm* form_;
+    QScrollArea* scroll_;
+    QWidget* empty_;
+    QVBoxLayout* offers_;
+    QPushButton* restore_;
+};
+
+} // namespace lightbench

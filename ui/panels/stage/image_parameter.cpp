@@ -1,0 +1,100 @@
+// A list of what there is, with the file that was chosen among it.
+#include "ui/panels/stage/image_parameter.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+
+#include "core/base/error.h"
+#include "ui/controls/combo_box.h"
+#include "ui/display/latest_task.h"
+#include "ui/files/file_name.h"
+#include "ui/files/image_file.h"
+#include "ui/theme/plain_text.h"
+
+namespace lightbench {
+
+namespace {
+/// What the last entry stands for; others are the numbers of stages.
+constexpr int anotherFile = -1, thisFile = -2;
+} // namespace
+
+ImageParameter::ImageParameter(const Parameter& parameter, QWidget* parent)
+    : ParameterEditor(parent), parameter_(parameter), box_(new ComboBox(this)), reading_(new LatestTask(this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(box_);
+    box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long names must not widen the form
+    box_->setAccessibleName(QString::fromStdString(parameter.label));
+    setFocusProxy(box_);
+    connect(box_, &QComboBox::activated, this, &ImageParameter::choose);
+    connect(reading_, &LatestTask::failed, this, &ParameterEditor::problem);
+    fill();
+}
+
+void ImageParameter::setValue(const ParameterValue& value) {
+    shown_ = std::get<ImageInput>(value);
+    fill();
+    emit problem({});
+}
+
+void ImageParameter::setEarlierStages(const QStringList& labels) {
+    if (labels == stages_) return;
+    stages_ = labels;
+    fill();
+}
+
+/// A stage that is not there (any more) stays in the list: the run says what is wrong with it.
+void ImageParameter::fill() {
+    const QSignalBlocker quiet(box_);
+    box_->clear();
+    box_->addItem(tr("Input image"), 0);
+    for (int i = 0; i < stages_.size(); ++i)
+        box_->addItem(tr("Stage %1: %2").arg(i + 1).arg(stages_[i]), i + 1);
+    if (!shown_.isFile() && shown_.stage > stages_.size())
+        box_->addItem(tr("Stage %1, not before this one").arg(shown_.stage), shown_.stage);
+    const QString path = nameFromBytes(shown_.file);
+    if (shown_.isFile()) box_->addItem(shownName(QFileInfo(path).fileName()), thisFile);
+    box_->insertSeparator(box_->count());
+    box_->addItem(tr("File…"), anotherFile);
+    box_->setCurrentIndex(box_->findData(shown_.isFile() ? thisFile : shown_.stage));
+    box_->setToolTip(shown_.isFile() ? plainToolTip(shownName(path)) : toolTip());
+}
+
+void ImageParameter::choose(int index) {
+    const int chosen = box_->itemData(index).toInt();
+    if (chosen == anotherFile) return askForFile();
+    if (chosen == thisFile) return;
+    reading_->cancel();
+    emit problem({});
+    emit edited(ParameterValue(ImageInput{.stage = chosen}));
+    emit gestureEnded();
+}
+
+void ImageParameter::askForFile() {
+    fill(); // until one is chosen, what was shown is
+    QStringList patterns;
+    for (const QString& suffix : imageSuffixes())
+        patterns << QStringLiteral("*.") + suffix;
+    const QString folder = shown_.isFile() ? QFileInfo(nameFromBytes(shown_.file)).path() : QString();
+    const QString path = QFileDialog::getOpenFileName(this, tr("The second image"), folder,
+                                                      tr("Images (%1);;All files (*)").arg(patterns.join(' ')));
+    if (!path.isEmpty()) takeFile(actualName(path));
+}
+
+void ImageParameter::takeFile(const QString& path) {
+    emit problem({});
+    const auto job = [this, parameter = parameter_, file = nameBytes(path)](std::stop_token) -> std::function<void()> {
+        // A number would mean a stage; a path does not.
+        const ParameterValue value = parseValue(parameter, file.find('/') == std::string::npos ? "./" + file : file);
+        return [this, value] {
+            emit edited(value);
+            emit gestureEnded();
+        };
+    };
+    reading_->submit(job, true);
+}
+
+} // namespace lightbench

@@ -1,0 +1,34 @@
+// The editor of a second image: the stack's input, an earlier stage, or a file. A background thread reads the file.
+#pragma once
+
+#include "ui/panels/stage/parameter_editor.h"
+
+class QComboBox;
+
+namespace lightbench {
+
+class LatestTask;
+
+class ImageParameter : public ParameterEditor {
+    Q_OBJECT
+
+public:
+    ImageParameter(const Parameter& parameter, QWidget* parent);
+    void setValue(const ParameterValue& value) override;
+    void setEarlierStages(const QStringList& labels) override;
+    /// Uses the image in a file, as soon as it is read.
+    void takeFile(const QString& path);
+
+private:
+    void fill();
+    void choose(int index);
+    void askForFile();
+
+    Parameter parameter_;
+    ImageInput shown_;
+    QStringList stages_;
+    QComboBox* box_;
+    LatestTask* reading_;
+};
+
+} // namespace lightbench

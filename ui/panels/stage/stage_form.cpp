@@ -1,0 +1,257 @@
+// Builds the form when another filter is chosen, refreshes it when anything of the stage changes.
+#include "ui/panels/stage/stage_form.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "ui/controls/text_line.h"
+#include "ui/panels/stage/parameter_editor.h"
+#include "ui/panels/stage/variant_chooser.h"
+#include "ui/panels/stage/workgroup_editor.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+QString parameterToolTip(const Parameter& parameter) {
+    return wrappingToolTip(words(parameter.doc + "\n" + rangeText(parameter)) +
+                           StageForm::tr("\nDouble-click resets."));
+}
+
+/// Without what only such stages can have.
+bool keepsShapeOf(const ImageShape& input, Stage stage) {
+    for (const Parameter& parameter : stageParameters())
+        if (stage.parameters.all().contains(parameter.name)) stage.parameters.set(parameter.name, parameter.initial);
+    try {
+        return outputShape(stage, input) == input;
+    } catch (const Error&) {
+        return true; // the run says what is wrong
+    }
+}
+
+} // namespace
+
+StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), session_(session) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    connect(session, &Session::currentChanged, this, &StageForm::refresh);
+    connect(session, &Session::stackChanged, this, &StageForm::refresh);
+    connect(session, &Session::imageChanged, this, &StageForm::refresh);
+    connect(session, &Session::deviceChanged, this, &StageForm::refresh);
+    connect(session, &Session::tuningChanged, this, &StageForm::refresh);
+    connect(session->model(), &QAbstractItemModel::dataChanged, this, &StageForm::refreshErrors);
+    refresh();
+}
+
+const Stage* StageForm::stage() const {
+    const int row = session_->current();
+    return row >= 0 && row < int(session_->stack().size()) ? &session_->stack()[std::size_t(row)] : nullptr;
+}
+
+void StageForm::rebuild() {
+    if (content_) {
+        content_->hide();
+        content_->deleteLater();
+    }
+    fields_.clear();
+    content_ = new QWidget(this);
+    layout()->addWidget(content_);
+    const Stage* chosen = stage();
+    shownFilter_ = chosen ? chosen->filter : std::string();
+    if (!chosen) return;
+    const Filter& filter = filterById(chosen->filter);
+    auto* grid = new QGridLayout(content_);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(6);
+    grid->setColumnMinimumWidth(0, 68);
+    grid->setColumnStretch(1, 1);
+    addHeading(grid, filter);
+    addParameters(grid, filter, false);
+    addVariant(grid, filter);
+    addWorkgroup(grid);
+    addParameters(grid, filter, true);
+    grid->setRowStretch(grid->rowCount(), 1);
+}
+
+void StageForm::setShowAction(QAction* action) {
+    show_ = action;
+    show_->setIconText(tr("Show")); // as buttons write it
+    if (stage()) rebuild(), refresh();
+}
+
+void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
+    auto* row = new QHBoxLayout;
+    auto* heading = new QLabel(words(filter.label).toUpper(), content_);
+    heading->setProperty("role", "heading");
+    heading->setWordWrap(true); // no name makes the form wider than its panel
+    heading->setToolTip(wrappingToolTip(words(filter.doc)));
+    auto* reset = new QToolButton(content_);
+    reset->setText(tr("Reset"));
+    reset->setProperty("flat", true);
+    reset->setToolTip(tr("Set every parameter, the variant and the workgroup to the default"));
+    reset->setObjectName(QStringLiteral("resetStage"));
+    connect(reset, &QToolButton::clicked, this, [this] { session_->resetStage(session_->current()); });
+    row->addWidget(heading, 1);
+    if (show_) {
+        auto* show = new QToolButton(content_);
+        show->setDefaultAction(show_);
+        show->setAccessibleName(show_->text().remove('&'));
+        show->setProperty("flat", true);
+        show->setObjectName(QStringLiteral("showStage"));
+        row->addWidget(show);
+    }
+    row->addWidget(reset);
+    grid->addLayout(row, 0, 0, 1, 2);
+}
+
+QLabel* StageForm::addLabel(QGridLayout* grid, const QString& text, const QString& toolTip) {
+    auto* label = new QLabel(text, content_);
+    label->setToolTip(toolTip);
+    label->setMinimumHeight(26);
+    label->setWordWrap(true);
+    grid->addWidget(label, grid->rowCount(), 0, Qt::AlignTop);
+    return label;
+}
+
+/// The filter's own, or those that every stage has: they come last.
+void StageForm::addParameters(QGridLayout* grid, const Filter& filter, bool ofStage) {
+    for (const Parameter& parameter : filter.parameters)
+        if (parameter.ofStage == ofStage) addParameter(grid, parameter);
+}
+
+void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
+    // Four numbers beside each other leave no room for units.
+    const bool isRectangle = parameter.kind == ParameterKind::Rectangle;
+    const QString name = words(parameter.label);
+    QLabel* label = addLabel(grid, isRectangle ? tr("%1 (px)").arg(name) : name, parameterToolTip(parameter));
+    label->setProperty("parameter", words(parameter.name));
+    label->installEventFilter(this);
+    Field field{makeParameterEditor(parameter, content_), textLine(content_, "error")};
+    label->setBuddy(field.editor);
+    const int row = grid->rowCount() - 1;
+    grid->addWidget(field.editor, row, 1);
+    grid->addWidget(field.error, row + 1, 1);
+    fields_[parameter.name] = field;
+    connectField(parameter, field);
+}
+
+void StageForm::connectField(const Parameter& parameter, const Field& field) {
+    const std::string name = parameter.name;
+    connect(field.editor, &ParameterEditor::edited, this, [this, name](const ParameterValue& value) {
+        if (std::holds_alternative<ResourceFile>(value))
+            session_->setResource(session_->current(), name, std::get<ResourceFile>(value));
+        else
+            session_->setParameter(session_->current(), name, value);
+    });
+    connect(field.editor, &ParameterEditor::drawRequested, this, [this, name] { emit drawRequested(words(name)); });
+    connect(field.editor, &ParameterEditor::saveRequested, this, &StageForm::saveRequested);
+    connect(field.editor, &ParameterEditor::gestureEnded, session_, &Session::endGesture);
+    connect(field.editor, &ParameterEditor::resetRequested, this, [this, name] { reset(name); });
+    connect(field.editor, &ParameterEditor::problem, field.error, [field](const QString& text) {
+        field.editor->setProperty("typedProblem", !text.isEmpty());
+        showTextOn(field.error, text);
+    });
+}
+
+bool StageForm::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseButtonDblClick) {
+        session_->endGesture();
+        reset(watched->property("parameter").toString().toStdString());
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Of a double click on a slider the first click is part: it may have moved the knob.
+void StageForm::reset(const std::string& name) {
+    const Stage* chosen = stage();
+    const Parameter* parameter = chosen ? findParameter(filterById(chosen->filter), name) : nullptr;
+    if (!parameter) return;
+    session_->setParameter(session_->current(), name, parameter->initialWhenAdded.value_or(parameter->initial));
+    session_->endGesture();
+}
+
+void StageForm::addVariant(QGridLayout* grid, const Filter& filter) {
+    QLabel* label = addLabel(grid, tr("Variant"), tr("How the filter is computed on the device"));
+    variant_ = new VariantChooser(filter, content_);
+    label->setBuddy(variant_);
+    // Names of variants are long: the box has the whole width.
+    label->setMinimumHeight(0);
+    const int row = grid->rowCount();
+    grid->addWidget(variant_, row, 0, 1, 2);
+    grid->addWidget(variant_->explanation(), row + 1, 0, 1, 2);
+    connect(variant_, &VariantChooser::chosen, this,
+            [this](const QString& id) { session_->setVariant(session_->current(), id.toStdString()); });
+}
+
+void StageForm::addWorkgroup(QGridLayout* grid) {
+    QLabel* label = addLabel(grid, tr("Workgroup"), tr("Work-items that run together and share local memory"));
+    workgroup_ = new WorkgroupEditor(content_);
+    label->setBuddy(workgroup_);
+    grid->addWidget(workgroup_, grid->rowCount() - 1, 1);
+    connect(workgroup_, &WorkgroupEditor::chosen, this,
+            [this](std::optional<Workgroup> size) { session_->setWorkgroup(session_->current(), size); });
+}
+
+void StageForm::refresh() {
+    const Stage* chosen = stage();
+    if (!content_ || shownFilter_ != (chosen ? chosen->filter : std::string())) rebuild();
+    if (!chosen) return;
+    QStringList earlier;
+    for (int row = 0; row < session_->current(); ++row)
+        earlier << labelOf(session_->stack()[std::size_t(row)]);
+    for (const auto& [name, field] : fields_) {
+        field.editor->setEarlierStages(earlier);
+        field.editor->setValue(chosen->parameters.get(name));
+    }
+    const ResolvedRow resolved = session_->resolved(session_->current());
+    refreshStageParameters(*chosen, resolved);
+    refreshVariant(*chosen, resolved);
+    refreshWorkgroup(*chosen, resolved);
+    refreshErrors();
+}
+
+/// What needs an output like the input cannot be set without, but what is set can be taken back.
+void StageForm::refreshStageParameters(const Stage& chosen, const ResolvedRow& resolved) {
+    const bool keepsShape = !resolved.input || keepsShapeOf(*resolved.input, chosen);
+    for (const Parameter& parameter : stageParameters()) {
+        const auto found = fields_.find(parameter.name);
+        if (found == fields_.end()) continue;
+        const bool isSet = chosen.parameters.get(parameter.name) != parameter.initial;
+        found->second.editor->setEnabled(keepsShape || isSet);
+        found->second.editor->setToolTip(
+            keepsShape ? parameterToolTip(parameter)
+                       : tr("Here the output has another size or format than the input, which this needs."));
+    }
+}
+
+void StageForm::refreshVariant(const Stage& chosen, const ResolvedRow& resolved) {
+    const DeviceInfo* device = session_->device();
+    variant_->setContext(chosen, resolved.automatic, device ? std::optional(*device) : std::nullopt, resolved.tunedOn);
+}
+
+void StageForm::refreshWorkgroup(const Stage& chosen, const ResolvedRow& resolved) {
+    const DeviceInfo* device = session_->device();
+    if (!device) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
+    if (!resolved.input) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
+    workgroup_->setContext(chosen, resolved, *device);
+}
+
+void StageForm::refreshErrors() {
+    if (!stage() || shownFilter_ != stage()->filter) return;
+    // Errors of the stage as a whole stand in its card, those of the workgroup in the line beneath it.
+    const StageResult& found = session_->model()->result(session_->current());
+    for (const auto& [name, field] : fields_) {
+        const bool here = found.errorField == words(name) && !found.error.isEmpty();
+        if (here || !field.editor->property("typedProblem").toBool())
+            showTextOn(field.error, here ? found.error : QString());
+    }
+}
+
+} // namespace lightbench

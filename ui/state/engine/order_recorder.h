@@ -1,0 +1,43 @@
+// Records the order in which a stage finishes its pixels, in one run on the engine's thread. The Replay tab uses it.
+// The result is separate from the window's results, because recording makes kernels slower.
+#pragma once
+
+#include <QObject>
+
+#include "ui/state/engine/engine_thread.h"
+
+namespace lightbench {
+
+class OrderRecorder : public QObject {
+    Q_OBJECT
+
+public:
+    /// The thread must outlive the recorder.
+    explicit OrderRecorder(EngineThread& thread, QObject* parent = nullptr);
+    /// Asks the run to stop and waits for it (at most one kernel).
+    ~OrderRecorder() override;
+
+    /// Records a stage, given by its index in the stack, and replaces a recording in progress.
+    void record(RunRequest request, int stage);
+    void stop();
+
+    bool isRunning() const { return ticket_ != nullptr; }
+    /// The report of the newest successful run, with Report::recording; null: none.
+    const ReportPtr& report() const { return report_; }
+    const QString& error() const { return error_; } ///< why the newest run failed; empty if it succeeded or was stopped
+    const QString& activity() const { return activity_; } ///< the current step, such as "building gaussian"
+
+signals:
+    void changed();
+
+private:
+    void take(const TicketPtr& ticket, const ReportPtr& report);
+    void fail(const TicketPtr& ticket, const JobFailure& failure);
+
+    EngineThread& thread_;
+    TicketPtr ticket_; ///< the current run; null: none
+    ReportPtr report_;
+    QString error_, activity_;
+};
+
+} // namespace lightbench

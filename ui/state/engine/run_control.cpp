@@ -1,0 +1,174 @@
+// When stacks run, on which device, and what became of it.
+#include "ui/state/engine/run_control.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+#include "core/device/device_label.h"
+#include "ui/state/session/messages.h"
+#include "ui/state/session/run_settings.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr int measuredRepeats = 7;
+
+/// The device of the last session if it is still there, else the largest.
+int deviceToStartWith(const DeviceList& list) {
+    const QString saved = QSettings().value(QStringLiteral("run/device")).toString();
+    for (const DeviceInfo& device : list.devices)
+        if (QString::fromStdString(device.name) == saved) return device.index;
+    return preferredDevice(list.devices);
+}
+
+/// A stage's error without the words that its card says already ("gaussian variant=two-pass on DEVICE: ...").
+QString inCard(const QString& message, const std::string& filter) {
+    const qsizetype colon = message.indexOf(QStringLiteral(": "));
+    return colon > 0 && message.startsWith(QString::fromStdString(filter) + QChar(' ')) ? message.mid(colon + 2)
+                                                                                        : message;
+}
+
+} // namespace
+
+RunControl::RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
+                       Messages& messages)
+    : session_(session), results_(results), settings_(settings), messages_(messages), thread_(std::move(factory)) {
+    soon_.setSingleShot(true);
+    lastingSoon_.setSingleShot(true);
+    connect(&soon_, &QTimer::timeout, this, &RunControl::runNow);
+    connect(&lastingSoon_, &QTimer::timeout, this, [this] { emit lasting(isBusy()); });
+    connect(&session, &Session::stackChanged, this, &RunControl::settingsChanged);
+    connect(&session, &Session::tuningChanged, this, &RunControl::settingsChanged);
+    // An image that was opened is run once in any case.
+    connect(&session, &Session::imageChanged, this, &RunControl::runSoon);
+    connect(&settings, &RunSettings::liveChanged, this, [this](bool on) {
+        if (on) runSoon();
+    });
+    results_.setCheckOn(settings.check());
+    connect(&settings, &RunSettings::checkChanged, this, [this](bool on) {
+        results_.setCheckOn(on);
+        if (on && settings_.live()) runSoon();
+    });
+    connect(&messages, &Messages::errorShown, this, [this] { errorAt_ = quint64(runner_.counts().submitted); });
+    connectRunner();
+}
+
+void RunControl::connectRunner() {
+    connect(&thread_, &EngineThread::devicesFound, this, &RunControl::onDevices);
+    connect(&runner_, &Runner::started, &results_, &Results::begin);
+    connect(&runner_, &Runner::progressed, &results_,
+            [this](quint64, const RunProgress& progress) { results_.setProgress(progress); });
+    connect(&runner_, &Runner::finished, this, &RunControl::onReport);
+    connect(&runner_, &Runner::failed, this, &RunControl::onFailure);
+    connect(&runner_, &Runner::cancelled, this, &RunControl::onCancelled);
+}
+
+void RunControl::onDevices(const DeviceList& list) {
+    devices_ = list;
+    const int chosen = deviceToStartWith(list);
+    emit devicesFound(list, chosen);
+    for (const std::string& warning : list.warnings)
+        messages_.log(LogKind::Warning, QString::fromStdString(warning));
+    for (const DeviceInfo& one : list.devices)
+        messages_.info(tr("Device %1: %2, %3, compute units: %4")
+                           .arg(one.index)
+                           .arg(QString::fromStdString(one.name), QString::fromStdString(one.platform))
+                           .arg(one.computeUnits));
+    useDevice(chosen);
+    noticeDevices();
+}
+
+void RunControl::noticeDevices() {
+    if (devices_->devices.empty())
+        return messages_.showError(tr("No OpenCL device was found. Install a driver and start again: pocl-opencl-icd "
+                                      "runs on any CPU, the GPU's vendor has one for the GPU."));
+    const bool gpu = std::ranges::any_of(devices_->devices, [](const auto& d) { return d.type == DeviceType::Gpu; });
+    if (gpu || QSettings().value(QStringLiteral("hints/noGpu")).toBool()) return;
+    messages_.hint(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
+                      "driver (such as nvidia-opencl-icd, intel-opencl-icd or mesa-opencl-icd) and start again.")
+                       .arg(QString::fromStdString(deviceLabel(*session_.device()))));
+}
+
+void RunControl::hintRead() const {
+    if (devices_ && !devices_->devices.empty()) QSettings().setValue(QStringLiteral("hints/noGpu"), true);
+}
+
+void RunControl::useDevice(int index) {
+    const bool changed = session_.device() && index != session_.device()->index;
+    const auto found = std::ranges::find(devices_->devices, index, &DeviceInfo::index);
+    const bool known = found != devices_->devices.end();
+    session_.setDevice(known ? std::optional(*found) : std::nullopt);
+    if (known && changed) QSettings().setValue(QStringLiteral("run/device"), QString::fromStdString(found->name));
+    settingsChanged();
+}
+
+void RunControl::settingsChanged() {
+    if (settings_.live())
+        runSoon();
+    else if (session_.image() && session_.device()) // so that Run finds its programs built
+        runner_.prepare(request({}));
+}
+
+void RunControl::runNow() {
+    RunOptions options;
+    options.reuse = true;
+    options.prompt = true;
+    submit(options, settings_.check(), false);
+}
+
+void RunControl::measure() {
+    RunOptions options;
+    options.verify = settings_.check();
+    options.warmUp = true;
+    options.repeat = measuredRepeats;
+    submit(options, false, true);
+}
+
+RunRequest RunControl::request(const RunOptions& options) const {
+    RunRequest all{session_.image(), session_.stack(), session_.device()->index, options};
+    all.tuning = session_.tuning().memory;
+    return all;
+}
+
+void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures) {
+    soon_.stop();
+    if (!session_.image() || !session_.device()) return;
+    results_.ask(runner_.submit(request(options), thenCheck), measures);
+    if (!lastingSoon_.isActive()) lastingSoon_.start(250);
+}
+
+void RunControl::endRunning() {
+    if (isBusy()) return;
+    results_.rest();
+    lastingSoon_.stop();
+    emit lasting(false);
+}
+
+void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
+    if (report->input != session_.image()) return;
+    if (number > errorAt_) messages_.clearError();
+    results_.setReport(report);
+    if (last) emit ended(report);
+    if (last) endRunning();
+    emit reportShown(report);
+}
+
+/// A failed stage says so in its card; what no card of now can say is said before the user's eyes.
+void RunControl::onFailure(quint64 number, const RunFailure& failure) {
+    messages_.log(LogKind::Error, failure.message, failure.details);
+    const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
+    const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
+    results_.fail(number, {failure.stage, inCard(failure.message, filter), failure.field});
+    if (results_.problem().stage < 0) messages_.showError(failure.message);
+    endRunning();
+}
+
+void RunControl::onCancelled() {
+    messages_.info(tr("Cancelled"));
+    results_.cancel();
+    endRunning();
+}
+
+} // namespace lightbench

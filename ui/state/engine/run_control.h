@@ -1,0 +1,77 @@
+// Decides when stacks run and on which device: after every change in live mode, or as a measurement on request.
+// Commands and bars call it. It hands outcomes to Results and logs them; runs are executed on the engine's thread.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include "ui/state/engine/runner.h"
+#include "ui/state/session/results.h"
+
+namespace lightbench {
+
+class Messages;
+class RunSettings;
+
+class RunControl : public QObject {
+    Q_OBJECT
+
+public:
+    /// The factory is called on the engine's thread. All references must outlive this object.
+    RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
+               Messages& messages);
+
+    /// Runs the stack after the current event; changes until then share one run.
+    void runSoon() { soon_.start(0); }
+    void runNow();
+    /// Measures the stack with one warm-up and seven repeats.
+    void measure();
+    void cancel() { runner_.cancel(); }
+    bool isBusy() const { return runner_.isBusy(); }
+    bool isAboutToRun() const { return soon_.isActive(); }
+    /// True if nothing is running, waiting, about to be submitted, or being read.
+    bool isIdle() const { return !isBusy() && !isAboutToRun() && results_.activity() != Activity::Reading; }
+    const RunnerCounts& counts() const { return runner_.counts(); }
+    /// The engine's thread, for other jobs such as an experiment's points.
+    EngineThread& engineThread() { return thread_; }
+
+    /// The devices; null until they are known.
+    const DeviceList* devices() const { return devices_ ? &*devices_ : nullptr; }
+    /// Selects a device by DeviceInfo::index; an unknown index selects none.
+    void useDevice(int index);
+    /// Tells the user if there is no device or no GPU.
+    void noticeDevices();
+    /// Remembers that the user has read the hint about the device, so that it is shown only once.
+    void hintRead() const;
+
+signals:
+    void devicesFound(const lightbench::DeviceList& devices, int chosen);
+    void reportShown(lightbench::ReportPtr report);
+    void ended(lightbench::ReportPtr report); ///< the run is complete; reportShown() follows
+    /// True once a run lasts long enough to show a cancel button, false at its end.
+    void lasting(bool lasts);
+
+private:
+    void connectRunner();
+    void onDevices(const DeviceList& list);
+    void settingsChanged();
+    RunRequest request(const RunOptions& options) const;
+    void submit(const RunOptions& options, bool thenCheck, bool measures);
+    void onReport(quint64 number, const ReportPtr& report, bool last);
+    void onFailure(quint64 number, const RunFailure& failure);
+    void onCancelled();
+    void endRunning();
+
+    Session& session_;
+    Results& results_;
+    const RunSettings& settings_;
+    Messages& messages_;
+    std::optional<DeviceList> devices_;
+    QTimer soon_;         ///< collects the changes of one turn of the event loop
+    QTimer lastingSoon_;  ///< prevents a flickering button in short runs
+    quint64 errorAt_ = 0; ///< the newest request when an error was shown; earlier runs do not clear it
+    EngineThread thread_;
+    Runner runner_{thread_};
+};
+
+} // namespace lightbench

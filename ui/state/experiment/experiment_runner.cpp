@@ -1,0 +1,215 @@
+// Steps of an experiment as jobs, and the copies of what they found.
+#include "ui/state/experiment/experiment_runner.h"
+
+#include <QCoreApplication>
+#include <QVariant>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "core/experiment/point.h"
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+bool ExperimentOrder::isSameAs(const ExperimentOrder& other) const {
+    const auto named = [](const ExperimentOrder& order) {
+        return std::tie(order.image, order.before, order.stage, order.device);
+    };
+    const auto isSame = [](const Axis& a, const Axis& b) { return a.name == b.name && a.values == b.values; };
+    return named(*this) == named(other) && std::ranges::equal(axes, other.axes, isSame);
+}
+
+Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
+    ExperimentPoint base;
+    base.stack = {order.stage};
+    base.device = order.device;
+    base.size = input.size;
+    base.format = input.format;
+    base.image = imageAfter(nameBytes(order.imageName), order.before);
+    if (!order.points.empty()) return {base, {}, order.points};
+    return sweepOf(base, order.axes);
+}
+
+/// Lives on the engine's thread, but for its beginning and its end.
+struct ExperimentRunner::Work {
+    explicit Work(ExperimentOrder given) : order(std::move(given)) {}
+
+    void step(Engine& engine, const JobControl& control) {
+        if (!experiment) begin(engine, control);
+        experiment->measurer().stopBy(control.stop());
+        const auto began = std::chrono::steady_clock::now();
+        experiment->step();
+        spent += std::chrono::steady_clock::now() - began;
+        keep(experiment->isDone() || control.stop().stop_requested());
+    }
+    /// Writes what has changed, at once or when a second has gone by: a journal of many rows is written as a whole.
+    void keep(bool atOnce) {
+        const auto now = std::chrono::steady_clock::now();
+        if (!atOnce && now - written < std::chrono::seconds(1)) return;
+        written = now;
+        std::vector<PointRow> changed;
+        for (const std::size_t i : experiment->takeChanged())
+            if (const PointRow& row = experiment->rows()[i]; !row.kept) changed.push_back(row);
+        journal->add(changed);
+    }
+    /// Ten times a second is as often as anybody reads.
+    bool isDue() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - reported < std::chrono::milliseconds(100) && !experiment->isDone()) return false;
+        reported = now;
+        return true;
+    }
+    ExperimentProgress progress() const {
+        ExperimentProgress all{sweep,         experiment->rows(),          activity(), experiment->fraction(), {},
+                               secondsLeft(), experiment->runners().size()};
+        if (!experiment->isDone()) return all; // to judge a whole race takes a while
+        for (const RaceRunner& runner : experiment->runners())
+            if (const std::optional<RaceStanding> standing = runner.standing())
+                for (const RaceWarning& warning : standing->warnings)
+                    all.warnings << QString::fromStdString(warning.text);
+        return all;
+    }
+
+private:
+    /// Of several races one after the other, how many points are finished says more than the present race's round.
+    QString activity() const {
+        if (experiment->isDone() || experiment->runners().size() < 2)
+            return QString::fromStdString(experiment->activity());
+        const auto isOver = [](const PointRow& row) { return row.isFinal() || !reasonOf(row).empty(); };
+        const auto over = std::ranges::count_if(experiment->rows(), isOver);
+        return tr("%1 of %2 points").arg(over).arg(experiment->rows().size());
+    }
+    /// Without what a journal had at the beginning; nothing before the pace is known.
+    double secondsLeft() const {
+        const double seconds = spent.count(), gained = experiment->fraction() - fractionAtFirst;
+        if (experiment->isDone() || seconds < 1 || gained < 0.01) return 0;
+        return seconds * (1 - experiment->fraction()) / gained;
+    }
+    void begin(Engine& engine, const JobControl& control) {
+        const ImagePtr input = inputOf(engine, control);
+        journal.emplace(nameBytes(order.journal));
+        ExperimentSettings settings;
+        settings.input = input;
+        settings.ceilings = false; // they would keep live runs waiting for seconds
+        settings.maxMs = settings.measure.capMs = order.seconds * 1000;
+        settings.race.emplace();
+        settings.measure.repeat = settings.race->maxRounds;
+        settings.program =
+            (QCoreApplication::applicationName() + QChar(' ') + QCoreApplication::applicationVersion()).toStdString();
+        settings.commit = QCoreApplication::instance()->property("commit").toString().toStdString();
+        settings.stop = control.stop();
+        sweep = sweepOf(order, input->shape());
+        experiment.emplace(sweep.points, settings, engine, *journal);
+        fractionAtFirst = experiment->fraction();
+    }
+    ImagePtr inputOf(Engine& engine, const JobControl& control) const {
+        if (std::ranges::none_of(order.before, &Stage::enabled)) return order.image;
+        RunOptions options;
+        options.stageImages = options.histograms = false;
+        return engine.run({order.image, order.before, order.device, options}, control.monitor())->output;
+    }
+
+    const ExperimentOrder order;
+    Sweep sweep;
+    std::optional<Journal> journal;
+    std::chrono::steady_clock::time_point reported{}, written{};
+    std::chrono::duration<double> spent{}; ///< in steps; other runs between them do not count
+    double fractionAtFirst = 0;
+
+public:
+    std::optional<Experiment> experiment;
+};
+
+ExperimentRunner::ExperimentRunner(EngineThread& thread, QObject* parent) : QObject(parent), thread_(thread) {}
+
+ExperimentRunner::~ExperimentRunner() { thread_.clear(Lane::Campaign); }
+
+void ExperimentRunner::start(const ExperimentOrder& order) {
+    thread_.cancel(Lane::Campaign);
+    order_ = order;
+    work_ = std::make_shared<Work>(order);
+    progress_ = {};
+    progress_.activity = tr("preparing");
+    enter(State::Running);
+    emit progressChanged();
+    submitStep();
+}
+
+void ExperimentRunner::show(const ExperimentProgress& kept) {
+    if (isRunning()) return;
+    work_.reset();
+    order_.reset();
+    progress_ = kept;
+    enter(State::Kept);
+    emit progressChanged();
+}
+
+void ExperimentRunner::stop() {
+    if (state_ != State::Running) return;
+    enter(State::Stopping);
+    ticket_->stop();
+}
+
+void ExperimentRunner::goOn() {
+    if (state_ != State::Stopped) return;
+    enter(State::Running);
+    submitStep();
+}
+
+void ExperimentRunner::enter(State state, const QString& error) {
+    state_ = state;
+    error_ = error;
+    emit stateChanged();
+}
+
+void ExperimentRunner::submitStep() {
+    const auto work = work_;
+    ticket_ = thread_.submit(Lane::Campaign, [this, work](Engine& engine, const JobControl& control) {
+        const auto notify = [&] {
+            QMetaObject::invokeMethod(
+                this, [this, work, progress = work->progress()] { take(work, progress); }, Qt::QueuedConnection);
+        };
+        try {
+            work->step(engine, control);
+        } catch (...) {
+            if (work->experiment) {
+                notify();
+                work->keep(true); // what was measured is not lost
+            }
+            throw;
+        }
+        if (work->isDue() || control.stop().stop_requested()) notify();
+        QMetaObject::invokeMethod(
+            this, [this, work, isDone = work->experiment->isDone()] { stepEnded(work, isDone); }, Qt::QueuedConnection);
+    });
+    // The result of a replaced experiment's last job is ignored.
+    connect(ticket_.get(), &Ticket::failed, this, [this, work](const JobFailure& failure) {
+        if (work == work_) stepFailed(failure);
+    });
+}
+
+void ExperimentRunner::take(const std::shared_ptr<Work>& work, const ExperimentProgress& progress) {
+    if (work != work_) return;
+    progress_ = progress;
+    emit progressChanged();
+}
+
+void ExperimentRunner::stepEnded(const std::shared_ptr<Work>& work, bool isDone) {
+    if (work != work_) return;
+    if (isDone) {
+        work_.reset(); // the journal is others' to write
+        ticket_.reset();
+        return enter(State::Done);
+    }
+    if (state_ == State::Stopping) return enter(State::Stopped);
+    submitStep();
+}
+
+void ExperimentRunner::stepFailed(const JobFailure& failure) {
+    if (failure.kind == ErrorKind::Cancelled) return enter(State::Stopped);
+    enter(State::Failed, failure.message);
+}
+
+} // namespace lightbench

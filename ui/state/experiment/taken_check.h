@@ -1,0 +1,39 @@
+// Races a winner once more against the previous setting after the user applied it. The experiment panel uses it to show
+// whether the result holds. It runs on the engine's thread.
+#pragma once
+
+#include <QObject>
+
+#include "ui/state/experiment/experiment_runner.h"
+
+namespace lightbench {
+
+class TakenCheck : public QObject {
+    Q_OBJECT
+
+public:
+    /// The thread must outlive this object.
+    explicit TakenCheck(EngineThread& thread, QObject* parent = nullptr);
+
+    /// `order`: the experiment's order. `taken`: the applied point. `promised`: that point's row. `before`: the stage
+    /// with its previous setting.
+    void start(ExperimentOrder order, const ExperimentPoint& taken, const Stage& before, const PointRow& promised);
+    void forget();
+    /// The outcome as text: "taken: 0.686 ms measured again, as promised (0.684 ms); before 0.911 ms". Empty: nothing
+    /// was applied.
+    QString text() const;
+    /// The median of that race; nothing before it has ended.
+    std::optional<double> takenMs() const;
+    const ExperimentRunner& runner() const { return runner_; }
+
+signals:
+    void changed();
+
+private:
+    QString foundText() const;
+
+    ExperimentRunner runner_;
+    std::optional<PointRow> promised_;
+};
+
+} // namespace lightbench

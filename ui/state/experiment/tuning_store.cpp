@@ -1,0 +1,53 @@
+// The file is small: it is read and written where it is asked for.
+#include "ui/state/experiment/tuning_store.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/tuning/tuned_races.h"
+#include "ui/state/session/messages.h"
+
+namespace lightbench {
+
+TuningStore::TuningStore(TuningFile file, const KernelLibrary& kernels, Messages& messages, QObject* parent)
+    : QObject(parent), file_(std::move(file)), messages_(messages) {
+    try {
+        tuning_ = {file_.read(), std::make_shared<const KernelLibrary>(kernels.read())};
+    } catch (const Error& error) {
+        messages_.log(LogKind::Warning, QString::fromStdString(error.what()));
+        file_ = TuningFile({});
+    }
+}
+
+void TuningStore::change(const std::function<void(TuningMemory& memory)>& change) {
+    try {
+        if (const TuningMemoryPtr memory = file_.change(change)) tuning_.memory = memory;
+        emit changed();
+    } catch (const Error& error) {
+        messages_.showError(QString::fromStdString(error.what()));
+    }
+}
+
+void TuningStore::remember(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
+    if (std::ranges::all_of(rows, &PointRow::kept)) return; // a journal that was opened: what was forgotten stays so
+    const std::vector<TunedRace> races = tunedRaces(rows, devices);
+    if (!file_.isOn() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
+        return;
+    change([&](TuningMemory& memory) {
+        for (const TunedRace& race : races)
+            if (lightbench::remember(memory, race))
+                messages_.info(tr("Remembered for auto: %1: %2 in workgroups of %3")
+                                   .arg(QString::fromStdString(race.name), QString::fromStdString(race.winner.variant),
+                                        QString::fromStdString(race.winner.workgroup)));
+    });
+}
+
+void TuningStore::forget(const std::vector<TunedChoice>& choices) {
+    change([&](TuningMemory& memory) {
+        std::erase_if(memory.choices, [&](const TunedChoice& one) {
+            return std::ranges::any_of(choices, [&](const TunedChoice& gone) { return isForSame(one, gone); });
+        });
+    });
+}
+
+} // namespace lightbench

@@ -1,0 +1,82 @@
+// The two background queues: the newest reading job only, and every writing job in order.
+#include "ui/state/files/file_tasks.h"
+
+#include <QElapsedTimer>
+
+#include "core/base/whole_file.h"
+#include "core/run/report_json.h"
+#include "ui/display/latest_task.h"
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+FileTasks::FileTasks(QObject* parent) : QObject(parent), reading_(new LatestTask(this)) {
+    writing_.setMaxThreadCount(1);
+}
+
+FileTasks::~FileTasks() { writing_.waitForDone(); }
+
+void FileTasks::open(const QString& path, LargeImages large) {
+    deliver(path, [this, path, large] {
+        LoadedImage loaded = readImage(path, large);
+        if (!loaded.note.empty()) emit noted(QString::fromStdString(loaded.note));
+        return loaded;
+    });
+}
+
+void FileTasks::make(const QString& name, std::function<ImagePtr()> make) {
+    deliver(name, [make = std::move(make)] { return LoadedImage{make(), {}}; });
+}
+
+void FileTasks::deliver(const QString& name, std::function<LoadedImage()> read) {
+    reading_->submit(
+        [this, name, read = std::move(read)](std::stop_token) -> std::function<void()> {
+            QElapsedTimer timer;
+            timer.start();
+            try {
+                const LoadedImage loaded = read();
+                const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
+                return [this, name, loaded, milliseconds] {
+                    metadata_ = loaded.metadata;
+                    described_ = loaded.image;
+                    emit opened(name, loaded.image, milliseconds);
+                };
+            } catch (const TooLarge& refusal) {
+                return [this, name, message = QString::fromUtf8(refusal.what())] { emit tooLarge(name, message); };
+            } catch (const std::exception& problem) {
+                return [this, message = QString::fromUtf8(problem.what())] { emit unreadable(message); };
+            }
+        },
+        true);
+}
+
+void FileTasks::write(const QString& path, std::function<void()> job) {
+    writing_.start([this, path, job = std::move(job)] {
+        try {
+            job();
+            QMetaObject::invokeMethod(
+                this, [this, path] { emit written(path); }, Qt::QueuedConnection);
+        } catch (const std::exception& problem) {
+            const QString message = QString::fromUtf8(problem.what());
+            QMetaObject::invokeMethod(
+                this, [this, message] { emit unwritten(message); }, Qt::QueuedConnection);
+        }
+    });
+}
+
+void FileTasks::exportImage(ImagePtr image, const ImagePtr& source, const QString& path) {
+    EncodeOptions options;
+    if (source && source == described_.lock()) options.metadata = metadata_;
+    write(path, [this, image = std::move(image), path, options] {
+        const std::string warning = saveImage(*image, path, options);
+        if (!warning.empty()) emit noted(QString::fromStdString(warning));
+    });
+}
+
+void FileTasks::exportReport(ReportPtr report, const QString& inputPath, const QString& path) {
+    write(path, [report = std::move(report), inputPath, path] {
+        writeWhole(nameBytes(path), reportJson(*report, nameBytes(inputPath), {}).text());
+    });
+}
+
+} // namespace lightbench

@@ -1,0 +1,126 @@
+// A file is compared by what the system says of it; its content is not read.
+#include "ui/state/files/file_watch.h"
+
+#include <QMap>
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include <sys/stat.h>
+
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int restMs = 400;
+
+/// Its identity, size and time. Empty: it is not there, or it is empty and about to be written.
+QByteArray markOfFile(const std::string& path) {
+    struct stat found {};
+    if (::stat(path.c_str(), &found) != 0 || found.st_size == 0) return {};
+    QByteArray mark;
+    for (const qint64 number : {qint64(found.st_dev), qint64(found.st_ino), qint64(found.st_size),
+                                qint64(found.st_mtim.tv_sec), qint64(found.st_mtim.tv_nsec)})
+        mark += QByteArray::number(number) + ' ';
+    return mark;
+}
+
+/// Calls with the path of everything beneath a folder; one that cannot be read has nothing in it.
+template <class Take> void walk(const std::string& folder, const Take& take) {
+    std::error_code problem;
+    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, problem);
+    for (; !problem && entry != fs::recursive_directory_iterator(); entry.increment(problem))
+        take(*entry);
+}
+
+QByteArray markOf(const QString& path) {
+    const std::string bytes = nameBytes(path);
+    std::error_code problem;
+    if (!fs::is_directory(bytes, problem)) return markOfFile(bytes);
+    QMap<QByteArray, QByteArray> files; // in an order of their own
+    walk(bytes, [&](const fs::directory_entry& entry) {
+        if (entry.is_regular_file(problem))
+            files[QByteArray::fromStdString(entry.path().string())] = markOfFile(entry.path().string());
+    });
+    QByteArray mark;
+    for (auto file = files.cbegin(); file != files.cend(); ++file)
+        mark += file.key() + ' ' + file.value();
+    return mark;
+}
+
+} // namespace
+
+FileWatch::FileWatch(QObject* parent) : QObject(parent) {
+    soon_.setSingleShot(true);
+    soon_.setInterval(restMs);
+    const auto soon = [this] { soon_.start(); };
+    connect(&watcher_, &QFileSystemWatcher::fileChanged, this, soon);
+    connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, soon);
+    connect(&soon_, &QTimer::timeout, this, &FileWatch::look);
+}
+
+void FileWatch::watch(const QStringList& paths) {
+    if (paths == paths_) return;
+    paths_ = paths;
+    for (auto known = known_.begin(); known != known_.end();)
+        known = paths_.contains(known.key()) ? std::next(known) : known_.erase(known);
+    resting_.clear();
+    for (const QString& path : paths_)
+        if (!known_.contains(path)) known_[path] = markOf(path);
+    if (!watcher_.files().isEmpty()) watcher_.removePaths(watcher_.files());
+    if (!watcher_.directories().isEmpty()) watcher_.removePaths(watcher_.directories());
+    listen();
+    soon_.start(); // they may have changed between being read and being watched
+}
+
+void FileWatch::know(const QString& path) {
+    known_[path] = markOf(path);
+    resting_.remove(path);
+}
+
+/// A file that was replaced is another one to the system: its folder reports it, and Lightbench watches it again.
+void FileWatch::listen() {
+    QStringList wanted;
+    const auto want = [&](const std::string& path) { wanted << nameFromBytes(path); };
+    for (const QString& path : std::as_const(paths_)) {
+        const fs::path file = nameBytes(path);
+        want(file.string());
+        want(file.parent_path().string());
+        std::error_code problem;
+        if (fs::is_directory(file, problem))
+            walk(file.string(), [&](const fs::directory_entry& entry) { want(entry.path().string()); });
+    }
+    wanted.removeDuplicates();
+    wanted.removeIf([this](const QString& path) {
+        std::error_code problem;
+        return watcher_.files().contains(path) || watcher_.directories().contains(path) ||
+               !fs::exists(nameBytes(path), problem);
+    });
+    if (!wanted.isEmpty()) watcher_.addPaths(wanted);
+}
+
+void FileWatch::look() {
+    listen();
+    QStringList rested;
+    for (const QString& path : std::as_const(paths_)) {
+        const QByteArray now = markOf(path);
+        if (now == known_.value(path) || now.isEmpty()) {
+            resting_.remove(path);
+        } else if (resting_.value(path) == now) {
+            know(path);
+            rested << path;
+        } else {
+            resting_[path] = now;
+            soon_.start();
+        }
+    }
+    for (const QString& path : rested)
+        emit changed(path);
+}
+
+} // namespace lightbench

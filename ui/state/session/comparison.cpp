@@ -1,0 +1,58 @@
+// Moves between the pinned report and the session.
+#include "ui/state/session/comparison.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+#include "core/run/stack_text.h"
+#include "ui/state/session/results.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+QString tr(const char* text) { return QCoreApplication::translate("Comparison", text); }
+
+/// The settings of a stage that another of the same filter has otherwise.
+QString settingsBeside(const Stage& stage, const Stage& other) {
+    QStringList parts{words(stage.filter)};
+    for (const auto& [name, value] : stage.parameters.all())
+        if (!(value == other.parameters.get(name))) parts << words(name) + QChar('=') + words(valueText(value));
+    if (stage.variant != other.variant) parts << QStringLiteral("variant=") + words(stage.variant);
+    if (stage.workgroup != other.workgroup)
+        parts << QStringLiteral("workgroup=") + (stage.workgroup ? words(workgroupText(*stage.workgroup)) : tr("auto"));
+    if (stage.enabled != other.enabled) parts << (stage.enabled ? tr("on") : tr("off"));
+    return parts.join(QChar(' '));
+}
+} // namespace
+
+std::pair<QString, QString> settingsThatDiffer(const Stack& a, const Stack& b) {
+    const bool areAlike = std::ranges::equal(a, b, {}, &Stage::filter, &Stage::filter);
+    QStringList ofA, ofB;
+    for (std::size_t i = 0; areAlike && i < a.size(); ++i) {
+        if (a[i] == b[i]) continue;
+        const QString number = a.size() > 1 ? QString::number(i + 1) + QChar(' ') : QString();
+        ofA << number + settingsBeside(a[i], b[i]);
+        ofB << number + settingsBeside(b[i], a[i]);
+    }
+    if (ofA.isEmpty()) return {words(stackLine(a)), words(stackLine(b))};
+    return {ofA.join(QStringLiteral(" | ")), ofB.join(QStringLiteral(" | "))};
+}
+
+bool canPin(const Results& results) { return results.isCurrent() && results.report()->output; }
+
+void swapSettings(Session& session, Results& results) {
+    const ReportPtr a = results.pinned();
+    if (!a || !canPin(results)) return;
+    results.pin();
+    session.replace(a->stack, tr("Swap A and B"));
+    results.setReport(a); // what a run would find again
+}
+
+void copyPinnedSetting(Session& session, const Results& results) {
+    if (results.pinned()) session.replace(results.pinned()->stack, tr("Copy A to B"));
+}
+
+} // namespace lightbench

@@ -1,0 +1,32 @@
+// Messages that are more than they seem.
+#include "ui/state/session/messages.h"
+
+namespace lightbench {
+
+void Messages::driverOutput(const QString& text) {
+    QStringList lines = text.split('\n', Qt::SkipEmptyParts);
+    QString first = lines.isEmpty() ? QString() : lines.takeFirst().trimmed();
+    // A line such as "Error(s) while linking:" says nothing without the next.
+    while (first.endsWith(':') && !lines.isEmpty())
+        first += QChar(' ') + lines.takeFirst().trimmed();
+    const QString more = lines.join('\n');
+    if (!first.isEmpty()) info(tr("The driver says: %1").arg(first), more);
+}
+
+void Messages::fail(const QString& message, const QString& details, ErrorOf about) {
+    log(LogKind::Error, message, details);
+    showError(message, about);
+}
+
+void Messages::showError(const QString& message, ErrorOf about) {
+    shown_ = about;
+    emit errorShown(message);
+}
+
+void Messages::clearError(ErrorOf about) {
+    if (shown_ == ErrorOf::StackFile && about != ErrorOf::StackFile) return;
+    if (shown_ == ErrorOf::Given && about == ErrorOf::Work) return;
+    emit errorCleared();
+}
+
+} // namespace lightbench

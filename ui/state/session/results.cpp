@@ -1,0 +1,180 @@
+// Comparing what was asked, and what was found, with the session of now.
+#include "ui/state/session/results.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lightbench {
+
+namespace {
+/// How many leading stages two stacks have in common.
+int commonStages(const Stack& a, const Stack& b) { return int(std::ranges::mismatch(a, b).in1 - a.begin()); }
+} // namespace
+
+Results::Results(Session& session, QObject* parent) : QObject(parent), session_(session) {
+    connect(&session, &Session::stackChanged, this, &Results::refresh);
+    connect(&session, &Session::imageChanged, this, &Results::refresh);
+    connect(&session, &Session::deviceChanged, this, &Results::refresh);
+}
+
+Results::Question Results::now() const {
+    return {session_.image(), session_.stack(), session_.device() ? session_.device()->index : -1};
+}
+
+void Results::ask(quint64 number, bool measures) {
+    asked_ = number;
+    if (measures) measured_ = number;
+    question_ = now();
+    outcome_ = Outcome::None;
+    problem_ = {};
+    refresh();
+}
+
+void Results::begin(quint64 number, bool checking) {
+    running_ = checking ? Activity::Checking : number == measured_ ? Activity::Measuring : Activity::Running;
+    if (!checking) progressTo({progress_.what, -1});
+    refresh();
+}
+
+void Results::setProgress(const RunProgress& progress) {
+    progressTo({QString::fromStdString(progress.activity), progress.fraction});
+}
+
+void Results::progressTo(const Progress& progress) {
+    progress_ = progress;
+    emit progressed();
+}
+
+void Results::beginReading(const QString& name) {
+    reading_ = true;
+    progressTo({name, -1});
+    refresh();
+}
+
+void Results::endReading() {
+    reading_ = false;
+    refresh();
+}
+
+void Results::setReport(ReportPtr report) {
+    report_ = std::move(report);
+    outcome_ = report_ ? Outcome::Done : Outcome::None;
+    problem_ = {};
+    judge();
+    followSource();
+    emit reportChanged();
+    refresh();
+}
+
+void Results::fail(quint64 number, const StageProblem& problem) {
+    if (number != asked_) return; // what was asked since will say
+    outcome_ = Outcome::Failed;
+    problem_ = problem;
+    refresh();
+}
+
+void Results::cancel() {
+    outcome_ = Outcome::Cancelled;
+    refresh();
+}
+
+void Results::rest() {
+    running_ = Activity::None;
+    refresh();
+}
+
+void Results::choose(int stackIndex) {
+    isSourceChosen_ = true;
+    source_ = stackIndex;
+    emit sourceChanged();
+}
+
+/// A chosen stage that is gone is not blamed on the next: the last one is shown again.
+void Results::followSource() {
+    const bool isShown =
+        report_ && std::ranges::find(report_->stages, source_, &StageReport::stackIndex) != report_->stages.end();
+    if (!isSourceChosen_ || (source_ >= 0 && !isShown))
+        source_ = report_ && !report_->stages.empty() ? report_->stages.back().stackIndex : -1;
+}
+
+const StageReport* Results::shownStage() const {
+    if (!report_ || source_ < 0) return nullptr;
+    const auto found = std::ranges::find(report_->stages, source_, &StageReport::stackIndex);
+    return found != report_->stages.end() && found->outputImage ? &*found : nullptr;
+}
+
+ImagePtr Results::shownPicture() const {
+    const StageReport* stage = shownStage();
+    return stage ? stage->outputImage : report_ ? report_->output : nullptr;
+}
+
+/// The last stage stands for the whole stack, so that stacks of unequal lengths are compared by their results.
+ImagePtr Results::pinnedPicture() const {
+    if (!pinned_) return nullptr;
+    const StageReport* stage = shownStage();
+    if (!stage || stage == &report_->stages.back()) return pinned_->output;
+    const auto found = std::ranges::find(pinned_->stages, stage->stackIndex, &StageReport::stackIndex);
+    return found != pinned_->stages.end() && found->outputImage ? found->outputImage : pinned_->output;
+}
+
+void Results::pin() {
+    pinned_ = report_;
+    emit pinnedChanged();
+}
+
+void Results::unpin() {
+    if (std::exchange(pinned_, nullptr)) emit pinnedChanged();
+}
+
+void Results::setCheckOn(bool on) {
+    if (on != std::exchange(isCheckOn_, on)) emit changed();
+}
+
+QString Results::uncheckedText() const {
+    const StageReport* stage = shownStage();
+    const Verdict verdict = !report_ ? Verdict::NotChecked : (stage ? stage->difference : report_->endToEnd).verdict;
+    if (isChecked(verdict)) return {};
+    if (verdict == Verdict::NoReference) return tr("There is no CPU reference to compare it with.");
+    if (outcome() == Outcome::Failed) return tr("The run failed: the card of the stage says why.");
+    if (isChecking()) return tr("The check is running: the CPU references are being computed.");
+    if (!isCheckOn_) return tr("Not checked. Turn on Check to see where the result differs from the CPU reference.");
+    if (activity() != Activity::None) return tr("The check starts as soon as the run ends.");
+    return tr("The check did not finish. Press F5 to run it again.");
+}
+
+bool Results::canCompare() const {
+    return report_ && pinned_ && report_ != pinned_ && report_->input == pinned_->input && report_->output &&
+           pinned_->output && report_->output->shape() == pinned_->output->shape();
+}
+
+void Results::judge() {
+    const Question present = now();
+    const bool sameInput = report_ && report_->input == present.image && report_->device.index == present.device;
+    judged_.currentStages = sameInput ? commonStages(present.stack, report_->stack) : 0;
+    judged_.isCurrent = sameInput && report_->stack == present.stack;
+}
+
+Outcome Results::outcome() const { return question_ == now() ? outcome_ : Outcome::None; }
+
+StageProblem Results::problem() const {
+    const Question present = now();
+    const bool concerned = question_.image == present.image && question_.device == present.device &&
+                           commonStages(question_.stack, present.stack) > problem_.stage;
+    return concerned ? problem_ : StageProblem{};
+}
+
+void Results::refresh() {
+    judge();
+    if (pinned_ && pinned_->input != session_.image()) unpin();
+    session_.model()->show(report_, currentStages(), problem());
+    notifyChanges();
+}
+
+void Results::notifyChanges() {
+    if (activity() == Activity::None && progress_ != Progress{}) progressTo({});
+    if (std::exchange(notifiedStale_, isStale()) != isStale()) emit staleChanged();
+    if (std::exchange(notifiedChecking_, isChecking()) != isChecking()) emit checkingChanged();
+    emit changed();
+}
+
+} // namespace lightbench

@@ -1,0 +1,130 @@
+// What is known about the session's stack: the shown report, a pinned report, the current activity, and how the last
+// request ended. RunControl feeds it; panels read it and keep no copies. Whether a result is stale is computed by
+// comparing its request with the current session.
+#pragma once
+
+#include <QObject>
+
+#include "core/run/engine.h"
+#include "core/run/report.h"
+#include "ui/state/session/session.h"
+
+namespace lightbench {
+
+/// The current activity for the window.
+enum class Activity { None, Reading, Running, Measuring, Checking };
+/// How the newest request ended. None: it has not ended, or the session has changed since.
+enum class Outcome { None, Done, Cancelled, Failed };
+
+/// Progress of the current activity.
+struct Progress {
+    QString what;         ///< such as "building gaussian" or a file's name
+    double fraction = -1; ///< 0..1; below 0: unknown
+    bool operator==(const Progress&) const = default;
+};
+
+class Results : public QObject {
+    Q_OBJECT
+
+public:
+    /// Updates what the cards of the session's model show. The session must outlive this object.
+    explicit Results(Session& session, QObject* parent = nullptr);
+
+    // Events.
+    /// The current session was submitted to the runner.
+    void ask(quint64 number, bool measures);
+    void begin(quint64 number, bool checking);
+    void setProgress(const RunProgress& progress);
+    /// An image of that name is being read or generated.
+    void beginReading(const QString& name);
+    void endReading();
+    void setReport(ReportPtr report); ///< null: a new image has no report yet
+    void fail(quint64 number, const StageProblem& problem);
+    void cancel();
+    /// The activity has ended.
+    void rest();
+    /// Chooses which picture and difference are shown: a stage's, by its index in the stack, or with -1 those of the
+    /// whole stack. Without a choice, and if the report lacks the stage, it is the last stage.
+    void choose(int stackIndex);
+    /// Pins the shown report for comparison, until it is unpinned or another image is opened.
+    void pin();
+    void unpin();
+    /// The user wants runs to be compared with their CPU references.
+    void setCheckOn(bool on);
+
+    // State that follows from the events.
+    const ReportPtr& report() const { return report_; }
+    /// True if the report belongs to the current stack, image and device.
+    bool isCurrent() const { return judged_.isCurrent; }
+    bool isStale() const { return report_ && !isCurrent(); }
+    /// The number of leading stages for which the report is still right.
+    int currentStages() const { return judged_.currentStages; }
+    Activity activity() const { return reading_ ? Activity::Reading : running_; }
+    bool isChecking() const { return activity() == Activity::Checking; }
+    bool isCheckOn() const { return isCheckOn_; }
+    /// Why the shown picture has no verdict, and what to do about it, in a sentence; empty if it has one.
+    QString uncheckedText() const;
+    const Progress& progress() const { return progress_; }
+    Outcome outcome() const;
+    /// The problem of the current stack; its stage is -1 if nothing failed, or if the failed setting has changed.
+    StageProblem problem() const;
+    /// The shown stage's index in the stack; -1: the whole stack.
+    int source() const { return source_; }
+    /// The report's stage whose picture is shown; null for the whole stack.
+    const StageReport* shownStage() const;
+    /// The shown picture: the stage's, or the whole stack's. Null without a report.
+    ImagePtr shownPicture() const;
+    const ReportPtr& pinned() const { return pinned_; }
+    /// True if setting A (the pinned report) and setting B (the session) are compared. Panels then show both.
+    bool isComparing() const { return pinned_ && report_; }
+    /// True if the pinned report is not the shown one and their pictures can be overlaid.
+    bool canCompare() const;
+    /// A's picture that matches B's shown one: of the same stage if A has it, else of A's whole stack.
+    ImagePtr pinnedPicture() const;
+
+signals:
+    void reportChanged(); ///< another report; changed() follows
+    void staleChanged();
+    void checkingChanged();
+    void sourceChanged(); ///< the user chose another source
+    void progressed();
+    void pinnedChanged();
+    void changed(); ///< the report, the activity, the outcome or the session has changed
+
+private:
+    /// What a run was requested for. Images are compared by identity.
+    struct Question {
+        ImagePtr image;
+        Stack stack;
+        int device = -1;
+        bool operator==(const Question&) const = default;
+    };
+    /// How much of the report is valid for the current session. It is computed once after each change, because panels
+    /// ask often.
+    struct Judgement {
+        int currentStages = 0;
+        bool isCurrent = false;
+    };
+    Question now() const;
+    void judge();
+    void followSource();
+    void progressTo(const Progress& progress);
+    void refresh();
+    void notifyChanges();
+
+    Session& session_;
+    ReportPtr report_, pinned_;
+    Judgement judged_;
+    Activity running_ = Activity::None;
+    bool reading_ = false, isCheckOn_ = false;
+    Progress progress_;
+    int source_ = -1;
+    bool isSourceChosen_ = false;
+    quint64 asked_ = 0, measured_ = 0; ///< numbers of the newest request and of the newest measuring request
+    Question question_;                ///< of the newest request
+    Outcome outcome_ = Outcome::None;  ///< of the newest request
+    StageProblem problem_;
+    bool notifiedStale_ = false, notifiedChecking_ = false;
+};
+
+} // namespace lightbench

@@ -1,0 +1,74 @@
+// The tabs of a session: the model has the stack of the chosen one, each has its own undo.
+#include <QFileInfo>
+
+#include <utility>
+
+#include "ui/state/session/session.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t maxClosed = 10; ///< that can be brought back
+} // namespace
+
+Session::Tab Session::newTab() {
+    Tab tab;
+    tab.undo = std::make_unique<QUndoStack>();
+    tab.number = ++tabNumber_;
+    return tab;
+}
+
+void Session::appendTab(Tab tab) {
+    undoGroup_.addStack(tab.undo.get());
+    tabs_.push_back(std::move(tab));
+}
+
+QString Session::tabName(int tab) const {
+    const Tab& of = tabs_[std::size_t(tab)];
+    const QString name = of.path.isEmpty() ? tr("Stack %1").arg(of.number) : QFileInfo(of.path).completeBaseName();
+    return of.undo->isClean() ? name : name + QStringLiteral(" •");
+}
+
+NamedStack Session::tabStack(int tab) const {
+    const Tab& of = tabs_[std::size_t(tab)];
+    return {tab == int(tab_) ? stack() : of.stack, of.path, !of.undo->isClean()};
+}
+
+void Session::addTab(const NamedStack& stack) {
+    Tab tab = newTab();
+    tab.stack = stack.stack;
+    tab.path = stack.path;
+    if (stack.isModified) tab.undo->resetClean();
+    appendTab(std::move(tab));
+    emit tabsChanged();
+}
+
+void Session::chooseTab(int tab) {
+    if (tab < 0 || tab >= tabCount() || tab == int(tab_)) return;
+    endGesture();
+    tabs_[tab_].stack = stack();
+    tab_ = std::size_t(tab);
+    undoGroup_.setActiveStack(&undo());
+    model_.replace(tabs_[tab_].stack);
+    emit namesChanged();
+}
+
+void Session::closeTab(int tab) {
+    if (tab < 0 || tab >= tabCount() || tabCount() == 1) return;
+    if (tab == int(tab_)) chooseTab(tab > 0 ? tab - 1 : 1);
+    undoGroup_.removeStack(tabs_[std::size_t(tab)].undo.get());
+    closed_.push_back(std::move(tabs_[std::size_t(tab)]));
+    if (closed_.size() > maxClosed) closed_.erase(closed_.begin());
+    tabs_.erase(tabs_.begin() + tab);
+    if (int(tab_) > tab) --tab_;
+    emit namesChanged();
+}
+
+void Session::reopenTab() {
+    if (closed_.empty()) return;
+    appendTab(std::move(closed_.back()));
+    closed_.pop_back();
+    chooseTab(tabCount() - 1);
+}
+
+} // namespace lightbench

@@ -1,0 +1,271 @@
+// Rows of the stack, and the few words that a card says of its stage.
+#include "ui/state/session/stack_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/text.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+QString labelOf(const Stage& stage) {
+    const Filter* filter = findFilter(stage.filter);
+    return QString::fromStdString(filter ? filter->label : stage.filter);
+}
+
+namespace {
+QString workgroupShort(Workgroup workgroup) {
+    return QString::fromStdString(workgroupText(workgroup)).replace('x', QStringLiteral("×"));
+}
+
+/// Three significant digits, or as many as the step has; no zeros at the end.
+QString shortNumber(double value, double step) {
+    const auto decimalsFor = [](double size) { return size > 0 ? -int(std::floor(std::log10(size) + 1e-9)) : 0; };
+    const int decimals = std::max({0, decimalsFor(step), value == 0 ? 0 : decimalsFor(std::abs(value)) + 2});
+    QString text = QString::number(value, 'f', std::min(decimals, 9));
+    while (text.contains('.') && text.endsWith('0'))
+        text.chop(1);
+    return text.endsWith('.') ? text.chopped(1) : text;
+}
+
+QString numberLabel(const Parameter& parameter, double number) {
+    if (parameter.zeroIsAuto && number == 0) return StackModel::tr("auto");
+    const QString unit = QString::fromStdString(parameter.unit);
+    const bool whole = parameter.kind == ParameterKind::Integer;
+    const QString text = whole ? QString::number(qint64(number)) : shortNumber(number, parameter.step);
+    return unit.isEmpty() ? text : text + thinSpace + unit;
+}
+
+QString choiceLabel(const Parameter& parameter, const std::string& name) {
+    for (const Choice& choice : parameter.choices)
+        if (choice.name == name) return QString::fromStdString(choice.label);
+    return QString::fromStdString(name);
+}
+
+QString shortSetting(const Parameter& parameter, const ParameterValue& value) {
+    if (parameter.kind == ParameterKind::Choice) {
+        // A bare number does not say what it counts.
+        const QString label = valueLabel(parameter, value);
+        const bool bare = !label.isEmpty() && label[0].isDigit();
+        return bare ? QString::fromStdString(parameter.label).toLower() + QChar(' ') + label : label;
+    }
+    if (parameter.kind == ParameterKind::Switch && !std::get<bool>(value))
+        return StackModel::tr("no %1").arg(QString::fromStdString(parameter.label).toLower());
+    if (parameter.kind == ParameterKind::Switch) return QString::fromStdString(parameter.label).toLower();
+    return QString::fromStdString(parameter.label).toLower() + QChar(' ') + valueLabel(parameter, value);
+}
+
+bool isAuto(const Parameter& parameter, const ParameterValue& value) {
+    if (value == ParameterValue(std::string("auto"))) return true;
+    return parameter.zeroIsAuto && (value == ParameterValue(0) || value == ParameterValue(0.0));
+}
+
+/// A file's name alone, else what it is.
+QString imageLabel(const ImageInput& image) {
+    if (image.isFile()) return QString::fromStdString(shownText(image.file.substr(image.file.rfind('/') + 1)));
+    return image.stage == 0 ? StackModel::tr("input") : StackModel::tr("stage %1").arg(image.stage);
+}
+
+QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
+    QStringList differing, numbers, others;
+    for (const Parameter& parameter : filter.parameters) {
+        const ParameterValue& value = stage.parameters.get(parameter.name);
+        if (!(value == parameter.initial))
+            differing << shortSetting(parameter, value);
+        else if (parameter.ofStage)
+            continue;
+        else if (parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real)
+            numbers << (isAuto(parameter, value) ? QString() : shortSetting(parameter, value));
+        else if (parameter.kind == ParameterKind::Choice && !isAuto(parameter, value))
+            others << shortSetting(parameter, value);
+    }
+    numbers.removeAll(QString());
+    if (!differing.isEmpty()) return differing.mid(0, 3);
+    return (numbers.isEmpty() ? others : numbers).mid(0, 2);
+}
+
+} // namespace
+
+QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
+    if (const int* whole = std::get_if<int>(&value)) return numberLabel(parameter, *whole);
+    if (const double* real = std::get_if<double>(&value)) return numberLabel(parameter, *real);
+    if (const std::string* name = std::get_if<std::string>(&value)) return choiceLabel(parameter, *name);
+    if (const Matrix* matrix = std::get_if<Matrix>(&value))
+        return matrix->k ? StackModel::tr("%1 × %1").arg(matrix->k) : StackModel::tr("none");
+    if (const Rectangle* r = std::get_if<Rectangle>(&value); r && *r != Rectangle{})
+        return StackModel::tr("%1 × %2").arg(r->width).arg(r->height);
+    if (const ImageInput* image = std::get_if<ImageInput>(&value)) return imageLabel(*image);
+    return QString::fromStdString(valueText(value));
+}
+
+QString stageSummary(const Stage& stage, const StageResult& result) {
+    const Filter* filter = findFilter(stage.filter);
+    if (!filter) return {};
+    if (!stage.enabled) return StackModel::tr("off");
+    QStringList parts = settingsThatMatter(stage, *filter);
+    const bool automatic = stage.variant == "auto";
+    if (!result.fallbackFor.isEmpty())
+        parts << StackModel::tr("%1 for %2").arg(result.variant, result.fallbackFor);
+    else if (!automatic)
+        parts << QString::fromStdString(stage.variant);
+    else if (!result.variant.isEmpty() && filter->variants.size() > 1)
+        parts << result.variant;
+    if (stage.workgroup)
+        parts << workgroupShort(*stage.workgroup);
+    else if (!result.workgroup.isEmpty())
+        parts << StackModel::tr("auto %1").arg(result.workgroup);
+    return parts.join(QStringLiteral(" · "));
+}
+
+int StackModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(stack_.size()); }
+
+QVariant StackModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Stage& stage = stack_[std::size_t(index.row())];
+    const StageResult found = result(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+    case LabelRole: return labelOf(stage);
+    case SummaryRole: return stageSummary(stage, found);
+    case TimeRole:
+        return !stage.enabled || found.gpuMs < 0 ? QStringLiteral("–") : measuredText(found.gpuMs, found.isMeasured);
+    case EnabledRole: return stage.enabled;
+    case ErrorRole: return stage.enabled ? found.error : QString();
+    case StaleRole: return found.stale;
+    case Qt::ToolTipRole: return toolTip(index.row());
+    case Qt::AccessibleTextRole:
+        return QStringList{labelOf(stage), stageSummary(stage, found), data(index, TimeRole).toString(), found.error}
+            .join(QStringLiteral(", "));
+    default: return {};
+    }
+}
+
+/// What the filter does, which run the time is from, and how to show the stage's picture.
+QString StackModel::toolTip(int row) const {
+    const Stage& stage = stack_[std::size_t(row)];
+    const StageResult found = result(row);
+    QStringList lines{QString::fromStdString(filterById(stage.filter).doc)};
+    if (stage.enabled && found.gpuMs >= 0) {
+        const QString what = found.isRaced       ? tr("median of a race")
+                             : !found.isMeasured ? tr("single cold run. Press F5 to measure")
+                             : found.repeats > 1 ? tr("median of %1 runs").arg(found.repeats)
+                                                 : tr("single run");
+        lines << tr("%1 on the device: %2.").arg(measuredText(found.gpuMs, found.isMeasured), what);
+    }
+    lines << tr("Double-click to show the picture of this stage.");
+    return Qt::convertFromPlainText(lines.join(QChar('\n')), Qt::WhiteSpaceNormal);
+}
+
+void StackModel::takeRace(int row, double gpuMs) {
+    StageFindings& found = found_[std::size_t(row)];
+    found.gpuMs = gpuMs;
+    found.isMeasured = found.isRaced = true;
+    emit dataChanged(index(row), index(row));
+}
+
+Qt::ItemFlags StackModel::flags(const QModelIndex& index) const {
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+}
+
+void StackModel::touched(int row) {
+    if (row < int(stack_.size())) emit dataChanged(index(row), index(int(stack_.size()) - 1));
+    emit stackChanged();
+}
+
+void StackModel::insert(int row, const Stage& stage) {
+    beginInsertRows({}, row, row);
+    stack_.insert(stack_.begin() + row, stage);
+    found_.insert(found_.begin() + row, StageFindings{});
+    endInsertRows();
+    touched(row);
+}
+
+void StackModel::remove(int row) {
+    beginRemoveRows({}, row, row);
+    stack_.erase(stack_.begin() + row);
+    found_.erase(found_.begin() + row);
+    endRemoveRows();
+    touched(row);
+}
+
+void StackModel::move(int from, int to) {
+    if (from == to) return;
+    beginMoveRows({}, from, from, {}, to > from ? to + 1 : to);
+    const auto rotate = [from, to](auto& list) {
+        const auto begin = list.begin();
+        if (from < to)
+            std::rotate(begin + from, begin + from + 1, begin + to + 1);
+        else
+            std::rotate(begin + to, begin + from, begin + from + 1);
+    };
+    rotate(stack_);
+    rotate(found_);
+    endMoveRows();
+    touched(std::min(from, to));
+}
+
+void StackModel::change(int row, const Stage& stage) {
+    stack_[std::size_t(row)] = stage;
+    StageFindings& found = found_[std::size_t(row)];
+    found.variant.clear(), found.fallbackFor.clear(), found.workgroup.clear();
+    touched(row);
+}
+
+void StackModel::replace(const Stack& stack) {
+    beginResetModel();
+    stack_ = stack;
+    found_.assign(stack.size(), StageFindings{});
+    endResetModel();
+    emit stackChanged();
+}
+
+/// Stages that have not run, such as those that are off, keep what is known of them.
+void StackModel::takeReport(const Report& report, std::size_t rows, bool isShown) {
+    for (const StageReport& stage : report.stages) {
+        const auto row = std::size_t(stage.stackIndex);
+        if (row >= rows || stack_[row].filter != stage.filter || !stack_[row].enabled) continue;
+        const bool same = report.stack[row] == stack_[row];
+        StageFindings& result = found_[row];
+        const bool isOlder = result.isRaced && same && (stage.reused || isShown);
+        if (!isOlder) {
+            result.gpuMs = stage.gpuMs;
+            result.isMeasured = report.warmedUp;
+            result.repeats = report.repeats;
+            result.isRaced = false;
+        }
+        result.variant = same ? QString::fromStdString(stage.variant) : QString();
+        result.fallbackFor = same ? QString::fromStdString(stage.fallbackFor) : QString();
+        result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
+    }
+}
+
+StageResult StackModel::result(int row) const {
+    StageResult result{found_[std::size_t(row)], row >= currentStages_, {}, {}};
+    if (row == problem_.stage) {
+        result.error = problem_.message;
+        result.errorField = problem_.field;
+    }
+    return result;
+}
+
+std::vector<StageResult> StackModel::results() const {
+    std::vector<StageResult> all;
+    for (int row = 0; row < int(found_.size()); ++row)
+        all.push_back(result(row));
+    return all;
+}
+
+void StackModel::show(const ReportPtr& report, int currentStages, const StageProblem& problem) {
+    const std::vector<StageResult> before = results();
+    // An old report's later rows may have moved: those are taken once, when it is new.
+    const bool isNew = report && report_.lock() != report;
+    if (report) takeReport(*report, isNew ? stack_.size() : std::size_t(currentStages), !isNew);
+    if (isNew) report_ = report;
+    currentStages_ = currentStages;
+    problem_ = problem;
+    for (int row = 0; row < int(before.size()); ++row)
+        if (!(result(row) == before[std::size_t(row)])) emit dataChanged(index(row), index(row));
+}
+
+} // namespace lightbench
