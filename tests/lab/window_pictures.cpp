@@ -48,7 +48,7 @@ private:
         for (const QAction* menu : window->menuBar()->actions())
             add("menu", menu->text());
         for (const auto* menu : window->findChildren<QMenu*>())
-            if (menu->title() == QStringLiteral("Pane&ls"))
+            if (menu->title().remove(QChar('&')) == QStringLiteral("Panels"))
                 for (const QAction* panel : menu->actions())
                     if (!panel->isSeparator()) add("panel", panel->text());
         for (const QString& name : QDir(folderOfImages).entryList({QStringLiteral("*.png")}, QDir::Files))
