@@ -163,7 +163,7 @@ void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& 
             throw;
         }
         const std::lock_guard lock(mutex_);
-        if (experiment.isDone() || isDue()) writeRows(part);
+        if (experiment.isDone() || files_.journal.isDue()) writeRows(part);
         reportFinished(part, progress, table);
     }
 }
@@ -177,20 +177,13 @@ void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const Row
         if (!quiet_) print(table.line(points_[part.places[i]], rows_[part.places[i]]));
 }
 
-/// A journal of many rows is written as a whole, and races change many rows a second.
-bool ExperimentRun::isDue() const { return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1); }
-
 /// The report covers all races. Their state may not be read while others are measured.
 void ExperimentRun::writeRows(Part& part) {
     takeRows(part);
-    std::vector<PointRow> changed;
-    for (const std::size_t i : part.experiment->takeChanged())
-        if (const PointRow& row = part.experiment->rows()[i]; !row.kept) changed.push_back(row);
     console_.writing([&] {
-        files_.journal.add(changed);
+        files_.journal.add(part.experiment->takeMeasured());
         if (!part.own) files_.report.writeWhenDue(rows_);
     });
-    written_ = std::chrono::steady_clock::now();
 }
 
 int conclude(const std::vector<PointRow>& rows, const Console& console) {

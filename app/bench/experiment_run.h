@@ -59,7 +59,6 @@ private:
     void warnOfOtherRows() const;
     void measure(Part& part, ProgressLine& progress, const RowTable& table);
     void reportFinished(Part& part, ProgressLine& progress, const RowTable& table);
-    bool isDue() const;
     void writeRows(Part& part);
     void takeRows(const Part& part);
 
@@ -71,7 +70,6 @@ private:
     ExperimentFiles& files_;
     Console& console_;
     bool quiet_;
-    std::chrono::steady_clock::time_point written_{};
 };
 
 /// Returns the exit code, and writes one line to stderr unless it is Done. DeviceFailed: no point has a time. Differs:

@@ -114,7 +114,7 @@ public:
                 throw;
             }
             const std::lock_guard lock(mutex_);
-            if (const auto now = Clock::now(); tuner.isDone() || now - written_ > std::chrono::seconds(1)) write(tuner);
+            if (tuner.isDone() || journal_.isDue()) write(tuner);
             for (const TuneResult& result : tuner.takeFinished())
                 report(result, name);
         }
@@ -131,12 +131,8 @@ public:
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     void write(Tuner& tuner) {
-        const std::vector<PointRow> changed = tuner.takeChanged();
-        console_.writing([&] { journal_.add(changed); });
-        written_ = Clock::now();
+        console_.writing([&] { journal_.add(tuner.takeMeasured()); });
     }
 
     /// Of both races the later one has the more to say; that of the variants stands where there was no time for it.
@@ -163,7 +159,6 @@ private:
     bool quiet_;
     ProgressLine progress_;
     std::mutex mutex_; ///< guards all of it but the tuners
-    Clock::time_point written_{};
     int found_ = 0, without_ = 0;
     bool wrong_ = false;
 };

@@ -1,11 +1,11 @@
 // The lab: the main window on the OpenCL engine.
 #include <QApplication>
-#include <QCommandLineParser>
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
+#include "app/terminal/arguments.h"
 #include "app/terminal/build_info.h"
 #include "app/worker/guarded_engine.h"
 #include "app/worker/kernel_folder.h"
@@ -23,40 +23,24 @@ using namespace lightbench;
 
 namespace {
 
-/// What the command line may say.
-struct LabOptions {
-    LabOptions() {
-        parser.setApplicationDescription(QCoreApplication::translate("main", "A desktop lab for image kernels"));
-        parser.addOptions({isolated, timeOut, tuning});
-        parser.addPositionalArgument(QStringLiteral("FILE"),
-                                     QCoreApplication::translate("main", "an image or a .stack file to open"),
-                                     QStringLiteral("[FILE]..."));
-    }
-    QCommandLineParser parser;
-    const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
-    const QCommandLineOption isolated{
-        QStringLiteral("isolated"),
-        QCoreApplication::translate("main",
-                                    "run every stack in a process of its own, so that a driver cannot crash the lab")};
-    const QCommandLineOption timeOut{
-        QStringLiteral("timeout"),
-        QCoreApplication::translate("main", "give up a run in such a process after so long without progress; 0: never"),
-        QStringLiteral("seconds"), QStringLiteral("60")};
-    const QCommandLineOption tuning{
-        QStringLiteral("tuning"),
-        QCoreApplication::translate("main",
-                                    "the file of the fastest settings known, which auto uses (LIGHTBENCH_TUNING; "
-                                    "usually tuning.csv in ~/.local/share/lightbench), or off"),
-        QStringLiteral("file")};
-};
-
-/// The words as bytes, which names of files may be.
-QStringList wordsOf(int argc, char** argv) {
-    QStringList words;
-    for (int i = 0; i < argc; ++i)
-        words << nameFromBytes(argv[i]);
-    return words;
+CommandSpec labSpec() {
+    CommandSpec spec;
+    spec.positionals = "[FILE]...";
+    spec.summary = "Opens images and .stack files in the lab";
+    spec.maximum = -1;
+    spec.common = {{"help", 'h', "", "print this text"}, {"version", 'v', "", "print the version"}};
+    spec.options = {
+        {"isolated", 0, "", "run every stack in a process of its own, so that a driver cannot crash the lab"},
+        {"timeout", 0, "SECONDS",
+         "give up a run in such a process after so long without progress; 0: never (default 60)"},
+        {"tuning", 0, "FILE",
+         "file of the fastest known settings, which auto uses, or off (default: LIGHTBENCH_TUNING, else tuning.csv\n"
+         "in ~/.local/share/lightbench)"}};
+    return spec;
 }
+
+/// Throws Error(Usage).
+Arguments argumentsFrom(int argc, char** argv) { return parseArguments(labSpec(), {argv + 1, argv + argc}); }
 
 void nameProgram() {
     QCoreApplication::setOrganizationName(QStringLiteral("lightbench"));
@@ -64,14 +48,21 @@ void nameProgram() {
     QCoreApplication::setApplicationVersion(QStringLiteral(LIGHTBENCH_VERSION));
 }
 
-/// What needs no display; ends the program where it was asked for.
+/// Prints the help or the version, which need no display, and ends the program.
 void answerWithoutDisplay(int argc, char** argv) {
-    const QStringList words = wordsOf(argc, argv);
-    QCoreApplication application(argc, argv);
-    LabOptions options;
-    if (!options.parser.parse(words)) return; // Qt's own words, perhaps: the window's application knows them
-    if (options.parser.isSet(options.help)) options.parser.showHelp();
-    if (options.parser.isSet(options.version)) options.parser.showVersion();
+    try {
+        const Arguments arguments = argumentsFrom(argc, argv);
+        if (!arguments.has("help") && !arguments.has("version")) return;
+        const std::string text = arguments.has("help") ? helpText(labSpec()) : "lightbench " LIGHTBENCH_VERSION "\n";
+        std::fputs(text.c_str(), stdout);
+        std::exit(0);
+    } catch (const Error&) { // perhaps an option of Qt, which the application takes out
+    }
+}
+
+[[noreturn]] void refuse(const Error& error) {
+    std::fprintf(stderr, "lightbench: %s\n", error.what());
+    std::exit(2);
 }
 
 /// Qt ends the program where it finds no display to draw on, with a core dump.
@@ -85,6 +76,13 @@ void onStartMessage(QtMsgType type, const QMessageLogContext&, const QString& me
     std::_Exit(2);
 }
 
+QStringList namesOf(const std::vector<std::string>& bytes) {
+    QStringList names;
+    for (const std::string& name : bytes)
+        names << nameFromBytes(name);
+    return names;
+}
+
 /// Changes nothing where the program could not find the folder that it runs in.
 std::string fromHere(const std::string& path) {
     return path.empty() || path == "off" ? path : nameBytes(absoluteName(nameFromBytes(path)));
@@ -96,6 +94,7 @@ int main(int argc, char** argv) {
     openStandardDescriptors();
     std::signal(SIGPIPE, SIG_IGN); // the reader of the drivers' output may end before the window
     nameProgram();
+    setProgramName("lightbench");
     answerWithoutDisplay(argc, argv);
     qInstallMessageHandler(onStartMessage);
     QApplication application(argc, argv);
@@ -106,22 +105,21 @@ int main(int argc, char** argv) {
     application.setProperty("commit", QString::fromStdString(programCommit())); // journals say what measured
     QApplication::setDesktopFileName(QStringLiteral("lightbench"));
     QApplication::setWindowIcon(applicationIcon());
-    LabOptions options;
-    const QCommandLineParser& parser = options.parser;
-    options.parser.process(wordsOf(argc, argv)); // Qt has taken its own words out
-    bool isNumber = false;
-    GuardSettings guard{.isolated = parser.isSet(options.isolated), .worker = {}, .kernels = kernelsOfEnvironment()};
-    guard.worker.timeOutSeconds = parser.value(options.timeOut).toInt(&isNumber);
-    if (!isNumber || guard.worker.timeOutSeconds < 0) {
-        const QString text = QApplication::translate("main", "--timeout takes a number of seconds, not \"%1\"");
-        std::fprintf(stderr, "lightbench: %s\n", qPrintable(text.arg(parser.value(options.timeOut))));
-        return 2;
+    Arguments arguments;
+    GuardSettings guard;
+    try {
+        arguments = argumentsFrom(argc, argv); // Qt has taken its own words out
+        guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 1'000'000, 60);
+    } catch (const Error& error) {
+        refuse(error);
     }
+    guard.isolated = arguments.has("isolated");
+    guard.kernels = kernelsOfEnvironment();
     const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;
     LabWindow window([=] { return makeGuardedEngine(guard); },
-                     TuningFile(fromHere(tuningPath(nameBytes(parser.value(options.tuning))))), guard.kernels);
+                     TuningFile(fromHere(tuningPath(arguments.value("tuning")))), guard.kernels);
     QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
     const EndSignals endSignals;
     QObject::connect(&endSignals, &EndSignals::asked, &window, [&window] {
@@ -130,6 +128,6 @@ int main(int argc, char** argv) {
     });
     window.show();
     if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
-    window.documents().open(parser.positionalArguments());
+    window.documents().open(namesOf(arguments.positionals));
     return QApplication::exec();
 }

@@ -1,8 +1,11 @@
-// The reader of the command line and its help.
+// Reads the command line with CLI11, and writes the help.
 #include "app/terminal/arguments.h"
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
+
+#include <CLI/App.hpp>
 
 #include "app/terminal/table.h"
 #include "core/base/error.h"
@@ -12,100 +15,85 @@ namespace lightbench {
 
 namespace {
 [[noreturn]] void fail(const CommandSpec& command, const std::string& message) {
-    throw Error(ErrorKind::Usage, command.name + ": " + message);
+    throw Error(ErrorKind::Usage, (command.name.empty() ? "" : command.name + ": ") + message);
 }
 
 std::vector<OptionSpec> allOptions(const CommandSpec& command) {
     std::vector<OptionSpec> options = command.options;
-    options.insert(options.end(), commonOptions().begin(), commonOptions().end());
+    options.insert(options.end(), command.common.begin(), command.common.end());
     return options;
 }
 
-OptionSpec optionNamed(const CommandSpec& command, const std::string& word) {
+[[noreturn]] void refuseUnknown(const CommandSpec& command, const std::string& word) {
     std::vector<std::string> names;
-    for (const OptionSpec& option : allOptions(command)) {
-        if (word == "--" + option.name || (option.letter && word == std::string("-") + option.letter)) return option;
+    for (const OptionSpec& option : allOptions(command))
         names.push_back("--" + option.name);
-    }
-    fail(command, "there is no option " + shownText(word) + "; " + suggestion(word, names, "options"));
+    const std::string name = word.substr(0, word.find('='));
+    fail(command, "there is no option " + shownText(name) + "; " + suggestion(name, names, "options"));
 }
 
-/// Goes through the words once.
-class Reader {
+/// Checks the words that name options, and separates their values: `--output=a.png` and `-o=a.png` become two words,
+/// and `--axis k=all workgroup=all` becomes `--axis k=all --axis workgroup=all`. CLI11 would drop an empty value, and
+/// take every following word for a value.
+class Separator {
 public:
-    Reader(const CommandSpec& command, const std::vector<std::string>& words) : command_(command), words_(words) {}
+    explicit Separator(const CommandSpec& command) : command_(command), options_(allOptions(command)) {}
 
-    Arguments read() {
-        bool optionsEnded = false;
-        while (at_ < words_.size()) {
-            const std::string& word = words_[at_++];
-            if (optionsEnded || word.size() < 2 || word[0] != '-')
-                arguments_.positionals.push_back(word);
-            else if (word == "--")
-                optionsEnded = true;
-            else
-                option(word);
+    std::vector<std::string> separated(const std::vector<std::string>& words) {
+        std::vector<std::string> result;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const OptionSpec* option = optionOf(words[i]);
+            if (words[i] == "--") return result.insert(result.end(), words.begin() + long(i), words.end()), result;
+            const std::size_t equals = option ? words[i].find('=') : std::string::npos;
+            result.push_back(words[i].substr(0, equals));
+            if (!option) continue;
+            if (option->argument.empty()) {
+                if (equals != std::string::npos) fail(command_, "--" + option->name + " takes no value");
+                continue;
+            }
+            const bool isNext = equals == std::string::npos;
+            if (isNext && (++i == words.size() || words[i].starts_with("--"))) refuseMissingValue(*option);
+            result.push_back(isNext ? words[i] : words[i].substr(equals + 1));
+            if (result.back().empty() && option->name != "stack") refuseMissingValue(*option);
+            const bool holdsEquals = isAssignment(result.back());
+            for (; option->several && i + 1 < words.size() && !words[i + 1].starts_with("-") &&
+                   isAssignment(words[i + 1]) == holdsEquals;
+                 ++i)
+                result.insert(result.end(), {"--" + option->name, words[i + 1]});
         }
-        if (!arguments_.has("help")) checkCount();
-        return std::move(arguments_);
+        return result;
     }
 
 private:
-    /// Where the value of `-oFILE` or `-o=FILE` begins; npos for all other words.
-    std::size_t attachedValue(const std::string& word) const {
-        for (const OptionSpec& option : allOptions(command_))
-            if (option.letter && !option.argument.empty() && word.size() > 2 && word[0] == '-' &&
-                word[1] == option.letter)
-                return word[2] == '=' ? 3 : 2;
-        return std::string::npos;
+    static bool isAssignment(const std::string& word) { return word.find('=') != std::string::npos; }
+    /// The option of `--name`, `--name=value`, `-n` or `-n=value`; null for all other words.
+    const OptionSpec* optionOf(const std::string& word) const {
+        const std::string name = word.substr(0, word.find('='));
+        const auto found = std::ranges::find_if(options_, [&](const OptionSpec& option) {
+            return name == "--" + option.name || (option.letter && name == std::string{'-', option.letter});
+        });
+        return found == options_.end() ? nullptr : &*found;
     }
-    void option(std::string word) {
-        if (const std::size_t value = attachedValue(word); value != std::string::npos)
-            word = "--" + optionNamed(command_, word.substr(0, 2)).name + "=" + word.substr(value);
-        const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
-        const OptionSpec option = optionNamed(command_, word.substr(0, equals));
-        if (arguments_.has(option.name) && !option.several) fail(command_, "--" + option.name + " is given twice");
-        if (option.argument.empty() && equals != std::string::npos)
-            fail(command_, "--" + option.name + " takes no value");
-        std::string value;
-        if (equals != std::string::npos)
-            value = word.substr(equals + 1);
-        else if (!option.argument.empty())
-            value = nextValue(option);
-        if (!option.argument.empty() && value.empty() && option.name != "stack") missingValue(option);
-        arguments_.add(option.name, value);
-        if (option.several) moreValues(option, value);
-    }
-    void moreValues(const OptionSpec& option, const std::string& first) {
-        constexpr auto npos = std::string::npos;
-        const auto belongs = [&](const std::string& word) {
-            return !word.starts_with("-") && (word.find('=') == npos) == (first.find('=') == npos);
-        };
-        while (at_ < words_.size() && belongs(words_[at_]))
-            arguments_.add(option.name, words_[at_++]);
-    }
-    std::string nextValue(const OptionSpec& option) {
-        if (at_ >= words_.size() || words_[at_].starts_with("--")) missingValue(option);
-        return words_[at_++];
-    }
-    [[noreturn]] void missingValue(const OptionSpec& option) {
+    [[noreturn]] void refuseMissingValue(const OptionSpec& option) const {
         fail(command_, "--" + option.name + " needs a value: --" + option.name + " " + option.argument);
-    }
-    void checkCount() {
-        const int count = int(arguments_.positionals.size());
-        const std::string usage = "; usage: " + programName() + " " + command_.name + " " + command_.positionals;
-        if (count < command_.minimum)
-            fail(command_, count == 0 ? "nothing was given" + usage : "too little was given" + usage);
-        if (command_.maximum >= 0 && count > command_.maximum)
-            fail(command_,
-                 "\"" + shownText(arguments_.positionals[std::size_t(command_.maximum)]) + "\" is too much" + usage);
     }
 
     const CommandSpec& command_;
-    const std::vector<std::string>& words_;
-    std::size_t at_ = 0;
-    Arguments arguments_;
+    const std::vector<OptionSpec> options_;
 };
+
+std::string usageLine(const CommandSpec& command) {
+    return programName() + " " + command.name + (command.name.empty() ? "" : " ") + command.positionals;
+}
+
+void checkCount(const CommandSpec& command, const std::vector<std::string>& positionals) {
+    const int count = int(positionals.size());
+    const std::string usage = "; usage: " + usageLine(command);
+    if (count < command.minimum)
+        fail(command, count == 0 ? "nothing was given" + usage : "too little was given" + usage);
+    if (command.maximum >= 0 && count > command.maximum)
+        fail(command, "\"" + shownText(positionals[std::size_t(command.maximum)]) + "\" is too much" + usage);
+}
 
 std::string optionTable(const CommandSpec& command) {
     Table table;
@@ -158,7 +146,38 @@ const std::string& programName() { return nameOfProgram(); }
 void setProgramName(const std::string& name) { nameOfProgram() = name; }
 
 Arguments parseArguments(const CommandSpec& command, const std::vector<std::string>& words) {
-    return Reader(command, words).read();
+    CLI::App app;
+    app.set_help_flag(); // help is one of the common options
+    const std::vector<OptionSpec> options = allOptions(command);
+    for (const OptionSpec& option : options) {
+        const std::string names = (option.letter ? std::string{'-', option.letter, ','} : "") + "--" + option.name;
+        if (option.argument.empty())
+            app.add_flag(names);
+        else
+            app.add_option(names)->expected(1)->allow_extra_args(false)->multi_option_policy(
+                CLI::MultiOptionPolicy::TakeAll);
+    }
+    Arguments arguments;
+    app.add_option("positionals", arguments.positionals)
+        ->expected(0, std::numeric_limits<int>::max())
+        ->allow_extra_args(false);
+    std::vector<std::string> separated = Separator(command).separated(words);
+    std::ranges::reverse(separated); // as CLI11 wants it
+    try {
+        app.parse(std::move(separated));
+    } catch (const CLI::ParseError& error) {
+        for (const std::string& word : app.remaining())
+            if (word.starts_with("-")) refuseUnknown(command, word);
+        fail(command, error.what());
+    }
+    for (const OptionSpec& option : options) {
+        const std::vector<std::string>& values = app.get_option("--" + option.name)->results();
+        if (values.size() > 1 && !option.several) fail(command, "--" + option.name + " is given twice");
+        for (const std::string& value : values)
+            arguments.add(option.name, option.argument.empty() ? "" : value);
+    }
+    if (!arguments.has("help")) checkCount(command, arguments.positionals);
+    return arguments;
 }
 
 int wholeNumber(const Arguments& arguments, const std::string& option, int minimum, int maximum, int initial) {
@@ -173,8 +192,8 @@ int wholeNumber(const Arguments& arguments, const std::string& option, int minim
 }
 
 std::string helpText(const CommandSpec& command) {
-    std::string text = "usage: " + programName() + " " + command.name + " " + command.positionals + "\n" +
-                       command.summary + ".\n\nOptions\n" + optionTable(command);
+    std::string text =
+        "usage: " + usageLine(command) + "\n" + command.summary + ".\n\nOptions\n" + optionTable(command);
     if (!command.details.empty()) text += "\n" + command.details;
     return text;
 }

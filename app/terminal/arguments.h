@@ -1,5 +1,5 @@
 // Command-line syntax: what a command declares, what the user typed, and the help generated from the declaration. Every
-// command of the command line and the bench uses it. Wrong input throws Error(Usage).
+// command of the command line and the bench uses it, and so does the lab. Wrong input throws Error(Usage).
 #pragma once
 
 #include <map>
@@ -18,13 +18,17 @@ struct OptionSpec {
     bool several = false;
 };
 
+/// The options of every command: help and verbose.
+const std::vector<OptionSpec>& commonOptions();
+
 struct CommandSpec {
-    std::string name;
+    std::string name;        ///< empty for a program that has one command only
     std::string positionals; ///< as in the usage line, such as "IN... -o OUT"
     std::string summary;     ///< one line
     std::string details;     ///< paragraphs below the options: rules, then examples
     std::vector<OptionSpec> options;
-    int minimum = 0, maximum = 0; ///< number of positionals; maximum -1: any
+    int minimum = 0, maximum = 0;                     ///< number of positionals; maximum -1: any
+    std::vector<OptionSpec> common = commonOptions(); ///< listed after the command's own
 };
 
 /// What the user typed. Only declared options are in it.
@@ -45,8 +49,6 @@ private:
 const std::string& programName();
 void setProgramName(const std::string& name);
 
-/// The options of every command: help and verbose.
-const std::vector<OptionSpec>& commonOptions();
 /// --device, for commands that run on one device; pass its value to Console::device.
 OptionSpec deviceOption();
 /// --device, for commands that can use several devices at once; pass its value to Console::devicesNamed.

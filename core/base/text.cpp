@@ -149,6 +149,13 @@ std::string numberText(double value) {
     return {text.data(), end.ptr};
 }
 
+std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
+    std::string all;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        all.append(i == 0 ? "" : separator).append(texts[i]);
+    return all;
+}
+
 std::string threeDigits(double value) {
     if (!std::isfinite(value)) return notFinite(value);
     if (value == 0) return "0";

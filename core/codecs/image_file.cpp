@@ -24,13 +24,6 @@ namespace {
     fail(ErrorKind::Input, "cannot write " + shownPath(path) + ": " + why);
 }
 
-std::string joined(const std::vector<std::string>& words, const char* between) {
-    std::string all;
-    for (const std::string& word : words)
-        all += (all.empty() ? "" : between) + word;
-    return all;
-}
-
 const Codec& knownCodec(const std::string& path, FileBytes content) {
     if (const Codec* found = codecByContent(content)) return *found;
     std::vector<std::string> labels;

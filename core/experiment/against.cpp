@@ -28,21 +28,21 @@ bool isBaseline(const PointRow& row) {
 const PointRow* baselineOf(const PointRow& row, const std::vector<PointRow>& all) {
     if (row.from.race.empty() || isBaseline(row)) return nullptr;
     const auto found = std::ranges::find_if(all, [&](const PointRow& other) {
-        return other.from.race == row.from.race && other.size == row.size && !other.samples.empty() &&
+        return other.from.race == row.from.race && other.size == row.size && !other.samples.isEmpty() &&
                isBaseline(other);
     });
     return found == all.end() ? nullptr : &*found;
 }
 
 PointFigures figuresOf(const PointRow& row, const PointRow* baseline) {
-    const Samples samples = parseSamples(row.samples);
+    const Samples& samples = row.samples;
     PointFigures figures;
     figures.timesUs = samples.confirmation.empty() ? samples.racing : samples.confirmation;
     figures.timeUs = {row.spanUs.minimum, row.spanUs.lowerQuartile, row.spanUs.median, row.spanUs.upperQuartile, 0};
     figures.repeats = row.repeats;
     figures.tickUs = row.tickUs / std::max(1, row.batch);
     if (!baseline) return figures;
-    const std::vector<double> beside = parseSamples(baseline->samples).racing;
+    const std::vector<double>& beside = baseline->samples.racing;
     for (std::size_t i = 0; i < std::min(beside.size(), samples.racing.size()); ++i)
         figures.toBaseline.push_back(samples.racing[i] / beside[i]);
     return figures;

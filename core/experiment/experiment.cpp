@@ -58,6 +58,13 @@ std::vector<std::size_t> Experiment::takeChanged() {
     return changed;
 }
 
+std::vector<PointRow> Experiment::takeMeasured() {
+    std::vector<PointRow> measured;
+    for (const std::size_t i : takeChanged())
+        if (!rows_[i].kept) measured.push_back(rows_[i]);
+    return measured;
+}
+
 std::vector<std::size_t> Experiment::takeFinished() { return std::exchange(finished_, {}); }
 
 std::string Experiment::activity() const {

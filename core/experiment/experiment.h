@@ -32,6 +32,8 @@ public:
     void step();
     /// The points whose rows changed since the last call, without those of which nothing is known yet.
     std::vector<std::size_t> takeChanged();
+    /// The changed rows that were measured now, not read from the journal: what the journal lacks.
+    std::vector<PointRow> takeMeasured();
     /// The points whose rows became final since the last call, in order; those of a race come together.
     std::vector<std::size_t> takeFinished();
     /// For people: the current activity, such as "gaussian sigma=2 ...: racing round 12, 5 of 30 in the race".

@@ -25,7 +25,7 @@ Json ratioJson(const PointRow& row) {
 
 Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
     const bool timed = row.hasTime();
-    const Samples samples = parseSamples(row.samples);
+    const Samples& samples = row.samples;
     const double share = row.copyShare > 0 ? row.copyShare : row.readShare;
     return Json::Object{{"values", valuesJson(sweep.axes, sweep.points[index].values)},
                         {"device", row.device},

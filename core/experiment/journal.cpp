@@ -85,9 +85,15 @@ std::vector<std::vector<std::string>> Journal::others(const PointRow& wanted) co
     return all;
 }
 
+bool Journal::isDue() const {
+    const std::lock_guard lock(mutex_);
+    return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1);
+}
+
 void Journal::add(std::span<const PointRow> rows) {
     if (!file_) return;
     const std::lock_guard lock(mutex_);
+    written_ = std::chrono::steady_clock::now();
     std::string lines;
     bool replaces = false;
     for (const PointRow& row : rows) {

@@ -2,6 +2,7 @@
 // stopped, inspected and resumed. Experiments use it; it is thread-safe.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -34,6 +35,9 @@ public:
     /// Writes several rows together. A row of an unfinished race replaces the earlier row of the same point and
     /// provenance.
     void add(std::span<const PointRow> rows);
+    /// True if the last rows were added more than a second ago. Races change many rows a second, and a changed row
+    /// rewrites the whole file.
+    bool isDue() const;
 
 private:
     void read(const std::string& path);
@@ -41,6 +45,7 @@ private:
     void put(std::size_t place, const PointRow& row);
 
     mutable std::mutex mutex_; ///< guards all that follows
+    std::chrono::steady_clock::time_point written_{};
     std::unique_ptr<JournalFile> file_;
     std::vector<PointRow> rows_;                     ///< the file's rows, in order
     std::multimap<std::string, std::size_t> places_; ///< indices in rows_, by pointKey

@@ -36,11 +36,10 @@ void addSimplicity(std::vector<int>& simplicity, const ResolvedStage& stage) {
     simplicity.insert(simplicity.end(), {int(place), int(stage.workgroup.items()), stage.workgroup.y});
 }
 
-std::string warningsText(const std::vector<RaceWarning>& warnings) {
-    std::string text;
-    for (const RaceWarning& warning : warnings)
-        text += (text.empty() ? "" : "; ") + warning.text;
-    return text;
+std::vector<std::string> textsOf(const std::vector<RaceWarning>& warnings) {
+    std::vector<std::string> texts;
+    std::ranges::transform(warnings, std::back_inserter(texts), &RaceWarning::text);
+    return texts;
 }
 
 std::vector<double>& listOf(Samples& samples, RacePhase phase) {
@@ -58,8 +57,8 @@ KernelTimes mediansOf(const std::vector<KernelTimes>& samples) {
     for (std::size_t i = 0; i < medians.size(); ++i) {
         std::vector<double> us;
         for (const KernelTimes& sample : samples)
-            us.push_back(sample[i].second);
-        medians[i].second = medianOf(us);
+            us.push_back(sample[i].us);
+        medians[i].us = medianOf(us);
     }
     return medians;
 }
@@ -139,7 +138,7 @@ void RaceRunner::takeKnown() {
         const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
         if (!known || !known->reason.empty()) continue;
         entry.isLookedAt = true;
-        entry.samples = parseSamples(known->samples);
+        entry.samples = known->samples;
         rowOf(entry) = *known;
         rowOf(entry).kept = known->isFinal();
         shareRows(entry);
@@ -231,7 +230,7 @@ void RaceRunner::begin() {
 bool RaceRunner::isPruned(const Entry& entry) const {
     const PointRow& row = rowOf(entry);
     const double factor = context_.settings.race->pruneFactor * lookCaution;
-    if (!row.hasTime() || row.differs() || entry.samples != Samples() || factor <= 0) return false;
+    if (!row.hasTime() || row.differs() || !entry.samples.isEmpty() || factor <= 0) return false;
     if (row.status == PointStatus::Slower) return true;
     // Of fewer ticks of the clock a look says nothing.
     const RaceSettings settings = raceSettings();
@@ -341,12 +340,12 @@ void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     PointRow& row = rowOf(entry);
     row.status = statusOf(standing, row);
     if (row.status == PointStatus::NotRun || row.status == PointStatus::Dropped) return;
-    row.samples = samplesText(entry.samples);
+    row.samples = entry.samples;
     row.ratio = standing.toWinner.ratio;
     row.ratioLower = standing.toWinner.lower;
     row.ratioUpper = standing.toWinner.upper;
     row.baselineRatio = standing.toBaseline.ratio;
-    row.warnings = warningsText(standing.warnings);
+    row.warnings = textsOf(standing.warnings);
     if (standing.timeUs.median <= 0) return;
     retime(row, standing.timeUs);
     row.repeats = std::max(1, standing.isConfirmed ? int(standing.confirmationUs.size()) : standing.rounds);
@@ -355,7 +354,7 @@ void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     row.wallUs = medianOf(entry.wallUs);
     row.queuedUs = medianOf(entry.queuedUs);
     row.submitUs = medianOf(entry.submitUs);
-    row.kernels = kernelsText(mediansOf(entry.kernels));
+    row.kernels = mediansOf(entry.kernels);
 }
 
 /// Points of one configuration have one result.

@@ -44,17 +44,8 @@ KernelTimes kernelTimes(const Measurement& result) {
     KernelTimes kernels;
     for (const StageReport& stage : result.stages)
         for (const KernelReport& kernel : stage.kernels)
-            kernels.emplace_back(kernel.name, kernel.runUs);
+            kernels.push_back({kernel.name, kernel.runUs});
     return kernels;
-}
-
-std::string kernelsText(const KernelTimes& kernels) {
-    std::string text;
-    for (auto [name, us] : kernels) {
-        std::ranges::replace(name, ' ', '-');
-        text += (text.empty() ? "" : " ") + name + "=" + threeDigits(us);
-    }
-    return text;
 }
 
 bool isWithinSpread(const SpanFigures& a, const SpanFigures& b) {
@@ -95,7 +86,7 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     if (row.spanUs.median > 0) row.gigaOperationsPerS = double(result.operations()) / row.spanUs.median / 1000;
     if (row.spanUs.median > 0) row.megapixelsPerS = double(point.size.area()) / row.spanUs.median;
     addCheck(row, result);
-    row.kernels = kernelsText(kernelTimes(result));
+    row.kernels = kernelTimes(result);
 }
 
 void retime(PointRow& row, const Summary& spanUs) {

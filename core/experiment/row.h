@@ -3,15 +3,16 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/base/csv.h"
 #include "core/base/fields.h"
 #include "core/base/json.h"
+#include "core/experiment/kernel_times.h"
 #include "core/experiment/point.h"
 #include "core/experiment/point_status.h"
 #include "core/experiment/provenance.h"
+#include "core/experiment/samples.h"
 #include "core/run/measurement.h"
 
 namespace lightbench {
@@ -54,20 +55,20 @@ struct PointRow {
     Verdict verdict = Verdict::NotChecked;
     std::string checkedSize; ///< if it differs from `size`
     double mismatched = 0, maxAbs = 0;
-    std::string kernels; ///< "name=microseconds ..." of the medians
+    KernelTimes kernels; ///< medians
     std::string reason;  ///< why there is no time or no verdict; otherwise empty
     PointStatus status = PointStatus::NotRun;
     double ratio = 0;                      ///< its time divided by the winner's, within rounds; 0: unknown
     double ratioLower = 0, ratioUpper = 0; ///< the confidence interval of `ratio`; 0: too few rounds
-    std::string samples;                   ///< Samples
-    std::string ended;                     ///< how its race ended (endName); empty while it runs
-    std::string warnings;                  ///< warnings on its samples, separated by "; "
-    int computeUnits = 0;                  ///< of the device; for a CPU, those that the program may use
-    double queuedUs = 0, submitUs = 0;     ///< medians: the summed waits of its kernels (Measurement)
-    double baselineRatio = 0;              ///< like `ratio`, against the driver's own workgroups, else against `auto`
-    std::string looksLike;                 ///< the explanation of a mismatch (StageReport::looksLike)
-    double tickUs = 0;                     ///< the device clock's tick per sample; 0: unknown
-    bool kept = false;                     ///< read from a journal, not measured now; no column
+    Samples samples;
+    std::string ended;                 ///< how its race ended (endName); empty while it runs
+    std::vector<std::string> warnings; ///< on its samples
+    int computeUnits = 0;              ///< of the device; for a CPU, those that the program may use
+    double queuedUs = 0, submitUs = 0; ///< medians: the summed waits of its kernels (Measurement)
+    double baselineRatio = 0;          ///< like `ratio`, against the driver's own workgroups, else against `auto`
+    std::string looksLike;             ///< the explanation of a mismatch (StageReport::looksLike)
+    double tickUs = 0;                 ///< the device clock's tick per sample; 0: unknown
+    bool kept = false;                 ///< read from a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
     /// True if there is a time, or a reason for having none.
@@ -128,11 +129,7 @@ constexpr auto fields(const PointRow*) {
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device);
 /// Copies a measurement into a row.
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings);
-/// Kernel names with microseconds per run, in the order of the passes.
-using KernelTimes = std::vector<std::pair<std::string, double>>;
 KernelTimes kernelTimes(const Measurement& result);
-/// "name=microseconds ..."; spaces in names become -.
-std::string kernelsText(const KernelTimes& kernels);
 /// Replaces the row's times and recomputes rates and shares from them.
 void retime(PointRow& row, const Summary& spanUs);
 /// Computes the row's shares of these peak rates. A stack that only analyses its image, such as a histogram, has no

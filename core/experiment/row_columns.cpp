@@ -21,10 +21,16 @@ template <class Row, class F> void forEachColumn(Row& row, F f) {
         });
 }
 
+/// Between the texts of a list.
+constexpr std::string_view listSeparator = "; ";
+
 using lightbench::cellOf;
 using lightbench::readCell;
 std::string cellOf(Verdict value) { return verdictName(value); }
 std::string cellOf(PointStatus value) { return statusName(value); }
+std::string cellOf(const Samples& value) { return samplesText(value); }
+std::string cellOf(const KernelTimes& value) { return kernelsText(value); }
+std::string cellOf(const std::vector<std::string>& value) { return joined(value, listSeparator); }
 
 void readCell(const std::string& cell, Verdict& value, std::string_view) {
     const std::optional<Verdict> verdict = verdictNamed(cell);
@@ -36,6 +42,25 @@ void readCell(const std::string& cell, PointStatus& value, std::string_view) {
     const std::optional<PointStatus> status = statusNamed(cell);
     if (!status) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is not a status");
     value = *status;
+}
+
+void readCell(const std::string& cell, Samples& value, std::string_view) { value = parseSamples(cell); }
+void readCell(const std::string& cell, KernelTimes& value, std::string_view) { value = parseKernels(cell); }
+void readCell(const std::string& cell, std::vector<std::string>& value, std::string_view) {
+    value.clear();
+    for (std::size_t begin = 0; begin < cell.size();) {
+        const std::size_t end = std::min(cell.find(listSeparator, begin), cell.size());
+        value.push_back(cell.substr(begin, end - begin));
+        begin = end + listSeparator.size();
+    }
+}
+
+/// In reports, lists are the same text as in a journal's cell.
+template <class T> Json columnJson(const T& value) {
+    if constexpr (requires { value.empty(); } || std::is_same_v<T, Samples>)
+        return cellOf(value);
+    else
+        return jsonOf(value);
 }
 
 /// A row of cells that stand under these names.
@@ -110,7 +135,7 @@ std::string pointKey(const PointRow& row) {
 
 Json rowJson(const PointRow& row) {
     Json members = Json::Object();
-    forEachColumn(row, [&](auto field, const auto& value) { members[field.name] = jsonOf(value); });
+    forEachColumn(row, [&](auto field, const auto& value) { members[field.name] = columnJson(value); });
     members["kept"] = row.kept;
     return members;
 }

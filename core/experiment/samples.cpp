@@ -32,7 +32,7 @@ std::vector<double> parseList(std::string_view text) {
 } // namespace
 
 std::string samplesText(const Samples& samples) {
-    if (samples == Samples()) return {};
+    if (samples.isEmpty()) return {};
     return listText(samples.warmUp) + "; " + listText(samples.racing) + "; " + listText(samples.confirmation);
 }
 

@@ -1,5 +1,5 @@
-// The samples of one point's race as text in a journal cell. A race needs them to resume; comparisons and tuning read
-// them too.
+// The samples of one point's race, and their text in a journal's cell. A race needs them to resume; comparisons and
+// tuning read them too.
 #pragma once
 
 #include <string>
@@ -12,6 +12,7 @@ namespace lightbench {
 /// `racing`.
 struct Samples {
     std::vector<double> warmUp, racing, confirmation;
+    bool isEmpty() const { return warmUp.empty() && racing.empty() && confirmation.empty(); }
     bool operator==(const Samples&) const = default;
 };
 

@@ -49,10 +49,8 @@ struct Unit {
 
     std::size_t samples() const {
         std::size_t count = 0;
-        for (const PointRow& row : rows) {
-            const Samples known = parseSamples(row.samples);
-            count += known.warmUp.size() + known.racing.size() + known.confirmation.size();
-        }
+        for (const PointRow& row : rows)
+            count += row.samples.warmUp.size() + row.samples.racing.size() + row.samples.confirmation.size();
         return count;
     }
     /// The more the better.

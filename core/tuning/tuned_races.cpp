@@ -80,8 +80,7 @@ const PointRow* baselineOf(const Group& group, const std::vector<DeviceInfo>& de
 
 /// Whether confirmation samples say that another was faster, by more than a race calls equal.
 bool isOvertaken(const PointRow& winner, const PointRow& other) {
-    const std::vector<double> best = parseSamples(winner.samples).confirmation,
-                              its = parseSamples(other.samples).confirmation;
+    const std::vector<double>&best = winner.samples.confirmation, &its = other.samples.confirmation;
     const RaceSettings usual;
     std::vector<double> logs;
     for (std::size_t i = 0; i < std::min(best.size(), its.size()); ++i)

@@ -33,8 +33,7 @@ void Tuner::step() {
     if (!begun_) begun_ = settings_.seconds();
     if (!race_) return begin();
     if (!race_->isDone()) race_->step();
-    for (const std::size_t i : race_->takeChanged())
-        if (!race_->rows()[i].kept) changed_.push_back(race_->rows()[i]);
+    std::ranges::move(race_->takeMeasured(), std::back_inserter(measured_));
     if (race_->isDone()) raceEnded();
 }
 
@@ -68,7 +67,7 @@ void Tuner::endTask() {
     ++next_;
 }
 
-std::vector<PointRow> Tuner::takeChanged() { return std::exchange(changed_, {}); }
+std::vector<PointRow> Tuner::takeMeasured() { return std::exchange(measured_, {}); }
 
 std::string Tuner::activity() const {
     if (!race_) return "done";

@@ -30,8 +30,8 @@ public:
     bool isDone() const { return next_ == tasks_.size() && !race_; }
     /// Measures one thing. Throws Error(Cancelled); it may be called again afterwards.
     void step();
-    /// Rows that changed since the last call, for the journal.
-    std::vector<PointRow> takeChanged();
+    /// Rows that were measured since the last call, for the journal.
+    std::vector<PointRow> takeMeasured();
     /// Tasks that ended since the last call.
     std::vector<TuneResult> takeFinished() { return std::exchange(finished_, {}); }
     std::string activity() const; ///< for people
@@ -57,7 +57,7 @@ private:
     std::unique_ptr<Experiment> race_;
     bool racesWorkgroups_ = false;
     TuneResult result_; ///< of the current task
-    std::vector<PointRow> changed_;
+    std::vector<PointRow> measured_;
     std::vector<TuneResult> finished_;
 };
 

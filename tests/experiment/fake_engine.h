@@ -107,8 +107,7 @@ inline std::vector<PointRow> measureAll(const std::vector<ExperimentPoint>& poin
     Experiment experiment(points, given, engine, journal);
     while (!experiment.isDone()) {
         experiment.step();
-        for (const std::size_t i : experiment.takeChanged())
-            if (const PointRow& row = experiment.rows()[i]; !row.kept) journal.add(row);
+        journal.add(experiment.takeMeasured());
     }
     return experiment.rows();
 }

@@ -65,11 +65,21 @@ const std::string heading =
     "race,build_ms,batch,status,ratio,ratio_low,ratio_high,samples_us,ended,warnings,compute_units,queued_us,submit_us,"
     "baseline_ratio,looks_like,tick_us\n";
 
+/// A cell of this column that holds the number if it can.
+std::string textOf(const std::string& column, const std::string& number) {
+    if (column == "verdict") return "mismatch";
+    if (column == "status") return "tie";
+    if (column == "kernels_us") return "rows=" + number + " columns=1.50";
+    if (column == "samples_us") return number + "; 1.5 2; ";
+    if (column == "warnings") return number + " is one; another";
+    return number;
+}
+
 /// Cells that differ from each other and from those of an empty row.
 CsvRow distinctCells() {
     CsvRow cells;
     for (const std::string& name : rowColumns())
-        cells.push_back(name == "verdict" ? "mismatch" : name == "status" ? "tie" : std::to_string(cells.size() + 1));
+        cells.push_back(textOf(name, std::to_string(cells.size() + 1)));
     return cells;
 }
 } // namespace
@@ -95,7 +105,10 @@ private slots:
         PointRow row = rowFromCells(cells);
         QCOMPARE(rowCells(row), cells);
         QVERIFY(row.spanUs.median == 12 && row.spanUs.minimum == 13 && row.spanUs.lowerQuartile == 14);
-        QVERIFY(row.from.repeatsWanted == 10 && row.from.capSeconds == 42 && row.kernels == "29");
+        QVERIFY(row.from.repeatsWanted == 10 && row.from.capSeconds == 42 && row.kernels.size() == 2);
+        QVERIFY(row.kernels[0] == (KernelTime{"rows", 29}) && row.kernels[1] == (KernelTime{"columns", 1.5}));
+        QVERIFY(row.samples.warmUp.size() == 1 && row.samples.racing == (std::vector<double>{1.5, 2}));
+        QVERIFY(row.warnings.size() == 2 && row.warnings[1] == "another");
         row.kept = true;
         const QJsonObject json =
             QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row).text(JsonForm::OneLine))).object();
@@ -103,6 +116,13 @@ private slots:
         for (std::size_t i = 0; i < cells.size(); ++i)
             QCOMPARE(json[QString::fromStdString(rowColumns()[i])].toVariant().toString().toStdString(), cells[i]);
         QVERIFY(json["kept"].toBool() && json["span_us"].isDouble() && json["kernels_us"].isString());
+    }
+
+    void malformedKernelTimesAreRefused() {
+        for (const char* text : {"rows", "rows=", "rows=fast", "rows=1 2", "rows=1x"})
+            QVERIFY_THROWS_EXCEPTION(Error, parseKernels(text));
+        QVERIFY(parseKernels(" ").empty());
+        QCOMPARE(kernelsText(parseKernels("a=1.50  b=c=12.3")), std::string("a=1.50 b=c=12.3"));
     }
 
     /// As a spreadsheet saves it: a byte-order mark, other line ends, blank lines.

@@ -99,7 +99,7 @@ void ExperimentJournals::anEarlierJournalIsSetBeside() {
     runToTheEnd();
     std::vector<PointRow> rows = panel->runner().progress().rows;
     for (PointRow& row : rows) { // then all took twice as long, on another driver
-        row.samples.clear();
+        row.samples = {};
         for (double* us :
              {&row.spanUs.median, &row.spanUs.minimum, &row.spanUs.lowerQuartile, &row.spanUs.upperQuartile})
             *us *= 2;

@@ -42,7 +42,7 @@ PointRow row(const std::string& stack, const std::string& race, const std::strin
     one.from.time = time;
     one.from.kernels = stack; // variants may be of different programs
     one.repeats = samples.empty() ? 0 : 1;
-    one.samples = samples;
+    one.samples = parseSamples(samples);
     one.ended = ended;
     one.status = samples.empty() ? PointStatus::NotRun : PointStatus::Tie;
     return one;
@@ -51,7 +51,7 @@ PointRow row(const std::string& stack, const std::string& race, const std::strin
 std::vector<std::string> cellsIn(const std::vector<PointRow>& rows) {
     std::vector<std::string> cells;
     for (const PointRow& one : rows)
-        cells.push_back(one.stack + " " + one.samples);
+        cells.push_back(one.stack + " " + samplesText(one.samples));
     return cells;
 }
 

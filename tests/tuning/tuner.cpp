@@ -41,7 +41,7 @@ std::vector<TuneResult> tuned(const std::vector<TuneTask>& tasks, FakeEngine& en
     std::vector<TuneResult> all;
     while (!tuner.isDone()) {
         tuner.step();
-        journal.add(tuner.takeChanged());
+        journal.add(tuner.takeMeasured());
         std::ranges::move(tuner.takeFinished(), std::back_inserter(all));
     }
     return all;

@@ -144,13 +144,8 @@ private slots:
     /// Another of the last few was faster when they were measured again.
     void aWinnerThatFreshSamplesDoNotConfirm() {
         std::vector<PointRow> rows = racedRows();
-        std::string slow, fast;
-        for (int i = 0; i < 20; ++i) {
-            slow += " 20";
-            fast += " 10";
-        }
         for (PointRow& row : rows)
-            row.samples = "1; 1;" + (row.status == PointStatus::Winner ? slow : fast);
+            row.samples = {{1}, {1}, std::vector<double>(20, row.status == PointStatus::Winner ? 20 : 10)};
         QCOMPARE(tunedRaces(rows, {device()}).at(0).refusal,
                  std::string("the confirmation run did not confirm the winner"));
     }

@@ -67,7 +67,7 @@ QString ExperimentModel::text(std::size_t i, int column) const {
     case Before: return i < changes_.size() && changes_[i].thenUs > 0 ? timeText(changes_[i].thenUs / 1000) : QString();
     case Change: return changeText(i);
     case Status: return words(standingWords(standingOf(row), row.ratio));
-    case Reason: return words(reasonOf(row).empty() ? row.warnings : reasonOf(row));
+    case Reason: return words(reasonOf(row).empty() ? joined(row.warnings, "; ") : reasonOf(row));
     default: return {};
     }
 }

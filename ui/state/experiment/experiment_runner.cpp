@@ -42,18 +42,9 @@ struct ExperimentRunner::Work {
         const auto began = std::chrono::steady_clock::now();
         experiment->step();
         spent += std::chrono::steady_clock::now() - began;
-        keep(experiment->isDone() || control.stop().stop_requested());
+        if (experiment->isDone() || control.stop().stop_requested() || journal->isDue()) writeRows();
     }
-    /// Writes what has changed, at once or when a second has gone by: a journal of many rows is written as a whole.
-    void keep(bool atOnce) {
-        const auto now = std::chrono::steady_clock::now();
-        if (!atOnce && now - written < std::chrono::seconds(1)) return;
-        written = now;
-        std::vector<PointRow> changed;
-        for (const std::size_t i : experiment->takeChanged())
-            if (const PointRow& row = experiment->rows()[i]; !row.kept) changed.push_back(row);
-        journal->add(changed);
-    }
+    void writeRows() { journal->add(experiment->takeMeasured()); }
     /// Ten times a second is as often as anybody reads.
     bool isDue() {
         const auto now = std::chrono::steady_clock::now();
@@ -114,7 +105,7 @@ private:
     const ExperimentOrder order;
     Sweep sweep;
     std::optional<Journal> journal;
-    std::chrono::steady_clock::time_point reported{}, written{};
+    std::chrono::steady_clock::time_point reported{};
     std::chrono::duration<double> spent{}; ///< in steps; other runs between them do not count
     double fractionAtFirst = 0;
 
@@ -176,7 +167,7 @@ void ExperimentRunner::submitStep() {
         } catch (...) {
             if (work->experiment) {
                 notify();
-                work->keep(true); // what was measured is not lost
+                work->writeRows(); // what was measured is not lost
             }
             throw;
         }
