@@ -34,8 +34,8 @@ CommandSpec labSpec() {
         {"timeout", 0, "SECONDS",
          "give up a run in such a process after so long without progress; 0: never (default 60)"},
         {"tuning", 0, "FILE",
-         "file of the fastest known settings, which auto uses, or off (default: LIGHTBENCH_TUNING, else tuning.csv\n"
-         "in ~/.local/share/lightbench)"}};
+         "file of the fastest known settings, or off (default: LIGHTBENCH_TUNING, else "
+         "~/.local/share/lightbench/tuning.csv)"}};
     return spec;
 }
 

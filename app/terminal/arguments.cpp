@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 
-#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
 
 #include "app/terminal/table.h"
 #include "core/base/error.h"
@@ -86,6 +85,16 @@ std::string usageLine(const CommandSpec& command) {
     return programName() + " " + command.name + (command.name.empty() ? "" : " ") + command.positionals;
 }
 
+/// Of the words that CLI11 did not take for options or values.
+std::vector<std::string> positionalsIn(const CommandSpec& command, const std::vector<std::string>& remaining) {
+    const auto end = std::ranges::find(remaining, "--");
+    for (auto word = remaining.begin(); word != end; ++word)
+        if (word->size() > 1 && word->starts_with("-")) refuseUnknown(command, *word);
+    std::vector<std::string> positionals(remaining.begin(), end);
+    if (end != remaining.end()) positionals.insert(positionals.end(), end + 1, remaining.end());
+    return positionals;
+}
+
 void checkCount(const CommandSpec& command, const std::vector<std::string>& positionals) {
     const int count = int(positionals.size());
     const std::string usage = "; usage: " + usageLine(command);
@@ -157,19 +166,16 @@ Arguments parseArguments(const CommandSpec& command, const std::vector<std::stri
             app.add_option(names)->expected(1)->allow_extra_args(false)->multi_option_policy(
                 CLI::MultiOptionPolicy::TakeAll);
     }
-    Arguments arguments;
-    app.add_option("positionals", arguments.positionals)
-        ->expected(0, std::numeric_limits<int>::max())
-        ->allow_extra_args(false);
+    app.allow_extras(); // what is no option is a positional
     std::vector<std::string> separated = Separator(command).separated(words);
     std::ranges::reverse(separated); // as CLI11 wants it
     try {
         app.parse(std::move(separated));
     } catch (const CLI::ParseError& error) {
-        for (const std::string& word : app.remaining())
-            if (word.starts_with("-")) refuseUnknown(command, word);
         fail(command, error.what());
     }
+    Arguments arguments;
+    arguments.positionals = positionalsIn(command, app.remaining());
     for (const OptionSpec& option : options) {
         const std::vector<std::string>& values = app.get_option("--" + option.name)->results();
         if (values.size() > 1 && !option.several) fail(command, "--" + option.name + " is given twice");

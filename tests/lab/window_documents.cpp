@@ -58,6 +58,8 @@ private slots:
     void changedFilesAreReadAgainByThemselves();
     void signalsEndTheProgramCleanly_data();
     void signalsEndTheProgramCleanly();
+    void wrongOptionsAreRefused_data();
+    void wrongOptionsAreRefused();
     void helpNeedsNoDisplay_data();
     void helpNeedsNoDisplay();
 
@@ -243,10 +245,6 @@ void WindowDocumentsTest::helpNeedsNoDisplay_data() {
     QTest::newRow("v") << "-v"
                        << "lightbench";
     QTest::newRow("none") << QString() << "lightbench-cli";
-    QTest::newRow("unknown") << "--isolate"
-                             << "there is no option --isolate; did you mean --isolated?";
-    QTest::newRow("number") << "--timeout=soon"
-                            << "--timeout takes a whole number of 0..1000000, not \"soon\"";
 }
 
 void WindowDocumentsTest::helpNeedsNoDisplay() {
@@ -261,10 +259,30 @@ void WindowDocumentsTest::helpNeedsNoDisplay() {
               word.isEmpty() ? QStringList() : QStringList{word});
     QVERIFY(lab.waitForFinished(30000));
     QCOMPARE(lab.exitStatus(), QProcess::NormalExit);
-    const bool isRefused = word.isEmpty() || word.startsWith("--isolate") || word.startsWith("--timeout");
-    QCOMPARE(lab.exitCode(), isRefused ? 2 : 0);
-    const QByteArray text = isRefused ? lab.readAllStandardError() : lab.readAllStandardOutput();
+    QCOMPARE(lab.exitCode(), word.isEmpty() ? 2 : 0);
+    const QByteArray text = word.isEmpty() ? lab.readAllStandardError() : lab.readAllStandardOutput();
     QVERIFY2(QString::fromUtf8(text).contains(answer), text.constData());
+}
+
+void WindowDocumentsTest::wrongOptionsAreRefused_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("unknown") << QStringList{"--isolate"} << "there is no option --isolate; did you mean --isolated?";
+    QTest::newRow("number") << QStringList{"--timeout=soon"}
+                            << "--timeout takes a whole number of 0..1000000, not \"soon\"";
+    QTest::newRow("no value") << QStringList{"--tuning"} << "--tuning needs a value";
+    QTest::newRow("twice") << QStringList{"--timeout", "1", "--timeout=2"} << "--timeout is given twice";
+}
+
+void WindowDocumentsTest::wrongOptionsAreRefused() {
+    QFETCH(QStringList, words);
+    QFETCH(QString, message);
+    QProcess lab;
+    lab.start(QCoreApplication::applicationDirPath() + "/lightbench", words + QStringList{"-platform", "offscreen"});
+    QVERIFY(lab.waitForFinished(30000));
+    QCOMPARE(lab.exitCode(), 2);
+    const QByteArray text = lab.readAllStandardError();
+    QVERIFY2(QString::fromUtf8(text).contains("lightbench: " + message), text.constData());
 }
 
 LIGHTBENCH_TEST(WindowDocumentsTest, QApplication)
