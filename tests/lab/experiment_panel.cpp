@@ -123,6 +123,7 @@ void ExperimentPanelTest::whatIsTakenIsMeasuredAgain() {
     QCOMPARE(card.gpuMs, 1.0);
     slowdown = 1.5; // the promise is broken
     session->undoStack()->undo();
+    QVERIFY2(panel->status().contains("ended") && !panel->status().contains("confirmed"), qPrintable(panel->status()));
     panel->take();
     QTRY_VERIFY2(panel->status().simplified().contains("applied: 1.50 ms now, 1.00 ms in the race (50.0 % more)"),
                  qPrintable(panel->status()));

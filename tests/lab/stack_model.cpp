@@ -157,6 +157,14 @@ void StackModelTest::reportReachesOnlyUnchangedSettings() {
     report.warmedUp = true; // a measurement, and looks like one
     results.setReport(std::make_shared<const Report>(report));
     QVERIFY(session->model()->index(0).data(StackModel::TimeRole).toString().startsWith(QStringLiteral("1.50")));
+    report.warmedUp = false; // a cold run of the same, as after a click on a card
+    for (StageReport& stage : report.stages)
+        stage.gpuMs = 9;
+    results.setReport(std::make_shared<const Report>(report));
+    QCOMPARE(session->model()->result(0).gpuMs, 1.5);
+    report.device.name = "another";
+    results.setReport(std::make_shared<const Report>(report));
+    QCOMPARE(session->model()->result(0).gpuMs, 9.0);
     QVERIFY(session->model()->index(0).data(StackModel::SummaryRole).toString().contains("auto 16×4"));
     QVERIFY(!session->model()->index(1).data(StackModel::SummaryRole).toString().contains("16×4"));
     session->setEnabled(0, false);

@@ -19,6 +19,7 @@
 #include "core/experiment/journal.h"
 #include "core/experiment/journal_sweep.h"
 #include "core/plot/sweep_plot.h"
+#include "core/sample_images/bench_image.h"
 #include "ui/charts/experiment_chart.h"
 #include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
@@ -269,16 +270,22 @@ void ExperimentPanel::take(int row) {
     if (order && !runner_.isRunning()) taken_.start(*order, taken, before, measured);
 }
 
+/// False after the setting was undone or changed, and for another image.
+bool ExperimentPanel::isTakenInStack() const {
+    const ExperimentOrder* order = taken_.runner().order();
+    if (!order || order->image != session_.image() || takenRow_ >= int(session_.stack().size())) return false;
+    const Stage& now = session_.stack()[std::size_t(takenRow_)];
+    const Stage& raced = order->points.front().stack.front();
+    return now.filter == raced.filter && now.parameters == raced.parameters && now.variant == raced.variant &&
+           now.workgroup == raced.workgroup;
+}
+
 /// On the stage's card, whose time may be of a cold run before.
 void ExperimentPanel::showTaken() {
     const std::optional<double> ms = taken_.takenMs();
-    const ExperimentOrder* order = taken_.runner().order();
-    if (!ms || !order || order->image != session_.image() || takenRow_ >= int(session_.stack().size())) return;
-    const Stage& now = session_.stack()[std::size_t(takenRow_)];
-    const Stage& raced = order->points.front().stack.front();
-    if (now.filter == raced.filter && now.parameters == raced.parameters && now.variant == raced.variant &&
-        now.workgroup == raced.workgroup)
-        session_.model()->takeRace(takenRow_, *ms);
+    if (!ms || !isTakenInStack()) return;
+    const PointRow& row = taken_.runner().progress().rows.front();
+    session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
 }
 
 /// Of what is shown, if it can be measured again as it was.

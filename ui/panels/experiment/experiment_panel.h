@@ -84,6 +84,7 @@ private:
     int bestSoFar() const; ///< the row of the fastest point of a stopped sweep; -1: none
     int stageToChange() const;
     std::optional<ExperimentOrder> orderOfRows() const;
+    bool isTakenInStack() const;
     void showTaken();
     void showProgress();
     void showPlot();

@@ -100,7 +100,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     const auto warned = [](const QStringList& all) {
         return all.isEmpty() ? QString() : tr(" · ⚠ %1").arg(all.join(QStringLiteral("; ")));
     };
-    if (const QString taken = taken_.text(); !taken.isEmpty() && !runner_.isRunning())
+    if (const QString taken = taken_.text(); !taken.isEmpty() && isTakenInStack() && !runner_.isRunning())
         return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + against_.words();
     switch (runner_.state()) {
     case Idle: return problem;

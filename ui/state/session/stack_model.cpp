@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/text.h"
+#include "core/run/stack_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -85,6 +87,10 @@ QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
     return (numbers.isEmpty() ? others : numbers).mid(0, 2);
 }
 
+std::string measuredCase(const Stage& stage, const std::string& device, const ImageShape& input) {
+    return stageText(stage) + '\n' + device + '\n' + input.name();
+}
+
 } // namespace
 
 QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
@@ -157,9 +163,10 @@ QString StackModel::toolTip(int row) const {
     return Qt::convertFromPlainText(lines.join(QChar('\n')), Qt::WhiteSpaceNormal);
 }
 
-void StackModel::takeRace(int row, double gpuMs) {
+void StackModel::takeRace(int row, double gpuMs, const std::string& device, const ImageShape& input) {
     StageFindings& found = found_[std::size_t(row)];
     found.gpuMs = gpuMs;
+    found.timeIsOf = measuredCase(stack_[std::size_t(row)], device, input);
     found.isMeasured = found.isRaced = true;
     emit dataChanged(index(row), index(row));
 }
@@ -220,20 +227,30 @@ void StackModel::replace(const Stack& stack) {
     emit stackChanged();
 }
 
+/// A single cold run does not replace a measurement of the same settings, device and input.
+void StackModel::takeTime(const Report& report, const StageReport& stage, const ImageShape& input, bool isShown) {
+    const auto row = std::size_t(stage.stackIndex);
+    StageFindings& found = found_[row];
+    const bool isOlder = isShown || stage.reused || !report.warmedUp;
+    std::string timeIsOf = measuredCase(report.stack[row], report.device.name, input);
+    if (found.isMeasured && isOlder && timeIsOf == found.timeIsOf) return;
+    found.gpuMs = stage.gpuMs;
+    found.isMeasured = report.warmedUp;
+    found.repeats = report.repeats;
+    found.isRaced = false;
+    found.timeIsOf = std::move(timeIsOf);
+}
+
 /// Stages that have not run, such as those that are off, keep what is known of them.
 void StackModel::takeReport(const Report& report, std::size_t rows, bool isShown) {
+    ImageShape next = report.input ? report.input->shape() : ImageShape{};
     for (const StageReport& stage : report.stages) {
+        const ImageShape input = std::exchange(next, stage.output);
         const auto row = std::size_t(stage.stackIndex);
         if (row >= rows || stack_[row].filter != stage.filter || !stack_[row].enabled) continue;
         const bool same = report.stack[row] == stack_[row];
+        takeTime(report, stage, input, isShown);
         StageFindings& result = found_[row];
-        const bool isOlder = result.isRaced && same && (stage.reused || isShown);
-        if (!isOlder) {
-            result.gpuMs = stage.gpuMs;
-            result.isMeasured = report.warmedUp;
-            result.repeats = report.repeats;
-            result.isRaced = false;
-        }
         result.variant = same ? QString::fromStdString(stage.variant) : QString();
         result.fallbackFor = same ? QString::fromStdString(stage.fallbackFor) : QString();
         result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();

@@ -27,9 +27,10 @@ struct StageFindings {
     bool isMeasured = false; ///< measured after a warm-up, not in a single cold run
     bool isRaced = false;    ///< gpuMs is the median of a race
     int repeats = 1;
-    QString fallbackFor; ///< the variant that is still being built; empty if the requested variant ran
-    QString variant;     ///< the variant that ran
-    QString workgroup;   ///< the workgroup that ran; empty for the CPU variant
+    std::string timeIsOf; ///< the settings, device and input that gpuMs was measured with
+    QString fallbackFor;  ///< the variant that is still being built; empty if the requested variant ran
+    QString variant;      ///< the variant that ran
+    QString workgroup;    ///< the workgroup that ran; empty for the CPU variant
     bool operator==(const StageFindings&) const = default;
 };
 
@@ -67,8 +68,8 @@ public:
     /// others are stale.
     void show(const ReportPtr& report, int currentStages, const StageProblem& problem);
 
-    /// A race has measured the stage as it stands. Reports that only reuse the stage leave its time.
-    void takeRace(int row, double gpuMs);
+    /// A race has measured the stage as it stands, on this device and an input of this shape.
+    void takeRace(int row, double gpuMs, const std::string& device, const ImageShape& input);
 
 signals:
     /// Emitted after any edit of the stack, but not when only results change.
@@ -78,6 +79,7 @@ private:
     void touched(int row);
     /// `isShown`: it was taken before.
     void takeReport(const Report& report, std::size_t rows, bool isShown);
+    void takeTime(const Report& report, const StageReport& stage, const ImageShape& input, bool isShown);
     std::vector<StageResult> results() const;
     QString toolTip(int row) const;
     Stack stack_;
