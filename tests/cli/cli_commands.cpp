@@ -20,7 +20,7 @@ private slots:
         for (const char* output : {"-oa.png", "-o=b.png"})
             folder_.succeeds({"run", "photo.png", output, "-sinvert", "-d0", "-q"});
         folder_.succeeds({"compare", "a.png", "b.png"});
-        folder_.refused({"run", "photo.png", "-oa.png", "-qx"}, "no option -qx");
+        folder_.refused({"run", "photo.png", "-oa.png", "-qx"}, "no option -x");
         folder_.refused({"run", "photo.png", "-oa.png", "-obc.png"}, "--output is given twice");
     }
 
@@ -40,7 +40,10 @@ private slots:
 
     void listings() {
         const ProgramOutcome filters = folder_.run({"filters"});
-        QVERIFY2(filters.output.simplified().contains("ferns of Ozuysal et al. 2010)"), qPrintable(filters.output));
+        QVERIFY2(filters.output.simplified().contains("random-trees (Detection) Finds a small object"),
+                 qPrintable(filters.output));
+        const ProgramOutcome trees = folder_.run({"filters", "random-trees"});
+        QVERIFY2(trees.output.simplified().contains("ferns of Ozuysal et al. 2010)"), qPrintable(trees.output));
         folder_.refused({"filters", "--device", "99"}, "no device");
         const ProgramOutcome one = folder_.run({"filters", "convolution"});
         QVERIFY(

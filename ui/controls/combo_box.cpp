@@ -1,8 +1,10 @@
 // Paints as QComboBox does, with the text that fits.
 #include "ui/controls/combo_box.h"
 
+#include <QHelpEvent>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
+#include <QToolTip>
 
 namespace lightbench {
 
@@ -11,6 +13,13 @@ QString ComboBox::shownText() const {
     initStyleOption(&option);
     const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
     return fontMetrics().elidedText(currentText(), Qt::ElideRight, room.width());
+}
+
+bool ComboBox::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || shownText() == currentText()) return QComboBox::event(event);
+    const QString rest = toolTip().isEmpty() ? QString() : QChar('\n') + toolTip();
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), currentText() + rest, this);
+    return true;
 }
 
 void ComboBox::paintEvent(QPaintEvent*) {

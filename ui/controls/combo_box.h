@@ -1,5 +1,5 @@
-// A combo box that elides its text with "…" if there is no space. Forms and panels use it instead of Qt's, which cuts
-// the text in the middle of a letter.
+// A combo box that elides its text with "…" if there is no space, and shows the whole text in its tooltip. Forms and
+// panels use it instead of Qt's, which cuts the text in the middle of a letter.
 #pragma once
 
 #include <QComboBox>
@@ -16,6 +16,7 @@ public:
     QString shownText() const;
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 };
 
