@@ -93,7 +93,7 @@ FileBytes withoutName(FileBytes block) {
     return startsWith(block, "Exif\0\0"sv) ? block.subspan(6) : block;
 }
 
-/// Fields that appendDirectory writes anew for every file, from the image's metadata.
+/// Fields that appendDirectory always writes from the image's metadata.
 bool isOfTheImage(std::uint32_t tag) {
     return tag == orientationTag || tag == horizontalTag || tag == verticalTag || tag == unitTag;
 }
