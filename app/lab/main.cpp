@@ -1,4 +1,4 @@
-// The lab: the main window on the OpenCL engine.
+// lightbench: the window, with an OpenCL engine.
 #include <QApplication>
 #include <QCommandLineParser>
 
@@ -23,7 +23,7 @@ using namespace lightbench;
 
 namespace {
 
-/// What the command line may say.
+/// The options and arguments of the command line.
 struct LabOptions {
     LabOptions() {
         parser.setApplicationDescription(QCoreApplication::translate("main", "A desktop lab for image kernels"));
@@ -50,7 +50,7 @@ struct LabOptions {
         QStringLiteral("file")};
 };
 
-/// The words as bytes, which names of files may be.
+/// The arguments as QString without loss, since file names are bytes.
 QStringList wordsOf(int argc, char** argv) {
     QStringList words;
     for (int i = 0; i < argc; ++i)
@@ -64,17 +64,17 @@ void nameProgram() {
     QCoreApplication::setApplicationVersion(QStringLiteral(LIGHTBENCH_VERSION));
 }
 
-/// What needs no display; ends the program where it was asked for.
+/// Answers options such as --help without a display, and exits.
 void answerWithoutDisplay(int argc, char** argv) {
     const QStringList words = wordsOf(argc, argv);
     QCoreApplication application(argc, argv);
     LabOptions options;
-    if (!options.parser.parse(words)) return; // Qt's own words, perhaps: the window's application knows them
+    if (!options.parser.parse(words)) return; // unknown words may be Qt's own, which the application parses later
     if (options.parser.isSet(options.help)) options.parser.showHelp();
     if (options.parser.isSet(options.version)) options.parser.showVersion();
 }
 
-/// Qt ends the program where it finds no display to draw on, with a core dump.
+/// Exits with a message if Qt finds no display; Qt would dump core.
 void onStartMessage(QtMsgType type, const QMessageLogContext&, const QString& message) {
     std::fprintf(stderr, "lightbench: %s\n", qPrintable(message));
     if (type != QtFatalMsg) return;
@@ -85,7 +85,7 @@ void onStartMessage(QtMsgType type, const QMessageLogContext&, const QString& me
     std::_Exit(2);
 }
 
-/// Changes nothing where the program could not find the folder that it runs in.
+/// Makes a path independent of the current folder. Returns it unchanged if that folder is unknown.
 std::string fromHere(const std::string& path) {
     return path.empty() || path == "off" ? path : nameBytes(absoluteName(nameFromBytes(path)));
 }
@@ -94,21 +94,21 @@ std::string fromHere(const std::string& path) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
-    std::signal(SIGPIPE, SIG_IGN); // the reader of the drivers' output may end before the window
+    std::signal(SIGPIPE, SIG_IGN); // the thread that reads the drivers' output may end before the window
     nameProgram();
     answerWithoutDisplay(argc, argv);
     qInstallMessageHandler(onStartMessage);
     QApplication application(argc, argv);
     qInstallMessageHandler(nullptr);
-    // If a file reaches its size limit, writing fails with an error instead of ending the program.
+    // Writing beyond the file size limit fails with an error instead of ending the program.
     std::signal(SIGXFSZ, SIG_IGN);
     QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));
-    application.setProperty("commit", QString::fromStdString(programCommit())); // journals say what measured
+    application.setProperty("commit", QString::fromStdString(programCommit())); // recorded in journals
     QApplication::setDesktopFileName(QStringLiteral("lightbench"));
     QApplication::setWindowIcon(applicationIcon());
     LabOptions options;
     const QCommandLineParser& parser = options.parser;
-    options.parser.process(wordsOf(argc, argv)); // Qt has taken its own words out
+    options.parser.process(wordsOf(argc, argv)); // Qt has removed its own arguments
     bool isNumber = false;
     GuardSettings guard{.isolated = parser.isSet(options.isolated), .worker = {}, .kernels = kernelsOfEnvironment()};
     guard.worker.timeOutSeconds = parser.value(options.timeOut).toInt(&isNumber);
@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
     const EndSignals endSignals;
     QObject::connect(&endSignals, &EndSignals::asked, &window, [&window] {
         window.close();
-        QCoreApplication::exit(); // out of a dialog, too
+        QCoreApplication::exit(); // also ends an open dialog
     });
     window.show();
     if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);

@@ -1,4 +1,4 @@
-// The reader of the command line and its help.
+// Parses the command line, and formats the help from the declarations.
 #include "app/terminal/arguments.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ OptionSpec optionNamed(const CommandSpec& command, const std::string& word) {
     fail(command, "there is no option " + shownText(word) + "; " + suggestion(word, names, "options"));
 }
 
-/// Goes through the words once.
+/// Parses the words from first to last.
 class Reader {
 public:
     Reader(const CommandSpec& command, const std::vector<std::string>& words) : command_(command), words_(words) {}
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    /// Where the value of `-oFILE` or `-o=FILE` begins; npos for all other words.
+    /// The offset of the value in `-oFILE` or `-o=FILE`; npos for other words.
     std::size_t attachedValue(const std::string& word) const {
         for (const OptionSpec& option : allOptions(command_))
             if (option.letter && !option.argument.empty() && word.size() > 2 && word[0] == '-' &&
