@@ -76,7 +76,7 @@ constexpr Range ranges[] = {{0.470f, 0.150f, 1.5f, 101, 0x7f8fb5, 0xe9c3aa, 0.85
                             {0.605f, 0.085f, 2.7f, 303, 0x3a4f6d, 0xb68f92, 0.72f},
                             {0.660f, 0.060f, 3.6f, 404, 0x24413f, 0x7d7478, 0.60f}};
 
-/// Sharp crests: noise folded at its zero crossings.
+/// Ridged noise: the absolute value of noise gives sharp crests.
 float crest(float x, int octaves, unsigned seed) {
     float sum = 0, height = 0.5f;
     for (int octave = 0; octave < octaves; ++octave, height *= 0.52f, x *= 2.03f)

@@ -148,8 +148,8 @@ bool ImageSchedule::finished(std::size_t device, double now, double seconds) {
     return true;
 }
 
-/// Counts a failure of a device whose image others could run. The last device stays, so that each image gets its own
-/// error.
+/// Counts a failure: another device could run the image. After two in a row the device is no longer used, except the
+/// last one, so that each image gets its own error.
 void ImageSchedule::noteFailure(Device& device) {
     if (++device.failures < 2 || std::ranges::count(devices_, false, &Device::isOut) == 1) return;
     device.isOut = true;
@@ -174,7 +174,7 @@ bool ImageSchedule::failed(std::size_t device) {
     return true;
 }
 
-/// A run that was stopped early gives no information about its duration.
+/// The elapsed time of a stopped run is a lower bound, which is used only if it shows that another device is faster.
 void ImageSchedule::stopped(std::size_t device, double now) {
     const double factor = othersAreFarFaster(device, now) ? 1 / worthwhileShare : asMuchAgain;
     Device& one = devices_[device];

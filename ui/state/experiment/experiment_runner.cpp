@@ -1,4 +1,4 @@
-// Steps of an experiment as jobs, and the copies of what they found.
+// Submits each step as a job, and copies its results to the window's thread.
 #include "ui/state/experiment/experiment_runner.h"
 
 #include <QCoreApplication>
@@ -32,7 +32,7 @@ Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
     return sweepOf(base, order.axes);
 }
 
-/// Lives on the engine's thread, but for its beginning and its end.
+/// Used on the engine's thread only, except for construction and destruction.
 struct ExperimentRunner::Work {
     explicit Work(ExperimentOrder given) : order(std::move(given)) {}
 
@@ -44,7 +44,7 @@ struct ExperimentRunner::Work {
         spent += std::chrono::steady_clock::now() - began;
         keep(experiment->isDone() || control.stop().stop_requested());
     }
-    /// Writes what has changed, at once or when a second has gone by: a journal of many rows is written as a whole.
+    /// Writes changed rows at once, or at most once per second, because long journals are rewritten as a whole.
     void keep(bool atOnce) {
         const auto now = std::chrono::steady_clock::now();
         if (!atOnce && now - written < std::chrono::seconds(1)) return;
@@ -54,7 +54,7 @@ struct ExperimentRunner::Work {
             if (const PointRow& row = experiment->rows()[i]; !row.kept) changed.push_back(row);
         journal->add(changed);
     }
-    /// Ten times a second is as often as anybody reads.
+    /// At most ten updates per second.
     bool isDue() {
         const auto now = std::chrono::steady_clock::now();
         if (now - reported < std::chrono::milliseconds(100) && !experiment->isDone()) return false;
@@ -64,7 +64,7 @@ struct ExperimentRunner::Work {
     ExperimentProgress progress() const {
         ExperimentProgress all{sweep,         experiment->rows(),          activity(), experiment->fraction(), {},
                                secondsLeft(), experiment->runners().size()};
-        if (!experiment->isDone()) return all; // to judge a whole race takes a while
+        if (!experiment->isDone()) return all; // evaluating a whole race takes a while
         for (const RaceRunner& runner : experiment->runners())
             if (const std::optional<RaceStanding> standing = runner.standing())
                 for (const RaceWarning& warning : standing->warnings)
@@ -73,7 +73,7 @@ struct ExperimentRunner::Work {
     }
 
 private:
-    /// Of several races one after the other, how many points are finished says more than the present race's round.
+    /// With several races, the count of finished points says more than the current race's round.
     QString activity() const {
         if (experiment->isDone() || experiment->runners().size() < 2)
             return QString::fromStdString(experiment->activity());
@@ -81,7 +81,7 @@ private:
         const auto over = std::ranges::count_if(experiment->rows(), isOver);
         return tr("%1 of %2 points").arg(over).arg(experiment->rows().size());
     }
-    /// Without what a journal had at the beginning; nothing before the pace is known.
+    /// Does not count points from the journal. Nothing until the pace is known.
     double secondsLeft() const {
         const double seconds = spent.count(), gained = experiment->fraction() - fractionAtFirst;
         if (experiment->isDone() || seconds < 1 || gained < 0.01) return 0;
@@ -92,7 +92,7 @@ private:
         journal.emplace(nameBytes(order.journal));
         ExperimentSettings settings;
         settings.input = input;
-        settings.ceilings = false; // they would keep live runs waiting for seconds
+        settings.ceilings = false; // measuring peak rates would delay live runs by seconds
         settings.maxMs = settings.measure.capMs = order.seconds * 1000;
         settings.race.emplace();
         settings.measure.repeat = settings.race->maxRounds;
@@ -115,7 +115,7 @@ private:
     Sweep sweep;
     std::optional<Journal> journal;
     std::chrono::steady_clock::time_point reported{}, written{};
-    std::chrono::duration<double> spent{}; ///< in steps; other runs between them do not count
+    std::chrono::duration<double> spent{}; ///< without other runs between the steps
     double fractionAtFirst = 0;
 
 public:
@@ -176,7 +176,7 @@ void ExperimentRunner::submitStep() {
         } catch (...) {
             if (work->experiment) {
                 notify();
-                work->keep(true); // what was measured is not lost
+                work->keep(true); // keeps what was measured
             }
             throw;
         }
@@ -199,7 +199,7 @@ void ExperimentRunner::take(const std::shared_ptr<Work>& work, const ExperimentP
 void ExperimentRunner::stepEnded(const std::shared_ptr<Work>& work, bool isDone) {
     if (work != work_) return;
     if (isDone) {
-        work_.reset(); // the journal is others' to write
+        work_.reset(); // other processes may write the journal now
         ticket_.reset();
         return enter(State::Done);
     }
