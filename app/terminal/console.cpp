@@ -105,8 +105,8 @@ void StopOnSignal::watch() {
     for (Heard heard = Heard::Nothing; heard != Heard::Signal;)
         if (heard = signals_.wait(std::nullopt); heard == Heard::End) return;
     source_.request_stop();
-    // Ends the process on the second signal or after a while, since one kernel can take minutes. Files being written
-    // are finished or withdrawn first.
+    // Ends the process on a second signal or after two seconds, since one kernel can take minutes. A file that is being
+    // written is finished or withdrawn first.
     while (signals_.wait(waiting_ && !writing_ ? 0 : 2) != Heard::End)
         if (!writing_) {
             dprintf(message_, "%s%s: stopped\n", isatty(message_) ? "\n" : "", programName().c_str());

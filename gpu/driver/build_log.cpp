@@ -1,4 +1,4 @@
-// Recognises the log formats of several compilers.
+// Looks for the first line with the word "error" and a place in a kernel file.
 #include "gpu/driver/build_log.h"
 
 #include <sstream>

@@ -70,7 +70,7 @@ CapturedStderr::~CapturedStderr() {
     if (from_ >= 0) close(from_);
 }
 
-/// True if the last line ends with a colon, since its continuation is still to come.
+/// True if the text ends with a colon and more output follows at once, since both belong together.
 bool CapturedStderr::isUnfinished(const QByteArray& text) const {
     constexpr int timeoutMs = 200;
     pollfd more{from_, POLLIN, 0};

@@ -370,7 +370,7 @@ void ExperimentPanel::refreshTake() {
                                                  "back."));
 }
 
-/// If the panel is low and wide, the table is beside the chart and the buttons beside the fields; otherwise below.
+/// A panel of 1180 pixels has the fields in its header, and a low one the table beside the chart; otherwise below.
 void ExperimentPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const bool isBeside = header_->indexOf(choice_) >= 0, isWide = width() >= 1180;
