@@ -1,5 +1,4 @@
-// The engine: finds devices once, keeps a session for each that was used, and is the one boundary where OpenCL's errors
-// become Lightbench's.
+// Finds devices once, keeps a session per used device, and converts OpenCL errors to Error.
 #include "gpu/opencl_engine.h"
 
 #include <map>
@@ -38,7 +37,7 @@ private:
 
     EngineSettings settings_;
     std::optional<DeviceCatalog> catalog_;
-    std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index; none is null
+    std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index; never null
     HistogramCache histograms_;
     ReferenceCache references_;
 };
@@ -65,8 +64,8 @@ const DeviceInfo& OpenClEngine::deviceOf(int number) {
                 "there is no OpenCL device " + std::to_string(number) + "; there is " + joinWords(names, "and"));
 }
 
-/// What other devices keep for their next run is let go, so that a comparison of devices does not add up memory. After
-/// some errors a context answers nothing any more: its session is given up.
+/// Frees what other devices keep for their next run, so that memory does not add up. A session whose context no longer
+/// answers after an error is dropped.
 void OpenClEngine::releaseOthers(int index) {
     std::erase_if(sessions_, [&](const auto& one) {
         try {
@@ -87,9 +86,9 @@ DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, ErrorContext& err
     return *sessions_.emplace(info.index, std::move(session)).first->second;
 }
 
-/// What was kept for reuse may be what is in the way of a run. False if the device kept nothing.
+/// Frees memory that is kept for reuse. False if the device kept none.
 bool OpenClEngine::releaseKept(const DeviceInfo& info) {
-    ImageMemory::releaseKept(); // of devices that compute on the host the same memory
+    ImageMemory::releaseKept(); // host devices share this memory
     const auto found = sessions_.find(info.index);
     if (found == sessions_.end()) return false;
     try {
@@ -100,7 +99,7 @@ bool OpenClEngine::releaseKept(const DeviceInfo& info) {
     }
 }
 
-/// The one boundary: work(session, place) on a device. A session whose OpenCL failed is given up.
+/// Calls work(session, place) and converts its errors. A session whose OpenCL calls fail is dropped.
 template <class Work> auto OpenClEngine::guarded(const DeviceInfo& info, const Work& work) {
     ErrorContext errorContext;
     try {
@@ -117,7 +116,7 @@ template <class Work> auto OpenClEngine::guarded(const DeviceInfo& info, const W
     }
 }
 
-/// Tries once more without what is kept for reuse, where a device's memory was short.
+/// Repeats the work once without memory kept for reuse, if the device ran out of memory.
 template <class Work> auto OpenClEngine::withSession(int device, const Work& work) {
     const DeviceInfo& info = deviceOf(device);
     try {
@@ -179,7 +178,7 @@ void OpenClEngine::prepare(const RunRequest& request, std::function<void()> buil
         job.done = std::move(built);
         session.ahead.replace(std::move(job));
     } catch (const std::exception&) {
-        // run() reports it, if this stack is ever run.
+        // run() reports the error if this stack is run.
     }
 }
 

@@ -1,4 +1,4 @@
-// `ladder`: what each step of a variant adds to its time, where its kernels can be built to stop after a step
+// `ladder`: measures what each step of a variant adds to its time. It needs kernels that can stop after a step
 // (Variant::steps).
 #include <algorithm>
 
@@ -14,13 +14,13 @@ namespace lightbench {
 namespace {
 constexpr double ablationCapSeconds = 5;
 
-/// Empty for auto, which may take a variant without.
+/// Empty for `auto`, which may choose a variant without steps.
 const std::vector<AblationStep>& stepsOf(const Stage& stage) {
     static const std::vector<AblationStep> none;
     return stage.variant == "auto" ? none : variantById(filterById(stage.filter), stage.variant).ablation;
 }
 
-/// "histogram with variant=local or variant=local-banked"
+/// Such as "histogram with variant=local or variant=local-banked".
 std::string ablationsOf(const Filter& filter) {
     std::vector<std::string> names;
     for (const Variant& variant : filter.variants)
@@ -37,7 +37,7 @@ std::string ablationsOf(const Filter& filter) {
                 "ladder: only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " rungs");
 }
 
-/// The first filter's first variant that has steps.
+/// The first filter that has a variant with steps, with that variant.
 Stack usualStack() {
     for (const Filter& filter : allFilters())
         for (const Variant& variant : filter.variants)
@@ -45,7 +45,7 @@ Stack usualStack() {
     refuseStack();
 }
 
-/// The steps that all of its stages share.
+/// The steps that all stages of the stack share.
 const std::vector<AblationStep>& stepsOf(const Stack& stack) {
     const std::vector<AblationStep>& steps = stepsOf(*std::ranges::find_if(stack, &Stage::enabled));
     for (const Stage& stage : stack)
@@ -66,7 +66,7 @@ std::vector<ExperimentPoint> rungPoints(const std::vector<ExperimentPoint>& poin
     return all;
 }
 
-/// The rungs of --rungs, which are numbered from 0; all without it.
+/// The rungs of --rungs, numbered from 0; all of them without the option.
 std::vector<AblationStep> wantedRungs(const Arguments& arguments, const std::vector<AblationStep>& steps) {
     if (!arguments.has("rungs")) return steps;
     std::string all;

@@ -1,4 +1,4 @@
-// An exception of a thread waits for the others' end.
+// One thread per function; the first exception is rethrown after all threads have ended.
 #include "app/bench/at_once.h"
 
 #include <exception>

@@ -1,4 +1,4 @@
-// `bench`: one stack in detail, or every filter and variant on a device.
+// `bench`: measures one stack in detail, or every filter and variant on a device.
 #include <algorithm>
 
 #include "app/bench/experiment_run.h"
@@ -23,7 +23,7 @@ Format formatOf(const Arguments& arguments) {
 
 std::string imageOf(const Arguments& arguments) {
     const std::string kind = arguments.has("image") ? arguments.value("image") : "random";
-    benchImage(kind, {{1, 1}, {}}); // says which kinds there are
+    benchImage(kind, {{1, 1}, {}}); // throws and lists the kinds
     return kind;
 }
 
@@ -64,7 +64,7 @@ std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::
     return points;
 }
 
-/// The image of --input, where it is given.
+/// The image of --input; null without the option.
 ImagePtr inputOf(const Arguments& arguments) {
     if (!arguments.has("input")) return nullptr;
     if (arguments.has("image") || arguments.has("format") || !arguments.has("stack"))
@@ -78,7 +78,7 @@ ImagePtr inputOf(const Arguments& arguments) {
     }
 }
 
-/// Puts the given image in place of the bench's own.
+/// Replaces the generated images by the given one.
 void useInput(std::vector<ExperimentPoint>& points, const ImagePtr& input, const Arguments& arguments) {
     for (ExperimentPoint& point : points) {
         point.image = arguments.value("input");
@@ -87,7 +87,7 @@ void useInput(std::vector<ExperimentPoint>& points, const ImagePtr& input, const
     }
 }
 
-/// "20 repeats", or "3 of 20 repeats" where --cap ended them.
+/// "20 repeats", or "3 of 20 repeats" if --cap ended them.
 std::string repeatsText(int repeats, int repeatsWanted) {
     const std::string wanted = repeats < repeatsWanted ? " of " + std::to_string(repeatsWanted) : "";
     return std::to_string(repeats) + wanted + (repeats == 1 && wanted.empty() ? " repeat" : " repeats");
@@ -104,7 +104,7 @@ std::string detailsText(const ExperimentPoint& point, const Measurement& result,
            ", built in " + threeDigits(result.buildMs) + " ms\n";
 }
 
-/// One point in detail; its error is the program's.
+/// Measures one point in detail. If it fails, the command fails.
 int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& arguments, Console& console) {
     const ExperimentPoint& point = run.experiment().points().front();
     PointMeasurer& measurer = run.experiment().measurer();
@@ -125,7 +125,7 @@ int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& argu
     return conclude({row}, console);
 }
 
-/// Nothing that is given is left aside in silence.
+/// Refuses options that would be ignored.
 void checkTogether(const Arguments& arguments) {
     for (const auto& [a, b] : {std::pair("stack", "filter"), std::pair("size", "sizes")})
         if (arguments.has(a) && arguments.has(b))

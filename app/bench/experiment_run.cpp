@@ -1,4 +1,4 @@
-// Steps through an experiment and prints each point.
+// Steps through experiments, one thread per part, and prints each finished point.
 #include "app/bench/experiment_run.h"
 
 #include <algorithm>
@@ -24,7 +24,8 @@ const std::string& oneOf(const std::string& journal, const std::string& report) 
 ExperimentFiles::ExperimentFiles(const std::string& journalFile, const std::string& reportFile)
     : journalName(oneOf(journalFile, reportFile)), journal(journalName), report(reportFile) {}
 
-/// Points of devices that race by themselves are measured at the same time where nothing is shared, before the others.
+/// Divides points into parts: devices that share nothing are measured at the same time, each with its own engine,
+/// before the others.
 ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings,
                              ExperimentFiles& files, Console& console, bool quiet)
     : points_(std::move(points)), files_(files), console_(console), quiet_(quiet) {
@@ -136,7 +137,7 @@ void ExperimentRun::measureAll() {
     const RowTable table(points_);
     if (!quiet_) print(table.heading());
     for (Part& part : parts_)
-        reportFinished(part, progress, table); // what the journal has whole
+        reportFinished(part, progress, table); // points that the journal contains
     std::vector<std::function<void()>> works;
     for (Part& part : parts_)
         if (part.own) works.emplace_back([&] { measure(part, progress, table); });
@@ -145,7 +146,7 @@ void ExperimentRun::measureAll() {
     console_.writing([&] { files_.report.write(rows_); });
 }
 
-/// On a thread of its own where the part has its own engine.
+/// Measures one part. Parts with their own engine run on a thread of their own.
 void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& table) {
     Experiment& experiment = *part.experiment;
     while (!experiment.isDone()) {
@@ -159,7 +160,7 @@ void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& 
             experiment.step();
         } catch (...) {
             const std::lock_guard lock(mutex_);
-            writeRows(part); // what was measured is not lost
+            writeRows(part); // keeps what was measured
             throw;
         }
         const std::lock_guard lock(mutex_);
@@ -177,7 +178,7 @@ void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const Row
         if (!quiet_) print(table.line(points_[part.places[i]], rows_[part.places[i]]));
 }
 
-/// The report covers all races. Their state may not be read while others are measured.
+/// Writes rows and report. The report covers all races, whose state must not be read while other threads measure.
 void ExperimentRun::writeRows(Part& part) {
     takeRows(part);
     console_.writing([&] {

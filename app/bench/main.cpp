@@ -1,4 +1,4 @@
-// lightbench-bench: the bench without Qt, for machines that have a GPU and little else.
+// lightbench-bench: the measuring commands without Qt, for machines with a GPU and few libraries.
 #include <cstdio>
 #include <new>
 
@@ -21,7 +21,7 @@ std::string overview() {
     return text;
 }
 
-/// Without a command's name it is `bench`.
+/// Without a command name the command is `bench`.
 int runCommandLine(std::vector<std::string> words, Console& console) {
     if (!words.empty() && words[0] == "--version") {
         print("lightbench-bench " LIGHTBENCH_VERSION "\n");

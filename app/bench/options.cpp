@@ -1,4 +1,4 @@
-// Reads options.
+// Declares and reads the options.
 #include "app/bench/options.h"
 
 #include <algorithm>
@@ -99,7 +99,7 @@ std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own) {
 }
 
 namespace {
-/// A part of 1.
+/// A percentage as a fraction of 1.
 double percentOf(const Arguments& arguments, const std::string& option, double usual) {
     if (!arguments.has(option)) return usual;
     const std::string text = arguments.value(option);
@@ -128,7 +128,7 @@ OptionSpec axisOption() { return {"axis", 0, "NAME=VALUES", "what to vary; may b
 
 std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Console& console) {
     std::vector<Axis> axes;
-    console.device({}); // no device at all is the error, whatever the axes are
+    console.device({}); // throws first if there is no device at all
     for (const std::string& text : arguments.values("axis")) {
         axes.push_back(parseAxis(text, stack, console.devices().devices));
         for (std::size_t i = 0; i + 1 < axes.size(); ++i)

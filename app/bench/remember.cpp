@@ -1,4 +1,4 @@
-// One change of the file for all races of a command.
+// Stores all races of a command in one change of the file.
 #include "app/bench/remember.h"
 
 #include <algorithm>

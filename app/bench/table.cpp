@@ -1,4 +1,4 @@
-// Widths from what is known of the points before they are measured.
+// Estimates column widths from the points before they are measured.
 #include "app/bench/table.h"
 
 #include <algorithm>
@@ -16,12 +16,12 @@ constexpr std::size_t widest = 60;
 
 std::string labelOf(const ExperimentPoint& point, bool axes) { return axes ? point.axes : stackLine(point.stack); }
 
-/// A path's last part.
+/// The file name without its folder.
 std::string imageText(const ExperimentPoint& point) {
     return shownPath(point.image.substr(point.image.find_last_of('/') + 1));
 }
 
-/// The longest text that may stand for what ran, as far as it is known.
+/// The longest text that the column may show, with all variants for `auto`.
 std::string variantsText(const Stack& stack) {
     std::string text;
     for (const Stage& stage : stack) {
@@ -36,7 +36,7 @@ std::string variantsText(const Stack& stack) {
 
 std::string workgroupsText(const Stack& stack) {
     const auto stages = std::size_t(std::ranges::count_if(stack, &Stage::enabled));
-    return std::string(stages * 8, 'x'); // such as 16x16 | 16x16
+    return std::string(stages * 8, 'x'); // as wide as 16x16 | 16x16
 }
 
 std::string shortDevice(const std::string& name) {

@@ -1,4 +1,4 @@
-// Tables of times.
+// Formats tables of times and rates.
 #include "app/bench/text.h"
 
 #include "app/bench/table.h"
@@ -15,7 +15,7 @@ std::vector<std::string> timeCells(const Summary& us) {
             threeDigits(us.upperQuartile)};
 }
 
-/// GB/s, shares of both ceilings, giga-operations a second.
+/// GB/s, shares of both peak rates, and 10^9 operations per second.
 std::vector<std::string> rateCells(std::uint64_t bytes, std::uint64_t operations, double us, const Ceilings& ceilings) {
     if (us <= 0) return {"-", "-", "-", "-"};
     const double rate = double(bytes) / us / 1000;

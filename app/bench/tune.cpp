@@ -1,4 +1,4 @@
-// `tune`: races the implementations of filters on a device within a time, and keeps what was fastest.
+// `tune`: races the variants and workgroups of filters on a device within a time limit, and stores the winners.
 #include <algorithm>
 #include <charconv>
 
@@ -22,7 +22,7 @@ namespace {
 constexpr double usualSeconds = 600;
 constexpr double capSeconds = 5;
 
-/// "90s", "10m", "1.5h".
+/// Parses "90s", "10m" or "1.5h".
 double secondsOf(const std::string& text) {
     double value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -90,14 +90,13 @@ Tuning tuningOf(const TuningFile& file, Console& console) {
     return {file.read(), std::make_shared<const KernelLibrary>(console.engine().kernels().read())};
 }
 
-/// Tuners on a terminal: one, or several at the same time.
+/// Runs one tuner on a terminal, or several at the same time.
 class TuneRun {
 public:
     TuneRun(Journal& journal, const TuningFile& file, Console& console, bool quiet)
         : journal_(journal), file_(file), console_(console), quiet_(quiet), progress_(!quiet) {}
 
-    /// `name` of the device is put in front of what is said; empty for none. Several may be at work, on threads of
-    /// their own.
+    /// `name` is the device's name in front of messages; empty for none. Threads may call this for several tuners.
     void run(Tuner& tuner, const std::string& name) {
         while (!tuner.isDone()) {
             {
@@ -110,7 +109,7 @@ public:
                 tuner.step();
             } catch (...) {
                 const std::lock_guard lock(mutex_);
-                write(tuner); // what was measured is not lost
+                write(tuner); // keeps what was measured
                 throw;
             }
             const std::lock_guard lock(mutex_);
@@ -135,7 +134,7 @@ private:
         console_.writing([&] { journal_.add(tuner.takeMeasured()); });
     }
 
-    /// Of both races the later one has the more to say; that of the variants stands where there was no time for it.
+    /// Reports the race of workgroups, or that of variants if there was no time for the other.
     void report(const TuneResult& result, const std::string& name) {
         std::vector<TunedRace> races;
         for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
@@ -158,12 +157,12 @@ private:
     Console& console_;
     bool quiet_;
     ProgressLine progress_;
-    std::mutex mutex_; ///< guards all of it but the tuners
+    std::mutex mutex_; ///< guards all members but not the tuners
     int found_ = 0, without_ = 0;
     bool wrong_ = false;
 };
 
-/// Devices that may be measured at the same time have all of the time each, the others that take turns a share.
+/// Devices that can be measured at the same time all get the full time; the others share it.
 void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>& tasks, const Arguments& arguments,
              const TuningFile& file, Journal& journal, TuneRun& run, Console& console) {
     ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
@@ -189,7 +188,7 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
 int measure(const Arguments& arguments, const TuningFile& file, Console& console) {
     if (!file.isOn() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off the choices found would be lost; give --journal FILE.csv, too");
-    secondsOf(arguments); // says what is wrong with it
+    secondsOf(arguments); // throws if it is wrong
     const std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shardOf(arguments));
     const bool quiet = printsNothing(arguments);
     const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
@@ -203,7 +202,7 @@ int measure(const Arguments& arguments, const TuningFile& file, Console& console
     return run.conclusion();
 }
 
-/// Winners of other machines are remembered too: a memory knows whose they are.
+/// Results of other machines are stored too, since entries name their device.
 int merge(const Arguments& arguments, const TuningFile& file, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;

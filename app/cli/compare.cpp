@@ -1,4 +1,4 @@
-// `compare`: difference metrics of two image files.
+// `compare`: computes the difference metrics of two image files.
 #include <algorithm>
 
 #include "app/cli/explanation_text.h"
@@ -23,7 +23,7 @@ Json imageJson(const std::string& path, const Image& image) {
     return object;
 }
 
-/// The grid to look for, if one is named.
+/// The workgroup grid to look for, if an option names one.
 std::vector<Tiling> tilingsFrom(const Arguments& arguments) {
     if (!arguments.has("workgroup")) return {};
     if (!arguments.has("explain")) throw Error(ErrorKind::Usage, "--workgroup belongs to --explain");
@@ -31,7 +31,7 @@ std::vector<Tiling> tilingsFrom(const Arguments& arguments) {
     return workgroup ? std::vector{plainTiling(*workgroup)} : std::vector<Tiling>();
 }
 
-/// What --explain adds: to the text, and to the report.
+/// The text of --explain, which is also added to the report.
 std::string explained(const Image& first, const Image& second, const Difference& difference,
                       const std::vector<Tiling>& tilings, Json& report) {
     const Explanation explanation = explainMismatches(first, second, exactly(), tilings);
@@ -40,7 +40,7 @@ std::string explained(const Image& first, const Image& second, const Difference&
     return explanationText(explanation, metrics);
 }
 
-/// PSNR means little where the samples exceed the full scale.
+/// Warns that PSNR means little if samples exceed full scale.
 void warnOfLargeFloats(const Image& first, const Image& second, const Console& console) {
     if (first.format().type != SampleType::F32) return;
     const float largest = std::max(floatRange(first).magnitude(), floatRange(second).magnitude());

@@ -1,4 +1,4 @@
-// A thread for each device asks the schedule what to run.
+// One thread per device asks the schedule for the next image.
 #include "app/cli/device_pool.h"
 
 #include <chrono>
@@ -9,10 +9,10 @@
 namespace lightbench {
 
 namespace {
-/// So often idle devices ask again: what others have begun may take longer than was thought.
+/// The interval at which idle devices ask again, because runs of others may take longer than estimated.
 constexpr std::chrono::milliseconds askAgain{10};
 
-/// The error's text, as a part of a sentence.
+/// The error's text, to be used within a sentence.
 std::string textOf(const std::exception_ptr& problem) {
     try {
         std::rethrow_exception(problem);
@@ -101,7 +101,7 @@ void DevicePool::serve(std::size_t device) {
     }
 }
 
-/// Called and left with the lock held.
+/// The lock is held on entry and on return, but not while the device runs.
 void DevicePool::runHere(std::size_t device, std::size_t image, std::unique_lock<std::mutex>& lock) {
     Member& member = members_[device];
     member.stop = std::stop_source();
@@ -118,7 +118,7 @@ void DevicePool::runHere(std::size_t device, std::size_t image, std::unique_lock
         problem = std::current_exception();
     }
     const double seconds = now() - begin;
-    request = {}; // its image may be large, and is wanted no more
+    request = {}; // frees the image, which may be large
     lock.lock();
     if (report)
         conclude(device, image, std::move(report), seconds);
@@ -128,7 +128,7 @@ void DevicePool::runHere(std::size_t device, std::size_t image, std::unique_lock
     changed_.notify_all();
 }
 
-/// Tells the schedule when the kernels are built: what comes then is the device's own time.
+/// Reports to the schedule when the kernels are built, so that build times are not counted.
 RunMonitor DevicePool::monitor(std::size_t device) {
     const auto note = [this, device, isBuilding = true](const RunProgress& progress) mutable {
         if (!isBuilding || progress.activity.starts_with("building")) return;

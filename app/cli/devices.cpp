@@ -1,4 +1,4 @@
-// `devices`: every platform and device with its limits.
+// `devices`: lists every platform and device with its limits.
 #include "app/terminal/commands.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
@@ -44,7 +44,7 @@ int showDevices(const Arguments& arguments, Console& console) {
     else
         for (const DeviceInfo& device : list.devices)
             print(deviceText(device));
-    console.device({}); // no device at all is an error
+    console.device({}); // throws if there is no device
     return Done;
 }
 } // namespace

@@ -1,4 +1,4 @@
-// `experiment`: a sweep on a user's own image.
+// `experiment`: measures a sweep of axes on the user's image.
 #include "app/bench/options.h"
 #include "app/bench/remember.h"
 #include "app/bench/sweep.h"
@@ -15,7 +15,7 @@
 namespace lightbench {
 
 namespace {
-/// Which axes of curves are logarithmic: "x", "time", both or none.
+/// Sets which axes of curves are logarithmic: "x", "time", both or none.
 void setScales(Plot& plot, const std::string& text) {
     const auto has = [&](const char* axis) { return text == axis || text == "both"; };
     plot.x.logarithmic = has("x");
@@ -23,7 +23,8 @@ void setScales(Plot& plot, const std::string& text) {
 }
 
 std::string scalesOf(const Arguments& arguments) {
-    const std::string text = arguments.has("log") ? arguments.value("log") : "time"; // variants lie far apart
+    // times of variants differ by orders of magnitude
+    const std::string text = arguments.has("log") ? arguments.value("log") : "time";
     for (const char* known : {"x", "time", "both", "none"})
         if (text == known) return text;
     throw Error(ErrorKind::Usage, "--log is \"" + shownText(text) + "\"; give x, time, both or none");
@@ -34,7 +35,7 @@ Json inputJson(const ExperimentPoint& base, const std::string& format) {
         {"path", base.image}, {"width", base.size.width}, {"height", base.size.height}, {"format", format}};
 }
 
-/// What these stages make of the image is what is measured on: to the stages that are measured it is the input.
+/// Runs these stages once; their result is the input of the measured stages.
 void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
     for (const Stage& stage : base.stack)
         if (const std::string name = stackImageParameter(stage); !name.empty())
@@ -51,12 +52,12 @@ void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Conso
     base.image = imageAfter(base.image, before);
 }
 
-/// The points of a sweep once for each device.
+/// Repeats the points of a sweep for each device.
 Sweep onEach(const std::vector<DeviceInfo>& devices, Sweep sweep) {
     const std::vector<ExperimentPoint> points = std::exchange(sweep.points, {});
     for (const DeviceInfo& device : devices)
         for (ExperimentPoint point : points) {
-            if (devices.size() > 1) point.device = device.index; // else an axis may vary it
+            if (devices.size() > 1) point.device = device.index; // with one device, an axis may vary it
             sweep.points.push_back(point);
         }
     return sweep;
@@ -79,7 +80,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
     ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
     const TuningFile memory = tuningFile(arguments);
-    memory.read(); // what it has to say is said before long work
+    memory.read(); // reports problems before long work
     const std::string plot = arguments.value("plot");
     checkPlot(plot);
     const std::string scales = scalesOf(arguments);
@@ -115,7 +116,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
     if (!shard.isWhole() && !quiet)
         print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
               std::to_string(whole.points.size() * devices.size()) + " points\n");
-    if (sweep.points.empty()) return Done; // there are fewer races than shards
+    if (sweep.points.empty()) return Done; // there are more shards than races
     const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
     int code = conclude(rows, console);
     const std::vector<std::string> remembered =

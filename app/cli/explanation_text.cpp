@@ -1,4 +1,4 @@
-// Findings as paragraphs, metrics as a list.
+// Formats findings as paragraphs and metrics as a list.
 #include "app/cli/explanation_text.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Reading, writing and printing around files.
+// Reads inputs with their warnings, and writes outputs, plots and streams.
 #include "app/cli/files.h"
 
 #include <algorithm>

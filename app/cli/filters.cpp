@@ -1,4 +1,4 @@
-// `filters`: what there is, and for one filter its parameters, variants and legal workgroup sizes.
+// `filters`: lists the filters, or shows one filter's parameters, variants and legal workgroup sizes.
 #include <optional>
 
 #include "app/terminal/commands.h"
@@ -24,13 +24,13 @@ std::string kindName(const Parameter& parameter) {
     return "rectangle";
 }
 
-/// Sizes are judged for a full HD image of the first type that the filter takes, with default parameters.
+/// Checks sizes for a full HD image of the filter's first sample type, with default parameters.
 std::vector<WorkgroupChoice> choicesOn(const Filter& filter, const Variant& variant, const DeviceInfo& device) {
     const ParameterValues values = defaultValues(filter.parameters);
     return workgroupChoices(filter, variant, {{{1920, 1080}, {filter.accepts.front(), 4}}, values, device, {}});
 }
 
-/// Without the driver's choice, which is no size.
+/// The legal sizes, without the entry for driver-chosen ones.
 std::vector<std::string> legalSizes(const Filter& filter, const Variant& variant,
                                     const std::optional<DeviceInfo>& device) {
     std::vector<Workgroup> legal = variant.workgroups.offered;
@@ -80,7 +80,8 @@ std::string className(DeviceClass device) {
     return "other";
 }
 
-/// Where a row holds, which variant `auto` takes there, and what was measured. What a row does not ask for is left out.
+/// A row of measured choices: its conditions, the variant that `auto` takes, and the measurement. Conditions that do
+/// not restrict anything are omitted.
 Json choiceJson(const MeasuredChoice& row) {
     Json object = Json::Object{{"variant", row.variant}, {"measured", row.measured}};
     for (DeviceClass device : row.devices)
@@ -92,14 +93,14 @@ Json choiceJson(const MeasuredChoice& row) {
     if (row.channels > 0) object["channels"] = row.channels;
     if (row.minPixels > 0) object["least_pixels"] = row.minPixels;
     if (row.maxPixels < MeasuredChoice{}.maxPixels) object["most_pixels"] = row.maxPixels;
-    for (const QuantityRange& range : row.where) { // infinity, which is no bound, becomes null
+    for (const QuantityRange& range : row.where) { // infinity, which restricts nothing, becomes null
         Json bounds = Json::Object{{"name", range.name}, {"least", range.minimum}, {"most", range.maximum}};
         object["where"].append(std::move(bounds));
     }
     return object;
 }
 
-/// The rows that name a variant, in order: of those that hold, the first decides what `auto` takes.
+/// The rows that name a variant, in order. The first one that matches decides what `auto` takes.
 Json choicesJson(const Filter& filter) {
     Json::Array rows;
     for (const MeasuredChoice& row : filter.choices.rows)
@@ -107,7 +108,7 @@ Json choicesJson(const Filter& filter) {
     return rows;
 }
 
-/// With the default parameters.
+/// The locality for default parameters.
 Locality localityOf(const Filter& filter) { return filter.locality(defaultValues(filter.parameters)); }
 
 Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
@@ -158,7 +159,7 @@ std::string variantText(const Filter& filter, const Variant& variant, const std:
     return all + wrapped("workgroup=auto" + std::string(driverMayChoose(variant) ? " driver" : "") + sizes, 6);
 }
 
-/// "2 images with "; nothing for one.
+/// Such as "2 images with "; empty for one image.
 std::string imagesText(const Filter& filter) {
     const std::size_t more = imageNames(filter).size();
     return more == 0 ? "" : std::to_string(1 + more) + " images with ";
@@ -195,7 +196,7 @@ std::string listText() {
     return all;
 }
 
-/// A device for the legal sizes; without any the filters can still be listed.
+/// A device for the legal sizes, if there is any; filters are listed without one too.
 std::optional<DeviceInfo> deviceIfAny(const std::string& wanted, Console& console) {
     if (wanted.empty() && console.devices().devices.empty()) return std::nullopt;
     return console.device(wanted);
@@ -205,7 +206,8 @@ int showFilters(const Arguments& arguments, Console& console) {
     const bool one = !arguments.positionals.empty(), json = arguments.has("json");
     const Filter* filter = one ? &filterById(arguments.positionals[0]) : nullptr;
     if (!one && !json) {
-        if (arguments.has("device")) console.device(arguments.value("device")); // the list is the same for all
+        // only checks the name: the list is the same for all devices
+        if (arguments.has("device")) console.device(arguments.value("device"));
         print(listText());
         return Done;
     }

@@ -1,4 +1,4 @@
-// The turn of each job.
+// Keeps completions that arrive early until it is their job's turn.
 #include "app/cli/in_order.h"
 
 #include <exception>
@@ -18,7 +18,7 @@ void InOrder::waitForTurn(std::size_t i) {
 void InOrder::end(std::size_t i, std::function<void()> notify) {
     std::unique_lock lock(mutex_);
     ended_.emplace(i, std::move(notify));
-    if (isReporting_) return; // the thread that reports now takes this one, too
+    if (isReporting_) return; // the reporting thread also runs this completion
     isReporting_ = true;
     std::exception_ptr problem;
     for (auto next = ended_.find(reported_); next != ended_.end(); next = ended_.find(reported_)) {

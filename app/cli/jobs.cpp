@@ -1,4 +1,4 @@
-// From the words of `run` to its jobs, with every check that can be done before long work.
+// Converts the options of `run` to jobs.
 #include "app/cli/jobs.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ bool isFolder(const std::string& name) {
 
 std::string within(const std::string& folder, const std::string& name) { return pathOf(folder) / name; }
 
-/// One spelling for one file, so that two names of it compare equal.
+/// The canonical spelling of a file's name, for comparison.
 std::string sameSpelling(const std::string& name) {
     std::error_code problem;
     const fs::path path = fs::absolute(pathOf(name), problem).lexically_normal();
@@ -48,7 +48,7 @@ void checkFolder(const std::string& name, const char* option) {
     if (fs::exists(path, problem) && !isFolder(name))
         fail(option + " must be a folder for several inputs; "s + shownPath(name) + " is a file");
     if (isFolder(name)) return checkWritable(within(name, "lightbench"));
-    // A slash says that a folder is meant, whatever its name.
+    // A trailing slash always means a folder.
     if (codecBySuffix(suffixOfName(name)) && !name.ends_with('/'))
         fail(option + " must be a folder for several inputs, and "s + shownPath(name) +
              " is the name of an image; name a folder, such as " + shownPath(name) + "/ if it is to be called so");
@@ -82,7 +82,7 @@ std::string checkedFormat(const Arguments& arguments) {
     fail("--format takes one of " + joinWords(writableSuffixes(), "and") + ", not \"" + shownPath(word) + "\"");
 }
 
-/// A stream needs no suffix: without one the format of the input is taken.
+/// The format for a stream; without a suffix it is the input's format.
 std::string formatOfStream(const std::string& out, const std::string& format) {
     const std::string own = suffixOfName(out);
     return !format.empty() || !isWritable(own) ? format : own;
@@ -111,7 +111,7 @@ void addJobs(JobSettings& settings, const Arguments& arguments) {
     addFolderJobs(settings, inputs, out, format);
 }
 
-/// No file is written twice, and none over an input. Streams are: but two texts in one are of no use.
+/// Refuses to write a file twice or over an input. Streams may be written twice, but not with two texts.
 void checkCollisions(const JobSettings& settings, const std::string& stack) {
     std::set<std::string> inputs, outputs;
     std::error_code problem;
@@ -167,7 +167,7 @@ Stack stackFrom(const std::string& textOrFile) {
     }
 }
 
-/// Of the jobs of all shards.
+/// Removes the jobs of other shards.
 static void keepShard(JobSettings& settings) {
     if (settings.shard.isWhole()) return;
     if (!settings.several) fail("--shard shares out several images; give all of them, and a folder for -o");
@@ -204,7 +204,7 @@ JobSettings runSettings(const Arguments& arguments) {
 }
 
 namespace {
-/// A file's name or a format that holds the result: as it is, else PNG, else NumPy's.
+/// The file name or format that can hold the result: as requested, else PNG, else .npy.
 std::string fittingFormat(const std::string& wanted, const ImageShape& result) {
     if (canHold(wanted, result)) return wanted;
     return canHold("png", result) ? "png" : "npy";

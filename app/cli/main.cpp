@@ -1,4 +1,4 @@
-// lightbench-cli: finds the command, runs it, and turns every error into one line and an exit code.
+// lightbench-cli: finds the command and runs it; every error becomes one line and an exit code.
 #include <cstdio>
 #include <new>
 

@@ -1,4 +1,4 @@
-// `manual`: writes the manual as a folder of HTML.
+// `manual`: writes the manual as a folder of HTML pages.
 #include "core/manual/manual.h"
 
 #include <filesystem>
@@ -18,13 +18,13 @@ constexpr std::string_view style =
     "code{font-size:.92em}table{border-collapse:collapse}th,td{border:1px solid #8886;padding:.25rem .6rem;"
     "text-align:left;vertical-align:top}nav{font-size:.92em;border-bottom:1px solid #8886;padding-bottom:.75rem}";
 
-/// "first-steps.md#a" becomes "first-steps.html#a".
+/// Converts "first-steps.md#a" to "first-steps.html#a".
 std::string asHtmlName(std::string name) {
     const std::size_t end = name.find(".md");
     return end == name.npos ? name : name.replace(end, 3, ".html");
 }
 
-/// Relative links stay relative; what leads out of the manual keeps its text alone.
+/// Relative links stay relative; of links that lead out of the manual only the text remains.
 std::string htmlLink(std::string_view target, const ManualFile& page) {
     if (target.find("://") != target.npos) return std::string(target);
     if (manualTarget(target, page).empty()) return {};

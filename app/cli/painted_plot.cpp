@@ -1,4 +1,4 @@
-// Qt is started when the first plot is painted, and not before.
+// Starts Qt only when the first plot is painted.
 #include "app/cli/painted_plot.h"
 
 #ifdef LIGHTBENCH_QT
@@ -19,9 +19,9 @@ std::string paintedPlot(const PlotDrawing& paper, const std::string& suffix) {
     static int count = 1;
     static char name[] = "lightbench-cli";
     static char* words[] = {name, nullptr};
-    qputenv("QT_QPA_PLATFORM", "offscreen"); // no display in any case
+    qputenv("QT_QPA_PLATFORM", "offscreen"); // works without a display
     const QGuiApplication application(count, words);
-    // Qt takes the user's locale; numbers in files and kernels are written with a point everywhere.
+    // Qt sets the user's locale; numbers in files and kernels need a decimal point.
     std::setlocale(LC_NUMERIC, "C");
     return plotFile(paper, QString::fromStdString(suffix)).toStdString();
 }

@@ -1,4 +1,4 @@
-// Reports a file's errors and warnings when the file is taken, not while it is read, so that they keep the order.
+// Keeps errors and warnings of a file until the file is taken, so that they are reported in order.
 #include "app/cli/read_ahead.h"
 
 #include <algorithm>

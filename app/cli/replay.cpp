@@ -1,4 +1,4 @@
-// `replay`: the order in which a stage's kernel finished its pixels, as an image or as numbers.
+// `replay`: records the order in which a stage's kernel finishes its pixels, and writes it as an image or as numbers.
 #include <algorithm>
 
 #include "app/cli/jobs.h"
@@ -11,7 +11,7 @@
 namespace lightbench {
 
 namespace {
-/// The stage to record, by its index in the stack: what --stage says, counted from 1, else the last enabled one.
+/// The index of the stage to record: that of --stage, which counts from 1, else the last enabled stage.
 int recordedStage(const Arguments& arguments, const Stack& stack) {
     const auto last = std::find_if(stack.rbegin(), stack.rend(), [](const Stage& stage) { return stage.enabled; });
     if (last == stack.rend())

@@ -1,4 +1,4 @@
-// Reports as aligned text with units, three significant digits.
+// Formats reports as aligned text with units and three significant digits.
 #include "app/cli/report_table.h"
 
 #include <cmath>
@@ -14,7 +14,7 @@ const std::string none = "-";
 
 std::string milliseconds(double ms) { return threeDigits(ms) + " ms"; }
 
-/// Of figures over the repeats: "+- 0.12 ms", half their interquartile range.
+/// For several repeats: "+- 0.12 ms", half the interquartile range.
 std::string spread(const Report& report, double ms) { return report.repeats > 1 ? "+- " + milliseconds(ms) : "1 run"; }
 
 std::string factor(double speedup) { return speedup > 0 ? threeDigits(speedup) + "x" : none; }
@@ -29,7 +29,7 @@ template <class Figures> std::string largestText(const Figures& d) {
     return d.infinities > 0 ? "infinite" : threeDigits(d.maxAbs);
 }
 
-/// What has no finite distance, and is in no mean.
+/// Counts of NaN and infinite differences, which are in no mean.
 std::string notFiniteText(const Difference& d) {
     std::vector<std::string> parts;
     if (d.allNans() > 0) parts.push_back(std::to_string(d.allNans()) + " NaN on one side");
@@ -85,7 +85,7 @@ std::string timingText(const Report& report) {
     return table.text();
 }
 
-/// What the whole run is made of, what went before it, and what the figures are.
+/// The parts of the whole run, the work before it, and the statistics used.
 std::string wholeText(const Report& report) {
     const RunParts run = report.medianRun();
     std::string text = "whole run = upload " + threeDigits(run.uploadMs) + " + kernels " + threeDigits(run.kernelsMs) +
@@ -110,7 +110,7 @@ std::vector<std::string> differenceCells(const std::string& name, const Differen
     return cells;
 }
 
-/// One row for what differs, and the channels' own below it.
+/// One row for the whole difference, and one per channel below it.
 void addDifference(Table& table, const std::string& name, const Difference& d) {
     table.add(differenceCells(name, d));
     for (std::size_t c = 0; d.allMismatched() > 0 && d.channels.size() > 1 && c < d.channels.size(); ++c)
@@ -146,7 +146,7 @@ std::string reportText(const Report& report, const std::string& inputPath, const
 std::string comparisonText(const Difference& d, Format format) {
     Table table;
     const std::string scale = threeDigits(format.fullScale());
-    const bool isFloat = format.type == SampleType::F32; // whose samples may exceed the full scale
+    const bool isFloat = format.type == SampleType::F32; // float samples may exceed full scale
     table.add({"largest difference", largestText(d) + (isFloat ? " (full scale: " + scale + ")" : " of " + scale)});
     table.add({"mean difference", threeDigits(d.meanAbs)});
     table.add({"RMSE", threeDigits(d.rmse)});

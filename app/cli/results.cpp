@@ -1,4 +1,4 @@
-// Writing reports, histograms and difference pictures.
+// Collects reports, histograms and difference pictures, and writes them.
 #include "app/cli/results.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace lightbench {
 namespace {
 using HistogramPtr = std::shared_ptr<const Histogram>;
 
-/// The channel's own of a list with one for each channel; null where there is none.
+/// The channel's entry of a list with one entry per channel; null if there is none.
 template <class T>
 const T* ofChannel(const HistogramPtr& histogram, const std::vector<T> Histogram::*list, const std::string& channel) {
     if (!histogram) return nullptr;
@@ -30,7 +30,7 @@ std::vector<std::string> channelsOf(const Report& report) {
     return names;
 }
 
-/// To each stage of a report its explanation, null where there is none.
+/// Adds to each stage of a report its explanation, null if there is none.
 void addExplanations(Json& stages, const Report& report, std::span<const StageExplanation> explanations) {
     Json all = Json::Array();
     for (std::size_t i = 0; i < report.stages.size(); ++i) {
@@ -56,7 +56,7 @@ std::string countRow(const std::string& start, const std::uint32_t* input, const
     return start + "," + (input ? std::to_string(*input) : "") + "," + (output ? std::to_string(*output) : "") + "\n";
 }
 
-/// Of floats: what no bin shows as what it is, one row for each kind, named as in reports.
+/// For floats: one row per kind of value outside the bins, named as in reports.
 std::string outsideRows(const std::string& start, const OutsideCounts* input, const OutsideCounts* output) {
     std::string rows;
     if (input || output)

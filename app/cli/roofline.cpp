@@ -1,4 +1,4 @@
-// `roofline`: every kernel of a run against what the device can do at most, and what holds back those far below.
+// `roofline`: compares every kernel of a run with the device's peak rates, and explains what limits slow ones.
 #include <algorithm>
 
 #include "app/bench/text.h"
@@ -44,7 +44,7 @@ Json rooflineJson(const DeviceInfo& device, const KeptCeilings& kept, const std:
                         {"kernels", jsonOf(points)}};
 }
 
-/// The run that is shown; without an image there is none.
+/// The roofline of a run; without an image only the peak rates.
 RooflineSheet sheetOf(const Arguments& arguments, Console& console, const DeviceInfo& device,
                       const KeptCeilings& kept) {
     if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {kept.measured}, kept.ceilings, {}};

@@ -1,4 +1,4 @@
-// `samples`: the images that the project draws itself, to try filters on.
+// `samples`: writes the sample images that Lightbench draws itself.
 #include <charconv>
 
 #include "app/cli/files.h"
@@ -13,7 +13,7 @@ namespace lightbench {
 namespace {
 constexpr int longestSide = 20000;
 
-/// "1280x853".
+/// Parses "1280x853".
 Size sizeFrom(const std::string& text) {
     Size size;
     const char* end = text.data() + text.size();

@@ -1,4 +1,4 @@
-// `train`: writes the detector that a stage would train on an image.
+// `train`: trains the detector of a stack's last stage on an image, and writes it.
 #include "app/cli/jobs.h"
 #include "app/terminal/commands.h"
 #include "core/base/text.h"

@@ -1,4 +1,4 @@
-// The lab: the main window on the OpenCL engine.
+// lightbench: the window, with an OpenCL engine.
 #include <QApplication>
 
 #include <csignal>

@@ -1,4 +1,4 @@
-// The version that the build defines; the commit is in a file that the build writes.
+// The version is a define of the build; the commit comes from a generated file.
 #include "app/terminal/build_info.h"
 
 namespace lightbench {

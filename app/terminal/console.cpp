@@ -1,4 +1,4 @@
-// Devices by name, one-line messages, and the thread that waits for Ctrl-C.
+// Finds devices by name, prints one-line messages, and starts the thread that waits for Ctrl-C.
 #include "app/terminal/console.h"
 
 #include <fcntl.h>
@@ -28,11 +28,11 @@ std::string oneLine(std::string text) {
     return shownPath(text);
 }
 
-/// The one stderr, which several threads may want quiet at the same time.
+/// The process's stderr. Several threads may silence it at the same time.
 struct Stderr {
     std::mutex mutex;
     int requests = 0;
-    int saved = -1; ///< a copy of it while it is quiet
+    int saved = -1; ///< a copy of stderr while it is silenced
 };
 
 Stderr& theStderr() {
@@ -40,7 +40,7 @@ Stderr& theStderr() {
     return one;
 }
 
-/// Our own messages are heard all the same.
+/// Lightbench's own messages are shown even while stderr is silenced.
 void writeText(const std::string& text) {
     Stderr& own = theStderr();
     const std::lock_guard lock(own.mutex);
@@ -94,7 +94,7 @@ MergeRequest mergeRequest(const Arguments& arguments) {
 }
 
 StopOnSignal::StopOnSignal() {
-    // If a file reaches its size limit, writing fails with an error instead of ending the program.
+    // Writing beyond the file size limit fails with an error instead of ending the program.
     std::signal(SIGXFSZ, SIG_IGN);
     message_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     watcher_ = std::thread([this] { watch(); });
@@ -105,8 +105,8 @@ void StopOnSignal::watch() {
     for (Heard heard = Heard::Nothing; heard != Heard::Signal;)
         if (heard = signals_.wait(std::nullopt); heard == Heard::End) return;
     source_.request_stop();
-    // One kernel can take minutes. A file that is being written is finished or withdrawn first; nothing else needs
-    // care.
+    // Ends the process on a second signal or after two seconds, since one kernel can take minutes. A file that is being
+    // written is finished or withdrawn first.
     while (signals_.wait(waiting_ && !writing_ ? 0 : 2) != Heard::End)
         if (!writing_) {
             dprintf(message_, "%s%s: stopped\n", isatty(message_) ? "\n" : "", programName().c_str());
@@ -136,10 +136,10 @@ std::unique_ptr<Engine> Console::newEngine() const {
 }
 
 const DeviceList& Console::devices() {
-    const QuietStderr quiet(!verbose); // a driver's last words are in the warning that names it
+    const QuietStderr quiet(!verbose); // the warnings contain the drivers' last output
     const DeviceList& list = engine().devices();
     if (std::exchange(warned_, true)) return list;
-    // Without any device the last warning says so. It becomes the error of the command that needs one.
+    // If there is no device, the last warning says so. It becomes the error of commands that need a device.
     const std::size_t count = list.warnings.size() - (list.devices.empty() && !list.warnings.empty() ? 1 : 0);
     for (std::size_t i = 0; i < count; ++i)
         warn(list.warnings[i]);

@@ -1,4 +1,4 @@
-// Through atexit and the terminate handler.
+// Uses atexit and std::set_terminate.
 #include "app/terminal/foreign_ends.h"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@ namespace lightbench {
 
 namespace {
 std::atomic<bool> isDone{false};
-int messages = STDERR_FILENO; ///< a copy of stderr, which may be silenced meanwhile
+int messages = STDERR_FILENO; ///< a copy of stderr, which may be silenced later
 
 [[noreturn]] void endWith(const char* reason) {
     dprintf(messages, "%s: %s\n", programName().c_str(), reason);
@@ -43,7 +43,7 @@ void atExit() {
 } // namespace
 
 void watchForForeignEnds() {
-    static const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // before anything silences it
+    static const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // before stderr is silenced
     if (copy >= 0) messages = copy;
     std::set_terminate(atTerminate);
     std::atexit(atExit);

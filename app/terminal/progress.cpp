@@ -1,4 +1,4 @@
-// Drawing the progress line.
+// Draws and clears the progress line.
 #include "app/terminal/progress.h"
 
 #include <sys/ioctl.h>
@@ -46,7 +46,7 @@ void ProgressLine::show(const RunProgress& progress) {
     if (count_ > 1) line += std::to_string(index_ + 1) + " of " + std::to_string(count_) + "  ";
     line += shownPath(name_ + "  " + progress.activity);
     std::size_t end = std::min(line.size(), terminalWidth() - 1);
-    while (end < line.size() && (line[end] & 0xc0) == 0x80) // no half characters
+    while (end < line.size() && (line[end] & 0xc0) == 0x80) // keeps UTF-8 characters whole
         --end;
     std::fprintf(terminal_, "\r\x1b[K%s", line.substr(0, end).c_str());
     std::fflush(terminal_);

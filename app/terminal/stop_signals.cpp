@@ -1,4 +1,4 @@
-// By signalfd: a signal that is held back would be delivered even where it was ignored.
+// Receives signals by signalfd. Ignored signals are left out, because a blocked signal would be delivered nevertheless.
 #include "app/terminal/stop_signals.h"
 
 #include <poll.h>

@@ -1,4 +1,4 @@
-// Aligning columns and breaking lines.
+// Pads columns and breaks lines at spaces.
 #include "app/terminal/table.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Messages whole or not at all: partial reads and writes are put together here.
+// Repeats partial reads and writes until a message is complete.
 #include "app/worker/channel.h"
 
 #include <poll.h>
@@ -14,14 +14,14 @@
 namespace lightbench {
 
 namespace {
-/// As it lies on the wire. The mark finds a stream that went out of step.
+/// The head as sent. The magic number reveals a stream that is out of step.
 struct WireHead {
     std::uint32_t mark = 0x4c42574b;
     std::uint32_t kind = 0;
     std::uint64_t bytes = 0;
 };
 
-/// One byte, which a descriptor comes with.
+/// A single byte that carries a descriptor.
 struct Letter {
     std::byte content{};
     iovec content_{&content, 1};
@@ -101,7 +101,7 @@ void Channel::receiveReleases(const Head& head) {
     std::vector<Number> numbers(body.size() / sizeof(Number));
     if (!numbers.empty()) std::memcpy(numbers.data(), body.data(), numbers.size() * sizeof(Number));
     for (const Number number : numbers) {
-        std::shared_ptr<const void> gone; // outside the lock
+        std::shared_ptr<const void> gone; // destroyed after the lock is released
         const std::lock_guard lock(mutex_);
         const auto found = loans_.find(number);
         if (found == loans_.end()) throw ChannelGarbled("a loan that was never made, given back");
@@ -112,7 +112,7 @@ void Channel::receiveReleases(const Head& head) {
 
 void Channel::sendDescriptor(Message kind, int descriptor, std::shared_ptr<const void> lent) {
     {
-        const std::lock_guard lock(mutex_); // before the other side can give it back
+        const std::lock_guard lock(mutex_); // holds the lock so that the peer cannot return it first
         loans_.emplace(lent_++, std::move(lent));
     }
     const WireHead head{.kind = std::uint32_t(kind), .bytes = 1};

@@ -1,4 +1,4 @@
-// Each driver alone, then those that are well together.
+// Asks each driver alone in a worker process, then the healthy ones together.
 #include "app/worker/driver_search.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ std::string nameOf(const InstalledDriver& driver) {
     return driver.file == driver.library ? driver.file : driver.file + " (" + driver.library + ")";
 }
 
-/// "ended its process by signal 6 (Aborted) when it was asked for its devices"
+/// Such as "ended its process by signal 6 (Aborted) when it was asked for its devices".
 std::string endOf(const WorkerFailure& end) {
     const char* const when = " when it was asked for its devices";
     if (end.kind == WorkerFailure::Late) return "gave no answer within " + end.how + when;
@@ -23,7 +23,7 @@ std::string endOf(const WorkerFailure& end) {
     return "ended its process " + end.how + when + end.lastWords();
 }
 
-/// Whether each device of the first list is in the second.
+/// True if the second list contains each device of the first.
 bool hasAll(const DeviceList& some, const DeviceList& all) {
     return std::ranges::all_of(some.devices, [&](const DeviceInfo& wanted) {
         return std::ranges::any_of(all.devices, [&](const DeviceInfo& one) {
@@ -32,7 +32,7 @@ bool hasAll(const DeviceList& some, const DeviceList& all) {
     });
 }
 
-/// A driver was asked and answered, and yet there may be devices that another one has taken away.
+/// True if a driver answered but may hide devices of another driver.
 bool mayHideDevices(const DeviceList& list) {
     const auto isBeside = [](const std::string& warning) { return warning.find(besideItsLike) != std::string::npos; };
     return (list.devices.empty() && installedDrivers().size() > 1) || std::ranges::any_of(list.warnings, isBeside);
@@ -43,7 +43,7 @@ public:
     DriverSearch(WorkerLink& link, const WorkerLinkMaker& makeLink, double seconds, DriverSelection& drivers)
         : link_(link), makeLink_(makeLink), seconds_(seconds), drivers_(drivers) {}
 
-    /// Nothing if a worker fails without any driver too.
+    /// The devices of the healthy drivers. Nothing if a worker fails even without drivers.
     std::optional<DeviceList> devices() {
         if (!findHealthy()) return std::nullopt;
         std::optional<DeviceList> list;
@@ -55,14 +55,14 @@ public:
     }
 
 private:
-    /// How a driver answered: with its devices, or not at all.
+    /// How a driver answered: with a device list, or with a failure.
     struct Answer {
         std::optional<DeviceList> list;
-        std::optional<WorkerFailure> end; ///< nothing: it did answer
+        std::optional<WorkerFailure> end; ///< nothing if it answered
     };
     struct Healthy {
         std::size_t place;
-        DeviceList list; ///< its devices, when it is asked alone
+        DeviceList list; ///< its devices if no other driver is loaded
     };
 
     Answer tryWith(WorkerLink& link, const std::vector<EnvironmentChange>& environment) {
@@ -74,8 +74,8 @@ private:
         }
     }
 
-    /// What is wrong with these drivers in one process, as a part of a sentence about the last one; empty if they
-    /// answer with all the devices that each has alone.
+    /// The problem of these drivers in one process, as part of a sentence about the last one. Empty if they report all
+    /// the devices that each has alone.
     std::string togetherProblem(const std::vector<Healthy>& drivers, std::optional<DeviceList>& list) {
         std::vector<std::size_t> places;
         for (const Healthy& one : drivers)
@@ -88,7 +88,7 @@ private:
         return {};
     }
 
-    /// All at once, so that one which hangs is waited for once. The last place is for none of them.
+    /// Asks all drivers at the same time, so that hanging ones cost one timeout. The last entry uses no driver.
     std::vector<Answer> tryEachAlone() {
         const std::size_t count = drivers_.installed().size();
         std::vector<Answer> answers(count + 1);
@@ -104,7 +104,7 @@ private:
         return place < count ? std::vector{place} : std::vector<std::size_t>{};
     }
 
-    /// Those with devices come first: of two that do not bear one another, one that has none is left out.
+    /// Sorts drivers with devices first, so that of two incompatible drivers the one without devices is left out.
     bool findHealthy() {
         std::vector<Answer> answers = tryEachAlone();
         if (answers.back().end) return false;
@@ -114,7 +114,7 @@ private:
             else
                 healthy_.push_back({i, std::move(*answers[i].list)});
         }
-        // Not the ranges' algorithm: clang before 16 cannot compile what it returns.
+        // Not std::ranges::stable_partition: clang before 16 cannot compile its result.
         std::stable_partition(healthy_.begin(), healthy_.end(),
                               [](const Healthy& one) { return !one.list.devices.empty(); });
         return true;
@@ -125,7 +125,7 @@ private:
                             action + ". Install it again or remove its file");
     }
 
-    /// Two can be well and still not bear one another.
+    /// Adds one driver at a time, since two healthy drivers may be incompatible.
     std::optional<DeviceList> oneByOne() {
         std::optional<DeviceList> list;
         std::vector<Healthy> kept;

@@ -1,4 +1,4 @@
-// Copies ICD files, which hold a library's name, into a private folder.
+// Copies ICD files into a private folder. Each contains the name of a library.
 #include "app/worker/driver_selection.h"
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace lightbench {
 namespace {
 namespace fs = std::filesystem;
 
-/// By number, so that the drivers keep their order in the folder.
+/// Numbered, so that drivers keep their order in the folder.
 std::string fileName(std::size_t place) {
     const std::string digits = std::to_string(place);
     return std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits + ".icd";

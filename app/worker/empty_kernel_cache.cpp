@@ -1,4 +1,4 @@
-// What PoCL compiled again lies under the same names as in its usual cache.
+// Compares the files that PoCL compiled again with those of the same names in its usual cache.
 #include "app/worker/empty_kernel_cache.h"
 
 #include <algorithm>

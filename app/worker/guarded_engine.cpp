@@ -1,4 +1,4 @@
-// Sends each stack to the engine that may run it.
+// Sends each stack to the engine in this process or to the worker's.
 #include "app/worker/guarded_engine.h"
 
 #include "gpu/opencl_engine.h"
@@ -41,7 +41,7 @@ private:
         return *worker_;
     }
     GuardSettings settings_;
-    std::unique_ptr<Engine> here_, worker_; ///< each from its first use
+    std::unique_ptr<Engine> here_, worker_; ///< each created on first use
 };
 } // namespace
 

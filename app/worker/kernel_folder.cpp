@@ -1,4 +1,4 @@
-// Asks the environment once, for the main programs.
+// Reads the environment variable LIGHTBENCH_KERNELS.
 #include "app/worker/kernel_folder.h"
 
 #include <cstdlib>

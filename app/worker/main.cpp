@@ -1,4 +1,4 @@
-// lightbench-worker: runs stacks for lightbench and lightbench-cli in a process that they can end.
+// lightbench-worker: runs stacks for lightbench and lightbench-cli in a process that they can kill.
 #include <cstdio>
 
 #include "app/worker/standard_descriptors.h"

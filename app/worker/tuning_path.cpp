@@ -1,4 +1,4 @@
-// By the XDG Base Directory Specification.
+// Follows the XDG Base Directory Specification.
 #include "app/worker/tuning_path.h"
 
 #include "core/base/user_files.h"

@@ -1,4 +1,4 @@
-// One message an image.
+// Sends one message per image.
 #include "app/worker/wire_image.h"
 
 #include <cstring>
@@ -7,7 +7,7 @@
 namespace lightbench {
 
 namespace {
-/// The image itself, or a copy that can be shared, or null.
+/// The image itself, a copy that can be shared, or null if sharing does not pay.
 ImagePtr sharedImage(const ImagePtr& image) {
     if (image->descriptor() >= 0) return image;
     if (!ImageMemory::isWorthSharing(image->bytes().size())) return nullptr;
@@ -17,7 +17,7 @@ ImagePtr sharedImage(const ImagePtr& image) {
     return copy;
 }
 
-/// An image and what keeps its memory from its owner, which goes last.
+/// An image and the loan of its memory, which must be destroyed after the image.
 struct BorrowedImage {
     std::shared_ptr<void> loan;
     Image image;
@@ -33,7 +33,7 @@ ImagePtr borrowed(const ImageShape& shape, Channel::Acquired memory) {
 void sendImage(Channel& channel, const ImagePtr& image) {
     const ImagePtr shared = sharedImage(image);
     if (!shared) return channel.send(Message::Image, image->bytes());
-    // What its maker would not use again need not be held for the other side's sake.
+    // Small memory is not reused, so it need not be kept until the peer returns it.
     const bool isHeld = ImageMemory::isWorthKeeping(shared->bytes().size());
     channel.sendDescriptor(Message::SharedImage, shared->descriptor(), isHeld ? shared : nullptr);
 }

@@ -1,4 +1,4 @@
-// Two threads: one listens, so that a stop and the end of the program are heard amid a kernel; the other works.
+// Two threads: one listens for stops and for the program's end, even while a kernel runs; the other runs the requests.
 #include "app/worker/worker_loop.h"
 
 #include <unistd.h>
@@ -23,17 +23,17 @@ struct DevicesRequest {};
 struct CeilingsRequest {
     int device = 0;
 };
-/// A request that came, but without its image: there was no memory for that.
+/// A request whose images could not be received for lack of memory.
 struct Refused {
     Error error;
 };
 using Wanted = std::variant<DevicesRequest, RunRequest, MeasureRequest, CeilingsRequest, Refused>;
 
-/// A request as it came.
+/// A received request.
 struct Asked {
     Wanted wanted;
     std::stop_token stop;
-    std::vector<ImagePtr> newImages; ///< that came with it
+    std::vector<ImagePtr> newImages; ///< received with the request
 };
 
 class WorkerLoop {
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    /// The program is gone: nobody wants the rest, and a device that hangs must not keep the process.
+    /// Exits when the program is gone: nobody needs the result, and a hanging device must not keep the process alive.
     void listen() {
         try {
             for (;;)
@@ -61,7 +61,7 @@ private:
         } catch (const ChannelClosed&) {
             endAlone();
         } catch (const std::exception&) {
-            _exit(4); // the program finds the socket closed and says so
+            _exit(4); // the program notices the closed socket
         }
     }
 
@@ -149,7 +149,7 @@ private:
     SharedImageCache images_; ///< guarded by mutex_
     std::condition_variable wake_;
     std::optional<Asked> asked_; ///< guarded by mutex_
-    std::stop_source stop_;      ///< guarded by mutex_; of the request at work
+    std::stop_source stop_;      ///< guarded by mutex_; of the current request
 };
 } // namespace
 

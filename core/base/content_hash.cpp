@@ -1,4 +1,5 @@
-// Four lanes of eight bytes at a time, mixed by a multiplication and a shift each.
+// Hashes 32 bytes per step in four independent 64-bit lanes, by multiply, xor and shift; hand-written, not a published
+// hash.
 #include "core/base/content_hash.h"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Quoting, and a reader that goes through the text once.
+// Quotes cells as RFC 4180 does, and parses a text in one pass, character by character.
 #include "core/base/csv.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ std::string quoted(const std::string& cell) {
         text += c == '"' ? std::string("\"\"") : std::string(1, c);
     return text + "\"";
 }
-/// Such as an empty line, or what a spreadsheet makes of one: commas alone.
+/// True for an empty line and for a line of commas alone, which spreadsheets write for empty rows.
 bool isBlank(const CsvRow& row) {
     return std::ranges::all_of(row, [](const std::string& cell) { return trimmed(cell).empty(); });
 }

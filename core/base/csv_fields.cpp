@@ -1,4 +1,4 @@
-// Single cells, in both directions.
+// Converts single values to CSV cells and back. The loops over a struct's fields are templates in the header.
 #include "core/base/csv_fields.h"
 
 #include <charconv>

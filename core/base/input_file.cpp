@@ -1,4 +1,4 @@
-// open, mmap and read.
+// Opens, maps and reads files by POSIX calls.
 #include "core/base/input_file.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// Brackets, indents, escapes and numbers.
+// Writes values as JSON text, on one line or indented with sorted keys.
 #include "core/base/json.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::string numberOf(double value, JsonForm form) {
     return {text.data(), end.ptr};
 }
 
-/// What stands before the first of several elements, between two, and behind the last.
+/// The text before the first element of a list, between two elements, and after the last.
 struct Layout {
     std::string first, next, last;
 };
@@ -57,7 +57,7 @@ Layout layoutOf(JsonForm form, bool inLines, std::size_t depth) {
     return {line + "    ", "," + line + "    ", line};
 }
 
-/// Calls one(element) for each.
+/// Writes a list in its brackets; one(element) writes each element.
 template <class List, class One>
 void writeList(std::string& to, const List& list, std::string_view brackets, const Layout& layout, One one) {
     to += brackets[0];

@@ -1,4 +1,4 @@
-// Four characters and their entities.
+// Escapes the characters that SVG and HTML reserve.
 #include "core/base/markup.h"
 
 namespace lightbench {

@@ -1,4 +1,4 @@
-// Linux's files about memory: proc(5), cgroups(7).
+// Reads /proc, the process's resource limits and the limits of its control groups (proc(5), cgroups(7)).
 #include "core/base/memory.h"
 
 #include <sys/resource.h>
@@ -17,7 +17,7 @@ constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 std::uint64_t difference(std::uint64_t limit, std::uint64_t used) { return limit > used ? limit - used : 0; }
 
-/// The number after `key` in a file of "key number" lines; `otherwise` if it is not there.
+/// The number after `key` in a file of "key number" lines; `otherwise` if the key is missing.
 std::uint64_t lineOf(const std::string& file, const std::string& key, std::uint64_t otherwise) {
     std::ifstream stream(file);
     for (std::string line; std::getline(stream, line);) {
@@ -29,7 +29,7 @@ std::uint64_t lineOf(const std::string& file, const std::string& key, std::uint6
     return otherwise;
 }
 
-/// The number that a file holds; "max" and what cannot be read are `otherwise`.
+/// The number in a file; `otherwise` if the file holds "max" or cannot be read.
 std::uint64_t numberIn(const std::string& file, std::uint64_t otherwise) {
     std::ifstream stream(file);
     std::uint64_t number = 0;
@@ -60,7 +60,8 @@ struct GroupFiles {
     const char *limit, *used, *pages;
 };
 
-/// What one group leaves. Pages of files that it holds can be given up.
+/// The memory that a control group still allows. Cached file pages do not count as used, since the kernel can drop
+/// them.
 std::uint64_t groupLeft(const std::string& folder, const GroupFiles& names) {
     const std::uint64_t limit = numberIn(folder + "/" + names.limit, unlimited);
     if (limit == unlimited) return unlimited;
@@ -68,7 +69,7 @@ std::uint64_t groupLeft(const std::string& folder, const GroupFiles& names) {
     return difference(limit, difference(numberIn(folder + "/" + names.used, 0), cached));
 }
 
-/// A group and those above it.
+/// The smallest allowance of a control group and the groups above it.
 std::uint64_t groupsLeft(const std::string& mount, std::string path, const GroupFiles& names) {
     std::uint64_t minimum = unlimited;
     for (;; path.erase(path.find_last_of('/'))) {

@@ -1,4 +1,4 @@
-// Compares files by their canonical spelling.
+// Compares files by their canonical paths, so that two spellings of one file are recognised.
 #include "core/base/output_files.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace lightbench {
 
 namespace {
-/// One spelling for one file, whether or not it is there.
+/// The canonical path of a file, which need not exist.
 std::string spelling(const std::string& path) {
     std::error_code problem;
     const auto real = std::filesystem::weakly_canonical(std::filesystem::absolute(path, problem), problem);

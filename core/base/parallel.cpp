@@ -1,4 +1,4 @@
-// OpenMP behind parallelRows, and the stop token that it obeys.
+// Implements parallelRows with OpenMP. The stop token is thread-local.
 #include "core/base/parallel.h"
 
 #include <atomic>

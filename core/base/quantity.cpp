@@ -1,4 +1,4 @@
-// Digits and units.
+// Rounds to three significant digits and appends units after a thin space.
 #include "core/base/quantity.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Medians and quartiles.
+// Quantiles are interpolated linearly between sorted values.
 #include "core/base/statistics.h"
 
 #include <algorithm>

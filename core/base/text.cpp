@@ -1,4 +1,4 @@
-// Words for messages: nearest names by edit distance, lists, and numbers that no locale changes.
+// Suggests names by edit distance; numbers use std::to_chars, so that no locale changes them.
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -60,13 +60,13 @@ std::size_t sequenceLength(std::string_view text) {
     if (length == 0 || first >= 0xf5 || text.size() < length) return 0;
     for (std::size_t i = 1; i < length; ++i)
         if ((byte(i) & 0xc0) != 0x80) return 0;
-    // Overlong forms, surrogates and what lies beyond U+10FFFF.
+    // Rejects overlong forms, surrogates and code points beyond U+10FFFF.
     if ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f) || (first == 0xf0 && byte(1) < 0x90))
         return 0;
     return first == 0xf4 && byte(1) > 0x8f ? 0 : length;
 }
 
-/// Of ASCII and of C1.
+/// Control characters of ASCII and of the C1 block.
 bool isControl(std::string_view character) {
     const auto first = std::uint8_t(character[0]);
     return first < 0x20 || first == 0x7f || (first == 0xc2 && std::uint8_t(character[1]) < 0xa0);
@@ -78,7 +78,7 @@ std::string hexEscape(char c) {
     return {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
 }
 
-/// At most `most` characters, those of `kept` as they are.
+/// At most `maximum` characters. Broken UTF-8 is escaped, and so are control characters that `kept` lacks.
 std::string escaped(std::string_view text, std::size_t maximum, std::string_view kept) {
     std::string shown;
     for (std::size_t count = 0; !text.empty(); ++count) {

@@ -1,4 +1,4 @@
-// Linux has a niceness for each thread.
+// Uses setpriority on the thread's id, because Linux keeps a nice value per thread.
 #include "core/base/thread_priority.h"
 
 #ifdef __linux__
@@ -13,7 +13,7 @@ void lowerThreadPriority(int steps) {
 #ifdef __linux__
     // Relative: a program that was itself started with a low priority must not get ahead of itself.
     const auto thread = id_t(syscall(SYS_gettid));
-    setpriority(PRIO_PROCESS, thread, getpriority(PRIO_PROCESS, thread) + steps); // the system keeps it to 19
+    setpriority(PRIO_PROCESS, thread, getpriority(PRIO_PROCESS, thread) + steps); // the kernel limits it to 19
 #else
     (void)steps;
 #endif

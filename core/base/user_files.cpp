@@ -1,4 +1,4 @@
-// Asks the environment.
+// Reads XDG_DATA_HOME, XDG_CACHE_HOME and HOME, unless a variable or an option names the file.
 #include "core/base/user_files.h"
 
 #include <cstdlib>
@@ -17,7 +17,7 @@ std::string userFile(UserFolder folder, const std::string& name, const char* var
     const bool isData = folder == UserFolder::Data;
     const std::string own = environment(isData ? "XDG_DATA_HOME" : "XDG_CACHE_HOME"), home = environment("HOME");
     const std::string inFolder = "/lightbench/" + name;
-    if (own.starts_with("/")) return own + inFolder; // a relative one counts as none
+    if (own.starts_with("/")) return own + inFolder; // the specification ignores relative paths
     return home.empty() ? "" : home + (isData ? "/.local/share" : "/.cache") + inFolder;
 }
 

@@ -1,4 +1,4 @@
-// Palettes of 1, 4 and 8 bits, run lengths, and colours whose bits are masked out of 16, 24 and 32.
+// Supports palettes of 1, 4 and 8 bits, run-length encoding, and 16, 24 and 32 bits per pixel with colour masks.
 #include "core/codecs/bmp.h"
 
 #include <algorithm>
@@ -22,10 +22,10 @@ constexpr double metresInch = 0.0254;
 
 [[noreturn]] void failBmp(const std::string& why) { fail(ErrorKind::Input, why); }
 
-/// Two letters are a weak signature: the reserved words are zero.
+/// The signature "BM" is short, so the reserved words must be zero too.
 bool isBmp(FileBytes file) { return file.size() >= fileHeader && startsWith(file, "BM") && little32(file, 6) == 0; }
 
-/// The bits of one channel in a pixel.
+/// The bit mask of one channel of a pixel.
 struct BmpMask {
     std::uint32_t mask = 0;
     std::uint8_t of(std::uint32_t pixel) const {
@@ -129,7 +129,7 @@ private:
         if (!fits) failBmp("is damaged: its compression does not fit its " + std::to_string(bits_) + " bits per pixel");
     }
 
-    /// Where the header has none, 16 bits have 5 a colour, 32 have 8.
+    /// Default masks, for headers without any: 5 bits per colour of 16, 8 bits of 32.
     void readMasks() {
         if (bits_ <= 8) return;
         masks_ = bits_ == 16 ? std::array<BmpMask, 4>{{{0x7c00}, {0x3e0}, {0x1f}, {0}}}
@@ -161,7 +161,7 @@ private:
     }
 
     std::uint64_t rowBytes() const { return (std::uint64_t(size_.width) * bits_ + 31) / 32 * 4; }
-    /// Rows lie from the bottom up, unless the height is negative.
+    /// Rows are stored bottom up, unless the height is negative.
     int rowOf(int y) const { return isTopDown_ ? y : size_.height - 1 - y; }
 
     void readColours(Image& image) const {
@@ -207,7 +207,7 @@ private:
         return std::to_integer<std::uint8_t>(file_[at]);
     }
 
-    /// Runs of one number, or of two in turn; skipped pixels have colour 0.
+    /// Decodes run-length encoding (RLE8, RLE4). Skipped pixels have colour 0.
     void readRuns(Image& image) const {
         for (int y = 0; y < size_.height; ++y)
             for (int x = 0; x < size_.width; ++x)
@@ -251,7 +251,7 @@ private:
     Size size_;
     bool isTopDown_ = false, isGray_ = false;
     std::array<BmpMask, 4> masks_{};
-    /// What a palette does not have is black.
+    /// Palette entries that the file lacks are black.
     std::array<std::array<std::uint8_t, 4>, 256> palette_ = [] {
         std::array<std::array<std::uint8_t, 4>, 256> black{};
         for (auto& one : black)
@@ -270,7 +270,7 @@ std::uint32_t rowBytesOf(const ImageShape& shape) {
     return std::uint32_t((std::uint64_t(shape.size.width) * (shape.format.channels == 1 ? 8 : 24) + 31) / 32 * 4);
 }
 
-/// 8 bits with a palette of grays, or 24 bits.
+/// Grays are written as 8 bits with a palette, colours as 24 bits.
 void encodeBmp(const Image& image, const EncodeOptions& options, ByteSink& sink) {
     const bool isGray = image.channels() == 1;
     const std::uint32_t row = rowBytesOf(image.shape()), palette = isGray ? 256 : 0;

@@ -1,4 +1,4 @@
-// A line for each format. What needs a library of its own is left out where the build has none (LIGHTBENCH_CODECS).
+// Lists the codecs, one line per format. Formats whose library the build lacks are left out (LIGHTBENCH_CODECS).
 #include "core/codecs/codecs.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace lightbench {
 
 std::span<const Codec> codecs() {
-    // Never taken down: a driver may end the program while other threads read files.
+    // Never destroyed: a driver may call exit() while other threads read files.
     static const auto& all = *new std::vector<Codec>{
 #ifdef LIGHTBENCH_CODECS
         pngCodec(), jpegCodec(),        rawCodec(), tiffCodec(), webpCodec(), exrCodec(),

@@ -1,4 +1,4 @@
-// Sentences.
+// Builds the error texts.
 #include "core/codecs/depth_problem.h"
 
 #include <algorithm>

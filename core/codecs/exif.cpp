@@ -1,4 +1,5 @@
-// Walks through directories, and writes the first one again at the block's end, where it can grow.
+// Parses EXIF directories. To change fields, it appends a new first directory to the block, because the old one cannot
+// grow.
 #include "core/codecs/exif.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ enum Tag : std::uint16_t {
     unitTag = 0x128,
     previewPlaceTag = 0x201,
     previewBytesTag = 0x202,
-    cameraTag = 0x8769, ///< the directory of what is EXIF's own
+    cameraTag = 0x8769, ///< the directory of EXIF's own fields
     widthTag = 0xa002,
     heightTag = 0xa003
 };
@@ -27,10 +28,10 @@ enum Type : std::uint16_t { shortType = 3, longType = 4, rationalType = 5 };
 constexpr std::uint16_t inches = 2, centimetres = 3;
 constexpr std::size_t entryBytes = 12;
 
-/// One field of a directory: tag, type, count, and four bytes of the value or of the place where it lies.
+/// A directory entry: tag, type, count, and four bytes with the value or its offset.
 using Entry = std::array<std::byte, entryBytes>;
 
-/// Numbers at places of a block, in its own byte order.
+/// Reads and writes numbers at offsets of a block, in the block's byte order.
 class ExifBlock {
 public:
     explicit ExifBlock(std::vector<std::byte> bytes) : bytes_(std::move(bytes)), big_(startsWith(bytes_, "MM")) {}
@@ -55,7 +56,7 @@ public:
         std::fill_n(bytes_.begin() + std::ptrdiff_t(at), count, std::byte(0));
     }
 
-    /// The places of a directory's entries; none if it does not lie within the block.
+    /// The offsets of a directory's entries; none if the directory lies outside the block.
     std::vector<std::size_t> entries(std::uint64_t directory) const {
         std::vector<std::size_t> places;
         if (directory < 8 || !has(directory, 2)) return places;
@@ -65,7 +66,7 @@ public:
         return places;
     }
     std::uint32_t firstDirectory() const { return long32(4); }
-    /// The place of the directory of the preview; 0: none.
+    /// The offset of the preview's directory, or 0 if there is none.
     std::uint32_t secondDirectory() const {
         const std::uint64_t first = firstDirectory();
         if (!has(first, 2)) return 0;
@@ -92,7 +93,7 @@ FileBytes withoutName(FileBytes block) {
     return startsWith(block, "Exif\0\0"sv) ? block.subspan(6) : block;
 }
 
-/// Written for every file from what is known of the image.
+/// Fields that appendDirectory always writes from the image's metadata.
 bool isOfTheImage(std::uint32_t tag) {
     return tag == orientationTag || tag == horizontalTag || tag == verticalTag || tag == unitTag;
 }
@@ -106,7 +107,7 @@ void erasePreview(ExifBlock& block) {
     if (place >= 8 && block.has(place, bytes)) block.erase(place, bytes);
 }
 
-/// The size that the camera noted becomes that of the image.
+/// Replaces the size that the camera noted by the image's.
 void putSize(ExifBlock& block, Size size) {
     for (const std::size_t entry : block.entries(block.firstDirectory())) {
         if (block.short16(entry) != cameraTag) continue;
@@ -119,8 +120,8 @@ void putSize(ExifBlock& block, Size size) {
     }
 }
 
-/// A first directory at the block's end: the old fields, and those of the image, in the order of their tags. Nothing
-/// follows it.
+/// Appends a first directory to the block: the old fields and the image's, sorted by tag. It links to no further
+/// directory.
 void appendDirectory(ExifBlock& block, const ImageMetadata& metadata) {
     std::map<std::uint32_t, Entry> fields;
     for (const std::size_t entry : block.entries(block.firstDirectory()))
@@ -169,13 +170,13 @@ Exif readExif(std::span<const std::byte> block) {
         const std::uint32_t value = bytes.short16(entry + 8);
         switch (bytes.short16(entry)) {
         case orientationTag:
-            if (value != 0) exif.orientation = int(std::min<std::uint32_t>(value, 65535)); // 0: not known
+            if (value != 0) exif.orientation = int(std::min<std::uint32_t>(value, 65535)); // 0: unknown
             break;
         case horizontalTag: exif.horizontalDpi = bytes.rational(entry); break;
         case verticalTag: exif.verticalDpi = bytes.rational(entry); break;
         case unitTag:
             if (value == centimetres) unit = 2.54;
-            if (value == 1) unit = 0; // a ratio of sides alone
+            if (value == 1) unit = 0; // only an aspect ratio
             break;
         default: break;
         }

@@ -1,4 +1,4 @@
-// Recognises OpenEXR files and writes them: one part of scan lines, compressed without loss.
+// Recognises OpenEXR files and writes them: one part of scan lines, compressed without loss. exr_reader.cpp reads them.
 #include "core/codecs/exr.h"
 
 #include <OpenEXR/ImfChannelList.h>
@@ -27,7 +27,7 @@ std::string exrProblem(const ImageShape& shape, std::string_view) {
            std::string(shape.format.type == SampleType::U8 ? "8" : "16") + " bits; save as .png, .tif or .npy";
 }
 
-/// The channels of a pixel, in their order in memory.
+/// The names of a pixel's channels, in memory order.
 std::vector<const char*> exrChannelNames(const ImageShape& shape) {
     if (shape.format.channels == 1) return {"Y"};
     if (shape.hasAlpha()) return {"R", "G", "B", "A"};

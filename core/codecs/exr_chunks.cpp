@@ -1,4 +1,5 @@
-// Each chunk is decoded with buffers that start as zeros, several chunks at a time.
+// Decodes several chunks at a time with the C library OpenEXRCore. Buffers start as zeros, so that damaged chunks show
+// no foreign memory.
 #include "core/codecs/exr_chunks.h"
 
 #include <OpenEXR/ImfTileDescription.h>
@@ -17,7 +18,7 @@
 namespace lightbench {
 
 namespace {
-/// The file as the core library reads it.
+/// Owns the OpenEXRCore context of a file in memory.
 class ExrContext {
 public:
     explicit ExrContext(std::span<const std::byte> file) : file_(file) {
@@ -64,7 +65,7 @@ private:
 void* clearedBuffer(exr_transcoding_pipeline_buffer_id_t, std::size_t bytes) { return std::calloc(1, bytes); }
 void freeBuffer(exr_transcoding_pipeline_buffer_id_t, void* buffer) { std::free(buffer); }
 
-/// Where a chunk lies in the image.
+/// The position of a chunk in the image.
 struct ExrChunk {
     exr_chunk_info_t info{};
     std::size_t x = 0, y = 0;
@@ -119,12 +120,13 @@ private:
         pipeline.alloc_fn = clearedBuffer;
         pipeline.free_fn = freeBuffer;
         context_.check(exr_decoding_choose_default_routines(context_.get(), part_, &pipeline));
-        pipeline.unpack_and_convert_fn = nullptr; // version 3.1.5 confuses the channels of half RGBA
+        pipeline.unpack_and_convert_fn = nullptr; // OpenEXR 3.1.5 confuses the channels of half RGBA
         context_.check(exr_decoding_run(context_.get(), part_, &pipeline));
         if (image_) unpack(chunk, pipeline);
     }
 
-    /// A chunk has its lines in order, and of each line the samples of one channel after the other.
+    /// Copies a decoded chunk into the image. A chunk stores its lines in order, and within a line one channel after
+    /// the other.
     void unpack(const ExrChunk& chunk, const exr_decode_pipeline_t& pipeline) const {
         const auto* from = static_cast<const std::byte*>(pipeline.unpacked_buffer);
         std::size_t left = from ? chunk.info.unpacked_size : 0;
@@ -175,7 +177,7 @@ private:
     Imath::Box2i window_;
     const std::vector<ExrPlace>& places_;
     Image* image_;
-    std::int64_t tileWidth_ = 0, tileHeight_ = 1; ///< a width of 0: blocks of whole lines
+    std::int64_t tileWidth_ = 0, tileHeight_ = 1; ///< 0: the file has blocks of whole lines
     std::int64_t across_ = 1, rows_ = 0;
 };
 } // namespace

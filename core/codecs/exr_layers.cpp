@@ -1,4 +1,4 @@
-// Channels are grouped into layers by what stands before the last dot of their names.
+// A layer is the channels whose names share the part before the last dot.
 #include "core/codecs/exr_layers.h"
 
 #include <OpenEXR/ImfChannelList.h>
@@ -14,7 +14,7 @@
 namespace lightbench {
 
 namespace {
-/// The channels of a layer by their names without the layer's.
+/// The channels of a layer, without the layer's name before the dot.
 struct ExrChannels {
     int part = 0;
     std::string layer;
@@ -27,7 +27,7 @@ struct ExrChannels {
     std::string nameIfThere(const std::string& name) const { return has(name) ? fullName(name) : std::string(); }
 };
 
-/// The unnamed layer first, then as the file lists them.
+/// The unnamed layer comes first; the others keep the file's order.
 std::vector<ExrChannels> layersOf(const Imf::MultiPartInputFile& file, int part) {
     std::vector<ExrChannels> layers{{part, {}, {}}};
     const Imf::ChannelList& list = file.header(part).channels();
@@ -67,7 +67,7 @@ std::string partName(const Imf::MultiPartInputFile& file, int part) {
     return header.hasName() ? header.name() : "part " + std::to_string(part + 1);
 }
 
-/// Every name once, in its order; long lists are cut.
+/// Lists every distinct name once, in order; long lists are cut.
 std::string shownList(const std::vector<std::string>& names) {
     constexpr std::size_t maximum = 8;
     std::string text;

@@ -1,4 +1,4 @@
-// The library converts and places the samples; this file chooses, checks and says what was left out.
+// Reads the header, chooses a layer and checks its size. OpenEXR converts the samples; notes name what was left out.
 #include "core/codecs/exr_reader.h"
 
 #include <OpenEXR/ImfAttribute.h>
@@ -56,7 +56,7 @@ Size exrSize(const Imf::Header& header) {
     return {int(width), int(height)};
 }
 
-/// What decoding takes beside the image: the library decodes every channel of a block of lines or of a row of tiles.
+/// Memory that decoding needs beside the image: the library decodes all channels of a block of lines or a row of tiles.
 double exrBlockBytes(const Imf::Header& header, Size size) {
     double perPixel = 0;
     for (auto channel = header.channels().begin(); channel != header.channels().end(); ++channel)
@@ -82,7 +82,7 @@ std::string windowText(const Imath::Box2i& window) {
            std::to_string(std::int64_t(window.max.y) - window.min.y + 1);
 }
 
-/// Strings that say how the file is built or who built it, and nothing of the image.
+/// Header attributes that describe the file and not the image.
 bool isOfTheFile(std::string_view name) {
     return name == "name" || name == "type" || name == "view" || name == "software" || name == "Software";
 }
@@ -128,7 +128,7 @@ void readExrChannels(std::span<const std::byte> file, const Imf::Header& header,
     });
     decodeExrChunks(file, layer.part, header, places, &image);
     if (!layer.isGray || image.channels() == 1) return;
-    // Gray with alpha is colour with alpha here.
+    // Gray with alpha becomes colour with alpha, since images have no such format.
     auto* samples = image.samples<std::uint32_t>();
     for (std::size_t i = 0; i < image.shape().samples(); i += 4)
         samples[i + 1] = samples[i + 2] = samples[i];
@@ -144,7 +144,7 @@ void readLumaChroma(ExrInput& stream, const ExrLayer& layer, Image& image) {
     const auto width = std::uintptr_t(image.width());
     const auto offset = std::uintptr_t(std::int64_t(window.min.x) + std::int64_t(window.min.y) * image.width());
     const auto origin = reinterpret_cast<std::uintptr_t>(pixels.data()) - offset * sizeof(Imf::Rgba);
-    // OpenEXR adds the place of the window to it, which leads back into `pixels`.
+    // OpenEXR adds the offset of the window to the pointer, which leads back into `pixels`.
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
     file.setFrameBuffer(reinterpret_cast<Imf::Rgba*>(origin), 1, width);
     file.readPixels(window.min.y, window.max.y);
@@ -178,7 +178,7 @@ DecodedImage decodeExr(std::span<const std::byte> bytes, ExrInput& stream, const
     return decoded;
 }
 
-/// The library names the file and then says why.
+/// The reason in OpenEXR's message, without the file name before it.
 std::string exrReason(const std::exception& error) {
     const std::string text = error.what();
     const std::size_t name = text.rfind("\". ");

@@ -1,4 +1,4 @@
-// What holds for every format: names in messages, claims of size, whole files.
+// Chooses the codec, checks size and metadata against it, and adds the file's name to its errors.
 #include "core/codecs/image_file.h"
 
 #include <algorithm>
@@ -32,7 +32,8 @@ const Codec& knownCodec(const std::string& path, FileBytes content) {
     failFile(path, "is not an image that can be read (" + joined(labels, ", ") + "); convert it to PNG first");
 }
 
-/// The format that the content says; a suffix that says another is an error, because saving beside it would go wrong.
+/// The codec that the content indicates. A suffix of another format is an error, because saving beside it would go
+/// wrong.
 const Codec& checkedCodec(const std::string& path, FileBytes content) {
     const Codec *named = codecBySuffix(suffixOfName(path)), &found = knownCodec(path, content);
     if (named && named != &found) {
@@ -44,8 +45,8 @@ const Codec& checkedCodec(const std::string& path, FileBytes content) {
     return found;
 }
 
-/// Real pictures take a byte for every 700 that they cost, those of one colour every 1400; below this size nobody
-/// minds.
+/// A header that claims far more memory than its file justifies is damaged: photos decode to 700 times their file's
+/// size at most, single-colour images to 1400. Below harmlessBytes nothing is checked.
 constexpr std::uint64_t absurdShare = 2000, harmlessBytes = std::uint64_t(256) << 20;
 
 void checkClaim(const std::string& path, const DecodingCost& claim, std::uint64_t fileBytes, LargeImages large) {
@@ -65,7 +66,7 @@ void checkClaim(const std::string& path, const DecodingCost& claim, std::uint64_
                        byteText(double(fileBytes)) + "; that is probably damaged, and is not read");
 }
 
-/// Readers of single formats do not know the file's name.
+/// Adds the file's name to errors, since codecs do not know it.
 DecodedImage decodedAs(const Codec& codec, const std::string& path, FileBytes content, LargeImages large) try {
     return codec.decode(content, [&](const DecodingCost& cost) { checkClaim(path, cost, content.size(), large); });
 } catch (const TooLarge&) {
@@ -91,7 +92,7 @@ const Codec& writableCodec(const std::string& path, const std::string& suffix) {
                                "; the suffixes are ." + joined(writableSuffixes(), " ."));
 }
 
-/// Into a file that grows, or in memory until a stream can have all.
+/// Writes to a growing file. For a stream it collects everything in memory first, since streams cannot seek.
 class FileSink : public ByteSink {
 public:
     explicit FileSink(WholeFile& file) : file_(file) {}
@@ -100,7 +101,7 @@ public:
         if (file_.isStream()) return writeAt(size(), bytes);
         if (pending_.size() + bytes.size() > blockBytes) flush();
         if (bytes.size() > blockBytes)
-            file_.writeAt(file_.size(), textOf(bytes)); // as it lies there
+            file_.writeAt(file_.size(), textOf(bytes)); // large parts skip the buffer
         else
             pending_.insert(pending_.end(), bytes.begin(), bytes.end());
     }
@@ -132,8 +133,8 @@ private:
         pending_.clear();
     }
     WholeFile& file_;
-    std::vector<std::byte> pending_; ///< small parts at the file's end
-    std::vector<std::byte> memory_;  ///< of a stream
+    std::vector<std::byte> pending_; ///< small writes, not yet in the file
+    std::vector<std::byte> memory_;  ///< the whole output, for a stream
 };
 
 /// A profile fits the channels that its header names (ICC.1, 7.2.6).
@@ -148,7 +149,7 @@ std::string resolutionText(const ImageMetadata& metadata) {
     return "the resolution of " + (across == down ? across : across + " x " + down) + " dpi";
 }
 
-/// Takes away what the file cannot hold, and says so.
+/// Removes metadata that the format cannot hold, and returns a warning that names it.
 std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const Codec& codec, const std::string& path) {
     std::vector<std::string> lost, sentences;
     ImageMetadata& metadata = options.metadata;
@@ -232,7 +233,7 @@ std::string saveImage(const Image& image, const std::string& path, const std::st
         codec.encode(image, kept, sink);
     } catch (const Error& error) {
         const std::string message = error.what();
-        if (message.find(shownPath(path)) != message.npos) throw; // the disk's reason
+        if (message.find(shownPath(path)) != message.npos) throw; // names the file already
         cannotWriteImage(path, message);
     }
     sink.finish();

@@ -1,8 +1,8 @@
-// libjpeg-turbo gives up by a jump; nothing that needs a destructor lies between it and where it lands.
+// Errors of libjpeg-turbo leave by longjmp, so no object with a destructor lives between setjmp and the call.
 #include "core/codecs/jpeg.h"
 
 #include <csetjmp>
-#include <cstdio> // before jpeglib.h
+#include <cstdio> // jpeglib.h needs it
 
 #include <jpeglib.h>
 
@@ -58,7 +58,7 @@ bool isCutJpeg(FileBytes file) {
     return true;
 }
 
-/// What the frame's header says (T.81 B.2.2), as far as libjpeg would not say it as plainly.
+/// Checks the frame header (T.81 B.2.2) first, where libjpeg's own message would be unclear.
 void checkFrame(FileBytes file) {
     for (auto at = nextMarker(file, 2); at && *at + 8 < file.size(); at = nextMarker(file, *at)) {
         const auto code = std::to_integer<unsigned>(file[*at]);
@@ -95,7 +95,7 @@ struct JpegErrors {
         codec->err->format_message(codec, of(codec).text.data());
         std::longjmp(of(codec).landing, 1);
     }
-    /// Level -1: something is wrong with the data.
+    /// Level -1 is a warning about damaged data.
     static void hear(j_common_ptr codec, int level) {
         if (level >= 0) return;
         ++codec->err->num_warnings;
@@ -116,7 +116,7 @@ struct JpegErrors {
     }
 };
 
-/// False if libjpeg gave up.
+/// False if libjpeg reported an error.
 template <class Action> bool reaches(JpegErrors& errors, const Action& action) {
     if (setjmp(errors.landing) != 0) return false;
     action();
@@ -182,7 +182,7 @@ public:
         const std::unique_ptr<JOCTET, decltype(&std::free)> owned(profile, std::free);
         if (has)
             all.iccProfile.assign(reinterpret_cast<std::byte*>(profile), reinterpret_cast<std::byte*>(profile) + bytes);
-        // Pixels an inch, or a centimetre; 0 is a ratio alone.
+        // Density per inch or per centimetre. Unit 0 is only an aspect ratio.
         const double unit = codec_.saw_JFIF_marker ? (codec_.density_unit == 1   ? 1
                                                       : codec_.density_unit == 2 ? 2.54
                                                                                  : 0)
@@ -235,7 +235,7 @@ private:
 
     JpegErrors errors_{};
     jpeg_decompress_struct codec_{};
-    /// Other blocks that programs and people leave in JPEG files.
+    /// Metadata in application markers that is not read; a note names it.
     std::vector<std::string> unsupported() const {
         std::set<std::string> kinds;
         for (jpeg_saved_marker_ptr marker = codec_.marker_list; marker; marker = marker->next) {
@@ -255,14 +255,14 @@ DecodedImage decodeJpeg(FileBytes file, const CostCheck& check) {
     checkFrame(file);
     JpegReader reader(file);
     check(reader.cost());
-    DecodedImage decoded{{}, reader.metadata(), {}}; // which libjpeg forgets once it has read
+    DecodedImage decoded{{}, reader.metadata(), {}}; // first, because libjpeg forgets it while reading
     decoded.image = reader.read();
     decoded.notes = reader.notes();
     turn(decoded, reader.exif().orientation);
     return decoded;
 }
 
-/// JFIF has whole numbers, an inch or a centimetre.
+/// JFIF stores whole numbers per inch or per centimetre; centimetres are used if only they are whole.
 void setDensity(jpeg_compress_struct& codec, const ImageMetadata& metadata) {
     if (!metadata.hasResolution()) return;
     const auto isWhole = [](double value) { return std::abs(value - std::round(value)) < 1e-3 && value >= 1; };
@@ -276,7 +276,7 @@ void setDensity(jpeg_compress_struct& codec, const ImageMetadata& metadata) {
     codec.Y_density = density(metadata.verticalDpi);
 }
 
-/// The block as its marker holds it; empty: none.
+/// The EXIF block as its marker stores it; empty if there is none.
 std::vector<std::byte> exifMarker(const ImageMetadata& metadata, Size size) {
     if (metadata.exif.empty()) return {};
     std::vector<std::byte> marker(exifName.size());
@@ -314,7 +314,7 @@ void encodeJpeg(const Image& image, const EncodeOptions& options, ByteSink& sink
     JpegErrors errors{};
     jpeg_compress_struct codec{};
     codec.err = errors.start();
-    // Memory that libjpeg would have to grow takes as long as the encoding.
+    // A generous first buffer: growing it inside libjpeg would take as long as encoding.
     unsigned long size = image.shape().size.area() * (image.channels() == 1 ? 1 : 2) + 65536;
     const std::unique_ptr<unsigned char, decltype(&std::free)> first(static_cast<unsigned char*>(std::malloc(size)),
                                                                      std::free);

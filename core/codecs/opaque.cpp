@@ -1,4 +1,4 @@
-// One look at each alpha.
+// Looks at every alpha sample until one is transparent.
 #include "core/codecs/opaque.h"
 
 namespace lightbench {

@@ -1,4 +1,4 @@
-// Pixels move in small blocks, so that neither reading nor writing jumps far.
+// Moves pixels in small blocks, so that reads and writes both stay within cached lines.
 #include "core/codecs/orientation.h"
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 namespace lightbench {
 
 namespace {
-/// Where a pixel of the turned image comes from.
+/// Maps a pixel of the turned image to the pixel it comes from.
 struct Source {
     bool swapped, mirroredX, mirroredY;
-    std::size_t width, height; ///< of the image before
+    std::size_t width, height; ///< of the image before it is turned
     std::size_t at(std::size_t x, std::size_t y) const {
         if (swapped) std::swap(x, y);
         return (mirroredY ? height - 1 - y : y) * width + (mirroredX ? width - 1 - x : x);
@@ -32,7 +32,7 @@ template <std::size_t Bytes> void moveBlocks(const Image& from, Image& to, const
 }
 
 Image turned(const Image& image, int orientation) {
-    // 2 mirrors left and right, 3 turns by half, 4 mirrors up and down; 5 to 8 swap the sides too.
+    // 2 mirrors horizontally, 3 turns by 180 degrees, 4 mirrors vertically; 5 to 8 also swap the sides.
     static constexpr std::array<std::pair<bool, bool>, 9> mirrors{{{},
                                                                    {false, false},
                                                                    {true, false},

@@ -1,4 +1,4 @@
-// What PNG is called and what it holds.
+// Declares the PNG codec; png_reader.cpp and png_writer.cpp implement it.
 #include "core/codecs/png.h"
 
 #include "core/codecs/depth_problem.h"

@@ -1,5 +1,5 @@
-// libspng gives the samples as the file has them; here palettes, transparency and small depths become samples of 8 or
-// 16 bits.
+// Reads PNG files with libspng, which decodes raw samples. This file expands palettes, transparency and small depths to
+// 8 or 16 bits.
 #include <spng.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t maxChunkBytes = std::size_t(64) << 20; ///< of a profile or another chunk that is no image
+constexpr std::size_t maxChunkBytes = std::size_t(64) << 20; ///< limit for profiles and other metadata chunks
 
 [[noreturn]] void failPng(const std::string& why) { fail(ErrorKind::Input, why); }
 
@@ -29,15 +29,15 @@ void checkSpng(int answer) {
     if (answer != 0 && answer != SPNG_EOI) failPng("is damaged: " + std::string(spng_strerror(answer)));
 }
 
-/// What a pass over the file's chunks finds, besides what libspng reads.
+/// What a first pass over the chunks finds; libspng does not report these.
 struct Chunks {
     bool whole = false, animated = false;
     FileBytes exif;
     bool hasXmp = false;
-    std::vector<std::string> keywords; ///< of text that says something of the image
+    std::vector<std::string> keywords; ///< of texts that describe the image
 };
 
-/// Text of the programs that wrote the file says nothing of the image.
+/// True for text that names the writing program and says nothing about the image.
 bool isOfPrograms(std::string_view keyword) { return keyword == "Software" || keyword.starts_with("date:"); }
 
 void noteText(Chunks& chunks, FileBytes content) {
@@ -120,9 +120,9 @@ private:
     bool isGray() const {
         return header_.color_type == SPNG_COLOR_TYPE_GRAYSCALE || header_.color_type == SPNG_COLOR_TYPE_GRAYSCALE_ALPHA;
     }
-    /// Of a pixel in the file.
+    /// Samples per pixel in the file.
     int stored() const { return int(colours_) + (hasAlpha_ ? 1 : 0); }
-    /// Of a pixel once palette and transparency are applied.
+    /// Samples per pixel after palette and transparency are applied.
     int samples() const {
         if (header_.color_type == SPNG_COLOR_TYPE_INDEXED) return paletteSamples_;
         return stored() + (trns_ ? 1 : 0);
@@ -131,7 +131,7 @@ private:
         return (std::size_t(header_.width) * std::size_t(stored()) * header_.bit_depth + 7) / 8;
     }
 
-    /// What was 300 pixels an inch is 11811 a metre in the file.
+    /// Whole dpi values survive the conversion to pixels per metre: 300 dpi is stored as 11811.
     static double dpi(std::uint32_t perMetre) {
         const double exact = perMetre * 0.0254, whole = std::round(exact);
         return std::lround(whole / 0.0254) == long(perMetre) ? whole : exact;
@@ -201,7 +201,7 @@ private:
         }
     }
 
-    /// Palettes, and gray of less than 8 bits.
+    /// Expands palette indices and gray of less than 8 bits.
     void convertSmall(const std::uint8_t* row, std::uint8_t* to) {
         const unsigned bits = header_.bit_depth, maximum = (1u << bits) - 1;
         for (std::uint32_t x = 0; x < header_.width; ++x) {
@@ -223,7 +223,7 @@ private:
 
     std::unique_ptr<spng_ctx, void (*)(spng_ctx*)> context_;
     spng_ihdr header_{};
-    std::optional<spng_trns> trns_; ///< of gray and of colours
+    std::optional<spng_trns> trns_; ///< the transparent gray or colour
     std::size_t colours_ = 1;
     bool hasAlpha_ = false;
     std::array<std::array<std::uint8_t, 4>, 256> palette_ = [] {

@@ -1,4 +1,4 @@
-// Filtering, deflating and the chunks of a PNG file.
+// Writes PNG files: filters lines and deflates them. Very large images are written line by line with libspng.
 #include <libdeflate.h>
 #include <spng.h>
 
@@ -28,7 +28,7 @@ using Filter = void (*)(const Byte* line, const Byte* above, Byte* to, int count
 
 constexpr std::uint64_t maxBytes = std::uint64_t(1) << 30;
 constexpr int fewValues = 16;       // dithered and posterized lines repeat themselves, which filters would hide
-constexpr std::size_t block = 1024; // bytes whose sum surely fits 32 bits, in which vectors add
+constexpr std::size_t block = 1024; // bytes whose sum fits 32 bits, so that vectors can add them
 
 void none(const Byte* line, const Byte*, Byte* to, int count, int) { std::memcpy(to, line, std::size_t(count)); }
 
@@ -43,7 +43,7 @@ void up(const Byte* line, const Byte* above, Byte* to, int count, int) {
         to[i] = Byte(line[i] - above[i]);
 }
 
-/// 16-bit arithmetic throughout, which compilers turn into vectors.
+/// Uses 16-bit arithmetic only, which compilers vectorise.
 Byte paethPredictor(std::int16_t left, std::int16_t above, std::int16_t corner) {
     const auto distance = [](std::int16_t d) { return std::int16_t(d < 0 ? -d : d); };
     const auto toLeft = std::int16_t(above - corner), toAbove = std::int16_t(left - corner);
@@ -57,7 +57,7 @@ void paeth(const Byte* line, const Byte* above, Byte* to, int count, int pixel) 
         to[i] = Byte(line[i] - paethPredictor(line[i - pixel], above[i], above[i - pixel]));
 }
 
-/// The filters that are tried, by the number that stands before a line.
+/// The filters that are tried, with the number that the file stores before a line.
 struct NumberedFilter {
     Byte number;
     Filter filter;
@@ -83,7 +83,7 @@ bool hasFewValues(const Line& line) {
     return true;
 }
 
-/// Lines of samples as the file has them: high bytes first, without the alpha that is not wanted.
+/// Lines of samples in file order: high bytes first, and without an unused alpha.
 class Lines {
 public:
     explicit Lines(const Image& image)
@@ -109,7 +109,7 @@ private:
     int samples_;
 };
 
-/// Writes a line's filter and what it makes of the line: the one of the least sum of absolute differences.
+/// Chooses the filter with the smallest sum of absolute differences; writes its number and the filtered line.
 void filterLine(const Line& line, const Line& above, int pixel, Line& trial, Byte* to) {
     const int count = int(line.size());
     to[0] = 0;
@@ -176,7 +176,7 @@ void writeMetadata(ByteSink& sink, const ImageMetadata& metadata, Size size) {
         const auto* profile = reinterpret_cast<const Byte*>(metadata.iccProfile.data());
         const Bytes packed = deflated(profile, metadata.iccProfile.size(), 6);
         Line chunk(profileName.begin(), profileName.end());
-        chunk.insert(chunk.end(), 2, 0); // the end of the name, and Deflate
+        chunk.insert(chunk.end(), 2, 0); // ends the name; 0 means Deflate
         chunk.insert(chunk.end(), packed.data.get(), packed.data.get() + packed.size);
         writeChunk(sink, "iCCP", chunk.data(), chunk.size());
     }
@@ -184,11 +184,11 @@ void writeMetadata(ByteSink& sink, const ImageMetadata& metadata, Size size) {
     std::array<Byte, 9> density{};
     storeBig32(density.data(), perMetre(metadata.horizontalDpi));
     storeBig32(&density[4], perMetre(metadata.verticalDpi));
-    density[8] = 1; // a metre
+    density[8] = 1; // per metre
     writeChunk(sink, "pHYs", density.data(), density.size());
 }
 
-/// Takes what libspng writes; what is thrown goes around it.
+/// Passes libspng's output to the sink, and keeps exceptions, which must not cross C code.
 struct SpngOutput {
     ByteSink& sink;
     std::exception_ptr problem;
@@ -204,7 +204,7 @@ struct SpngOutput {
     }
 };
 
-/// Line by line, without a second picture in memory.
+/// Encodes line by line, without a second copy of the image in memory.
 class LinewisePng {
 public:
     explicit LinewisePng(ByteSink& sink)

@@ -1,4 +1,4 @@
-// LibRaw unpacks and develops; this file states every choice of the development and turns its answers into reasons.
+// LibRaw unpacks and develops; this file sets every development option and turns LibRaw's errors into readable reasons.
 #include "core/codecs/raw.h"
 
 #include <libraw/libraw.h>
@@ -14,7 +14,7 @@
 namespace lightbench {
 
 namespace {
-/// What LibRaw says of the bytes while it reads them.
+/// Problems that LibRaw reports while it reads the bytes.
 struct RawTrouble {
     bool endsEarly = false;
     bool isDamaged = false;
@@ -28,7 +28,7 @@ public:
         // LibRaw only reads the bytes, although its interface takes them as its own.
         : LibRaw_buffer_datastream(const_cast<std::byte*>(file.data()), file.size()), raw_(raw) {}
 
-    /// LibRaw seeks the samples once it has their buffer.
+    /// LibRaw calls seek after it has allocated the sample buffer, so it is cleared here.
     int seek(INT64 offset, int whence) override {
         void* buffer = raw_.imgdata.rawdata.raw_alloc;
         if (buffer && !isCleared_) {
@@ -72,7 +72,7 @@ void chooseDevelopment(libraw_output_params_t& choices) {
     choices.half_size = 0;
 }
 
-/// Sensor samples of 2 bytes, four of them a pixel while it is interpolated, and LibRaw's copy of the result.
+/// Counts the 2-byte sensor samples, four samples per pixel during interpolation, and LibRaw's copy of the result.
 DecodingCost rawCost(const LibRaw& raw) {
     const libraw_image_sizes_t& sizes = raw.imgdata.sizes;
     const bool isTurned = sizes.flip & 4;
@@ -106,7 +106,7 @@ Image rawImage(const libraw_processed_image_t& developed) {
 
 DecodedImage decodeRaw(std::span<const std::byte> file, const CostCheck& check) {
     RawTrouble trouble;
-    const auto raw = std::make_unique<LibRaw>(); // too large for some stacks
+    const auto raw = std::make_unique<LibRaw>(); // too large for small thread stacks
     ClearingStream stream(file, *raw);
     // The type of the offset differs between versions of LibRaw.
     const auto note = [](void* context, const char*, auto offset) {

@@ -1,4 +1,4 @@
-// Signatures, and a walk over the directories of a TIFF file and their sub-directories.
+// Checks the signatures of camera makers, then walks the directories of a TIFF file in search of sensor data.
 #include "core/codecs/raw_kind.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ bool hasAt(std::string_view file, std::size_t at, std::string_view signature) {
     return file.size() >= at + signature.size() && file.substr(at, signature.size()) == signature;
 }
 
-/// Of files that are no TIFF, or whose TIFF is marked as the maker's own: Canon CR2, CR3 and CRW, Fujifilm, Olympus,
+/// Signatures of formats that are not TIFF, or TIFF marked by the maker: Canon CR2, CR3 and CRW, Fujifilm, Olympus,
 /// Panasonic, Minolta, Sigma.
 bool hasMakersSignature(std::string_view file) {
     if (hasAt(file, 0, "II*\0"sv) && hasAt(file, 8, "CR\x02"sv)) return true;
@@ -25,7 +25,7 @@ bool hasMakersSignature(std::string_view file) {
     return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return file.starts_with(start); });
 }
 
-/// A classic TIFF file as far as it can be read: what lies outside it is 0.
+/// A classic TIFF file. Reads beyond its end give 0.
 class TiffWalk {
 public:
     explicit TiffWalk(std::string_view file) : file_(file), isBig_(file.starts_with("MM"sv)) {}
@@ -34,7 +34,7 @@ public:
 
     bool holdsSensor() const {
         std::vector<std::uint32_t> directories{number(4, 4)};
-        // A loop of directories ends at this many.
+        // Limits how many directories are followed, since they may form a loop.
         constexpr std::size_t maximum = 32;
         for (std::size_t i = 0; i < directories.size() && i < maximum; ++i)
             if (directoryHoldsSensor(directories[i], directories)) return true;

@@ -1,4 +1,4 @@
-// What TIFF is called and what it holds.
+// Declares the TIFF codec; tiff_reader.cpp and tiff_writer.cpp implement it.
 #include "core/codecs/tiff.h"
 
 #include "core/codecs/file_bytes.h"

@@ -1,4 +1,4 @@
-// The tags, and the reasons for what is not read.
+// Reads the tags with libtiff, and gives a reason for each kind of file that is not supported.
 #include "core/codecs/tiff_directory.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,4 @@
-// Walks the first directory of a classic TIFF file.
+// Parses the first directory of a classic TIFF file without libtiff; BigTIFF is not examined.
 #include "core/codecs/tiff_extent.h"
 
 #include <algorithm>

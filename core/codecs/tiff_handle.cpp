@@ -1,4 +1,4 @@
-// libtiff's callbacks over memory and sinks.
+// Implements libtiff's I/O callbacks on memory and on sinks.
 #include "core/codecs/tiff_handle.h"
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 
 namespace lightbench {
 
-/// What the callbacks work on: memory that is read, or a sink that is written. Small writes are gathered; what a sink
-/// throws goes around libtiff.
+/// State of the callbacks: memory to read, or a sink to write. Small writes are buffered. Exceptions of the sink are
+/// kept, since they must not cross libtiff.
 struct TiffHandle::State {
     std::span<const std::byte> file;
     std::uint64_t position = 0;
     ByteSink* sink = nullptr;
     std::vector<std::byte> pending;
-    std::uint64_t start = 0; ///< where what is pending belongs
+    std::uint64_t start = 0; ///< file offset of the pending bytes
     std::exception_ptr thrown;
     std::string problem;
 
@@ -82,10 +82,10 @@ struct TiffHandle::State {
 };
 
 namespace {
-/// What libtiff may take at once: a strip or tile of a whole picture at most; sizes that a damaged file makes up are
-/// refused before memory is taken.
+/// The largest allocation that libtiff may make. Sizes that a damaged file invents are refused before memory is
+/// allocated.
 constexpr tmsize_t maxAtOnce = tmsize_t(1) << 30;
-/// Below this many bytes of samples the offsets of a classic TIFF suffice, whatever its compression does.
+/// Below this many bytes of samples a classic TIFF's 32-bit offsets suffice, however well they compress.
 constexpr std::uint64_t classicBytes = 2'000'000'000;
 
 int keepComplaint(TIFF*, void* problem, const char*, const char* format, va_list arguments) {

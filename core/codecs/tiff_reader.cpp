@@ -1,5 +1,4 @@
-// The reader of TIFF files: what the directory says, then rows or tiles of samples as they lie in the file, which are
-// made an image's.
+// Reads TIFF files with libtiff: rows or tiles of raw samples, which are then converted to the image's format.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -23,7 +22,7 @@ namespace lightbench {
 namespace {
 [[noreturn]] void failTiff(const std::string& why) { fail(ErrorKind::Input, why); }
 
-/// Reads rows or tiles and makes pixels of them. T: the samples of the image.
+/// Reads rows or tiles and converts them to pixels. T: the image's sample type.
 template <class T> class TiffReader {
 public:
     TiffReader(const TiffHandle& tiff, const TiffDirectory& directory)
@@ -42,7 +41,7 @@ public:
     }
 
 private:
-    /// Samples of a pixel in what libtiff gives at once.
+    /// Samples per pixel in one buffer from libtiff: one if the file stores planes.
     int together() const { return directory_.isPlanar() ? 1 : directory_.samples; }
     std::size_t lineBytes(std::size_t pixels) const {
         return (pixels * std::size_t(together()) * directory_.bits + 7) / 8;
@@ -79,7 +78,7 @@ private:
             }
     }
 
-    /// Tiles may reach beyond the picture, but not to sizes that only a damaged file makes up.
+    /// Bytes of one tile. Tiles may extend beyond the image, but not to sizes that only a damaged file claims.
     std::size_t tileBytes() const {
         constexpr std::uint64_t harmless = std::uint64_t(64) << 20;
         const bool isUsual = std::max(directory_.tileWidth, directory_.tileHeight) <= (1u << 24);
@@ -90,7 +89,7 @@ private:
         return std::size_t(bytes);
     }
 
-    /// Puts some pixels of row y in their place, from x on.
+    /// Stores `pixels` pixels of row y, starting at column x.
     void place(const std::byte* from, int plane, int x, int y, int pixels) {
         T* to = image_.row<T>(y) + std::size_t(x) * std::size_t(image_.channels());
         const std::size_t count = std::size_t(pixels) * std::size_t(together());
@@ -127,7 +126,7 @@ private:
 
     bool isAsItIs() const { return !directory_.isPalette() && directory_.bits == 8 * sizeof(T); }
 
-    /// Samples of other depths, as the image has them; of a palette the numbers of its colours.
+    /// Converts samples of other depths to the image's; of a palette image it keeps the indices.
     void convert(const std::byte* from, std::size_t count, T* to) {
         if constexpr (std::is_same_v<T, float>) {
             for (std::size_t i = 0; i < count; ++i) {
@@ -140,14 +139,14 @@ private:
             colours_.resize(count);
             for (std::size_t i = 0; i < count; ++i)
                 colours_[i] = std::uint16_t(stored(from, i));
-        } else if constexpr (sizeof(T) < 4) { // those of 32 bits are as they are
+        } else if constexpr (sizeof(T) < 4) { // 32-bit samples need no conversion
             const std::uint32_t maximum = (1u << directory_.bits) - 1;
             for (std::size_t i = 0; i < count; ++i)
                 to[i] = scaledSample<T>(stored(from, i), maximum);
         }
     }
 
-    /// Samples that do not fill bytes lie without gaps, the first bit first, until the end of the row.
+    /// Samples of less than a byte are packed without gaps, most significant bit first; each row starts on a new byte.
     std::uint32_t stored(const std::byte* from, std::size_t i) const {
         const unsigned bits = directory_.bits;
         if (bits == 8) return std::to_integer<std::uint32_t>(from[i]);
@@ -182,10 +181,10 @@ private:
     const TiffDirectory& directory_;
     Image image_;
     std::vector<T> line_;
-    std::vector<std::uint16_t> colours_; ///< numbers of a palette's, of one line
+    std::vector<std::uint16_t> colours_; ///< palette indices of one line
 };
 
-/// YCbCr: libtiff knows its reference points and its subsampling.
+/// Lets libtiff convert YCbCr, since it handles reference points and subsampling.
 Image readConverted(const TiffHandle& tiff, const TiffDirectory& directory) {
     Image image = Image::shareable(directory.shape());
     std::vector<std::uint32_t> raster(image.shape().size.area());
@@ -207,7 +206,7 @@ bool hasText(TIFF* tiff, std::uint32_t tag) {
     return TIFFGetField(tiff, tag, &text) == 1 && text && *text;
 }
 
-/// What describes the image and is not kept, in words. What says only which program wrote the file is not named.
+/// Names tags that describe the image and are not kept. Tags about the writing program are not named.
 std::vector<std::string> unsupportedTags(TIFF* tiff) {
     std::vector<std::string> kinds, texts;
     std::uint32_t bytes = 0;
@@ -242,7 +241,7 @@ ImageMetadata metadataOf(TIFF* tiff) {
     all.unsupported = unsupportedTags(tiff);
     return all;
 }
-/// Whether the strips of an uncompressed picture are counted too short for its samples.
+/// True if the strips of an uncompressed file claim fewer bytes than its samples need.
 bool countsTooFewBytes(std::uint64_t counted, const TiffHandle& tiff, const TiffDirectory& directory) {
     if (directory.compression != COMPRESSION_NONE || directory.tileWidth > 0 || directory.isConverted()) return false;
     const std::uint64_t rows = std::uint64_t(directory.height) * (directory.isPlanar() ? directory.samples : 1);
@@ -260,7 +259,7 @@ DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check)
     const TiffDirectory directory(tiff.get());
     const ImageShape shape = directory.shape();
     const int copies = directory.orientation > 1 || directory.isConverted() ? 2 : 1;
-    // A row with all its samples: what the header says of samples beyond the colours costs memory, too.
+    // A row with all samples of a pixel: unused extra samples cost memory too.
     const std::uint64_t row = std::uint64_t(shape.size.width) * (directory.isPlanar() ? 1 : directory.samples) * 8;
     check({shape, shape.bytes() * std::uint64_t(copies) + row});
     DecodedImage decoded{{}, metadataOf(tiff.get()), directory.notes()};
@@ -275,7 +274,7 @@ DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check)
     if (!TIFFLastDirectory(tiff.get())) decoded.notes.emplace_back("has more than one page; the first is read");
     if (countsTooFewBytes(extent.countedBytes, tiff, directory))
         decoded.notes.emplace_back("counts fewer bytes than its picture takes; its last samples may be wrong");
-    turn(decoded, extent.orientation == 1 ? directory.orientation : extent.orientation); // BigTIFF has it from libtiff
+    turn(decoded, extent.orientation == 1 ? directory.orientation : extent.orientation); // of BigTIFF, libtiff reads it
     return decoded;
 }
 

@@ -1,4 +1,4 @@
-// The writer of TIFF files.
+// Writes TIFF files with libtiff, row by row.
 #include <utility>
 #include <vector>
 
@@ -43,7 +43,7 @@ bool writeMetadataTags(TIFF* tiff, const ImageMetadata& metadata) {
            TIFFSetField(tiff, TIFFTAG_ICCPROFILE, std::uint32_t(profile.size()), profile.data()) == 1;
 }
 
-/// Row by row through a line of its own, which libtiff's differences overwrite.
+/// Writes through a copy of each row, because libtiff's predictor overwrites its input.
 template <class T> bool writeLines(TIFF* tiff, const Image& image) {
     const int kept = samplesKept(image.shape());
     std::vector<T> line(std::size_t(image.width()) * std::size_t(kept));

@@ -1,4 +1,4 @@
-// Chunks are walked through here, samples are libwebp's.
+// libwebp codes the samples; this file finds and writes the metadata chunks.
 #include "core/codecs/webp.h"
 
 #include <webp/decode.h>
@@ -28,7 +28,7 @@ bool isWebp(FileBytes file) {
     return startsWith(file, "RIFF") && file.size() >= 12 && startsWith(file.subspan(8), "WEBP");
 }
 
-/// The content of the first chunk of a name, empty if there is none.
+/// The content of the first chunk with this name; empty if there is none.
 FileBytes chunkOf(FileBytes file, std::string_view name) {
     for (std::size_t at = 12; at + 8 <= file.size();) {
         const std::size_t bytes = little32(file, at + 4);
@@ -47,7 +47,7 @@ void readStill(FileBytes file, Image& image) {
         failWebp("is damaged: its samples cannot be decoded");
 }
 
-/// The whole canvas as the first frame leaves it.
+/// The whole canvas after the first frame of an animation.
 void readFirstFrame(FileBytes file, Image& image) {
     WebPAnimDecoderOptions options;
     if (!WebPAnimDecoderOptionsInit(&options)) failWebp("cannot be read: libwebp is too old");
@@ -62,7 +62,7 @@ void readFirstFrame(FileBytes file, Image& image) {
     std::memcpy(image.bytes().data(), canvas, image.bytes().size());
     if (image.shape().hasAlpha()) return;
     for (std::size_t i = 3; i < image.shape().samples(); i += 4)
-        image.samples<std::uint8_t>()[i] = 255; // what the frame leaves free of the canvas
+        image.samples<std::uint8_t>()[i] = 255; // also where the frame does not cover the canvas
 }
 
 DecodedImage decodeWebp(FileBytes file, const CostCheck& check) {
@@ -112,9 +112,9 @@ WebPConfig configOf(const EncodeOptions& options) {
     WebPConfig config;
     if (!WebPConfigInit(&config)) failWebp("libwebp is too old");
     config.lossless = options.quality ? 0 : 1;
-    config.quality = options.quality ? float(*options.quality) : 70; // without losses: how hard it tries
+    config.quality = options.quality ? float(*options.quality) : 70; // in lossless mode, the effort
     config.alpha_quality = 100;
-    config.exact = 1; // colours stay where alpha is 0
+    config.exact = 1; // keeps colours where alpha is 0
     config.thread_level = 1;
     return config;
 }

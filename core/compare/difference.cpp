@@ -1,5 +1,4 @@
-// Figures of the difference between two images. Sums are taken over fixed chunks, then over the chunks in order, so
-// that they come out alike for any number of threads.
+// Sums over fixed chunks and adds the chunks in order, so that results are the same for any number of threads.
 #include "core/compare/difference.h"
 
 #include <algorithm>
@@ -50,10 +49,10 @@ template <class T> void addSample(Sums& sums, T a, T b, std::size_t index) {
     sums.squares += distance * distance;
 }
 
-/// Each channel's own.
+/// One entry per channel.
 using ChannelSums = std::array<Sums, 4>;
 
-/// Whole pixels: chunks are a multiple of every number of channels.
+/// Sums over samples begin..end. Chunks contain whole pixels: their size is a multiple of every channel count.
 template <class T>
 ChannelSums chunkSums(const T* a, const T* b, std::size_t begin, std::size_t end, std::size_t channels) {
     ChannelSums sums;
@@ -114,7 +113,7 @@ Verdict verdictOf(const ChannelDifference& difference, SampleType type, double a
     if (difference.nans + difference.infinities > 0 || tolerance.isExact()) return Verdict::Mismatch;
     const auto passed = [](bool within) { return within ? Verdict::WithinTolerance : Verdict::Mismatch; };
     if (type == SampleType::F32) return passed(difference.maxAbs <= allowedDistance);
-    // A share says nothing of a handful of samples: 16-bit images of a few pixels may have up to four that differ.
+    // A share means little for few samples: small 16-bit images may always have up to four that differ.
     const double share = type == SampleType::U16 ? tolerance.share16 : tolerance.share;
     const double allowed = std::max(share * double(difference.samples), type == SampleType::U16 ? 4.0 : 0.0);
     return passed(difference.maxAbs <= tolerance.steps && double(difference.mismatched) <= allowed);
@@ -184,7 +183,7 @@ AllowedDistance allowedDistance(const Image& expected, const Tolerance& toleranc
     if (tolerance.isExact()) return {};
     const Magnitudes magnitudes = magnitudesOf(expected);
     const auto allowed = [&](double ofInput, double ofResult) {
-        // Devices may take what is smaller than a normal float for 0.
+        // Devices may replace values smaller than a normal float by 0.
         constexpr double minNormal = std::numeric_limits<float>::min();
         return std::max(minNormal, tolerance.range * std::max(ofInput, ofResult) + tolerance.relative * ofResult);
     };
@@ -193,7 +192,7 @@ AllowedDistance allowedDistance(const Image& expected, const Tolerance& toleranc
 }
 
 namespace {
-/// In the order of the enum.
+/// Indexed by Verdict.
 constexpr std::array<std::string_view, 5> verdictNames{"match", "within tolerance", "mismatch", "not checked",
                                                        "not checked: no reference"};
 } // namespace

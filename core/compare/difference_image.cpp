@@ -1,4 +1,4 @@
-// The difference of two images as a picture.
+// Draws the difference of two images as a picture, in each of the four styles (declared in difference.h).
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -21,7 +21,7 @@ std::vector<Rgb> falseColourTable() {
     return table;
 }
 
-/// The differences of one pixel in 255ths of full scale, amplified.
+/// The amplified differences of one pixel, in 255ths of full scale.
 struct PixelDifference {
     double red = 0, green = 0, blue = 0;
     bool nan = false;
@@ -46,7 +46,7 @@ template <class T> PixelDifference pixelDifference(const T* a, const T* b, int c
     }
     d.green = sampleDifference(a[1], b[1], scale, d.nan);
     d.blue = sampleDifference(a[2], b[2], scale, d.nan);
-    // The picture is opaque, so a difference in alpha has to show in the colours.
+    // The picture is opaque, so a difference in alpha must show in the colours.
     const double alpha = sampleDifference(a[3], b[3], scale, d.nan);
     for (double* colour : {&d.red, &d.green, &d.blue})
         if (std::abs(alpha) > std::abs(*colour)) *colour = alpha;
@@ -95,7 +95,7 @@ void requireSameShape(const Image& actual, const Image& expected) {
                                           " against " + expected.shape().name());
 }
 
-/// One row's, up to one more than `most`.
+/// The differing pixels of one row, at most one more than `maximum`.
 template <class T> std::vector<Point> differingInRow(const Image& a, const Image& b, int y, std::size_t maximum) {
     const T *of = a.row<T>(y), *other = b.row<T>(y);
     const int channels = a.channels();
@@ -111,7 +111,7 @@ template <class T> std::vector<Point> differingInRow(const Image& a, const Image
 
 double fittingGain(double largest, const Format& format, DifferenceStyle style) {
     if (!(largest > 0) || std::isinf(largest)) return 1;
-    // Signed has 127 of 255 steps on the side of white.
+    // The signed style uses only 127 of 255 steps for positive differences.
     return format.fullScale() / largest * (style == DifferenceStyle::Signed ? 127.0 / 255 : 1);
 }
 
@@ -147,11 +147,11 @@ Rgb falseColour(double t) {
     struct Stop {
         double red, green, blue;
     };
-    // CIE lightness of the stops: about 0, 19, 40, 62, 84 and 100.
+    // The stops' CIE lightness rises: about 0, 19, 40, 62, 84 and 100.
     constexpr Stop stops[] = {{0, 0, 0},      {24, 24, 150},  {170, 30, 160},
                               {240, 115, 40}, {250, 205, 60}, {255, 255, 255}};
     constexpr int last = int(std::size(stops)) - 1;
-    const double position = t > 0 ? std::min(t, 1.0) * last : 0; // NaN too
+    const double position = t > 0 ? std::min(t, 1.0) * last : 0; // also for NaN
     const int i = std::min(int(position), last - 1);
     const double part = position - i;
     const auto mix = [part](double from, double to) { return storeSample<std::uint8_t>(from + (to - from) * part); };

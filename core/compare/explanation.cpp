@@ -1,4 +1,4 @@
-// From counts to sentences: NaN first, then where, then by how much, then in which channel.
+// Turns counts into findings in this order: NaN and infinity, location, size of the differences, channel.
 #include "core/compare/explanation.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 constexpr double nearlyAll = 0.99, maxShareOfImage = 0.5;
 constexpr std::uint64_t fewPixels = 10, minInChannel = 4;
 
-/// In the order of the enum.
+/// Indexed by MismatchPattern.
 constexpr std::array<std::string_view, 13> names{
     "equal",  "within-tolerance", "other-shape", "nan", "border",    "workgroup-seams", "vector-seams",
     "region", "plus-minus-one",   "one-channel", "few", "scattered", "everywhere"};
@@ -35,7 +35,7 @@ std::string ofText(std::uint64_t part, std::uint64_t all, const std::string& wha
     return groupedText(part) + " of " + groupedText(all) + " " + what;
 }
 
-/// Everything that a sentence may be made from.
+/// The input of all sentences.
 struct Evidence {
     const Image& expected;
     const MismatchTally& tally;
@@ -106,7 +106,7 @@ std::string spreadText(const MismatchTally& tally) {
     return "in " + ofText(std::uint64_t(cells), tally.cells.size(), "cells of a grid of 16 x 16 over the image");
 }
 
-/// Where no place was found.
+/// Adds a finding if the mismatches have no common location.
 void addSpread(std::vector<Finding>& findings, const Evidence& e) {
     const std::uint64_t pixels = e.tally.pixels, all = e.expected.size().area();
     const std::string head = ofText(pixels, all, "pixels mismatch, " + spreadText(e.tally));
@@ -126,12 +126,13 @@ void addSpread(std::vector<Finding>& findings, const Evidence& e) {
 MismatchTally counted(const Image& actual, const Image& expected, MismatchRule& rule, const std::vector<Size>& grids) {
     MismatchTally tally = tallyOf(actual, expected, rule, grids);
     if (tally.samples > 0) return tally;
-    rule.colours.allowed = rule.alpha.allowed = 0; // none is too far, but too many differ
+    rule.colours.allowed = rule.alpha.allowed = 0; // all are close enough, but too many differ
     return tallyOf(actual, expected, rule, grids);
 }
 
-/// For integers one step. For floats the largest likely rounding error: ten times the allowed distance, or a few units
-/// in the last place of the largest value.
+/// How far samples may differ before they count as mismatches, and what still looks like rounding. For integers
+/// rounding is one step. For floats it is ten times the allowed distance, or a few units in the last place of the
+/// largest value.
 MismatchRule ruleOf(const Image& expected, const Tolerance& tolerance) {
     const AllowedDistance allowed = allowedDistance(expected, tolerance);
     if (expected.format().isInteger()) return {{allowed.colours, 1}, {allowed.alpha, 1}};
@@ -142,7 +143,7 @@ MismatchRule ruleOf(const Image& expected, const Tolerance& tolerance) {
             {allowed.alpha, std::max(10 * allowed.alpha, fewLastPlaces * largest.alpha)}};
 }
 
-/// Of images that differ; what is within the tolerance needs no cause.
+/// Explains images that differ beyond the tolerance; smaller differences need no cause.
 void explain(Explanation& to, const Image& actual, const Image& expected, const std::vector<Tiling>& tilings) {
     const Size size = actual.size();
     const std::vector<Size> grids = seamGrids(size, tilings);
@@ -187,7 +188,7 @@ Explanation explainMismatches(const Image& actual, const Image& expected, const 
         return to;
     }
     if (to.difference.verdict == Verdict::WithinTolerance) {
-        to.counted.colours.allowed = to.counted.alpha.allowed = 0; // to walk through them all the same
+        to.counted.colours.allowed = to.counted.alpha.allowed = 0; // so that they can still be stepped through
         to.findings.push_back(withinTolerance(to.difference, tolerance));
     }
     explain(to, actual, expected, tilings);

@@ -1,4 +1,4 @@
-// The figures beyond those of Difference, and what all of them are.
+// Computes bias and SSIM, copies the rest from Difference, and holds the metrics' texts.
 #include "core/compare/metrics.h"
 
 #include <array>
@@ -45,7 +45,7 @@ template <class T> double rowSum(const Image& actual, const Image& expected, int
     return sum;
 }
 
-/// Of the samples with a finite distance.
+/// The mean signed difference of all samples whose difference is finite.
 double biasOf(const Image& actual, const Image& expected, const Difference& difference) {
     std::vector<double> sums(std::size_t(actual.height()));
     withSampleType(actual.format().type, [&](auto zero) {
@@ -60,7 +60,7 @@ double biasOf(const Image& actual, const Image& expected, const Difference& diff
 Metrics metricsOf(const Image& actual, const Image& expected, const Difference& difference) {
     const double largest = difference.infinities > 0 ? std::numeric_limits<double>::infinity() : difference.maxAbs;
     Metrics metrics{largest, difference.meanAbs, 0, difference.rmse, difference.psnrDb, {}};
-    metrics.ssim = meanSsim(actual, expected); // first: it refuses images of different shapes
+    metrics.ssim = meanSsim(actual, expected); // first, because it throws if the shapes differ
     if (difference.mismatched > 0) metrics.bias = biasOf(actual, expected, difference);
     return metrics;
 }

@@ -1,4 +1,4 @@
-// A scan that ends where the list is full, and counts in bands of rows.
+// The list stops scanning once it is full. Histograms are counted in bands of rows, in parallel.
 #include "core/compare/mismatch_list.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ template <class T> void addRow(std::vector<Mismatch>& found, const Image& actual
         if (const auto one = mismatchAt(a, b, channels, {x, y}, rule)) found.push_back(*one);
 }
 
-/// A sample that is not equal.
+/// Adds a differing sample to its bin.
 void count(DifferenceCounts& counts, double distance, double width) {
     if (!std::isfinite(distance)) {
         ++counts.notFinite;

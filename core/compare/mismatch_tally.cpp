@@ -1,4 +1,4 @@
-// Counts in bands of rows, at most 16 of them, so that what they count into stays small.
+// Counts in at most 16 bands of rows, in parallel. More bands would take more memory for their counts.
 #include "core/compare/mismatch_tally.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ template <class T> void addValue(MismatchTally& tally, T a, T b, Point at, doubl
     tally.largestAt = at;
 }
 
-/// One band of two images.
+/// Counts the mismatches in one band of rows.
 template <class T> class Band {
 public:
     Band(const Image& actual, const Image& expected, const MismatchRule& rule, std::span<const Size> grids)
@@ -84,7 +84,7 @@ private:
 
 void add(PixelCounts& sum, const PixelCounts& part) { std::ranges::transform(sum, part, sum.begin(), std::plus()); }
 
-/// Bands come in their order: the first of equal largest distances stays.
+/// Adds the counts of a band. Bands are added in order, so the first of equal largest distances is kept.
 void add(MismatchTally& sum, const MismatchTally& part) {
     for (const auto count :
          {&MismatchTally::samples, &MismatchTally::pixels, &MismatchTally::nans, &MismatchTally::infinities,

@@ -1,4 +1,4 @@
-// Local means, variances and the covariance by separable windows, in bands of rows so that memory stays small.
+// Gaussian windows are applied first along rows, then down columns, in bands of rows to save memory.
 #include "core/compare/ssim.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr double sigma = 1.5, k1 = 0.01, k2 = 0.03;
 
 using Weights = std::array<double, ssimWindow>;
 
-/// Weighted sums of a, b, a a, b b and a b.
+/// Weighted sums of the samples a and b, their squares and their product.
 struct Moments {
     double a = 0, b = 0, aa = 0, bb = 0, ab = 0;
     void add(const Moments& m, double weight) {
@@ -46,7 +46,7 @@ double similarity(const Moments& m, double range) {
     return (2 * m.a * m.b + c1) * (2 * covariance + c2) / ((m.a * m.a + m.b * m.b + c1) * (varianceA + varianceB + c2));
 }
 
-/// One channel of two images of one shape.
+/// One channel of two images of equal shape.
 template <class T> class Channel {
 public:
     Channel(const Image& a, const Image& b, int channel)
@@ -67,7 +67,7 @@ private:
         return {a, b, a * a, b * b, a * b};
     }
 
-    /// The windows' sums along one row of the image.
+    /// Sums of all windows along one row; bandSum adds the rows.
     Row rowSums(int y) const {
         Row pixels(std::size_t(a_.width())), sums{std::size_t(across_)};
         for (int x = 0; x < a_.width(); ++x)
@@ -96,7 +96,7 @@ private:
 
     const Image &a_, &b_;
     int channel_;
-    int across_, down_; ///< windows
+    int across_, down_; ///< number of windows
     Weights weights_ = gaussianWeights();
 };
 } // namespace

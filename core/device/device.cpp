@@ -1,4 +1,4 @@
-// Names and look-ups of devices.
+// Looks up extensions and names of device types.
 #include "core/device/device.h"
 
 #include <algorithm>

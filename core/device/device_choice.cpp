@@ -1,4 +1,4 @@
-// Looking devices up.
+// Matches text without regard to case. Errors list the devices that would fit.
 #include "core/device/device_choice.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::string namesOf(const Devices& devices, bool withPlatform) {
     throw Error(ErrorKind::Usage, "there is no device \"" + shownText(wanted) + "\"; there is " + namesOf(all, false));
 }
 
-/// A number with a fraction is one too: "0.5" is no part of the driver's version 550.54.
+/// A number, also one with a fraction: "0.5" must not match the driver version 550.54.
 std::optional<double> numberIn(std::string_view text) {
     double number = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);

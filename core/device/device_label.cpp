@@ -1,4 +1,4 @@
-// Short names from the long ones that drivers give.
+// Shortens the long names that drivers report, and appends a detail where two devices would have the same label.
 #include "core/device/device_label.h"
 
 #include <algorithm>
@@ -18,8 +18,7 @@ void eraseAll(std::string& text, std::string_view part) {
         text.erase(at, part.size());
 }
 
-/// "Intel(R) Xeon(R) CPU @ 2.20GHz" -> "Intel Xeon"; what a driver puts in brackets (its compiler, the PCI id) goes
-/// too.
+/// "Intel(R) Xeon(R) CPU @ 2.20GHz" becomes "Intel Xeon". Text in brackets, such as the PCI id, is removed too.
 std::string plainName(std::string name) {
     for (const char* mark : {"(R)", "(r)", "(TM)", "(tm)", "(C)", "®", "™"})
         eraseAll(name, mark);
@@ -33,7 +32,7 @@ std::string plainName(std::string name) {
 }
 
 /// PoCL names a CPU after its driver: "pthread-skylake-avx512-...", "basic-...", since version 4 "cpu-..." and
-/// "cpu-minimal-...". The usual one needs no mention.
+/// "cpu-minimal-...". The usual driver is not mentioned.
 std::string poclName(const std::string& name) {
     if (name.starts_with("cpu-minimal")) return "PoCL minimal";
     const std::string kind = name.substr(0, name.find('-'));
@@ -49,7 +48,7 @@ std::string makersName(const DeviceInfo& device) {
 
 std::string platformShort(const DeviceInfo& device) { return isPocl(device) ? "PoCL" : plainName(device.platform); }
 
-/// Adds `what` to those labels that stand more than once, if it tells them apart at all.
+/// Appends what(device) to labels that occur more than once, if it differs between them.
 template <class F> void distinguish(std::vector<std::string>& labels, const std::vector<DeviceInfo>& devices, F what) {
     const std::vector<std::string> before = labels;
     for (std::size_t i = 0; i < labels.size(); ++i) {

@@ -1,4 +1,4 @@
-// The properties of each kind of device.
+// Decides by device type, vendor and compute capability.
 #include "core/device/device_traits.h"
 
 namespace lightbench {
@@ -26,12 +26,12 @@ int shuffleLanes(const DeviceInfo& device) {
     return hasWarps ? 32 : 1;
 }
 
-// NVIDIA's since Volta.
+// NVIDIA GPUs do so since Volta.
 bool advancesEachWorkItem(const DeviceInfo& device) { return isCpu(device) || isNvidia(device); }
 
 bool hasKernelClock(const DeviceInfo& device) { return device.type == DeviceType::Gpu && isNvidia(device); }
 
-// A kernel that declared the full 48 KiB was reported to need more on an H200.
+// An H200 was seen to need more than 48 KiB for a kernel that declared all 48 KiB.
 std::uint64_t localMemoryReserve(const DeviceInfo& device) { return device.type == DeviceType::Gpu ? 512 : 0; }
 
 std::uint64_t groupStack(const DeviceInfo& device) { return isCpu(device) ? 1 << 20 : 0; }

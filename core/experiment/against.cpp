@@ -1,4 +1,4 @@
-// Finds the rows of the same points, and gives their samples to the comparison.
+// Finds the rows of the same points in both journals; core/race/comparison.h compares their samples.
 #include "core/experiment/against.h"
 
 #include <algorithm>
@@ -12,16 +12,16 @@ namespace lightbench {
 namespace {
 using RowsByKey = std::map<std::string, const PointRow*>;
 
-/// True for settings of the timing. They change how precise a time is, not what was measured.
+/// True for settings that change how precise a time is, not what was measured.
 bool isOfTiming(const std::string& difference) {
     return difference == "repeats" || difference == "cap" || difference == "race" || difference == "buffers" ||
            difference == "check";
 }
 
-/// The configuration that races have as their baseline: all is `auto`.
+/// True for the races' baseline: variant and workgroup are `auto`.
 bool isBaseline(const PointRow& row) {
     const auto has = [&](const char* setting) { return row.stack.find(setting) != std::string::npos; };
-    return !has(" variant=") && !has(" workgroup="); // its text leaves defaults out
+    return !has(" variant=") && !has(" workgroup="); // stack texts omit defaults
 }
 
 /// The baseline of the row's race; null if there is none with samples.

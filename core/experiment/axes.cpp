@@ -1,4 +1,4 @@
-// Names of axes, and their values from lists, ranges and `all`.
+// Parses lists, ranges and `all`, and checks every value against the filter's declaration.
 #include "core/experiment/axes.h"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ std::vector<std::string> steps(std::string_view axis, double first, double last,
     if (step <= 0 || last < first || (last - first) / step > double(maxValues))
         fail(axis, "a range counts upwards, in at most 10000 steps, such as 3..31..2");
     std::vector<std::string> values;
-    // The last value is reached in spite of what rounding does to the steps before it.
+    // The small allowance keeps the last value despite rounding.
     for (std::size_t i = 0; first + double(i) * step <= last + step * 1e-9; ++i)
         values.push_back(numberText(std::round((first + double(i) * step) * 1e9) / 1e9));
     return values;
@@ -153,7 +153,7 @@ void checkCopy(const std::string& axis, const std::string& value) {
         fail(axis, "\"" + shownText(value) + "\" is not the number of a copy; write it as in 1,2");
 }
 
-/// The value as points take it. Throws if it is none of its axis.
+/// The value in the form that points use. Throws if the axis does not allow it.
 std::string checkedValue(const Axis& axis, const std::string& value, Stack stack,
                          const std::vector<DeviceInfo>& devices) {
     switch (axis.target.kind) {

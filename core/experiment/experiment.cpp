@@ -1,4 +1,4 @@
-// Walks races, or points.
+// Steps through the races one after the other, or through single points if the experiment has no races.
 #include "core/experiment/experiment.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Experiment::Experiment(std::vector<ExperimentPoint> points, const ExperimentSett
     skipDone();
 }
 
-/// Races that the journal has whole.
+/// Skips races that the journal contains completely.
 void Experiment::skipDone() {
     for (; current_ < runners_.size() && runners_[current_].isDone(); ++current_)
         notice(runners_[current_].members());

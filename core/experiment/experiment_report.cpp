@@ -1,4 +1,4 @@
-// JSON objects made member by member.
+// Builds each JSON object member by member.
 #include "core/experiment/experiment_report.h"
 
 #include "core/experiment/ranking.h"

@@ -1,4 +1,4 @@
-// Adds lines to a CSV file.
+// Keeps all rows in memory, and appends each new row to the CSV file at once.
 #include "core/experiment/journal.h"
 
 #include <algorithm>
@@ -45,11 +45,11 @@ void Journal::read(const std::string& path) {
     if (content.empty()) return file_->append(rowsCsv(rows_));
     for (const PointRow& row : rowsIn(content, path))
         if (const std::size_t place = placeFor(row); place == rows_.size() || !rows_[place].hasTime()) put(place, row);
-    // A program that was killed may have left half a line, an older one fewer columns.
+    // Rewrites the file if a killed program left half a line, or an older version wrote fewer columns.
     if (!content.ends_with('\n') || !content.starts_with(csvLine(rowColumns()))) file_->replace(rowsCsv(rows_));
 }
 
-/// Beyond the last one if the row needs a place of its own.
+/// The index of the row that this one replaces; the number of rows if it must be appended.
 std::size_t Journal::placeFor(const PointRow& row) const {
     std::size_t found = rows_.size();
     for (std::size_t place : placesIn(places_, pointKey(row))) {

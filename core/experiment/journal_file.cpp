@@ -1,4 +1,4 @@
-// flock: the system gives the lock back when the process ends, however it ends.
+// Locks the file with flock, which the kernel releases when the process ends.
 #include "core/experiment/journal_file.h"
 
 #include <fcntl.h>
@@ -29,7 +29,7 @@ JournalFile::~JournalFile() {
     if (descriptor_ < 0) return;
     struct stat now {};
     if (created_ && fstat(descriptor_, &now) == 0 && now.st_size == 0)
-        unlink(path_.c_str()); // while it is still locked
+        unlink(path_.c_str()); // unlinks before the lock is released
     close(descriptor_);
 }
 
@@ -43,7 +43,7 @@ void JournalFile::open() {
     if (!stream_) lock();
 }
 
-/// Where a file system has no locks nobody is kept out; that is no reason to measure nothing.
+/// A file system without locks is accepted, because measuring without a lock is better than not measuring.
 void JournalFile::lock() const {
     if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
     close(descriptor_);

@@ -1,4 +1,4 @@
-// Reads axes and stacks of rows.
+// Parses axes and stacks from the rows, and collects the values of each axis.
 #include "core/experiment/journal_sweep.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace lightbench {
 namespace {
 using AxisValues = std::vector<std::pair<std::string, std::string>>;
 
-/// Of "variant=local gaussian.sigma=2".
+/// Parses text such as "variant=local gaussian.sigma=2".
 AxisValues axisValuesOf(const std::string& text) {
     AxisValues all;
     for (std::size_t begin = 0; begin < text.size();) {
@@ -31,11 +31,11 @@ AxisValues axisValuesOf(const std::string& text) {
     return all;
 }
 
-/// A row as a point, and what it shares with the others of its experiment.
+/// A row as a point, and the parts that it shares with other rows of its experiment.
 struct ReadRow {
     ExperimentPoint point;
-    std::vector<Axis> axes; ///< each with this row's value
-    Stack base;             ///< without what the axes vary
+    std::vector<Axis> axes; ///< with this row's values
+    Stack base;             ///< without the parameters that the axes vary
     std::string shared;
 };
 

@@ -1,4 +1,4 @@
-// Points from axes.
+// Generates every combination of the axes' values as a point.
 #include "core/experiment/point.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Makes, fits and keeps images.
+// Generates or scales images, and fits crop rectangles and the like of a stack to the new size.
 #include "core/experiment/point_images.h"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ Stack fitted(Stack stack, ImageShape before, ImageShape now) {
             now = outputShape(stage, now);
         }
     } catch (const Error&) {
-        // Who runs it says why it cannot.
+        // An invalid stage is reported when the point runs.
     }
     return stack;
 }

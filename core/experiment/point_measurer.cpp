@@ -1,4 +1,4 @@
-// Asks the engine; expects how long slow ones would take from small images.
+// On CPUs a small part of a large image is run first. If the whole would take too long, the point is skipped.
 #include "core/experiment/point_measurer.h"
 
 #include <algorithm>
@@ -13,11 +13,11 @@
 namespace lightbench {
 
 namespace {
-/// A try-out has this part of each side.
+/// A trial run uses 1/8 of each side.
 constexpr int tryPart = 8;
-/// Who races is only looked at first: built, checked, warmed up.
+/// In a race, the first look at a point has only this many runs: it builds, checks and warms up.
 constexpr int looks = 3;
-/// Images below this are measured without a try-out.
+/// Smaller images are measured without a trial run.
 constexpr std::size_t alwaysPixels = 500'000;
 
 bool usesHost(const Stack& stack) {
@@ -117,7 +117,7 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
     return result;
 }
 
-/// A run of a part of the image, stretched to the whole; empty if the whole is to be measured.
+/// Estimates the time from a run on a part of the image. Returns why the point is skipped, or nothing.
 std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr& image) {
     const bool onHost = computesOnHost(device(point.device)) || usesHost(point.stack);
     if (settings_.maxMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
@@ -133,7 +133,7 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
             {fitted(image, part), fitted(point.stack, image->shape(), {part, image->format()}), point.device, options},
             settings_.stop);
     } catch (const Error& error) {
-        // Parameters may go with the whole image alone, such as a rectangle in it.
+        // A parameter may need the whole image, such as a rectangle in it; then there is no estimate.
         if (error.kind() == ErrorKind::Usage) return {};
         throw;
     }

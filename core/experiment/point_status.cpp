@@ -1,4 +1,4 @@
-// Names of statuses.
+// Maps statuses to their names in rows, and back.
 #include "core/experiment/point_status.h"
 
 namespace lightbench {

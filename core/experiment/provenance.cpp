@@ -1,4 +1,4 @@
-// Compares provenances, and asks the machine for its part of them.
+// Compares two provenances field by field, and hashes the kernel sources that a stack uses.
 #include "core/experiment/provenance.h"
 
 #include <unistd.h>
@@ -36,8 +36,8 @@ std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b)
 }
 
 namespace {
-/// The programs of one stage, and the shape that it hands on. A stage that cannot run has its own filter's only: the
-/// measurement says why.
+/// The programs of one stage; sets `shape` to its output shape. If the stage cannot be resolved, only its filter is
+/// named, since the measurement reports the error.
 std::set<std::string> programsOf(const Stage& stage, ImageShape& shape, const DeviceInfo& device) {
     std::set<std::string> programs;
     try {

@@ -1,4 +1,4 @@
-// Looks at every point, then asks the race who is next.
+// Looks once at every candidate (build, check, warm-up), then measures what the Race asks for next.
 #include "core/experiment/race_runner.h"
 
 #include <algorithm>
@@ -11,11 +11,11 @@
 namespace lightbench {
 
 namespace {
-/// Confirmation samples may take so much of the race's time again.
+/// Confirmation samples may add this share of the race's time.
 constexpr double confirmationShare = 0.5;
-/// A first look has few runs, all of one burst: it takes so many times more than a race's own rounds to be pruned.
+/// First looks have few runs and are less reliable, so pruning by them needs a factor this much larger.
 constexpr double lookCaution = 2;
-/// First looks, as a part of the whole for people who wait.
+/// The share of the progress bar that first looks get.
 constexpr double looksPart = 0.3;
 
 bool isAutomatic(const Stack& stack) {
@@ -23,13 +23,14 @@ bool isAutomatic(const Stack& stack) {
         stack, [](const Stage& stage) { return !stage.enabled || (stage.variant == "auto" && !stage.workgroup); });
 }
 
-/// The workgroups are left to the driver.
+/// True if the driver chooses all workgroup sizes.
 bool isDrivers(const Stack& stack) {
     return std::ranges::all_of(
         stack, [](const Stage& stage) { return !stage.enabled || stage.workgroup == driverChosenWorkgroup; });
 }
 
-/// Without a device: variants as they stand in their filter, then how large the workgroup is, then how high.
+/// Order of simplicity, independent of the device: the variant's position in its filter, then workgroup items, then
+/// height.
 void addSimplicity(std::vector<int>& simplicity, const ResolvedStage& stage) {
     const std::vector<Variant>& variants = stage.filter->variants;
     const auto place = std::ranges::find(variants, stage.variant->id, &Variant::id) - variants.begin();
@@ -51,7 +52,7 @@ std::vector<double>& listOf(Samples& samples, RacePhase phase) {
     return samples.confirmation;
 }
 
-/// All have the same kernels in the same order.
+/// The samples have the same kernels in the same order.
 KernelTimes mediansOf(const std::vector<KernelTimes>& samples) {
     KernelTimes medians = samples.front();
     for (std::size_t i = 0; i < medians.size(); ++i) {
@@ -102,13 +103,13 @@ RaceRunner::Configuration RaceRunner::configurationOf(const ExperimentPoint& poi
             addSimplicity(all.simplicity, resolved);
             shape = resolved.plan.output;
         }
-    } catch (const Error&) { // its first look says why
+    } catch (const Error&) { // the first look reports it
         all.text += " " + point.axes;
     }
     return all;
 }
 
-/// Points of one configuration become one entry.
+/// Groups points with equal configurations into one entry.
 void RaceRunner::gather() {
     for (const std::size_t i : members_) {
         asked_.push_back(context_.rows[i]);
@@ -122,7 +123,7 @@ void RaceRunner::gather() {
     }
 }
 
-/// Equal for races of the same candidates by the same rules: samples of one can go on in the other.
+/// Equal for races of the same candidates and rules, so that one may continue with the other's samples.
 std::string RaceRunner::raceHash() const {
     std::string text;
     for (const RaceCandidate& one : candidates())
@@ -169,7 +170,7 @@ RaceSettings RaceRunner::raceSettings() const {
     return settings;
 }
 
-/// What the driver makes of it without anybody's choice; else what `auto` takes; -1: neither is there.
+/// Index of the baseline: driver-chosen workgroups, else all `auto`; -1 if neither takes part.
 int RaceRunner::baseline() const {
     for (const auto is : {isDrivers, isAutomatic})
         for (std::size_t i = 0; i < entries_.size(); ++i)
@@ -190,7 +191,7 @@ void RaceRunner::step() {
     if (isReady()) begin();
 }
 
-/// First looks may take half of a whole race's time; two at least race.
+/// True if first looks took half of the race's time and two candidates can already race.
 bool RaceRunner::isTooLateToLook() const {
     return context_.settings.raceMs > 0 && spentMs_ > context_.settings.raceMs / 2 &&
            std::ranges::count_if(entries_, &Entry::isLookedAt) > 1;
@@ -211,7 +212,7 @@ void RaceRunner::look(Entry& entry) {
     shareRows(entry);
 }
 
-/// Candidates without a time or with a wrong result do not start.
+/// Excludes candidates that have no time or a wrong result.
 void RaceRunner::begin() {
     race_.emplace(candidates(), raceSettings());
     for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -226,13 +227,13 @@ void RaceRunner::begin() {
     refresh();
 }
 
-/// True if the first measurement shows that the candidate is far too slow. A row of a journal with samples has raced.
+/// True if the first measurement is far too slow. Candidates with samples in the journal have raced already.
 bool RaceRunner::isPruned(const Entry& entry) const {
     const PointRow& row = rowOf(entry);
     const double factor = context_.settings.race->pruneFactor * lookCaution;
     if (!row.hasTime() || row.differs() || !entry.samples.isEmpty() || factor <= 0) return false;
     if (row.status == PointStatus::Slower) return true;
-    // Of fewer ticks of the clock a look says nothing.
+    // A look of only a few clock ticks proves nothing.
     const RaceSettings settings = raceSettings();
     const double minUs = settings.minTicks * settings.tickUs;
     return std::ranges::any_of(entries_, [&](const Entry& other) {
@@ -241,14 +242,13 @@ bool RaceRunner::isPruned(const Entry& entry) const {
     });
 }
 
-/// Goes through the rounds that the journal has. Where the time ended them, confirmation samples follow earlier than
-/// the race would ask for them.
+/// Replays the rounds in the journal. If time had run out then, the confirmation samples follow earlier than usual.
 void RaceRunner::replay() {
     const bool wasFinal =
         std::ranges::all_of(entries_, [&](const Entry& entry) { return !rowOf(entry).ended.empty(); });
     const bool hasConfirmation =
         std::ranges::any_of(entries_, [](const Entry& e) { return !e.samples.confirmation.empty(); });
-    std::vector<Samples> used(entries_.size()); // the rest belongs to another race
+    std::vector<Samples> used(entries_.size()); // other samples belong to another race
     while (const std::optional<Turn> turn = race_->next()) {
         const std::vector<double>& known = listOf(entries_[turn->candidate].samples, turn->phase);
         const auto place = std::size_t(turn->round) - 1;
@@ -296,7 +296,7 @@ void RaceRunner::take(Entry& entry, const Turn& turn, const Measurement& sample)
     entry.kernels.push_back(kernelTimes(sample));
 }
 
-/// Of the racing; confirmation samples come on top of it.
+/// The time limit for the race without confirmation samples.
 double RaceRunner::maxMs() const {
     if (context_.settings.raceMs > 0) return context_.settings.raceMs / (1 + confirmationShare);
     return context_.settings.measure.capMs * double(entries_.size());
@@ -309,7 +309,7 @@ void RaceRunner::watchTime() {
     if (spentMs_ > maxMs * (isRacing ? 1 : 1 + confirmationShare)) race_->timeUp();
 }
 
-/// Those that did not race come last: their ratios are to what the winner's time is now.
+/// Pruned entries come last, because their ratios refer to the winner's current time.
 void RaceRunner::refresh() {
     const RaceStanding standing = race_->standing();
     for (std::size_t i = 0; i < entries_.size(); ++i)
@@ -322,8 +322,8 @@ void RaceRunner::refresh() {
     }
 }
 
-/// Compares the first measurements with each other, because times during a race are measured differently. A candidate
-/// whose time is not longer is not called slower.
+/// Compares first looks with each other, because times in a race are measured differently. A candidate that was not
+/// slower in its look is called a tie.
 void RaceRunner::refreshPruned(Entry& entry, int winner) {
     PointRow& row = rowOf(entry);
     row.status = PointStatus::Slower;
@@ -333,7 +333,7 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
     if (!(winnerUs > 0)) return;
     if (entry.lookUs > 0 && best.lookUs > 0) retime(row, withMedian(row.spanUs, winnerUs * entry.lookUs / best.lookUs));
     row.ratio = row.spanUs.median / winnerUs;
-    if (row.ratio <= 1) row.status = PointStatus::Tie; // it has no rounds to tell
+    if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }
 
 void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
@@ -349,7 +349,7 @@ void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     if (standing.timeUs.median <= 0) return;
     retime(row, standing.timeUs);
     row.repeats = std::max(1, standing.isConfirmed ? int(standing.confirmationUs.size()) : standing.rounds);
-    if (entry.sumUs.empty()) return; // nothing new since the journal
+    if (entry.sumUs.empty()) return; // all samples came from the journal
     row.sumUs = medianOf(entry.sumUs);
     row.wallUs = medianOf(entry.wallUs);
     row.queuedUs = medianOf(entry.queuedUs);
@@ -357,7 +357,7 @@ void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     row.kernels = mediansOf(entry.kernels);
 }
 
-/// Points of one configuration have one result.
+/// Copies the result to all points of the same configuration.
 void RaceRunner::shareRows(const Entry& entry) {
     const PointRow& measured = rowOf(entry);
     for (const std::size_t i : std::span(entry.points).subspan(1)) {

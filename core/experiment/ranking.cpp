@@ -1,4 +1,4 @@
-// Groups of points that ask for the same result.
+// Groups points that differ only in variant, workgroup and device.
 #include "core/experiment/ranking.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace lightbench {
 
 namespace {
-/// What two points share that differ in variant, workgroup and device only.
+/// The key of a group: all settings except variant, workgroup and device.
 std::string sharedBy(const ExperimentPoint& point) {
     Stack stack = point.stack;
     for (Stage& stage : stack) {

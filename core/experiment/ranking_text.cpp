@@ -1,4 +1,4 @@
-// What rankings say to people.
+// Formats rankings as text for a terminal (declared in ranking.h).
 #include <algorithm>
 
 #include "core/base/text.h"
@@ -17,7 +17,7 @@ std::string candidate(const ExperimentPoint& point, const PointRow& row, bool de
            ")";
 }
 
-/// How a point stands whose workgroups are left to the driver, if the winner is another.
+/// A line about the point with driver-chosen workgroups, if another one wins.
 std::string driversText(const PointRow& row) {
     if (row.workgroup != workgroupText(driverChosenWorkgroup) || row.status == PointStatus::Winner || row.ratio <= 0)
         return {};
@@ -36,7 +36,7 @@ std::string rankingText(const std::vector<ExperimentPoint>& points, const std::v
             for (std::size_t i : ranking.those(status))
                 if (const std::string name = candidate(points[i], rows[i], devices);
                     isUndecided(rows[i]) == undecided &&
-                    std::ranges::find(names, name) == names.end()) // auto and what it takes are one
+                    std::ranges::find(names, name) == names.end()) // `auto` and the variant that it chose have one name
                     names.push_back(name);
             if (!names.empty()) text += std::string("  ") + what + joinWords(names, "and") + "\n";
         };

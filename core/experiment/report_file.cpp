@@ -1,4 +1,4 @@
-// Puts members together and replaces the file.
+// Assembles the members of the report and replaces the file atomically.
 #include "core/experiment/report_file.h"
 
 #include "core/base/whole_file.h"

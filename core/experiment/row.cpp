@@ -1,4 +1,4 @@
-// Fills the columns of a row from a measurement.
+// Fills the columns of a row from a measurement, and derives shares and texts.
 #include "core/experiment/row.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ std::string joinedStages(const Measurement& result, std::string (*text)(const St
     return all;
 }
 
-/// The first stage that is worst.
+/// The first stage with the worst verdict.
 const StageReport& worstStage(const Measurement& result) {
     const StageReport* worst = &result.stages.front();
     for (const StageReport& stage : result.stages)

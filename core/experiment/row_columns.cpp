@@ -1,4 +1,4 @@
-// The columns of a row follow from its fields: CSV in both directions, and JSON.
+// Converts rows to CSV and JSON and back; the columns follow from the fields of the struct (declared in row.h).
 #include <algorithm>
 
 #include "core/base/csv_fields.h"
@@ -12,7 +12,7 @@ namespace lightbench {
 Json toJson(PointStatus status) { return statusName(status); }
 
 namespace {
-/// Calls f(field, value) for each column of a row, in their order.
+/// Calls f(field, value) for each column of a row, in order.
 template <class Row, class F> void forEachColumn(Row& row, F f) {
     for (const unsigned part : {0u, unsigned(Origin), unsigned(Later)})
         forEachLeaf(row, [&](auto field, auto& value) {
@@ -63,7 +63,7 @@ template <class T> Json columnJson(const T& value) {
         return jsonOf(value);
 }
 
-/// A row of cells that stand under these names.
+/// Reads a row whose cells stand in the columns of `heading`.
 PointRow rowUnder(const CsvRow& heading, const CsvRow& cells) {
     PointRow row;
     forEachColumn(row, [&](auto field, auto& value) {
@@ -73,7 +73,7 @@ PointRow rowUnder(const CsvRow& heading, const CsvRow& cells) {
     return row;
 }
 
-/// Throws Error(Input) if a file with this heading does not hold rows.
+/// Throws Error(Input) if the heading is not that of a file of rows.
 void checkHeading(const CsvRow& heading) {
     const auto isColumn = [](const std::string& name) { return std::ranges::count(rowColumns(), name) == 1; };
     bool holdsRows = std::ranges::all_of(heading, isColumn);

@@ -1,4 +1,4 @@
-// Lists of numbers to text and back.
+// Formats and parses lists of numbers.
 #include "core/experiment/samples.h"
 
 #include <array>

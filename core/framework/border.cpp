@@ -1,4 +1,4 @@
-// The border rule of the host side.
+// Declares the parameter `border` and maps coordinates beyond the edge to pixels.
 #include "core/framework/border.h"
 
 #include <cstdint>

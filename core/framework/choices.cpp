@@ -1,4 +1,5 @@
-// The reader of the tables of measured choices.
+// Collects all rows of a table that match a request. Variant, workgroup and each tuning parameter come from the first
+// row that has them.
 #include "core/framework/choices.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ double quantityOf(const ChoiceTable& table, const PlanRequest& request, const st
     return std::holds_alternative<double>(value) ? std::get<double>(value) : std::get<int>(value);
 }
 
-/// An empty list takes anything.
+/// True if the list is empty or contains the value.
 template <class T> bool takes(const std::vector<T>& list, const T& one) {
     return list.empty() || std::ranges::find(list, one) != list.end();
 }

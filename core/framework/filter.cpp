@@ -1,4 +1,4 @@
-// Workgroup rules, and looking variants and parameters up by name.
+// Generates the workgroup sizes of each rule, and finds variants and parameters by name.
 #include "core/framework/filter.h"
 
 #include <algorithm>

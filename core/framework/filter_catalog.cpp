@@ -1,4 +1,4 @@
-// Looking filters up by name.
+// Adds the parameters `region` and `mix` to every filter, and finds filters by id.
 #include "core/framework/filter_catalog.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace lightbench {
 
 FilterCatalog::FilterCatalog() : FilterCatalog(builtInFilters()) {}
 
-/// Filters of another catalog have theirs already. An analysis makes no image that could be mixed.
+/// Adds missing stage parameters. Analyses get none, because they make no image that could be mixed.
 static std::vector<Filter> withStageParameters(std::vector<Filter> filters) {
     const auto add = [](Filter& filter) {
         for (const Parameter& parameter : stageParameters())

@@ -1,4 +1,4 @@
-// The reference as a host pass.
+// Copies device buffers into images, calls the reference or analysis, and copies the result back.
 #include "core/framework/host_variant.h"
 
 #include <cstring>
@@ -23,7 +23,7 @@ HostPass referencePass(const Filter& filter, BufferRef result) {
     return pass;
 }
 
-/// With the second images that were read behind the input.
+/// The parameters with their second images, which follow the input in `reads`.
 ParameterValues withImages(ParameterValues parameters, const std::vector<std::string>& names, const ImageShape& usual,
                            std::span<const std::span<const std::byte>> reads) {
     for (std::size_t i = 0; i < names.size(); ++i) {

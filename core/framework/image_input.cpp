@@ -1,4 +1,4 @@
-// Second images as text.
+// Parses and prints second images as text.
 #include "core/framework/image_input.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Finding kernel files by name through the layers, and putting programs together from them.
+// Finds kernel files by name in layers, upper layers first, and replaces #include lines by the files' text.
 #include "core/framework/kernel_library.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ bool readInto(std::string& text, const fs::path& path) {
 }
 
 KernelLayer readLayer(KernelLayer layer) {
-    std::error_code failed; // an empty folder then
+    std::error_code failed; // a failure gives an empty folder
     for (const auto& entry : fs::recursive_directory_iterator(layer.folder, failed)) {
         if (!isKernelFile(entry.path())) continue;
         const std::string path = entry.path().lexically_relative(layer.folder).string();
@@ -48,14 +48,14 @@ KernelLayer readLayer(KernelLayer layer) {
     return layer;
 }
 
-/// The file that a line of #include "NAME" names; empty for any other line.
+/// The file in an #include "NAME" line; empty for other lines.
 std::string includedBy(const std::string& line) {
     const std::string start = "#include \"";
     if (!line.starts_with(start)) return {};
     return line.substr(start.size(), line.find('"', start.size()) - start.size());
 }
 
-/// "endif" of "# endif // x"; empty for lines that are none of the preprocessor's.
+/// The directive of a preprocessor line, such as "endif" of "# endif // x"; empty for other lines.
 std::string directiveOf(const std::string& line) {
     const std::size_t hash = line.find_first_not_of(" \t");
     if (hash == std::string::npos || line[hash] != '#') return {};
@@ -65,8 +65,8 @@ std::string directiveOf(const std::string& line) {
     return word;
 }
 
-/// Where the line's number has to be said again: behind branches that may not be taken, and with them what was said
-/// behind what they include.
+/// Decides where a #line directive is needed: after each include, and after the branches of an #if that contains one,
+/// since a branch not taken skips its directives.
 class LineGuard {
 public:
     bool needsLineDirective(const std::string& line, bool includes) {
@@ -81,7 +81,7 @@ public:
 
 private:
     int nested_ = 0;
-    bool included_ = false; ///< within the outermost of them
+    bool included_ = false; ///< an include was seen in the current outermost #if
 };
 
 std::string lineDirective(int line, const std::string& path) {
@@ -132,7 +132,7 @@ KernelLibrary::File KernelLibrary::find(std::string_view name) const {
     return {std::string(found->file), std::string(found->source)};
 }
 
-/// What a file includes stands in its place: drivers get one text and no folder.
+/// Replaces each #include by its file's text, since drivers get one text and no folder.
 std::string KernelLibrary::expanded(std::string_view name, int depth) const {
     if (depth > 8) throw Error(ErrorKind::Input, "kernels/" + std::string(name) + " includes itself");
     const File file = find(name);

@@ -1,4 +1,4 @@
-// A reader of parameter lists, and the comparison with what a pass gives.
+// Scans the source text for a kernel's parameter list, without a preprocessor, and compares it with a pass's arguments.
 #include "core/framework/kernel_signature.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr const char* recordingName = "recording";
 bool isOfName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
 
-/// Whether the word `void` ends before the position, with spaces between.
+/// True if `void` and spaces stand before the position.
 bool followsVoid(std::string_view text, std::size_t at) {
     const std::size_t before = at;
     while (at > 0 && isSpace(text[at - 1]))
@@ -25,7 +25,7 @@ bool followsVoid(std::string_view text, std::size_t at) {
     return at < before && text.substr(0, at).ends_with("void") && (at == 4 || !isOfName(text[at - 5]));
 }
 
-/// What stands between the parentheses of the next definition of a function that gives nothing; moves `from` behind it.
+/// The parameter list of the next void function of this name; moves `from` past it.
 std::optional<std::string_view> nextList(std::string_view text, std::string_view name, std::size_t& from) {
     for (std::size_t at = text.find(name, from); at != npos; at = text.find(name, at + 1)) {
         std::size_t open = at + name.size();
@@ -67,7 +67,7 @@ KernelParameter::Kind pointerKind(const std::vector<std::string>& type) {
     return has("local") ? KernelParameter::Local : KernelParameter::Other;
 }
 
-/// Without space at its ends, and with one space for more within it.
+/// Trimmed, with each run of spaces replaced by one.
 std::string tidy(std::string_view declared) {
     std::string text;
     for (char c : declared)
@@ -96,7 +96,7 @@ bool areAlike(const std::vector<KernelParameter>& some, const std::vector<Kernel
     });
 }
 
-/// The one parameter that a macro stands for; it follows the last one without a comma.
+/// Removes the macro RECORD_PARAMETER, which adds a parameter at the end of the list.
 bool takeRecording(std::string_view& list) {
     constexpr std::string_view macro = "RECORD_PARAMETER";
     while (!list.empty() && isSpace(list.back()))
@@ -139,7 +139,7 @@ std::string namesOf(const std::vector<KernelParameter>& parameters) {
     return names.empty() ? "has none" : "has " + joinWords(names, "and");
 }
 
-/// Where the argument goes, or a problem.
+/// Records the argument's position in the list, or a problem.
 void place(ArgumentMatch& match, const KernelPass& pass, std::size_t index,
            const std::vector<KernelParameter>& parameters) {
     const auto& [name, value] = pass.arguments[index];

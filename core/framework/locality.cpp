@@ -1,4 +1,4 @@
-// How far windows look.
+// Builds localities of windows, and describes a locality in words.
 #include "core/framework/locality.h"
 
 namespace lightbench {

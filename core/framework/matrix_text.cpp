@@ -1,4 +1,4 @@
-// Matrices of weights from files and from the inline form.
+// Parses rows of numbers from files and inline text. Errors name the row.
 #include "core/framework/matrix_text.h"
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 namespace lightbench {
 
 namespace {
-// 31 x 31 numbers take some 25 KB at the very most; anything much larger is not a matrix.
+// A matrix of 31 x 31 takes about 25 KB; a much larger file is no matrix.
 constexpr std::size_t largestFile = 1 << 20;
-// Sums of 31 x 31 products with 16-bit samples stay floats.
+// Keeps sums of 31 x 31 products with 16-bit samples within float range.
 constexpr double largestWeight = 1e30;
 
-/// Where a text came from, for messages.
+/// The origin of a text, for messages.
 struct Source {
     ErrorKind kind;
     std::string name;
@@ -43,7 +43,7 @@ double readWeight(const Source& source, int row, std::string_view word) {
     return value;
 }
 
-/// The numbers of one row, with white space or single commas between them.
+/// The numbers of one row, separated by white space or single commas.
 std::vector<double> readRow(const Source& source, int row, std::string_view text) {
     constexpr std::string_view separators = ", \t\r\v\f";
     std::vector<double> weights;

@@ -1,4 +1,4 @@
-// Makers of parameter declarations and typed access to values.
+// Makes declarations for each kind of parameter; values are stored as variants and checked on access.
 #include "core/framework/parameter.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Parameter values from text and back, and the words for their ranges.
+// Parses, checks and prints parameter values, and describes their ranges (declared in parameter.h).
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -26,7 +26,7 @@ namespace {
                         rangeText(parameter) + hint);
 }
 
-/// Reads a number that takes up the whole text; a leading plus is allowed.
+/// Reads a number that must fill the whole text; a leading plus is allowed.
 template <class T> std::errc readNumber(std::string_view text, T& value) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -74,12 +74,12 @@ ParameterValue parseRectangle(const Parameter& parameter, std::string_view text)
         if (i < 3) rest.remove_prefix(comma + 1);
     }
     const Rectangle rectangle{numbers[0], numbers[1], numbers[2], numbers[3]};
-    // All zero is how "none" is stored; spelled out it is a mistake.
+    // A rectangle of zeros means "none" internally; typed, it is an error.
     if (rectangle == Rectangle{}) outOfRange(parameter, text);
     return rectangle;
 }
 
-/// A value that may come from a file; its errors get the parameter's name in front.
+/// Reads a value that may come from a file, and adds the parameter's name to its errors.
 template <class Read> ParameterValue parseFileValue(const Parameter& parameter, const Read& read) {
     try {
         return read();
@@ -157,7 +157,7 @@ void checkResource(const Parameter& parameter, const ResourceFile& file) {
         fail(parameter, parameter.name + ": " + problem);
 }
 
-/// "3, 5, 7 or 9"; with many values "1, 3, 5 and so on up to 31".
+/// Lists the steps, such as "3, 5, 7 or 9"; many steps become "1, 3, 5 and so on up to 31".
 std::string steppedText(const Parameter& parameter) {
     std::vector<std::string> words;
     const int count = int((parameter.maximum - parameter.minimum) / parameter.step) + 1;

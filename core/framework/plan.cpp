@@ -1,4 +1,4 @@
-// Arithmetic that plans share.
+// Helpers to build plans: scratch buffers, arguments, defines, grid sizes, and plans within plans.
 #include "core/framework/plan.h"
 
 #include <algorithm>
@@ -38,8 +38,8 @@ void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> argumen
     pass.arguments.insert(pass.arguments.end(), arguments);
 }
 
-// 2^(31 + shift) over the divisor, rounded up, with the least shift whose power of two is not below the divisor: below
-// 2^32, and too large by so little that no quotient of a number below 2^31 changes.
+// Adds a reciprocal for division by multiplication: 2^(31 + shift) / divisor, rounded up and below 2^32. The shift is
+// the least with 2^shift >= divisor. Quotients of numbers below 2^31 are exact.
 void addDivisor(KernelPass& pass, const std::string& name, int divisor) {
     const auto shift = std::uint32_t(std::bit_width(std::uint32_t(divisor) - 1));
     const std::uint64_t power = std::uint64_t(1) << (31 + shift), wide = std::uint64_t(divisor);
@@ -78,7 +78,7 @@ std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Fo
 }
 
 namespace {
-/// Puts another plan's buffers in their places in this one.
+/// Maps the buffers of an inner plan to those of the outer plan.
 struct Rewiring {
     BufferRef input, output;
     int firstScratch;
@@ -126,11 +126,11 @@ std::pair<std::string, std::string> borderDefine(const std::string& border) {
 }
 
 std::string floatLiteral(double value) {
-    // Not by printf, which would write a comma in some locales.
+    // printf would write a decimal comma in some locales.
     std::array<char, 40> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 9);
     std::string literal(text.data(), end.ptr);
-    // "3f" is no number in C; "3.0f" is.
+    // "3f" is not a valid literal in C; "3.0f" is.
     if (literal.find_first_of(".e") == std::string::npos) literal += ".0";
     return literal + "f";
 }

@@ -1,4 +1,4 @@
-// Resources from files, and their kinds by name.
+// Reads resource files, and finds kinds of resource by name.
 #include "core/framework/resource.h"
 
 #include "core/base/small_file.h"

@@ -1,4 +1,4 @@
-// Run lengths by device, and the pass that they make.
+// Chooses the run length by device and builds the pass.
 #include "core/framework/runs_pass.h"
 
 #include "core/device/device_traits.h"
@@ -6,14 +6,14 @@
 namespace lightbench {
 
 namespace {
-/// The widest load of a GPU is 16 bytes; common.clh has vectors of 16 floats at most.
+/// GPUs load at most 16 bytes at once; common.clh has vectors of up to 16 floats.
 int runLanes(const PlanRequest& request, RunWidth width) {
     const std::size_t bytes = request.input.format.bytesPerSample();
     if (!computesOnHost(request.device)) return 16 / int(bytes);
     return width == RunWidth::Samples ? sampleLanes(request.device, bytes) : 16;
 }
 
-/// Samples that a work-item maps on CPUs; elsewhere a single run.
+/// Samples per work-item on CPUs. A work-item of a GPU maps a single run.
 constexpr int samplesOfItem = 256;
 } // namespace
 

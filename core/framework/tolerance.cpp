@@ -1,4 +1,4 @@
-// Tolerances in words.
+// Describes tolerances in words.
 #include "core/framework/tolerance.h"
 
 #include "core/base/text.h"

@@ -1,4 +1,4 @@
-// Classes of sizes and parameters, and looking a choice up.
+// Sorts image sizes and parameter values into classes, so that a result applies to similar requests too.
 #include "core/framework/tuned_choices.h"
 
 #include <algorithm>
@@ -14,10 +14,11 @@
 namespace lightbench {
 
 namespace {
-/// Whole numbers up to here are windows and counts that kernels are written for, one by one.
+/// Up to this value every integer is a class of its own, because kernels are written for single window sizes and
+/// counts.
 constexpr int maxExactValue = 16;
 
-/// "2..4"; 0 is a class of its own.
+/// The power-of-two range of a value, such as "2..4"; 0 is its own class.
 std::string octaveOf(double value) {
     if (value == 0 || !std::isfinite(value)) return numberText(value);
     const double lower = std::exp2(std::floor(std::log2(std::abs(value))));
@@ -34,7 +35,7 @@ struct ClassOf {
     template <class T> std::string operator()(const T& value) const { return valueText(value); }
 };
 
-/// All of a choice's key but what it says is best.
+/// A TunedChoice with the key fields only.
 TunedChoice keyOf(const Filter& filter, const PlanRequest& request) {
     TunedChoice key;
     key.device = request.device.name;

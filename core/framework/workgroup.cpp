@@ -1,4 +1,4 @@
-// The text of workgroup sizes.
+// Parses and prints workgroup sizes.
 #include "core/framework/workgroup.h"
 
 #include <charconv>
@@ -9,10 +9,10 @@
 namespace lightbench {
 
 namespace {
-// Far beyond any device, and x times y still fits an int.
+// Larger than any device allows, and its square still fits an int.
 constexpr int largestSide = 32768;
 
-/// Reads a number of 1..largestSide that ends where the text ends; 0 for anything else.
+/// Reads a number from 1 to largestSide that must fill the text; 0 for anything else.
 int wholeNumber(std::string_view text) {
     int value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -1,4 +1,4 @@
-// Histograms: bands of pixels are counted side by side into bins of their own, then added.
+// Counts bands of rows in parallel into separate bins, then adds the bins.
 #include "core/image/histogram.h"
 
 #include <algorithm>
@@ -12,25 +12,26 @@
 namespace lightbench {
 
 namespace {
-// At most this many bands, so that private bins cost nothing beside the image.
+// Limits the bands, so that their private bins stay small beside the image.
 constexpr std::size_t maxBands = 64;
 constexpr std::size_t fewestPixels = 65536;
 
-// The bin of a sample.
+// The bin of a sample, for each sample type.
 inline std::size_t binOf(std::uint8_t sample) { return sample; }
 inline std::size_t binOf(std::uint16_t sample) { return sample >> 8; }
 inline std::size_t binOf(std::uint32_t sample) { return sample >> 24; }
-/// Behind the bins: what is counted apart, each kind by itself.
+/// Counters after the 256 bins, for float samples that have no bin.
 enum Outside : std::size_t { Nan = 256, MinusInfinity, PlusInfinity, Below, Above, AllBins };
 inline std::size_t binOf(float sample) {
-    if (sample >= 0 && sample <= 1) return std::min(std::size_t(sample * 256.0f), std::size_t(255)); // exact
+    // exact: a power of two
+    if (sample >= 0 && sample <= 1) return std::min(std::size_t(sample * 256.0f), std::size_t(255));
     if (std::isnan(sample)) return Nan;
     if (std::isinf(sample)) return sample < 0 ? MinusInfinity : PlusInfinity;
     return sample < 0 ? Below : Above;
 }
 
 template <class T> T lumaOf(T red, T green, T blue) { return luma<T>(red, green, blue); }
-// Grayscale's 32-bit arithmetic is made for samples of 16 bits; sums need more.
+// The 32-bit formula suits 16-bit samples; sums of 32-bit samples need 64 bits.
 template <> inline std::uint32_t lumaOf(std::uint32_t red, std::uint32_t green, std::uint32_t blue) {
     return std::uint32_t((19595ull * red + 38470ull * green + 7471ull * blue + 32768ull) >> 16);
 }
@@ -39,7 +40,7 @@ struct Counts {
     std::array<std::uint32_t, AllBins> bins[5]{};
 };
 
-// Two sets of bins in turn: equal neighbours would otherwise wait for each other's increments.
+// Alternates between two sets of bins, because equal neighbours would wait for each other's increments.
 template <class T> void countGray(const T* samples, std::size_t pixels, Counts& counts) {
     std::size_t i = 0;
     for (; i + 1 < pixels; i += 2) {

@@ -1,4 +1,4 @@
-// Storage of images and the words for their shapes.
+// Allocates and accesses samples, and names formats and shapes.
 #include "core/image/image.h"
 
 #include <cstring>
@@ -73,7 +73,8 @@ Image::Image(ImageMemory memory, ImageShape shape) : shape_(shape), memory_(std:
 Image Image::shareable(ImageShape shape) { return {ImageMemory::shareable(checked(shape).bytes()), shape}; }
 
 Image Image::shared(ImageShape shape, int descriptor) {
-    return {ImageMemory::shared(descriptor, shape.bytes()), checked(shape)}; // the descriptor is owned before it throws
+    // the memory object comes first, so that it closes the descriptor if checked() throws
+    return {ImageMemory::shared(descriptor, shape.bytes()), checked(shape)};
 }
 
 double Image::at(int x, int y, int channel) const {

@@ -1,4 +1,5 @@
-// Memory by the allocator, and memory by file descriptor, some of which is kept when it is let go.
+// Private memory comes from the allocator, shareable memory from memfd_create. Released blocks are kept for reuse, up
+// to a limit.
 #include "core/image/image_memory.h"
 
 #include <fcntl.h>
@@ -18,7 +19,7 @@ namespace lightbench {
 namespace {
 constexpr std::align_val_t alignment{4096};
 
-/// A file in memory of fixed length, so that a process that maps it may rely on the length; -1 if there is none.
+/// An anonymous file whose length is sealed, so that another process can safely map it; -1 on failure.
 int sealedFile(std::size_t bytes) {
     const int file = memfd_create("lightbench image", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) return -1;
@@ -34,7 +35,7 @@ std::byte* mapped(int file, std::size_t bytes, int protection) {
     return memory == MAP_FAILED ? nullptr : static_cast<std::byte*>(memory);
 }
 
-/// A file and where it is mapped.
+/// An anonymous file and its mapping.
 struct Block {
     std::byte* data = nullptr;
     std::size_t bytes = 0;
@@ -46,17 +47,17 @@ struct Block {
     bool permit(int protection) const { return data && mprotect(data, bytes, protection) == 0; }
 };
 
-/// Without data where it cannot be had.
+/// A block without data if the allocation fails.
 Block newBlock(std::size_t bytes) {
     const int file = sealedFile(bytes);
     return {file < 0 ? nullptr : mapped(file, bytes, PROT_READ | PROT_WRITE), bytes, file};
 }
 
-/// What was let go, oldest first.
+/// Released blocks that wait for reuse, oldest first.
 class KeptBlocks {
 public:
-    KeptBlocks() { blocks_.reserve(1024); } // of 1 MiB at least: put() needs no memory
-    /// The newest of that size: the most of it may still lie in caches.
+    KeptBlocks() { blocks_.reserve(1024); } // blocks have at least 1 MiB, so put() never allocates
+    /// The newest block of that size, since most of it may still be in caches.
     std::optional<Block> take(std::size_t bytes) {
         const std::lock_guard lock(mutex_);
         const auto found =
@@ -72,7 +73,8 @@ public:
         }
         letGo(ImageMemory::maxKeptBytes);
     }
-    /// Until so many bytes are left. Unmapping takes a while: others need not wait for it.
+    /// Unmaps the oldest blocks until at most `maximum` bytes are left. Unmapping is slow, so the lock is released
+    /// meanwhile.
     void letGo(std::size_t maximum) {
         for (std::unique_lock lock(mutex_); sum_ > maximum; lock.lock()) {
             const Block oldest = taken(blocks_.begin());
@@ -90,11 +92,11 @@ private:
     }
 
     std::mutex mutex_;
-    std::vector<Block> blocks_; ///< guarded by mutex_, like the next
+    std::vector<Block> blocks_; ///< this and sum_ are guarded by mutex_
     std::size_t sum_ = 0;
 };
 
-/// Never destroyed: images may outlive what is.
+/// Never destroyed, because images may outlive other static objects.
 KeptBlocks& keptBlocks() {
     static auto& blocks = *new KeptBlocks;
     return blocks;

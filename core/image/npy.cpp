@@ -1,5 +1,4 @@
-// NumPy's array files: a magic number, a header that is a Python dictionary, then the samples.
-// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html (NEP 1).
+// Checks shape and sample type before it allocates memory. Big-endian and Fortran-ordered arrays are refused.
 #include "core/image/npy.h"
 
 #include <algorithm>
@@ -30,7 +29,7 @@ std::size_t littleEndian(std::string_view bytes) {
     return value;
 }
 
-/// Splits the file into the header's text and the samples' bytes.
+/// A file, split into the header's text and the samples' bytes.
 struct Parts {
     std::string_view header, samples;
 };
@@ -67,7 +66,7 @@ std::string tupleText(const std::vector<std::uint64_t>& shape) {
     return text + (shape.size() > 8 ? ", ...)" : shape.size() == 1 ? ",)" : ")");
 }
 
-/// Checked before anything is allocated, since a header may claim any size. Throws what is wrong.
+/// Throws if the shape is not supported. Called before memory is allocated, since a header may claim any size.
 void checkShape(const std::vector<std::uint64_t>& shape) {
     const std::string found = "the array has shape " + tupleText(shape);
     const bool known = shape.size() == 2 || (shape.size() == 3 && (shape[2] == 1 || shape[2] == 3 || shape[2] == 4));
@@ -80,7 +79,7 @@ void checkShape(const std::vector<std::uint64_t>& shape) {
 
 ImageShape shapeIn(const NpyHeader& header) {
     const SampleType type = sampleType(header.descr);
-    // With a single row or column the two orders would be the same, but nobody saves such a file on purpose.
+    // A single row or column is the same in both orders, but it is not worth a special case.
     if (header.fortranOrder)
         fail("the array is stored column by column (fortran_order: True); save numpy.ascontiguousarray(a) instead");
     checkShape(header.shape);
@@ -127,13 +126,13 @@ std::string_view descrOf(SampleType type) {
     return "<f4";
 }
 
-/// What follows height and width in an array's shape.
+/// The part of an array's shape after height and width.
 std::string depthText(const ImageShape& shape) {
     if (shape.format.channels == 4) return shape.hasAlpha() ? ", 4" : ", 3";
     return shape.layout == Layout::OneDeep ? ", 1" : "";
 }
 
-/// Magic, version 1.0, length and dictionary, padded so that the samples start at a multiple of 64 bytes.
+/// Magic number, version 1.0, length and dictionary, padded so that samples start at a multiple of 64 bytes.
 std::string headerOf(const ImageShape& shape) {
     std::string dictionary = "{'descr': '" + std::string(descrOf(shape.format.type)) +
                              "', 'fortran_order': False, 'shape': (" + std::to_string(shape.size.height) + ", " +

@@ -1,4 +1,4 @@
-// Reads the part of Python's grammar that NumPy writes into its headers, and nothing more: nothing is evaluated.
+// A small parser for the part of Python's grammar that NumPy writes. Nothing is evaluated.
 #include "core/image/npy_header.h"
 
 #include <charconv>
@@ -96,7 +96,7 @@ private:
         const auto [end, problem] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
         if (problem != std::errc{}) fail();
         rest_.remove_prefix(std::size_t(end - rest_.data()));
-        if (rest_.starts_with('L')) rest_.remove_prefix(1); // as Python 2 wrote long integers
+        if (rest_.starts_with('L')) rest_.remove_prefix(1); // the suffix of Python 2's long integers
         return value;
     }
 

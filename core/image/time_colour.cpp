@@ -1,4 +1,4 @@
-// Linear between nine colours of the scale.
+// Interpolates linearly between nine colours of viridis.
 #include "core/image/time_colour.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ Rgb timeColour(double t) {
                                         {173, 220, 48},
                                         {253, 231, 37}}};
     constexpr int last = int(stops.size()) - 1;
-    const double position = t > 0 ? std::min(t, 1.0) * last : 0; // NaN too
+    const double position = t > 0 ? std::min(t, 1.0) * last : 0; // also for NaN
     const int i = std::min(int(position), last - 1);
     const double part = position - i;
     const auto mix = [part](double from, double to) { return storeSample<std::uint8_t>(from + (to - from) * part); };

@@ -1,4 +1,4 @@
-// md4c makes HTML of Markdown; anchors and links are set here.
+// Converts Markdown to HTML with md4c, then adds anchors to headings and rewrites links.
 #include "core/manual/manual.h"
 
 #include <md4c-html.h>
@@ -38,7 +38,7 @@ std::string withoutEntities(std::string text) {
     return text;
 }
 
-/// As GitHub names a heading: lower case, without punctuation, with hyphens for spaces.
+/// GitHub's anchor of a heading: lower case, without punctuation, with hyphens for spaces.
 std::string anchorOf(std::string_view heading) {
     std::string anchor;
     for (const char c : heading) {
@@ -61,7 +61,7 @@ std::string rendered(std::string_view markdown) {
     return html;
 }
 
-/// <h2>Text</h2> becomes <h2 id="text"><a name="text"></a>Text</h2>: browsers go by the one, Qt by the other.
+/// <h2>Text</h2> becomes <h2 id="text"><a name="text"></a>Text</h2>, because browsers use `id` and Qt uses `name`.
 std::string withAnchors(const std::string& html) {
     std::string result;
     std::map<std::string, int> seen;
@@ -79,7 +79,7 @@ std::string withAnchors(const std::string& html) {
     return result + html.substr(from);
 }
 
-/// Calls `link` on every target, and takes the tags of links away that lead nowhere.
+/// Calls `link` on every target, and removes the tags of links without a target.
 std::string withLinks(const std::string& html, const ManualFile& page, ManualLink link) {
     std::string result;
     std::size_t from = 0;
@@ -107,7 +107,7 @@ std::string withLinks(const std::string& html, const ManualFile& page, ManualLin
     return result + html.substr(from);
 }
 
-/// The bullets of index.md that link a page: "- [Title](page.md): more".
+/// The list items of index.md that link to a page: "- [Title](page.md): more".
 std::vector<ManualEntry> entriesOf(const ManualFile& page, const std::string& folder, const std::string& group) {
     std::vector<ManualEntry> entries;
     std::string heading = group;
@@ -133,7 +133,8 @@ const ManualFile* manualFile(std::string_view name) {
 }
 
 std::string manualTitle(const ManualFile& page) {
-    const std::size_t from = page.content.starts_with("# ") ? 0 : page.content.find("\n# ") + 1; // behind a comment
+    // after a leading comment
+    const std::size_t from = page.content.starts_with("# ") ? 0 : page.content.find("\n# ") + 1;
     const std::string html = rendered(page.content.substr(from, page.content.find('\n', from) - from));
     std::string title = withoutEntities(withoutTags(html));
     while (!title.empty() && title.back() == '\n')

@@ -1,4 +1,5 @@
-// Bars: a row for each mark with its name, its time and interval, and how it stands.
+// Lays out a plot as bars: one row per mark with name, time, interval and standing (declared in
+// core/plot/plot_kinds.h).
 #include <algorithm>
 
 #include "core/base/quantity.h"
@@ -9,7 +10,7 @@ namespace lightbench {
 
 namespace {
 constexpr double axisHeight = 20;
-/// A bar that is longer than this many times the shortest is cut, because the others would look equal beside it.
+/// A bar longer than this multiple of the shortest is cut, because the other bars would look equal beside it.
 constexpr double maxRatio = 6;
 
 std::string nameOf(const PlotMark& mark) { return mark.name + (mark.isAutomatic ? " (auto)" : ""); }
@@ -79,7 +80,7 @@ private:
         } else {
             pen_.box(bar, mark.isBest() ? palette.accent : slow);
         }
-        if (isCut) // two strokes say so
+        if (isCut) // two strokes mark the cut
             for (const double x : {bar.right() - 12, bar.right() - 7})
                 pen_.box({x, bar.y - 1, 3, bar.height + 2}, palette.ground);
         else
@@ -116,7 +117,7 @@ private:
 
     const Plot& plot_;
     PlotPen& pen_;
-    double maximum_; ///< milliseconds at the axis' end
+    double maximum_; ///< in milliseconds, at the end of the axis
     double nameWidth_ = 0, timeWidth_ = 0, badgeWidth_ = 0;
     double left_ = 0, right_ = 0, bottom_ = 0, rowHeight_ = 0;
 };

@@ -1,4 +1,4 @@
-// Mixing colours, and which text is read on them.
+// Blends colours, and chooses black or white text by the luminance of the background.
 #include "core/plot/colour.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// A crossover map: a cell for each pair of values, coloured and lettered by who wins there, paler the less it leads.
+// Lays out a crossover map: one cell per pair of values, with the winner's colour and letter, paler for a smaller lead.
 #include <algorithm>
 
 #include "core/base/quantity.h"
@@ -7,10 +7,10 @@
 namespace lightbench {
 
 namespace {
-/// At this many times the winner's time of the next one the colour is whole.
+/// From this lead on a cell has the series' full colour. A lead is the runner-up's time over the winner's.
 constexpr double maxLead = 2;
 
-/// "A" to "Z", then "a" and so on.
+/// "A" to "Z", then "a" to "z".
 std::string letterOf(std::size_t series) { return std::string(1, char((series < 26 ? 'A' : 'a' - 26) + int(series))); }
 
 class Crossover {
@@ -50,7 +50,7 @@ private:
         return {left_ + double(x) * cellWidth_, top_ + double(y) * cellHeight_, cellWidth_ - 2, cellHeight_ - 2};
     }
 
-    /// The next one's time over the winner's: 1 where another ties with it; 0 where there is none.
+    /// The runner-up's time over the winner's; 1 for a tie, 0 without a runner-up.
     double leadOf(const PlotMark& winner) const {
         double lead = 0;
         for (const PlotMark& mark : plot_.marks) {
@@ -94,7 +94,7 @@ private:
         return pen_.widthOf(text) + 20 > cellWidth_ ? " = …" : text;
     }
 
-    /// Nobody has a time: hatched where nobody can have one.
+    /// A cell without a time: hatched, unless a mark is still waiting.
     void empty(std::size_t x, std::size_t y) {
         const PlotRect rect = rectOf(x, y);
         bool isWaiting = false;

@@ -1,5 +1,5 @@
-// Curves: time over an axis of numbers, one for each series, with intervals. A line joins neighbours that both have a
-// right result, and nothing else.
+// Lays out curves: time over a numeric axis, one curve per series, with intervals. Lines join only neighbours with
+// right results.
 #include <algorithm>
 
 #include "core/base/quantity.h"
@@ -49,11 +49,11 @@ public:
     }
 
 private:
-    /// For the numbers and the axis' name, which stands beside them where there is little room.
+    /// Space for the numbers and for the axis name, which shares their line if the plot is low.
     double belowHeight() const { return (isLow_ ? 1 : 2) * pen_.lineHeight() + 6; }
 
     PlotSpot at(std::size_t place, double ms) const {
-        // Points at the very edge would lie on the axis.
+        // Keeps points away from the edges, where they would touch the axis.
         const double inset = std::min(14.0, area_.width / 10);
         return {area_.x + inset + x_.position(plot_.x.numbers.at(place)) * (area_.width - 2 * inset), yOf(ms)};
     }
@@ -72,7 +72,7 @@ private:
         pen_.line({{area_.x, area_.y}, {area_.x, area_.bottom()}, {area_.right(), area_.bottom()}}, palette.dim);
     }
 
-    /// The values themselves, as many as have room.
+    /// Labels as many values of the axis as fit.
     void numberAxis() {
         const PlotPalette& palette = pen_.palette();
         const double line = pen_.lineHeight();
@@ -96,7 +96,7 @@ private:
         pen_.textIn({area_.x, area_.bottom() + line + 2, area_.width, line}, name, palette.dim, PlotShape::Middle);
     }
 
-    /// The marks of a series by their numbers; those that share a number in their order.
+    /// The marks of a series in order of their x values.
     std::vector<std::size_t> marksOf(std::size_t series) const {
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < plot_.marks.size(); ++i)
@@ -131,7 +131,7 @@ private:
         pen_.marker(spot, mark.series, mark.isBest());
     }
 
-    /// Above the axis: it can be pointed at, and says why there is nothing.
+    /// A hatched box above the axis for a point that did not run; its tooltip says why.
     void missing(std::size_t index) {
         const PlotMark& mark = plot_.marks[index];
         if (mark.standing != Standing::NotRun) return;
@@ -142,7 +142,7 @@ private:
         pen_.drawing().markAreas.push_back({index, rect});
     }
 
-    /// What stands below the series' names.
+    /// Explanations below the names of the series.
     std::vector<std::string> signs() const {
         const auto has = [this](auto what) { return std::ranges::any_of(plot_.marks, what); };
         std::vector<std::string> all;

@@ -1,4 +1,4 @@
-// A map of workgroups: a column for each width, a row for each height, shaded by the ratio to the winner.
+// Lays out a map of workgroups: widths as columns, heights as rows, shaded by the ratio to the winner.
 #include <algorithm>
 
 #include "core/base/quantity.h"
@@ -38,7 +38,7 @@ public:
             std::ranges::sort(*sizes);
             sizes->erase(std::unique(sizes->begin(), sizes->end()), sizes->end());
         }
-        coldest_ = slowest <= 1.5 ? 1.5 : slowest <= 2 ? 2 : 4; // in steps, so that colours rarely change
+        coldest_ = slowest <= 1.5 ? 1.5 : slowest <= 2 ? 2 : 4; // only three scales, so that colours rarely change
         const double columns = double(std::max<std::size_t>(1, widths_.size()));
         const double rows = double(heights_.size()) + (hasDriversCell() ? 1.2 : 0);
         cellWidth_ = std::round(
@@ -51,7 +51,7 @@ public:
         drawing.inside = {left_ - 2, top - 2, pen_.frame().width - left_, pen_.frame().height - top + 2};
         for (std::size_t i = 0; i < plot_.marks.size(); ++i) {
             const PlotMark& mark = plot_.marks[i];
-            if (mark.isAutomatic && !mark.workgroup) continue; // it is not known yet which it takes
+            if (mark.isAutomatic && !mark.workgroup) continue; // the workgroup that `auto` chose is not known yet
             drawing.markAreas.push_back({i, mark.workgroup ? cellOf(*mark.workgroup) : driversCell()});
             cell(mark, drawing.markAreas.back().rect);
         }
@@ -72,7 +72,7 @@ private:
                 cellWidth_ - 2, cellHeight_ - 2};
     }
 
-    /// Below the map: what the driver takes is nobody's to know.
+    /// A cell below the map, since the workgroup that a driver chooses is unknown.
     PlotRect driversCell() const {
         const PlotRect last = cellOf({widths_.front(), heights_.back()});
         return {last.x, last.y + cellHeight_ + gap, last.width, last.height};
@@ -155,7 +155,7 @@ private:
     PlotPen& pen_;
     std::vector<int> widths_, heights_; ///< ascending
     double left_ = 0, cellWidth_ = 0, cellHeight_ = 0;
-    double coldest_ = 4; ///< so many times the winner's time is the end of the colours
+    double coldest_ = 4; ///< the ratio to the winner at the end of the colour scale
 };
 } // namespace
 

@@ -1,4 +1,4 @@
-// Words for marks.
+// Describes marks in words.
 #include "core/plot/plot.h"
 
 #include "core/base/quantity.h"

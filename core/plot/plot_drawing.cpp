@@ -1,4 +1,4 @@
-// Shapes from what layouts draw.
+// Creates the shapes for lines, areas, texts and markers.
 #include "core/plot/plot_drawing.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace lightbench {
 
 namespace {
-/// A polygon of so many corners around a centre, the first of them at the top or turned away from it.
+/// A regular polygon around a centre, with a corner or an edge at the top.
 std::vector<PlotSpot> aroundOf(const PlotSpot& centre, int corners, double radius, double turned) {
     std::vector<PlotSpot> points;
     for (int i = 0; i < corners; ++i) {

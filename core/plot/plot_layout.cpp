@@ -1,4 +1,4 @@
-// Chooses the layout, and puts title and notes around it.
+// Chooses the layout for the kind of plot, and adds title and notes on paper.
 #include "core/plot/plot_layout.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace lightbench {
 namespace {
 constexpr double paperMargin = 16;
 
-/// A height at which nothing is crowded.
+/// A height at which no text overlaps.
 double comfortableHeight(const Plot& plot) {
     std::set<int> heights;
     for (const PlotMark& mark : plot.marks)
@@ -26,7 +26,7 @@ double comfortableHeight(const Plot& plot) {
     return std::max(190.0, 40 * double(plot.y.values.size()) + 70);
 }
 
-/// Broken at spaces into lines of this width.
+/// Breaks a text at spaces into lines of at most this width.
 std::vector<std::string> wrapped(const std::string& text, double width, const PlotPen& pen) {
     std::vector<std::string> lines{""};
     for (std::size_t begin = 0; begin <= text.size();) {

@@ -1,4 +1,4 @@
-// Axes over what the kernels and the ridge span, roofs from edge to edge, marks on top.
+// Chooses axes that contain all kernels and the ridge point, then draws the peaks as lines and the kernels on top.
 #include "core/plot/roofline_drawing.h"
 
 #include <algorithm>
@@ -80,7 +80,7 @@ private:
                     PlotShape::Middle);
     }
 
-    /// A bandwidth's line up to the flat roof.
+    /// Draws a bandwidth as a sloped line up to the peak of arithmetic.
     void slope(const Ceiling& bandwidth, const std::string& name, const std::vector<double>& dash, double width) {
         const double peak = sheet_.ceilings.gigaOperationsPerS.best;
         if (bandwidth.best <= 0 || peak <= 0) return;
@@ -107,7 +107,7 @@ private:
         legend();
     }
 
-    /// Slopes lie close together: their names stand above the plot.
+    /// Names the slopes above the plot, because they lie too close together for labels.
     void legend() {
         const double line = pen_.lineHeight();
         double x = margin + pen_.widthOf("GFLOP/s") + 24;

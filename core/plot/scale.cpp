@@ -1,4 +1,4 @@
-// Ends and ticks of scales.
+// Rounds the ends of scales and places ticks at round numbers.
 #include "core/plot/scale.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace lightbench {
 namespace {
 constexpr double roundFactors[] = {1, 2, 5, 10};
 
-/// The largest round number that is not above it, or the least that is not below it.
+/// The largest round number that is not above a value, and the least that is not below it.
 double roundedDown(double value) {
     const double power = std::pow(10.0, std::floor(std::log10(value)));
     double found = power;

@@ -1,4 +1,4 @@
-// Shapes as elements.
+// Writes each shape as one SVG element.
 #include "core/plot/svg.h"
 
 #include <cmath>
@@ -22,7 +22,7 @@ std::string pointsOf(const PlotShape& shape) {
     return attribute("points", text);
 }
 
-/// Drawn as a line of its width, or filled.
+/// The stroke or fill of a shape; a width of 0 means filled.
 std::string inkOf(const PlotShape& shape) {
     const std::string colour = hexOf(shape.colour);
     if (shape.width <= 0) return attribute("fill", colour);

@@ -1,4 +1,4 @@
-// Chooses the kind and the axes, and names what lies on them.
+// Chooses kind and axes from the number of numeric axes, and names the marks after the other axes.
 #include "core/plot/sweep_plot.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace lightbench {
 
 namespace {
-/// Nothing if it is no number from its first to its last character, such as 640x480.
+/// Nothing unless the whole text is a number: 640x480 is none.
 std::optional<double> numberOf(const std::string& text) {
     double number = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -21,13 +21,13 @@ std::optional<double> numberOf(const std::string& text) {
     return number;
 }
 
-/// What it varies is how the same result is made.
+/// True for axes that vary how a result is computed, not the result itself.
 bool isOfImplementation(const Axis& axis) {
     return axis.target.kind == AxisTarget::Variant || axis.target.kind == AxisTarget::Workgroup ||
            axis.target.kind == AxisTarget::Device || axis.target.kind == AxisTarget::Copy;
 }
 
-/// An axis is one of numbers only if all its values are: else 3 and 640x480 would share a scale.
+/// True if all values are numbers. Otherwise 3 and 640x480 would share a scale.
 bool isOfNumbers(const Axis& axis) {
     return !isOfImplementation(axis) &&
            std::ranges::all_of(axis.values, [](const std::string& value) { return numberOf(value).has_value(); });
@@ -88,7 +88,7 @@ private:
             plot_.kind = Plot::Curves;
             xAxis_ = numbers.back();
         } else if (!places.empty()) {
-            xAxis_ = places.front(); // bars are set off where it changes
+            xAxis_ = places.front(); // bars are grouped by it
         }
         if (xAxis_) plot_.x = axisOf(*xAxis_);
         if (yAxis_) plot_.y = axisOf(*yAxis_);
@@ -114,7 +114,7 @@ private:
         return std::size_t(std::ranges::find(values, sweep_.points[point].values[*axis]) - values.begin());
     }
 
-    /// Of devices their names, with the number where two have the same.
+    /// The value as shown. Devices have their index and name.
     std::string valueName(std::size_t axis, std::size_t point) const {
         const std::string& value = sweep_.points[point].values[axis];
         const AxisTarget::Kind kind = sweep_.axes[axis].target.kind;
@@ -122,7 +122,7 @@ private:
         return kind == AxisTarget::Device ? shortened(value + " " + rows_[point].device, 24) : value;
     }
 
-    /// Its values on all axes but those that are drawn as places.
+    /// The point's values on all axes, or only on those that are not drawn as x and y.
     std::string nameOf(std::size_t point, bool withPlaces) const {
         std::string name;
         for (std::size_t i = 0; i < sweep_.axes.size(); ++i)
@@ -149,7 +149,7 @@ private:
             const std::string& value = sweep_.points[point].values.front();
             mark.isAutomatic = value == "auto";
             mark.workgroup = parseWorkgroup(mark.isAutomatic && !row.workgroup.empty() ? row.workgroup : value);
-            if (mark.workgroup == driverChosenWorkgroup) mark.workgroup.reset(); // it has no place in the map
+            if (mark.workgroup == driverChosenWorkgroup) mark.workgroup.reset(); // it is drawn outside the map
         }
         mark.standing = standingOf(row);
         mark.reason = reasonOf(row);
@@ -173,7 +173,7 @@ private:
                           threeDigits(row.maxAbs);
     }
 
-    /// Those whose ratio the race does not know yet, by their medians.
+    /// Computes missing ratios from medians, since a running race does not know them yet.
     void relate() {
         for (const std::vector<std::size_t>& group : groupsOf(sweep_.points)) {
             double fastest = 0;
@@ -186,7 +186,7 @@ private:
         }
     }
 
-    /// `auto` and the workgroup that it takes are one mark.
+    /// Merges `auto` and the workgroup that it chose into one mark.
     void joinAutomatic() {
         if (!plot_.marks.front().isAutomatic || !plot_.marks.front().workgroup) return;
         PlotMark& automatic = plot_.marks.front();
@@ -235,7 +235,7 @@ private:
     const Sweep& sweep_;
     const std::vector<PointRow>& rows_;
     const std::vector<RowChange>& changes_;
-    std::optional<std::size_t> xAxis_, yAxis_; ///< drawn as places
+    std::optional<std::size_t> xAxis_, yAxis_; ///< indices of the sweep's axes
     Plot plot_;
 };
 } // namespace

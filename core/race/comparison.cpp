@@ -1,4 +1,4 @@
-// Intervals of two runs against each other.
+// Computes intervals for both runs and for their ratio, then classifies the ratio by a margin.
 #include "core/race/comparison.h"
 
 #include <algorithm>
@@ -21,7 +21,8 @@ Known ofValues(const std::vector<double>& values, double error) {
     return {medianInterval(logs, error), int(values.size())};
 }
 
-/// A normal sample's median has a standard deviation of 1.25 sigma / sqrt(n), and 1.35 sigma between its quartiles.
+/// Estimates an interval from quartiles: for normal samples the median's standard deviation is 1.25 sigma / sqrt(n),
+/// and the quartiles are 1.35 sigma apart.
 Known ofSummary(const Summary& us, int repeats, double error) {
     if (repeats == 0 || us.lowerQuartile <= 0) return {};
     const double sigma = std::log(us.upperQuartile / us.lowerQuartile) / 1.349;
@@ -34,15 +35,15 @@ Known ofTimes(const PointFigures& point, double error) {
     return point.timesUs.empty() ? ofSummary(point.timeUs, point.repeats, error) : ofValues(point.timesUs, error);
 }
 
-/// A margin in logarithms.
+/// Classifies an interval of logarithms by the margin.
 PointChange::Kind kindOf(const LogInterval& change, double margin) {
     if (change.lower > margin) return PointChange::Slower;
     return change.upper < -margin ? PointChange::Faster : PointChange::Same;
 }
 
-/// The logarithm of the ratio that the clock alone may make of equal times.
+/// Logarithm of the largest ratio that clock resolution alone can cause for equal times.
 double logOfTick(const PointFigures& then, const PointFigures& now) {
-    constexpr double rounding = 1e-9; // just one tick apart is one tick apart
+    constexpr double rounding = 1e-9; // so that times exactly one tick apart count as equal
     const double minimum = std::min(then.timeUs.median, now.timeUs.median);
     const double tick = std::max(then.tickUs, now.tickUs);
     return tick > 0 && minimum > 0 ? std::log1p(tick / minimum) + rounding : 0;

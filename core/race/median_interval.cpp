@@ -1,4 +1,4 @@
-// Order statistics and binomial tails.
+// Finds the ranks of the interval's ends from the binomial distribution; for many samples by its normal approximation.
 #include "core/race/median_interval.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ int rankByNormal(int n, double error) {
     return std::max(0, int(std::floor(n / 2.0 - normalExcess(error) * std::sqrt(double(n)) / 2)) - 1);
 }
 
-/// The value that would have this place if all were sorted; those before it are not greater afterwards.
+/// The value at this position of the sorted list. Partially sorts the values.
 double valueAt(std::vector<double>& values, std::size_t place) {
     std::ranges::nth_element(values, values.begin() + std::ptrdiff_t(place));
     return values[place];
@@ -24,7 +24,7 @@ double valueAt(std::vector<double>& values, std::size_t place) {
 
 int medianRank(int n, double error) {
     if (n > maxExactSamples) return rankByNormal(n, error);
-    double term = std::ldexp(1.0, -n); // the probability that just `rank` values lie below the median
+    double term = std::ldexp(1.0, -n); // probability that exactly `rank` values lie below the median
     double sum = 0;
     int rank = 0;
     while (rank < n / 2 && sum + term <= error) {

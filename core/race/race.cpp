@@ -1,4 +1,4 @@
-// Rounds, turns, who leaves, and when it ends.
+// The state machine of a race: warm-up, racing rounds, elimination and confirmation.
 #include "core/race/race.h"
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 namespace lightbench {
 
 namespace {
-/// Candidates that take at most so many times the fastest's time are timed with the same number of runs: those are
-/// compared closely, and gaps between runs are part of a sample.
+/// Candidates up to this multiple of the fastest time get equal numbers of runs. They are compared closely, and gaps
+/// between runs are part of a sample.
 constexpr double sameRunsWithin = 4;
-/// Slower ones are not measured again beside the winner.
+/// Slower candidates are not confirmed.
 constexpr double finalistsWithin = 2;
-/// More ticks than asked for: kernels behind each other take less than one alone that has warmed nothing up.
+/// Asks for more ticks than needed: a cold single run takes longer than each of several runs in a row.
 constexpr double tickReserve = 1.25;
-constexpr double hostAllowanceUs = 1000; ///< that a launch may cost the host
+constexpr double hostAllowanceUs = 1000; ///< host time that a launch may cost
 
 void require(bool holds, const char* what) {
     if (!holds) fail(ErrorKind::Usage, std::string("a race needs ") + what);
@@ -36,7 +36,7 @@ void checkSettings(const RaceSettings& s, std::size_t candidates) {
     require(s.baseline >= -1 && s.baseline < int(candidates), "a baseline among its candidates");
 }
 
-/// Fisher and Yates; another order for every round.
+/// Fisher-Yates shuffle, seeded by phase and round.
 void shuffle(std::vector<std::size_t>& members, std::uint64_t seed, RacePhase phase, int round) {
     SplitMix random(SplitMix(seed).later(std::uint64_t(phase) << 32 | std::uint64_t(round)));
     for (std::size_t i = members.size(); i > 1; --i)
@@ -190,8 +190,8 @@ void Race::prune() {
     }
 }
 
-/// Tests all candidates: eliminates those that are shown to be slower, and returns whether the rest is compared as
-/// precisely as requested.
+/// Tests all candidates: eliminates those shown to be slower, and returns whether the others are compared precisely
+/// enough.
 bool Race::look() {
     const SequentialTest::Look look = test_.look(times_, racing());
     for (const SequentialTest::Eliminated& eliminated : look.eliminated) {
@@ -203,7 +203,8 @@ bool Race::look() {
     return look.isPrecise;
 }
 
-/// One that is left still warms up, so that its runs can be chosen.
+/// Ends the race if no candidate is left, or one during the rounds. A single candidate still warms up, to choose its
+/// runs.
 void Race::endIfFew() {
     const std::size_t left = racing().size();
     if (left == 0) endRacing(RaceEnd::NoneLeft);
@@ -252,7 +253,7 @@ void Race::endRacing(RaceEnd end) {
     if (!finished_) startRound(RacePhase::Confirmation, 1, finalists());
 }
 
-/// The winner, then those that are left, then those that are not, the fastest first.
+/// The candidates to confirm: the winner, then the remaining ones, then eliminated ones; the fastest first.
 std::vector<std::size_t> Race::finalists() const {
     const std::size_t winner = std::size_t(selection_.winner);
     std::vector<std::tuple<bool, RaceStatus, double, std::size_t>> all{{false, RaceStatus::Tie, 0, winner}};

@@ -1,4 +1,4 @@
-// What a race says at any time.
+// Builds the standing from the rounds, and corrects it by the confirmation samples.
 #include "core/race/race_standing.h"
 
 #include <cmath>
@@ -9,10 +9,10 @@
 namespace lightbench {
 
 namespace {
-/// Infinite where there are too few rounds.
+/// Infinite logarithms mean too few rounds and give 0.
 double shown(double log) { return std::isinf(log) ? 0 : std::exp(log); }
 
-/// Before a race's first round is over there is only what warmed up.
+/// The confirmation samples if there are any, else the rounds, else the warm-up time.
 Summary shownTimes(const CandidateStanding& one, double warmUpUs) {
     if (one.isConfirmed) return summaryOf(one.confirmationUs);
     return summaryOf(one.rounds > 0 || warmUpUs == 0 ? one.samplesUs : std::vector{warmUpUs});
@@ -84,12 +84,12 @@ RaceStanding Race::standing() const {
     return all;
 }
 
-/// Nobody is called slower whose ratio or time says otherwise.
+/// Turns "slower" into a tie if the ratio or the confirmed time contradicts it.
 void Race::showBesideWinner(CandidateStanding& one, const CandidateStanding& winner) const {
     if (one.status != RaceStatus::Slower || one.toWinner.ratio <= 0) return;
     const double us = one.timeUs.median, winnerUs = winner.timeUs.median;
-    // It was shown to be slower than the best by the rounds, but the winner is another; or the confirmation samples say
-    // otherwise.
+    // The candidate was slower than the best of the rounds, but another one won; or its confirmation samples are not
+    // slower.
     if (one.toWinner.ratio <= 1 || (one.isConfirmed && us <= winnerUs)) one.status = RaceStatus::Tie;
     if (one.status == RaceStatus::Slower && !one.isConfirmed && us > 0 && winnerUs > 0)
         one.timeUs = scaled(one.timeUs, winnerUs * one.toWinner.ratio / us);
@@ -135,7 +135,7 @@ std::vector<RaceWarning> Race::warningsOf(std::size_t candidate, const std::vect
     std::vector<RaceWarning> all;
     const double tickUs = settings_.tickUs / state.runs;
     append(all, driftOf(differences(times_.logs(candidate), middles)));
-    // Few candidates' middle has their own humps.
+    // With only two candidates the middle contains each one's own clusters, so it cannot be subtracted.
     const bool against = racing().size() > 2;
     append(all, humpsOf(against ? differences(times_.logs(candidate), middles) : times_.logs(candidate),
                         times_.timesUs(candidate), tickUs));

@@ -1,4 +1,4 @@
-// Drift, jumps, humps and the rest.
+// Rank correlation finds drift, medians of windows find jumps, and the best split of sorted values finds clusters.
 #include "core/race/race_warnings.h"
 
 #include <algorithm>
@@ -12,15 +12,15 @@ namespace lightbench {
 
 namespace {
 constexpr std::size_t minRounds = 20, minRoundsOfHumps = 30;
-constexpr double rareNormal = 3.89; // one in ten thousand, both sides together
+constexpr double rareNormal = 3.89; // two-sided probability of 1 in 10 000
 constexpr double minDrift = 0.02, minJump = 0.03, minGap = 0.02;
 constexpr std::size_t jumpWindow = 5;
-/// A difference between two medians of five has a standard deviation of 0.8 of one value's; the largest of some
-/// hundred such differences stays below 5 of those.
+/// The difference of two medians of five has a standard deviation of 0.8 times one value's. The largest of a hundred
+/// such differences stays below 5 times that.
 constexpr double jumpSigmas = 5;
 constexpr double minShare = 0.15, minSeparation = 5;
 
-/// 0 for the least; equal values share the mean of their ranks.
+/// Ranks from 0; equal values share their mean rank.
 std::vector<double> ranksOf(const std::vector<double>& values) {
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
@@ -37,7 +37,7 @@ std::vector<double> ranksOf(const std::vector<double>& values) {
     return ranks;
 }
 
-/// Pearson's correlation of the ranks with 0, 1, 2 ...
+/// Pearson's correlation of the ranks with 0, 1, 2 ... (Spearman).
 double rankCorrelation(const std::vector<double>& values) {
     const std::vector<double> ranks = ranksOf(values);
     const double mean = double(values.size() - 1) / 2;
@@ -54,7 +54,7 @@ double medianBetween(const std::vector<double>& values, std::size_t first, std::
     return medianOf({values.begin() + std::ptrdiff_t(first), values.begin() + std::ptrdiff_t(last)});
 }
 
-/// By how much one value differs from the next, as a normal distribution's standard deviation of one.
+/// The standard deviation of one value, estimated from differences of neighbours.
 double roughness(const std::vector<double>& values) {
     std::vector<double> steps;
     for (std::size_t i = 1; i < values.size(); ++i)
@@ -65,7 +65,7 @@ double roughness(const std::vector<double>& values) {
 std::string percentOfLog(double log) { return threeDigits(100 * std::abs(std::expm1(log))) + " %"; }
 std::string direction(double log) { return log > 0 ? " longer" : " shorter"; }
 
-/// Count, mean and variance of the values between two places of a list, by running sums.
+/// Count, mean and variance of a part of a list, computed from running sums.
 struct Cluster {
     double count = 0, mean = 0, variance = 0;
 };
@@ -88,7 +88,7 @@ private:
     std::vector<double> sum_{0.0}, squares_{0.0};
 };
 
-/// Where two clusters have the least variance inside, each with its share of the values.
+/// The split with the least variance within its two clusters; both have at least minShare of the values.
 std::size_t bestSplit(const Sums& sums, std::size_t size) {
     const std::size_t minimum = std::size_t(std::ceil(minShare * double(size)));
     std::size_t best = minimum;

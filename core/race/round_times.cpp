@@ -1,4 +1,4 @@
-// Ratios inside rounds.
+// Computes ratios within the rounds that candidates share.
 #include "core/race/round_times.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void RoundTimes::add(std::size_t candidate, double us) { logs_[candidate].push_b
 
 double RoundTimes::logOfTick(std::size_t a, std::size_t b) const {
     const double tickUs = std::max(ticksUs_[a], ticksUs_[b]);
-    constexpr double rounding = 1e-9; // just one tick apart is one tick apart
+    constexpr double rounding = 1e-9; // so that times exactly one tick apart count as equal
     return tickUs > 0 && !logs_[b].empty() ? std::log1p(tickUs / std::exp(medianOf(logs_[b]))) + rounding : 0;
 }
 

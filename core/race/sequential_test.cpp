@@ -1,4 +1,4 @@
-// Looks, eliminated candidates, the preferred one.
+// Schedules the looks, eliminates candidates and selects the preferred one.
 #include "core/race/sequential_test.h"
 
 #include <algorithm>
@@ -11,7 +11,8 @@ namespace lightbench {
 namespace {
 constexpr int firstLook = 10;
 
-/// A quarter more rounds from look to look: nobody stays much longer than needed, and the error is shared by few.
+/// The rounds after which the race is judged, each a quarter later than the last: few looks share the error, and no
+/// candidate stays much too long.
 std::vector<int> looksUntil(int maxRounds) {
     std::vector<int> looks;
     for (int round = firstLook; round < maxRounds; round += round / 4)
@@ -29,7 +30,7 @@ SequentialTest::SequentialTest(const RaceSettings& settings, std::size_t candida
 
 bool SequentialTest::isLook(int round) const { return std::ranges::binary_search(looks_, round); }
 
-/// What a candidate must be shown to be slower by: the margin, or what the clock may make of nothing.
+/// The least log ratio that counts as slower: the margin or the clock's resolution, whichever is larger.
 double SequentialTest::minLog(const RoundTimes& times, std::size_t candidate, std::size_t best) const {
     return std::max(std::log1p(settings_.margin), times.logOfTick(candidate, best));
 }

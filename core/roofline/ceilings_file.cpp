@@ -1,4 +1,4 @@
-// Rows of a CSV file, one a device and driver.
+// Reads and writes a CSV file with one row per device and driver.
 #include "core/roofline/ceilings_file.h"
 
 #include <algorithm>
@@ -73,18 +73,18 @@ KeptCeilings keptOf(const CsvRow& row) {
     return kept;
 }
 
-/// Without the heading; empty if there is no file.
+/// The rows without the heading; empty if the file does not exist.
 std::vector<CsvRow> rowsOf(const std::string& path) {
     std::error_code problem;
     if (path.empty() || !std::filesystem::exists(path, problem)) return {};
-    // It is written whole, so that an editor's last line is one, too.
+    // Lightbench writes the whole file at once, so a last line without a line end comes from an editor and is complete.
     std::vector<CsvRow> rows = parseCsv(readSmallFile(path, maxBytes, "a list of peak rates") + "\n");
     if (rows.empty() || rows.front() != heading())
         throw Error(ErrorKind::Input, "its first line is not that of a list of peak rates");
     rows.erase(rows.begin());
     for (const CsvRow& row : rows) {
         if (row.size() != heading().size()) throw Error(ErrorKind::Input, "a line has too few or too many cells");
-        keptOf(row); // throws
+        keptOf(row); // throws if the row is invalid
     }
     return rows;
 }
@@ -109,14 +109,14 @@ void CeilingsFile::keep(const DeviceInfo& device, const KeptCeilings& kept) cons
     try {
         rows = rowsOf(path_);
     } catch (const Error&) {
-        // find() has reported it.
+        // find() reports it.
     }
     std::erase_if(rows, [&](const CsvRow& row) { return isOf(row, nameOf(device)); });
     rows.push_back(rowOf(device, kept));
     std::string text = csvLine(heading());
     for (const CsvRow& row : rows)
         text += csvLine(row);
-    std::error_code problem; // what cannot be made cannot be written either, which says why
+    std::error_code problem; // a failure shows up when the file is written
     std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), problem);
     writeWhole(path_, text);
 }

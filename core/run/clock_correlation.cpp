@@ -1,4 +1,4 @@
-// Intervals, narrowed.
+// Intersects the intervals that each pair of events gives for the difference of the clocks.
 #include "core/run/clock_correlation.h"
 
 #include <algorithm>

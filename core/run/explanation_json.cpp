@@ -1,4 +1,4 @@
-// The names are stable.
+// JSON keys are part of the reports' format and do not change.
 #include "core/run/explanation_json.h"
 
 #include "core/base/json_fields.h"

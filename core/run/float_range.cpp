@@ -1,4 +1,4 @@
-// Integer images are not read.
+// Scans float images only, and ignores alpha and samples that are not finite.
 #include "core/run/float_range.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace lightbench {
 
 namespace {
-/// A window of 256 x 256 samples below this has a finite sum.
+/// Sums of up to 256 x 256 such samples stay finite.
 constexpr float largestForSums = std::numeric_limits<float>::max() / 65536;
 
 std::string text(float value) {

@@ -1,4 +1,4 @@
-// What follows from a measurement.
+// Sums over stages and computes bandwidths.
 #include "core/run/measurement.h"
 
 namespace lightbench {

@@ -1,4 +1,4 @@
-// Plans that record, and the words that they leave behind.
+// Adds the recording buffer to a plan, and decodes the words that the kernel wrote.
 #include "core/run/recorded_stage.h"
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 namespace lightbench {
 
 namespace {
-/// Words of the buffer before those of the groups, and those of each group.
+/// The number of words in the buffer's head, and of words per workgroup.
 constexpr std::size_t headWords = 2, groupWords = 4;
 
-/// The pass that makes the filter's result: the last but for the stage's own.
+/// The pass that computes the filter's result. The pass for region and mix may follow it.
 std::size_t lastPassOf(const Plan& plan) {
     const auto isStages = [](const Pass& pass) {
         const auto* kernel = std::get_if<KernelPass>(&pass);

@@ -1,4 +1,4 @@
-// What a recording says: its end, its waits, its picture and its rows.
+// Finds the end and the waiting workgroups of a recording, and makes its picture and rows.
 #include "core/run/recording.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ std::span<const std::uint32_t> stampsOf(const Recording& recording) {
     return {recording.stamps->samples<std::uint32_t>(), recording.stamps->shape().samples()};
 }
 
-/// "1.25 µs", "12 345 pixels".
+/// An amount with its unit, such as "1.25 µs" or "12 345 pixels".
 std::string amountText(const Recording& recording, std::uint32_t amount) {
     if (recording.unit == RecordedUnit::Nanoseconds) return threeDigits(amount / 1e3) + " µs";
     return std::to_string(amount) + " pixels";

@@ -1,4 +1,4 @@
-// The suffix decides.
+// Writes raw stamps to .npy files, and the coloured picture to all other formats.
 #include "core/run/recording_file.h"
 
 #include "core/codecs/image_file.h"

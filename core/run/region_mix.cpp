@@ -1,4 +1,4 @@
-// Regions and mixes: their check, their pass, and the same on the host.
+// Checks region and mix, adds their pass, and applies them on the host.
 #include "core/run/region_mix.h"
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace lightbench {
 namespace {
 constexpr const char* programName = "region-mix";
 
-/// The part of an image that a stage changes, as right and bottom ends, and how much. Values without a region and a mix
-/// are those of a filter within a filter.
+/// The part of an image that a stage changes (right and bottom are exclusive), and how strongly. A filter within a
+/// filter has neither.
 struct RegionMix {
     RegionMix(const ParameterValues& parameters, Size size) : right(size.width), bottom(size.height) {
         if (parameters.all().contains("mix")) share = parameters.real("mix");
@@ -35,7 +35,7 @@ struct RegionMix {
     double share = 1;
 };
 
-/// Of one stage; a mix of nothing and of all is exact for every finite sample.
+/// Mixes one sample. Shares of 0 and 1 are exact for every finite sample.
 template <class T> T mixed(T input, T result, const RegionMix& mix) {
     if constexpr (std::is_floating_point_v<T>) {
         const float share = float(mix.share), kept = 1.0f - share;
@@ -61,7 +61,7 @@ template <class T> void mixRow(const Image& input, Image& output, int y, const R
     std::copy(from + right, from + input.width() * channels, to + right);
 }
 
-/// Beyond the region the input is copied; in it both are read, unless the result is taken as it is.
+/// Bytes moved: outside the region the input is copied; inside, both are read unless the result is kept as it is.
 std::uint64_t trafficOf(const RegionMix& mix, const ImageShape& shape) {
     const std::uint64_t inside = mix.area();
     return shape.format.bytesPerPixel() * (2 * (shape.size.area() - inside) + (mix.share == 1 ? 0 : 3 * inside));

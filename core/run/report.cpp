@@ -1,4 +1,4 @@
-// Figures that follow from what a report holds.
+// Computes medians, sums and speed-ups from a report.
 #include "core/run/report.h"
 
 #include <numeric>

@@ -1,4 +1,4 @@
-// What reports have beside their fields, and what is null.
+// Adds derived values to the structs' fields, and writes null for what was not measured.
 #include "core/run/report_json.h"
 
 #include <variant>
@@ -19,7 +19,7 @@ Json imageJson(const std::string& path, const ImageShape& shape) {
     return object;
 }
 
-/// The kernels' times of each repeat, summed.
+/// The sum of the kernels' times, for each repeat.
 std::vector<double> stageSamples(const StageReport& stage) {
     std::vector<double> sums;
     for (const KernelReport& kernel : stage.kernels) {
@@ -43,7 +43,7 @@ Json wallSamples(const Report& report) {
     return samples;
 }
 
-/// The largest difference is no number where one is infinite.
+/// Writes null for the largest difference if one is infinite, since JSON has no infinity.
 void leaveOutInfinite(Json& object, std::uint64_t infinities) {
     if (infinities > 0) object["max_abs"] = Json();
 }

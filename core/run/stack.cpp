@@ -1,4 +1,4 @@
-// Stages by themselves: what they take and what shape comes out.
+// Makes and checks single stages, and computes their output shapes.
 #include "core/run/stack.h"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters) {
 
 bool needsProgress(const Stage& stage, const FilterCatalog& filters) {
     const Filter* filter = filters.find(stage.filter);
-    if (!filter) return false; // the engine reports it
+    if (!filter) return false; // the engine reports unknown filters
     const auto found = std::ranges::find(filter->variants, stage.variant, &Variant::id);
     return found != filter->variants.end() && found->needsProgress;
 }

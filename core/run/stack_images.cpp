@@ -1,4 +1,4 @@
-// Finding the images that stages name.
+// Resolves second images: files, the stack's input, or the output of an earlier stage.
 #include "core/run/stack_images.h"
 
 #include <algorithm>

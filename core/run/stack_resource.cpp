@@ -1,4 +1,4 @@
-// The stages before the last, then what that one makes.
+// Runs the references of all stages before the last, then makes the resource from their result.
 #include "core/run/stack_resource.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ MadeResource makeResource(ImagePtr image, Stack stack) {
     const Stage last = stack.back();
     stack.pop_back();
     const ImagePtr input = runReference(std::move(image), stack);
-    outputShape(last, input->shape()); // checks the values that it is made with
+    outputShape(last, input->shape()); // checks the parameters
     return {kind, kind->make(*input, last.parameters)};
 }
 

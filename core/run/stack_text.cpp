@@ -1,4 +1,4 @@
-// The stack text: words with quotes, stages of words, and the way back.
+// Splits a line into stages and words, with quotes, and converts words to stages and back.
 #include "core/run/stack_text.h"
 
 #include <algorithm>
@@ -16,13 +16,13 @@ constexpr std::string_view blanks = " \t\r\v\f";
     lightbench::fail(ErrorKind::Usage, message, field);
 }
 
-/// The words of one stage, quotes taken off.
+/// The unquoted words of one stage.
 struct Words {
     std::vector<std::string> words;
     bool disabled = false;
 };
 
-/// Reads one line, a character at a time, into the words of its stages.
+/// Splits one line into the words of its stages, character by character.
 class LineReader {
 public:
     explicit LineReader(std::string_view line) : rest_(line) {}
@@ -54,7 +54,7 @@ private:
             inWord_ = true;
         }
     }
-    /// Up to the closing quote; backslash stands before a quote, a backslash, or the n of a line end.
+    /// Reads up to the closing quote. A backslash may precede a quote, a backslash, or n for a line end.
     void quoted() {
         inWord_ = true;
         while (!rest_.empty()) {
@@ -114,8 +114,7 @@ void setSetting(Stage& stage, const Filter& filter, const std::string& name, con
     }
 }
 
-/// The parameter that takes files such as this one, for a file that is given where names are expected; null if there is
-/// none.
+/// The parameter that reads files with this suffix; null if there is none. It allows a file where names are expected.
 const Parameter* takerOfFile(const Filter& filter, std::string_view value) {
     for (const Parameter& parameter : filter.parameters)
         if (parameter.resource)
@@ -155,7 +154,7 @@ Stage readStage(const Words& words, const std::string& folder) {
     return stage;
 }
 
-/// The same error with its place in front of it and the stage set.
+/// Copies an error with a prefix and the stage's index.
 Error placed(const Error& problem, const std::string& prefix, int stage) {
     Error error(problem.kind(), prefix + problem.what(), problem.details());
     error.stage = stage;
@@ -163,14 +162,14 @@ Error placed(const Error& problem, const std::string& prefix, int stage) {
     return error;
 }
 
-/// Such as "stage 2 (gaussian): ", counted from 1.
+/// The stage as errors name it, such as "stage 2 (gaussian): ", counted from 1.
 std::string stagePlace(std::size_t index, const Words& words) {
     const bool isKnown = !words.words.empty() && findFilter(words.words.front());
     return "stage " + std::to_string(index + 1) + (isKnown ? " (" + words.words.front() + ")" : "") + ": ";
 }
 
-/// Only the first and the last of a line may be empty: a line can begin and end with a |. Errors on a line of several
-/// stages say which it is.
+/// Reads the stages of one line. Only the first and the last may be empty, so a line may begin and end with "|". Errors
+/// name the stage if the line has several.
 void readLine(std::string_view line, const std::string& folder, Stack& stack) {
     const std::vector<Words> stages = LineReader(line).read();
     const auto isStage = [](const Words& words) { return words.disabled || !words.words.empty(); };
@@ -236,7 +235,7 @@ std::string stageText(const Stage& stage) {
             if (const auto& value = stage.parameters.get(parameter.name); !(value == parameter.initial))
                 text += settingText(parameter.name, value);
     } else {
-        for (const auto& [name, value] : stage.parameters.all()) // its defaults are not known here
+        for (const auto& [name, value] : stage.parameters.all()) // the filter and its defaults are unknown
             text += settingText(name, value);
     }
     if (stage.variant != "auto") text += " variant=" + quotedWhereNeeded(stage.variant);

@@ -1,4 +1,4 @@
-// Names, and the wall time taken apart.
+// Names the slices, and divides the wall time into parts without counting any time twice.
 #include "core/run/timeline.h"
 
 #include <algorithm>
@@ -10,11 +10,11 @@ struct Span {
     double begin = 0, end = 0;
 };
 
-/// What of the wall time no part has claimed yet.
+/// The wall time that no part has claimed yet.
 class Unclaimed {
 public:
     explicit Unclaimed(double wallUs) : free_{{0, wallUs}} {}
-    /// Takes what is still free of a span, and says how much that was.
+    /// Claims the unclaimed part of a span and returns its length.
     double take(Span wanted) {
         double taken = 0;
         std::vector<Span> left;

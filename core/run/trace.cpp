@@ -1,4 +1,4 @@
-// Slices to trace events.
+// Converts slices to events of the Trace Event Format (JSON).
 #include "core/run/trace.h"
 
 #include <algorithm>
@@ -12,13 +12,13 @@
 namespace lightbench {
 
 namespace {
-/// A place in the trace, whole nanoseconds from its begin.
+/// A span in the trace, in whole nanoseconds after its start.
 struct TraceSpan {
     std::int64_t begin = 0, end = 0;
 };
 
-/// Microseconds that give back the same nanoseconds, whether a reader rounds or truncates as Perfetto does. Otherwise
-/// adjacent events would overlap by 1 ns.
+/// Microseconds that readers convert back to the same nanoseconds, whether they round or truncate as Perfetto does.
+/// Otherwise adjacent events would overlap by 1 ns.
 double micros(std::int64_t ns) {
     const double us = double(ns) / 1000;
     return std::int64_t(us * 1000) < ns ? std::nextafter(us, INFINITY) : us;
@@ -54,7 +54,7 @@ Json metadata(const char* what, int process, int row, const char* key, Json valu
     return object;
 }
 
-/// Rows in which nothing overlaps.
+/// Assigns spans to rows so that none overlap.
 class Rows {
 public:
     int rowOf(TraceSpan span) {
@@ -101,7 +101,7 @@ private:
         events.append(metadata("process_sort_index", process, 0, "sort_index", process));
         for (std::size_t row = 0; row < rows.size(); ++row)
             events.append(metadata("thread_name", process, int(row) + 1, "name", rows[row]));
-        // In order of time, what contains others before them.
+        // Ordered by time; an event that contains others comes first.
         std::ranges::stable_sort(all, {},
                                  [](const TraceEvent& event) { return std::pair(event.span.begin, -event.span.end); });
         for (const TraceEvent& event : all)
@@ -140,7 +140,7 @@ private:
 
     std::vector<TraceEvent> commands() const {
         std::vector<TraceEvent> all;
-        Rows rows; // one, since the queue is in order; a driver's stamps may still overlap a little
+        Rows rows; // one row suffices for an in-order queue, but some drivers' timestamps overlap slightly
         for (const DeviceSlice& slice : timeline_.device) {
             const TraceSpan span = spanOf(slice.startedUs, slice.endedUs);
             all.push_back({slice.name, std::string(workName(slice.work)), rows.rowOf(span), span,

@@ -1,4 +1,4 @@
-// Runs references beside a device's chain and measures how far the two are apart.
+// Runs the references beside the device's results, stage by stage, and compares.
 #include "core/run/verify.h"
 
 #include <chrono>
@@ -61,7 +61,7 @@ void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, cons
     const StageReference reference = referenceOf(filter, *deviceInput, bound(report));
     compareWith(report, filter, reference, *deviceInput, *deviceOutput);
     report.referenceImage = filter.analyse ? deviceInput : reference.image;
-    // Where the device made the same samples, its image stands for both and memory is saved.
+    // If the device's image is equal, it replaces the reference's copy to save memory.
     if (reference.image && *reference.image == *deviceOutput) report.referenceImage = deviceOutput;
     advance(report, deviceInput, report.referenceImage);
     device_.add(report.stackIndex, deviceOutput->shape(), deviceOutput);
@@ -76,7 +76,7 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
     checkCancelled();
     any_ = true;
     const Filter& filter = filters_.byId(stage.filter);
-    // An analysis leaves the image, and with it the tolerance of the chain, as it was.
+    // An analysis changes neither the image nor the tolerance of the chain.
     if (filter.analyse || !chain_) return;
     tolerance_ = stage.tolerance;
     if (!filter.reference) {
@@ -118,7 +118,7 @@ void timeReference(StageReport& report, const Image& input, const ParameterValue
 }
 
 static ImagePtr runStage(ImagePtr image, const Stage& stage, const FilterCatalog& filters) {
-    outputShape(stage, image->shape(), filters); // checks that the filter takes this image and these values
+    outputShape(stage, image->shape(), filters); // throws if the filter refuses the image or the values
     const Filter& filter = filters.byId(stage.filter);
     if (!hasReference(filter))
         throw Error(ErrorKind::Usage, filter.id + " has no reference, which this needs; remove the stage");

@@ -1,4 +1,4 @@
-// Fills images by counting hashes, so that rows can be made in parallel and are the same on every machine.
+// Fills images from hashes of counters, so that rows can be computed in parallel and are the same on every machine.
 #include "core/sample_images/bench_image.h"
 
 #include <algorithm>
@@ -16,15 +16,15 @@
 namespace lightbench {
 
 namespace {
-/// A counting hash: the finaliser of SplitMix64 (core/base/split_mix.h) without its first shift. It stays as it is so
-/// that images, and what was measured on them, stay the same.
+/// The finaliser of SplitMix64 (core/base/split_mix.h) without its first shift. It must not change, so that images and
+/// earlier measurements stay comparable.
 std::uint64_t hashOf(std::uint64_t n) {
     n = (n + 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9;
     n = (n ^ (n >> 27)) * 0x94d049bb133111eb;
     return n ^ (n >> 31);
 }
 
-/// A level of 0..1 as a sample.
+/// Converts a level in 0..1 to a sample.
 template <class T> T sampleOf(double level) {
     if constexpr (std::is_same_v<T, float>)
         return float(level);

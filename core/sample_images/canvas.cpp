@@ -1,4 +1,4 @@
-// Noise and the way from floating-point colours to an image.
+// Computes noise, and converts floating-point colours to an image.
 #include "core/sample_images/canvas.h"
 
 #include <cstdint>
@@ -15,7 +15,7 @@ std::uint32_t hash(int x, int y, unsigned seed) {
     return h ^ (h >> 16);
 }
 
-/// The dot product of a lattice point's gradient (one of eight directions) with the way to it.
+/// The dot product of a lattice point's gradient (one of eight directions) with the offset from it.
 float slope(int x, int y, unsigned seed, float dx, float dy) {
     static constexpr float d = std::numbers::sqrt2_v<float> / 2;
     static constexpr float directions[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {d, d}, {-d, d}, {d, -d}, {-d, -d}};

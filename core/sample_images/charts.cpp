@@ -1,4 +1,4 @@
-// Sample images that are made of panels: gradients, texture, noise, colour chart.
+// Sample images that consist of panels: gradients, texture, noise and colour chart.
 #include <numbers>
 
 #include "core/sample_images/canvas.h"
@@ -8,7 +8,7 @@ namespace lightbench::samples {
 namespace {
 constexpr float pi = std::numbers::pi_v<float>;
 
-/// The drawing's own units: 1280 x 853 whatever the size of the image. `pixel` is one pixel's width in them.
+/// Drawing units: 1280 x 853 for every image size. `pixel` is the width of one pixel in these units.
 struct ChartPoint {
     float x, y, pixel;
 };
@@ -23,10 +23,11 @@ template <class Shade> Image drawPoints(Size size, bool grain, Shade shade) {
     return canvas.finish(grain);
 }
 
-/// A sine of this phase that fades to its mean where a pixel is too wide for it, as a lens would have it.
+/// A sine of this phase. It fades to its mean if a pixel is too wide for it, as a lens would blur it.
 float wave(float phase, float phasePerPixel) { return std::sin(phase) * (1 - smooth(0.8f * pi, pi, phasePerPixel)); }
 
-/// Two by two panels with a line between them: 0 to 3 in reading order; `edge` is the way to the nearest line.
+/// Two by two panels with lines between them, numbered 0 to 3 in reading order. `edge` is the distance to the nearest
+/// line.
 struct Panel {
     int index;
     float u, v; ///< 0..1 inside the panel
@@ -65,13 +66,12 @@ Colour gradientShade(ChartPoint point) {
 
 Colour zonePlate(Panel panel, float pixel) {
     const float x = (panel.u - 0.5f) * 640, y = (panel.v - 0.5f) * 426.5f, r = std::hypot(x, y);
-    // The phase grows with the square of the radius; its rings meet the pixels' own frequency at the left and right
-    // edge.
+    // The phase grows with the square of the radius. The rings reach the pixel frequency at the left and right edge.
     const float rate = pi / 320;
     return gray(0.5f + 0.5f * wave(rate * r * r / 2 + pi / 2, rate * r * pixel));
 }
 
-/// After Campbell and Robson (1968): frequency grows to the right, contrast falls upwards.
+/// After Campbell and Robson (1968): frequency rises to the right, contrast falls upwards.
 Colour contrastChart(Panel panel, float pixel) {
     const float octaves = std::numbers::ln2_v<float> * 7;
     const float phase = 12 / octaves * std::exp(octaves * panel.u);
@@ -79,7 +79,7 @@ Colour contrastChart(Panel panel, float pixel) {
     return gray(0.5f + 0.5f * contrast * wave(phase, 12 * std::exp(octaves * panel.u) * pixel / 640));
 }
 
-/// Plain weave: threads of round section go over and under in turns.
+/// Plain weave: threads with a round section pass over and under alternately.
 Colour weave(ChartPoint point) {
     const float u = point.x / 14, v = point.y / 14;
     const int i = int(std::floor(u)), j = int(std::floor(v));
@@ -117,7 +117,7 @@ Colour textureShade(ChartPoint point) {
 
 // Noise.
 
-/// What the noise lies over: a soft ramp with a disc, a square and a bar.
+/// The image below the noise: a soft ramp with a disc, a square and a bar.
 Colour shapes(Panel panel, float pixel) {
     const float x = panel.u * 640, y = panel.v * 426.5f;
     Colour colour = mix(hex(0x5b6b7a), hex(0xb9c2c4), panel.u);
@@ -128,7 +128,7 @@ Colour shapes(Panel panel, float pixel) {
     return mix(colour, hex(0xf4f1ea), coverage(-bar / pixel));
 }
 
-/// White noise less the mean of its neighbourhood: what is left has fine grain only.
+/// White noise minus its local mean, which leaves fine grain only.
 float blueNoise(int x, int y) {
     float sum = 0;
     for (int j = -1; j <= 1; ++j)

@@ -1,4 +1,4 @@
-// The sample image of text: lettering in a stroke font of our own, drawn with a round pen so that it scales.
+// The sample image of text. The letters are strokes, drawn with a round pen, so that they scale.
 #include <cctype>
 #include <string_view>
 
@@ -116,8 +116,8 @@ public:
     Pen(Canvas& canvas, Colour colour, float scale, float radius)
         : canvas_(canvas), colour_(colour), scale_(scale), radius_(radius) {}
 
-    /// Draws a glyph with its top left corner there; coordinates in pixels. The whole glyph is one shape, so that
-    /// strokes do not darken where they meet.
+    /// Draws a glyph with its top left corner at `corner`, in pixels. All strokes are one shape, so that they do not
+    /// darken where they meet.
     void draw(const Glyph& glyph, Point2 corner) {
         trace(glyph, corner);
         Point2 low = segments_[0].from, high = low;
@@ -144,7 +144,7 @@ private:
         float nearest = 1e9f;
         for (const Segment& s : segments_)
             nearest = std::min(nearest, distance(centre, s));
-        // Strokes thinner than a pixel are paler, not wider.
+        // Strokes thinner than a pixel are drawn paler, not wider.
         const float thin = std::min(1.0f, 2 * radius_);
         canvas_.cover(x, y, colour_, thin * coverage(std::max(radius_, 0.5f) - nearest));
     }
@@ -194,7 +194,7 @@ private:
     std::vector<Segment> segments_;
 };
 
-/// One line of lettering; `height` is that of capitals in pixels, `weight` the stroke's share of it.
+/// Draws one line of text. `height` is that of capitals in pixels, `weight` the stroke width as a share of it.
 void writeLine(Canvas& canvas, std::string_view line, Point2 corner, float height, float weight, Colour colour) {
     const float scale = height / 16;
     Pen pen(canvas, colour, scale, height * weight / 2);

@@ -1,4 +1,4 @@
-// The sample image of a landscape at dusk: sky and sun, hazy ranges, a wood, a lake that mirrors it all, and a boat.
+// The sample image of a landscape at dusk: sky, mountain ranges, a wood, a lake that mirrors them, and a boat.
 #include <numbers>
 
 #include "core/sample_images/canvas.h"
@@ -17,7 +17,7 @@ struct View {
     float centre(int i) const { return (float(i) + 0.5f) * pixel; }
 };
 
-/// Light added as light is: never beyond white.
+/// Adds light (blend mode screen), never beyond white.
 Colour screen(Colour a, Colour b) {
     return {1 - (1 - a.r) * (1 - std::min(1.0f, b.r)), 1 - (1 - a.g) * (1 - std::min(1.0f, b.g)),
             1 - (1 - a.b) * (1 - std::min(1.0f, b.b))};
@@ -39,7 +39,7 @@ Colour clearSky(float y) {
     return ramp(stops, 6, y);
 }
 
-/// Drawn-out clouds, thicker to one side, lit from the sun.
+/// Stretched clouds, denser to one side, lit by the sun.
 float cloudDepth(const View& view, float x, float y) {
     const float bend = 0.25f * noise(x * 1.3f, y * 2, 11);
     const float depth = cloudNoise(x * 1.5f + 4 + bend, y * 6.5f + 0.5f * x + bend, 6, 12);
@@ -64,7 +64,7 @@ Colour sky(const View& view, float x, float y) {
 
 struct Range {
     float height;   ///< of its middle, from the top of the picture
-    float relief;   ///< of its peaks
+    float relief;   ///< height of its peaks
     float features; ///< peaks across one picture height
     unsigned seed;
     unsigned rock, haze;
@@ -76,7 +76,7 @@ constexpr Range ranges[] = {{0.470f, 0.150f, 1.5f, 101, 0x7f8fb5, 0xe9c3aa, 0.85
                             {0.605f, 0.085f, 2.7f, 303, 0x3a4f6d, 0xb68f92, 0.72f},
                             {0.660f, 0.060f, 3.6f, 404, 0x24413f, 0x7d7478, 0.60f}};
 
-/// Sharp crests: the folds of a noise.
+/// Ridged noise: the absolute value of noise gives sharp crests.
 float crest(float x, int octaves, unsigned seed) {
     float sum = 0, height = 0.5f;
     for (int octave = 0; octave < octaves; ++octave, height *= 0.52f, x *= 2.03f)
@@ -89,13 +89,13 @@ float ridge(const Range& range, const View& view, float x) {
     return range.height - range.relief * crest(x * range.features + 7, 9, range.seed) + rise;
 }
 
-/// How high the ground of a range is at a point: for slopes that catch the light.
+/// The height of a range's ground at a point, used to shade slopes.
 float ground(const Range& range, float x, float y) {
     const float f = range.features * 3.2f;
     return cloudNoise(x * f + 0.6f * y * f, y * f * 0.8f, 6, range.seed + 50);
 }
 
-/// Snow lies above a ragged line below the crest.
+/// Snow starts at a ragged line below the crest.
 Colour snow(Colour rock, float x, float y, float below, float facing) {
     const float line = 0.062f + 0.075f * cloudNoise(x * 9, y * 13, 5, 77);
     const Colour white = mix(hex(0x93a6cf), hex(0xfff0e0), facing);
@@ -124,7 +124,7 @@ float spruce(float x, float foot, float height, unsigned seed) {
     return std::max(0.0f, height * (1 - away / half * (1 + branches) + 0.25f * branches));
 }
 
-/// Height of the wood above the shore: taller towards both sides, a gap under the sun.
+/// Height of the wood above the shore: taller towards both sides, with a gap under the sun.
 float wood(const View& view, float x) {
     constexpr float spacing = 0.0125f;
     const int near = int(std::floor(x / spacing));
@@ -170,7 +170,7 @@ struct Profiles {
 
 Colour land(const View& view, const Profiles& profiles, int column, float y) {
     const float x = view.centre(column);
-    // From the front: what is hidden is not worked out.
+    // Front to back: hidden parts are not computed.
     int back = 4;
     while (back >= 0 && profiles.cover(view, column, back, y) < 1)
         --back;
@@ -186,7 +186,7 @@ Colour land(const View& view, const Profiles& profiles, int column, float y) {
 
 // Lake.
 
-/// The picture above the shore, read at any place, softly.
+/// The picture above the shore, sampled with interpolation.
 Colour mirrored(const Canvas& canvas, float x, float y, int shoreRow) {
     const float cx = std::clamp(x - 0.5f, 0.0f, float(canvas.width() - 1)),
                 cy = std::clamp(y - 0.5f, 0.0f, float(shoreRow - 1));
@@ -197,7 +197,7 @@ Colour mirrored(const Canvas& canvas, float x, float y, int shoreRow) {
 
 Colour lake(const Canvas& canvas, const View& view, int column, float y, int shoreRow) {
     const float x = view.centre(column), depth = y - shore, sideways = x - view.sunX();
-    const float far = 0.06f / (depth + 0.02f); // waves shrink towards the shore
+    const float far = 0.06f / (depth + 0.02f); // waves get smaller towards the shore
     const float swell = cloudNoise(sideways * (2 + far * 5), far * 60, 4, 501);
     const float ripple = noise(sideways * (9 + far * 18), far * 190, 502);
     const float strength = smooth(0.0f, 0.25f, depth);
@@ -209,13 +209,13 @@ Colour lake(const Canvas& canvas, const View& view, int column, float y, int sho
     const float path = std::exp(-std::pow(sideways / (0.035f + 0.26f * depth), 2.0f));
     const float spark = smooth(0.05f, 0.5f, swell + 0.5f * ripple) + 0.12f;
     colour = screen(colour, hex(0xffc98a) * (0.85f * path * spark * (1 - 0.35f * strength)));
-    const float rim = std::exp(-depth / 0.003f); // a line of light along the shore
+    const float rim = std::exp(-depth / 0.003f); // a bright line along the shore
     return mix(colour, hex(0xd9b8a0), 0.35f * rim);
 }
 
 // Boat.
 
-/// The way from a point into a convex polygon (positive inside); corners clockwise on the screen.
+/// The distance of a point from the edge of a convex polygon, positive inside. Corners are clockwise on the screen.
 float inside(const float (*corners)[2], int count, float x, float y) {
     float minimum = 1e9f;
     for (int i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// Estimates when devices end by the time that their earlier images took.
+// Estimates when each device ends from the durations of its earlier images.
 #include "core/shards/image_schedule.h"
 
 #include <algorithm>
@@ -7,13 +7,13 @@
 namespace lightbench {
 
 namespace {
-/// A device that does less than this part of what the others do is not worth its share of the host's processor.
+/// A device that does less than this share of the others' work is not used, since it costs host time too.
 constexpr double worthwhileShare = 1.0 / 12;
-/// What is run again must be sooner by more than clocks and devices vary.
+/// An image is run again only if that should be faster by this factor, more than clocks and devices vary.
 constexpr double clearly = 1.05;
-/// Of a run that takes longer than known, as much again is expected as it has taken.
+/// A run that exceeds its estimate is expected to take this multiple of its elapsed time.
 constexpr double asMuchAgain = 2;
-/// One that takes so many times what is known is counted on no more.
+/// A run that takes this multiple of its estimate is no longer expected to end.
 constexpr double lost = 4;
 } // namespace
 
@@ -52,7 +52,7 @@ std::size_t ImageSchedule::begin(Device& device, std::size_t image, double now) 
 std::optional<std::size_t> ImageSchedule::next(std::size_t device, double now) {
     Device& one = devices_[device];
     if (one.isOut) return std::nullopt;
-    std::optional<double> end; ///< worked out once: it takes long
+    std::optional<double> end; ///< computed once, since it is expensive
     bool isLeftToOthers = false;
     for (std::size_t i = 0; i < images_.size(); ++i) {
         if (!canTake(one, device, i) || isRunning(i)) continue;
@@ -66,20 +66,21 @@ std::optional<std::size_t> ImageSchedule::next(std::size_t device, double now) {
     return std::nullopt;
 }
 
-/// It is known how long it takes, and it does not take much longer.
+/// True if the device's duration is known and its current run is not much over it.
 bool ImageSchedule::isReliable(const Device& device, double now) const {
     if (device.isOut || !device.secondsPerWork) return false;
     return !device.image || now - device.begun <= lost * workOf(*device.image) * *device.secondsPerWork;
 }
 
-/// When the run of this device ends, as far as is known.
+/// The estimated end of this device's run.
 double ImageSchedule::endOfRun(const Device& device, double now) const {
     const double elapsed = now - device.begun;
     const double expected = device.secondsPerWork ? workOf(*device.image) * *device.secondsPerWork : 0;
     return device.begun + (elapsed <= expected ? expected : asMuchAgain * elapsed);
 }
 
-/// When the others would have finished all that nobody has begun, and what those have begun of whom nothing is known.
+/// The estimated time when the other devices have finished all waiting images, and the running ones of unreliable
+/// devices.
 double ImageSchedule::othersEnd(std::size_t device, double now) const {
     struct Machine {
         std::size_t device;
@@ -102,15 +103,16 @@ double ImageSchedule::othersEnd(std::size_t device, double now) const {
             return images_[i].failedOn.contains(one.device) ? never : one.free + workOf(i) * one.secondsPerWork;
         };
         Machine& best = *std::ranges::min_element(machines, {}, endOn);
-        if (endOn(best) == never) continue; // nobody of whom a time is known
+        if (endOn(best) == never) continue; // no device with a known duration
         best.free = endOn(best);
         end = std::max(end, best.free);
     }
     return end;
 }
 
-/// Of what others run, the image that they would finish last. One of which nothing is known helps where fewest are at
-/// work. Devices are listed fastest first, as far as their types say it: of equals the last is taken.
+/// Chooses an image that another device runs, to run it here as well: the one that would end last. If an end is
+/// unknown, the image that runs on the fewest devices. Of equals the last device's image, because devices are listed
+/// fastest first.
 std::optional<std::size_t> ImageSchedule::runAgain(std::size_t device, double now) const {
     const Device& one = devices_[device];
     const bool isAllRead = std::ranges::none_of(images_, [](const Image& i) { return i.state == Image::Unread; });
@@ -146,15 +148,16 @@ bool ImageSchedule::finished(std::size_t device, double now, double seconds) {
     return true;
 }
 
-/// Others have done what the device could not. One that is the last is kept, so that each image has its own error.
+/// Counts a failure: another device could run the image. After two in a row the device is no longer used, except the
+/// last one, so that each image gets its own error.
 void ImageSchedule::noteFailure(Device& device) {
     if (++device.failures < 2 || std::ranges::count(devices_, false, &Device::isOut) == 1) return;
     device.isOut = true;
-    for (Image& image : images_) // those who are left try once more
+    for (Image& image : images_) // the remaining devices try once more
         image.failedOn.clear();
 }
 
-/// Whether another device than this could have a result.
+/// True if another device may still produce a result.
 bool ImageSchedule::othersMay(std::size_t device, std::size_t image) const {
     for (std::size_t i = 0; i < devices_.size(); ++i)
         if (i != device && !devices_[i].isOut && !images_[image].failedOn.contains(i)) return true;
@@ -171,7 +174,7 @@ bool ImageSchedule::failed(std::size_t device) {
     return true;
 }
 
-/// What took no longer yet than others take says nothing.
+/// The elapsed time of a stopped run is a lower bound, which is used only if it shows that another device is faster.
 void ImageSchedule::stopped(std::size_t device, double now) {
     const double factor = othersAreFarFaster(device, now) ? 1 / worthwhileShare : asMuchAgain;
     Device& one = devices_[device];
@@ -184,7 +187,7 @@ void ImageSchedule::stopped(std::size_t device, double now) {
 
 bool ImageSchedule::othersAreFarFaster(std::size_t device, double now) const {
     const Device& one = devices_[device];
-    double theirs = 0; // work a second
+    double theirs = 0; // work per second
     for (const Device& other : devices_)
         if (&other != &one && isReliable(other, now)) theirs += 1 / *other.secondsPerWork;
     const double work = images_[*one.image].work, elapsed = now - one.begun;

@@ -1,4 +1,4 @@
-// Races are taken whole: rows of two of them would have two winners.
+// Merges whole races, because mixing the rows of two races would give two winners.
 #include "core/shards/merged.h"
 
 #include <algorithm>
@@ -14,11 +14,11 @@
 namespace lightbench {
 
 namespace {
-/// What two rows of one race share, and rows of others do not.
+/// The key that all rows of one race share.
 std::string unitOf(const PointRow& row) {
     PointRow key = row;
     key.from.time.clear();
-    if (!row.from.race.empty()) { // its points differ in these
+    if (!row.from.race.empty()) { // the points of a race differ in these
         key.from.kernels.clear();
         key.axes.clear();
         try {
@@ -28,7 +28,7 @@ std::string unitOf(const PointRow& row) {
                 stage.workgroup.reset();
             }
             key.stack = stackLine(stack);
-        } catch (const Error&) { // such as a file that is not here: the race's hash tells
+        } catch (const Error&) { // for example a file that is missing here; the race's hash suffices
             key.stack.clear();
         }
     }
@@ -42,7 +42,7 @@ std::string unitOf(const PointRow& row) {
     return text;
 }
 
-/// The rows of one race or point, of one file.
+/// The rows of one race or point from one file.
 struct Unit {
     std::string key;
     std::vector<PointRow> rows;
@@ -53,7 +53,7 @@ struct Unit {
             count += row.samples.warmUp.size() + row.samples.racing.size() + row.samples.confirmation.size();
         return count;
     }
-    /// The more the better.
+    /// How much is known about the unit; more is better.
     auto knowledge() const {
         const auto has = [&](auto what) { return std::ranges::any_of(rows, what); };
         return std::tuple(has(&PointRow::isFinal), samples(), std::ranges::count_if(rows, &PointRow::hasTime),
@@ -73,7 +73,7 @@ std::vector<Unit> unitsOf(const std::vector<PointRow>& rows) {
         if (same == those.end())
             those.push_back(row);
         else
-            *same = row; // a file's later line is its newer one
+            *same = row; // later lines of a file are newer
     }
     return units;
 }
@@ -101,7 +101,7 @@ std::vector<PointRow> mergeJournals(const std::vector<std::string>& from, const 
     std::error_code problem;
     for (const std::string& path : from)
         if (!std::filesystem::equivalent(path, to, problem)) files.push_back(readJournal(path));
-    JournalFile file(to); // nobody else writes it meanwhile
+    JournalFile file(to); // locked against other writers meanwhile
     if (!file.read().empty()) files.insert(files.begin(), readJournal(to));
     std::vector<PointRow> rows = mergedRows(files);
     file.replace(rowsCsv(rows));

@@ -1,4 +1,4 @@
-// Rows by the image, the stack and the output that they are of.
+// Identifies rows by image, stack and output.
 #include "core/shards/run_journal.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::string textOf(const std::vector<RunRow>& rows) {
     return text;
 }
 
-/// The better one stays.
+/// Adds a row, or keeps the better of two for the same job.
 void put(std::vector<RunRow>& rows, const RunRow& row) {
     const auto there = std::ranges::find_if(rows, [&](const RunRow& one) { return isOfSame(one, row); });
     if (there == rows.end())
@@ -85,7 +85,8 @@ RunJournal::RunJournal(const std::string& path) {
     const std::string content = file_->read();
     for (const RunRow& row : rowsIn(content, path))
         put(rows_, row);
-    if (content != textOf(rows_)) file_->replace(textOf(rows_)); // a program that was killed may have left half a line
+    // repairs a last line that a killed program left incomplete
+    if (content != textOf(rows_)) file_->replace(textOf(rows_));
 }
 
 std::optional<RunRow> RunJournal::known(const RunRow& wanted) const {
@@ -119,7 +120,7 @@ std::vector<RunRow> mergeRunJournals(const std::vector<std::string>& from, const
     for (const std::string& path : from)
         if (!std::filesystem::equivalent(path, to, problem))
             std::ranges::move(rowsIn(std::string(InputFile(path).content()), path), std::back_inserter(others));
-    JournalFile file(to); // nobody else writes it meanwhile
+    JournalFile file(to); // locked against other writers meanwhile
     for (const RunRow& row : rowsIn(file.read(), to))
         put(rows, row);
     for (const RunRow& row : others)

@@ -1,4 +1,4 @@
-// By job arrays as `man sbatch` describes their variables (Slurm 20.11 and later).
+// Parses "I/N" and reads the variables of Slurm job arrays (`man sbatch`, Slurm 20.11 and later).
 #include "core/shards/shard.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Shard checked(const std::string& text, std::optional<int> index, std::optional<i
     return {*index, *count};
 }
 
-/// Throws if it is not set, or no number.
+/// The value of the variable. Throws if it is not set or not a number.
 int variable(const std::string& text, const char* name, const std::function<std::string(const char*)>& environment) {
     const std::optional<int> value = numberIn(environment(name));
     if (!value)

@@ -1,4 +1,4 @@
-// First the variants, then the workgroups of the best of them: a race of all pairs would take ten times as long.
+// Races the variants first, then the workgroups of the best variants. Racing all pairs would take ten times as long.
 #include "core/tuning/tune_tasks.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ bool runsOn(const Variant& variant, const DeviceInfo& device) {
     return !variant.needsProgress && (!variant.missing || variant.missing(device).empty());
 }
 
-/// The winner, then what ties with it.
+/// The winner and the variants that tie with it.
 std::vector<std::string> bestVariants(const std::vector<PointRow>& rows) {
     std::vector<const PointRow*> best;
     for (const PointRow& row : rows)

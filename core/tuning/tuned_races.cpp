@@ -1,4 +1,4 @@
-// Groups rows into races, and judges whether their winners are to be remembered.
+// Groups rows by race, and decides whether each winner may be stored.
 #include "core/tuning/tuned_races.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace lightbench {
 
 namespace {
-/// A row with its stack read.
+/// A row with its parsed stack.
 struct Entry {
     const PointRow* row = nullptr;
     Stage stage;
@@ -51,7 +51,7 @@ void put(std::vector<Group>& groups, const PointRow& row) {
         std::ranges::transform(stack, stack.begin(), automatic);
         what = stackLine(stack);
         entry.stage = onlyStage(parseStack(row.stack));
-    } catch (const Error& error) { // such as a file that is not here
+    } catch (const Error& error) { // for example a file that is missing here
         refusal = error.what();
     }
     const std::string name = what + ", " + row.size + " " + row.format + ", " + row.device;
@@ -62,7 +62,7 @@ void put(std::vector<Group>& groups, const PointRow& row) {
     group->entries.push_back(entry);
 }
 
-/// The row of the built-in choice; null if it was not in the race.
+/// The row of the built-in choice; null if it did not take part.
 const PointRow* baselineOf(const Group& group, const std::vector<DeviceInfo>& devices) {
     for (const Entry& entry : group.entries)
         if (isAutomatic(entry.stage)) return entry.row;
@@ -78,7 +78,7 @@ const PointRow* baselineOf(const Group& group, const std::vector<DeviceInfo>& de
     return nullptr;
 }
 
-/// Whether confirmation samples say that another was faster, by more than a race calls equal.
+/// True if another candidate's confirmation samples are faster by more than the margin of a race.
 bool isOvertaken(const PointRow& winner, const PointRow& other) {
     const std::vector<double>&best = winner.samples.confirmation, &its = other.samples.confirmation;
     const RaceSettings usual;
@@ -102,7 +102,7 @@ std::string refusalOf(const Group& group, const PointRow* winner, const PointRow
     return {};
 }
 
-/// By the ratios inside the rounds; where those are not known, by the times.
+/// The gain from ratios within rounds, or from times if there are no ratios.
 double gainOf(const PointRow& winner, const PointRow& baseline) {
     if (baseline.ratio > 0) return baseline.ratio;
     return winner.spanUs.median > 0 ? baseline.spanUs.median / winner.spanUs.median : 0;
@@ -127,7 +127,7 @@ TunedChoice choiceOf(const Stage& stage, const PointRow& winner) {
     return choice;
 }
 
-/// Points of one configuration are one.
+/// The number of ties, with points of one configuration counted once.
 int tiesIn(const Group& group, const PointRow& winner) {
     std::vector<std::string> names;
     for (const Entry& entry : group.entries)

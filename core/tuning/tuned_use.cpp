@@ -1,4 +1,4 @@
-// Tries what was measured once more, without a device.
+// Resolves the stored choice without a device, and returns why that fails.
 #include "core/tuning/tuned_use.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::string whyUnused(const TunedChoice& choice, const Tuning& tuning, const std
         const Stage stage = parseStack(choice.stack).front();
         const ImageShape shape{parseSize(choice.size), parseFormat(choice.format)};
         return tunedStage(stage, shape, *device, builtInFilters(), tuning) ? "" : "the kernels have changed";
-    } catch (const Error& error) { // a filter or a parameter of another version
+    } catch (const Error& error) { // unknown to this version
         return error.what();
     }
 }

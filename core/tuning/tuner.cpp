@@ -1,4 +1,4 @@
-// One race after the other, each with its share of the time.
+// Runs one race after the other and divides the remaining time among them.
 #include "core/tuning/tuner.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace lightbench {
 
 namespace {
-/// A run that is expected to take so much of its race's time could not race.
+/// A run longer than this share of its race's time is skipped, because the race would have too few rounds.
 constexpr double maxShareOfRace = 0.02;
 } // namespace
 
@@ -17,7 +17,7 @@ Tuner::Tuner(std::vector<TuneTask> tasks, const DeviceInfo& device, const Experi
 
 double Tuner::secondsLeft() const { return std::max(0.0, seconds_ - (begun_ ? settings_.seconds() - *begun_ : 0)); }
 
-/// Of the next task: the filter's share over its tasks that are left.
+/// The time share of the next task: the filter's share divided by its remaining tasks.
 double Tuner::shareOfTask() const {
     std::vector<std::string> filters;
     double sameFilter = 0;
@@ -47,7 +47,7 @@ void Tuner::begin() {
 }
 
 void Tuner::race(std::vector<ExperimentPoint> points, double seconds) {
-    settings_.raceMs = std::max(1.0, seconds * 1000); // 0 would mean no end
+    settings_.raceMs = std::max(1.0, seconds * 1000); // 0 would mean no limit
     settings_.maxMs = settings_.raceMs * maxShareOfRace;
     race_ = std::make_unique<Experiment>(std::move(points), settings_, engine_, journal_);
 }

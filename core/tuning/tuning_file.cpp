@@ -1,5 +1,4 @@
-// Readers see the old file or the new one, since it is replaced as a whole; writers wait for each other at a file
-// beside it, which stays where it is.
+// Replaces the file atomically, so readers see the old or the new one. Writers lock a second file beside it.
 #include "core/tuning/tuning_file.h"
 
 #include <fcntl.h>
@@ -22,8 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 constexpr std::size_t maxBytes = 64 << 20;
 
-/// Where a file system has no locks, or no place for the file, nobody is kept out: what is written is whole all the
-/// same.
+/// Locks for writing. Without locks in the file system nothing is locked; the file is still replaced atomically.
 class Lock {
 public:
     explicit Lock(const std::string& path) : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
@@ -41,7 +39,7 @@ private:
 };
 
 TuningMemory memoryIn(std::string text) {
-    if (!text.empty() && !text.ends_with('\n')) text += '\n'; // an editor's last line is whole
+    if (!text.empty() && !text.ends_with('\n')) text += '\n'; // an editor may have left out the last line end
     TuningMemory memory{valuesOfTable<TunedChoice>(parseCsv(text))};
     for (const TunedChoice& choice : memory.choices)
         if (!parseWorkgroup(choice.workgroup)) fail(ErrorKind::Input, "a tuned choice needs a workgroup, not auto");

@@ -1,4 +1,4 @@
-// Which stage uses which buffer.
+// Assigns buffers stage by stage, and makes those free that no later stage reads.
 #include "gpu/chain/buffer_plan.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Pooling by size class.
+// Keeps idle buffers by size class.
 #include "gpu/chain/buffer_pool.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace lightbench {
 
 namespace {
-/// Eight classes to each doubling, so that at most an eighth is wasted; never above the device's largest buffer unless
-/// the request is.
+/// Eight classes per doubling, so that at most an eighth is wasted. Classes stay below the device's largest buffer
+/// unless the request exceeds it.
 std::uint64_t sizeClass(std::uint64_t bytes, std::uint64_t maxAllocation) {
     constexpr std::uint64_t minimum = 1024;
     if (bytes <= minimum) return minimum;
@@ -35,7 +35,7 @@ DeviceBuffer BufferPool::idleBuffer(std::uint64_t capacity) {
 
 cl::Buffer BufferPool::create(std::uint64_t capacity) {
     cl::Buffer buffer(context_, CL_MEM_READ_WRITE, std::size_t(capacity));
-    // Drivers of GPUs find the memory only at the first use; this makes them find it, or fail, here.
+    // GPU drivers allocate memory at first use, so it is used here, where a failure can be handled.
     if (info_.type != DeviceType::Cpu)
         queue_.enqueueMigrateMemObjects({buffer}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED);
     return buffer;
@@ -94,7 +94,7 @@ DeviceBuffer BufferPool::constant(const std::vector<std::byte>& contents) {
 
 DeviceBuffer BufferPool::wrap(const ImagePtr& image) {
     const auto bytes = image->bytes();
-    // Read-only for the device: the image stays as it is.
+    // Read-only, so that the device cannot change the image.
     cl::Buffer buffer(context_, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, bytes.size(),
                       const_cast<std::byte*>(bytes.data()));
     return std::make_shared<Allocation>(Allocation{std::move(buffer), bytes.size(), image, run_});
@@ -107,7 +107,7 @@ void BufferPool::trim() {
 }
 
 void BufferPool::releaseIdle() {
-    queue_.finish(); // commands may still wait on what is let go here
+    queue_.finish(); // queued commands may still use what is freed here
     std::erase_if(buffers_, isIdle);
     std::erase_if(constants_, [](const auto& one) { return isIdle(one.second); });
 }

@@ -1,4 +1,4 @@
-// Divides a copy into slices; each thread that is awake takes the next slice.
+// Divides a copy into slices; each awake thread takes the next one.
 #include "gpu/chain/copy_thread_pool.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@ namespace lightbench {
 
 namespace {
 constexpr std::size_t sliceBytes = 256 << 10;
-constexpr unsigned maxHelpers = 3; // four threads copy as fast as a bus of 50 GB/s moves
-/// A transfer's next part comes sooner than a sleeper wakes.
+constexpr unsigned maxHelpers = 3; // four threads copy as fast as a bus of 50 GB/s
+/// Threads spin this long, because the next part of a transfer comes sooner than a sleeping thread wakes.
 constexpr std::chrono::microseconds spinTime{200};
 } // namespace
 
@@ -22,7 +22,7 @@ struct CopyThreadPool::Job {
     const std::size_t bytes, slices;
     std::atomic<std::size_t> next = 0, done = 0;
 
-    /// Memory is touched between taking a slice and telling that it is done, and only then.
+    /// Touches memory only between taking a slice and counting it as done, so that the copy may return then.
     void work() {
         for (std::size_t i = next++; i < slices; i = next++) {
             const std::size_t begin = i * sliceBytes;
@@ -64,7 +64,7 @@ void CopyThreadPool::copy(std::byte* to, const std::byte* from, std::size_t byte
     job->await();
 }
 
-/// The number of a job that is another than the one that was seen last.
+/// Waits for a job with a number other than `seen`.
 unsigned CopyThreadPool::awaitNews(unsigned seen) const {
     const auto end = std::chrono::steady_clock::now() + spinTime;
     while (number_ == seen && std::chrono::steady_clock::now() < end)

@@ -1,4 +1,4 @@
-// clGetDeviceAndHostTimer, which bindings of OpenCL 1.2 do not declare.
+// Calls clGetDeviceAndHostTimer, which the OpenCL 1.2 bindings do not declare.
 #include "gpu/chain/device_timer.h"
 
 #include <dlfcn.h>
@@ -11,7 +11,7 @@ namespace {
 using DeviceTimer = cl_int(CL_API_CALL*)(cl_device_id, cl_ulong*, cl_ulong*);
 constexpr cl_platform_info hostTimerResolution = 0x0905; // CL_PLATFORM_HOST_TIMER_RESOLUTION
 
-/// "OpenCL 3.0 ..." is at least 2.1. A driver of an older version has no such entry in its table of functions.
+/// True for version 2.1 or later, such as "OpenCL 3.0 ...". Older drivers have no such entry in their dispatch table.
 bool isOf21(const std::string& version) {
     return version.starts_with("OpenCL ") && version.size() > 9 && version.substr(7, 3) >= "2.1";
 }

@@ -1,4 +1,4 @@
-// Maps, works, unmaps.
+// Maps the buffers, calls the step and unmaps them.
 #include "gpu/chain/host_step.h"
 
 #include "core/base/parallel.h"
@@ -7,7 +7,7 @@
 namespace lightbench {
 
 namespace {
-/// A buffer as memory of the host while this lives. On a device that shares the host's memory nothing is copied.
+/// Maps a buffer into host memory while it exists. Devices that share the host's memory copy nothing.
 class MappedBuffer {
 public:
     MappedBuffer(cl::CommandQueue& queue, cl::Buffer buffer, std::uint64_t bytes, cl_map_flags flags)
@@ -20,7 +20,7 @@ public:
         try {
             unmap();
         } catch (const cl::Error&) {
-            // Only while another error is on its way, which says more.
+            // Ignored: this happens only while another exception is thrown.
         }
     }
     cl::Event unmap() {

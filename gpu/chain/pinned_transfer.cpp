@@ -1,4 +1,4 @@
-// Parts of a transfer: copied by a few cores, moved by the bus.
+// Divides a transfer into parts: host threads copy one part while the bus moves another.
 #include "gpu/chain/pinned_transfer.h"
 
 #include <algorithm>
@@ -6,10 +6,10 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t partBytes = 4 << 20; // at 50 GB/s 80 us of the bus: many times a command
+constexpr std::size_t partBytes = 4 << 20; // 80 us at 50 GB/s, much more than a command costs
 constexpr std::uint64_t minimum = 1 << 20, maximum = 256 << 20;
 
-/// Calls f(offset, bytes) for the parts of so many bytes.
+/// Calls f(offset, bytes) for each part.
 template <class F> void forEachPart(std::size_t bytes, const F& f) {
     for (std::size_t offset = 0; offset < bytes; offset += partBytes)
         f(offset, std::min(partBytes, bytes - offset));
@@ -23,7 +23,7 @@ PinnedTransfer::~PinnedTransfer() {
     try {
         release();
     } catch (const cl::Error&) {
-        // The context that owns the memory goes, too.
+        // The context that owns the memory is being released too.
     }
 }
 
@@ -66,7 +66,7 @@ void PinnedTransfer::release() {
     buffer_ = {};
 }
 
-/// Transfers that are still on the queue may use the memory: it only moves once they are through.
+/// Queued transfers may still use the memory, so they are finished before it is reallocated.
 std::byte* PinnedTransfer::pinned(std::uint64_t bytes) {
     if (bytes <= capacity_) return memory_;
     release();

@@ -1,4 +1,4 @@
-// Kernels, fills and host steps on one in-order queue.
+// Enqueues kernels, fills and host steps on one in-order queue.
 #include "gpu/chain/plan_runner.h"
 
 #include <algorithm>
@@ -21,8 +21,8 @@ constexpr cl_uint poisonWord = 0xA5A5A5A5;
     throw error;
 }
 
-/// NVIDIA's driver (580, seen on an H200) always says 256, yet runs groups as large as the device allows; a size that
-/// the kernel was built for is therefore believed.
+/// NVIDIA's driver (580, seen on an H200) always reports 256 but runs groups as large as the device allows. So the size
+/// that a kernel was built for is used instead.
 std::size_t maxWorkItems(const DeviceSession& session, const cl::Kernel& kernel) {
     const auto builtFor = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(session.device);
     return std::max<std::size_t>(kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(session.device),
@@ -44,7 +44,7 @@ void checkLimits(const DeviceSession& session, const cl::Kernel& kernel, const K
                                         " per workgroup. Take a smaller workgroup");
 }
 
-/// Before buffers are there: a kernel's local memory is judged with them.
+/// Sets local arguments before buffers exist, because they count towards the kernel's local memory.
 void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
     for (std::size_t i = 0; i < pass.arguments.size(); ++i)
         if (const auto* local = std::get_if<LocalArgument>(&pass.arguments[i].value))
@@ -81,7 +81,7 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& 
 PlanRunner::PlanRunner(DeviceSession& session, ErrorContext& errorContext, Options options, HostLog* log)
     : session_(session), errorContext_(errorContext), options_(options), log_(log) {}
 
-/// What the host did for the pass at the place.
+/// Records what the host did for the current pass.
 HostSpan PlanRunner::note(HostWork work, const std::string& name, std::int64_t begin) {
     return log_ ? log_->add(work, errorContext_.stage, name, begin) : HostSpan{begin, hostNow()};
 }
@@ -126,7 +126,7 @@ TimedCommand PlanRunner::launch(const BuiltKernel& built, const KernelPass& pass
     return command;
 }
 
-/// Between two waits, so that what lies between them is the compiler and the kernel alone.
+/// Waits before and after, so that the span contains only the compiler and the kernel.
 void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<TimedCommand>& commands) {
     wait("what came before");
     commands.push_back(launch(built, pass));
@@ -136,7 +136,7 @@ void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::ve
     session_.queue.finish();
     *built.launched = true;
     const HostSpan waited = note(HostWork::Wait, pass.kernel, call.end);
-    std::vector<std::string> unreported; // of a driver without times: the run's own marks tell
+    std::vector<std::string> unreported; // for drivers without timestamps
     const double takenMs = double(waited.end - call.begin) / 1e6;
     compileMs_ += std::max(0.0, takenMs - runMicroseconds(commands.back(), pass.kernel, unreported) / 1000);
 }
@@ -151,7 +151,7 @@ void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::
     setErrorContext(errorContext_, stage, "fill");
     TimedCommand command{std::vector<cl::Event>(1)};
     const std::int64_t begin = hostNow();
-    // Capacities are multiples of the word's four bytes, sizes need not be.
+    // Capacities are multiples of four bytes, sizes need not be.
     session_.queue.enqueueFillBuffer(bufferOf(stage, pass.buffer)->buffer, cl_uint(pass.word), 0,
                                      roundUp(std::size_t(bytesOf(stage, pass.buffer)), sizeof(cl_uint)), nullptr,
                                      &command.events[0]);
@@ -189,7 +189,7 @@ void PlanRunner::checkGuards(const PreparedStage& stage) {
 }
 
 void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name) {
-    const std::size_t begin = roundUp(std::size_t(bytes), sizeof poisonWord); // fills end on whole words
+    const std::size_t begin = roundUp(std::size_t(bytes), sizeof poisonWord); // fills end at whole words
     std::vector<cl_uint> guard((std::size_t(buffer->capacity) - begin) / sizeof poisonWord);
     session_.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, begin, guard.size() * sizeof poisonWord, guard.data());
     const auto changed = std::ranges::find_if(guard, [](cl_uint word) { return word != poisonWord; });

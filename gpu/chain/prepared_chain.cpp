@@ -1,4 +1,4 @@
-// Resolves, builds, enqueues, reports.
+// Resolves stages, builds programs, enqueues passes, and fills in reports.
 #include "gpu/chain/prepared_chain.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-/// As it was asked for, or with another variant or workgroup.
+/// Resolves the stage as requested, or with another variant or workgroup.
 void resolve(PreparedStage& stage, const Stage& asked, const DeviceInfo& device) {
     stage.resolved =
         resolveStage(asked, stage.input, device, stage.from.filters, {stage.from.tuning, stage.from.kernels});
@@ -29,7 +29,7 @@ PreparedStage resolved(const Stage& asked, const ImageShape& input, const Device
     return stage;
 }
 
-/// What a scratch buffer holds.
+/// Downloads the contents of a scratch buffer.
 std::vector<std::uint32_t> wordsOf(DeviceSession& session, const PreparedStage& stage, BufferRef buffer) {
     std::vector<std::uint32_t> words(stage.resolved.plan.scratchOf(buffer).bytes / sizeof(std::uint32_t));
     session.queue.enqueueReadBuffer(bufferOf(stage, buffer)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],

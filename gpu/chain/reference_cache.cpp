@@ -1,4 +1,4 @@
-// Keyed by the input's content, not by its address, because every run downloads a stage's input again.
+// Keys are hashes of the input's content, because every run downloads a stage's input again.
 #include "gpu/chain/reference_cache.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace lightbench {
 
 namespace {
-/// What the cache may hold beside the newest reference.
+/// Bytes that older references may take, besides the newest one.
 constexpr std::size_t maxBytes = std::size_t(1) << 30;
 
 std::size_t bytesOf(const StageReference& one) {

@@ -1,4 +1,4 @@
-// Matching a wanted chain with the one that ran last.
+// Compares the requested chain with the last one, stage by stage.
 #include "gpu/chain/reuse_cache.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace lightbench {
 
 namespace {
-/// Distinct buffers: a stage that only analyses hands its input on.
+/// Counts each buffer once, since an analysis passes its input on.
 std::uint64_t heldBytes(const CachedChain& chain) {
     std::uint64_t sum = chain.input && !chain.input->host ? chain.input->capacity : 0;
     DeviceBuffer previous = chain.input;
@@ -31,7 +31,7 @@ std::size_t CachedChain::reusable(const ImagePtr& wanted, const std::vector<Stag
     return best;
 }
 
-/// Whether the stages from `first` on find those of their second images that stages before made.
+/// True if stages from `first` on find the second images that earlier stages make.
 bool CachedChain::hasImagesFor(const std::vector<StageKey>& keys, std::size_t first) const {
     for (std::size_t i = first; i < keys.size(); ++i)
         for (const int maker : keys[i].makers)

@@ -1,4 +1,4 @@
-// From stamps of two clocks to slices on one axis.
+// Converts timestamps of both clocks to slices on one axis.
 #include "gpu/chain/run_timeline.h"
 
 #include <algorithm>
@@ -7,19 +7,19 @@ namespace lightbench {
 
 namespace {
 DeviceWork workOf(const KernelReport& row) {
-    if (row.onHost) return row.name == "upload" ? DeviceWork::Upload : DeviceWork::Download; // a step's own transfers
+    if (row.onHost) return row.name == "upload" ? DeviceWork::Upload : DeviceWork::Download; // transfers of a host step
     return row.global[0] > 0 ? DeviceWork::Kernel : DeviceWork::Fill;
 }
 
-/// Calls f(mark, stamps) for all commands that have usable times.
+/// Calls f(command, stamps) for every event with usable timestamps.
 template <class F> void forEachCommand(const std::vector<NamedCommand>& commands, const F& f) {
     for (const NamedCommand& command : commands)
         for (const cl::Event& event : command.timed->events)
             if (const Stamps stamps = stampsOf(event); stamps.isUsable()) f(command, stamps);
 }
 
-/// What is known of the two clocks: OpenCL 1.2, section 5.12, has QUEUED "when the command identified by event is
-/// enqueued in a command-queue by the host", START and END when its execution starts and has finished on the device.
+/// Correlates the clocks. OpenCL 1.2, section 5.12, defines QUEUED as "when the command identified by event is enqueued
+/// in a command-queue by the host". START and END are when its execution starts and has finished on the device.
 ClockDistance distanceOf(const std::vector<NamedCommand>& commands, HostSpan wall, const ClockBounds& timer) {
     ClockBounds order, queued;
     forEachCommand(commands, [&](const NamedCommand& command, const Stamps& stamps) {
@@ -42,7 +42,8 @@ DeviceSlice sliceOf(const NamedCommand& command, const Stamps& stamps, const Clo
                       us(stamps.ended),
                       0,
                       command.timed->isFirstLaunch};
-    if (command.timed->events.size() == 1) slice.bytes = command.bytes; // of several, which has how many is not kept
+    // the bytes of each of several events are unknown
+    if (command.timed->events.size() == 1) slice.bytes = command.bytes;
     slice.submittedUs = std::min(us(stamps.submitted), slice.startedUs);
     slice.queuedUs = std::min(us(stamps.queued), slice.submittedUs);
     return slice;
@@ -90,7 +91,7 @@ Timeline RunTimeline::of(int repeat) const {
     if (repeat < 0 || std::size_t(repeat) >= repeats_.size()) return {};
     Timeline timeline = repeats_[std::size_t(repeat)];
     const HostSpan wall = walls_[std::size_t(repeat)];
-    for (const HostEntry& entry : around.entries()) // what is inside is there in detail
+    for (const HostEntry& entry : around.entries()) // what it contains has its own entries
         if (entry.span.end <= wall.begin || entry.span.begin >= wall.end) addHost(timeline.host, entry, wall.begin);
     std::ranges::stable_sort(timeline.host, {}, &HostSlice::beginUs);
     return timeline;

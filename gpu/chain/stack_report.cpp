@@ -1,4 +1,5 @@
-// What a run that was measured becomes: its report, its check against the references, what the next run may reuse.
+// The second half of StackRun: fills in the report, checks stages against references, and stores what the next run may
+// reuse.
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +15,7 @@ StageReport StackRun::reusedReport(std::size_t index) const {
     report.stackIndex = stage.stackIndex;
     report.variantWasAuto = stage.asked.variant == "auto";
     report.workgroupWasAuto = !stage.asked.workgroup;
-    report.parameters = stage.asked.parameters; // equal, but with this request's own images
+    report.parameters = stage.asked.parameters; // equal values, but this request's images
     report.reused = true;
     if (!request_.options.verify) copyFields(StageReport(), report, Checked);
     return report;
@@ -103,7 +104,7 @@ void StackRun::addHistograms() {
     timeline_.around.add(HostWork::Histogram, -1, "histograms", begin);
 }
 
-/// The second images of this stack; they have arrived.
+/// Keeps the second images of this stack, which have been uploaded.
 void StackRun::rememberFiles() {
     const std::vector<ImagePtr> wanted = reuses_ ? fileImages(request_.stack) : std::vector<ImagePtr>();
     session_.files.insert(session_.files.end(), files_.begin(), files_.end());

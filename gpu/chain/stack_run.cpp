@@ -1,4 +1,4 @@
-// The steps of a run up to its measurement; stack_report.cpp has the rest.
+// The first half of StackRun, up to the execution; stack_report.cpp has the rest.
 #include "gpu/chain/stack_run.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// All programs of one variant for one format, whatever they were built for.
+/// All programs of one variant and format, for any parameters.
 static std::string familyOf(const PreparedStage& stage) {
     return stage.resolved.filter->id + " " + stage.resolved.variant->id + " " + stage.input.format.name();
 }
@@ -27,7 +27,7 @@ StackRun::~StackRun() {
     try {
         session_.queue.finish();
     } catch (const cl::Error&) {
-        // The error that ends this run is on its way already; the session is given up.
+        // Ignored: another error ends this run, and the session is dropped.
     }
 }
 
@@ -79,7 +79,7 @@ void StackRun::findReusable() {
 }
 
 void StackRun::buildAll() {
-    // Also stages that may be reused: which workgroup an automatic one takes is known only after the build.
+    // Builds reused stages too, because an automatic workgroup is known only after the build.
     for (PreparedStage& stage : chain_.stages) {
         stage.moreOptions = buildOptions_;
         step("building " + stage.resolved.filter->id, stage.stackIndex, 1);
@@ -98,7 +98,8 @@ void StackRun::buildStageOf(PreparedStage& stage) {
     session_.builtFamilies.insert(family);
 }
 
-/// A variant that was never built here is built on the way: the fallback variant would have to be built too.
+/// Uses the fallback variant if it is built and the requested one is not. A variant whose family was never built here
+/// is built now, since its fallback would need a build too.
 bool StackRun::useFallback(PreparedStage& stage) {
     if (isBuilt(session_.programs, stage.resolved, stage.sources)) return false;
     const auto fallbackVariant = fallbackOf(stage.resolved, stage.asked, stage.input, session_.info);
@@ -123,8 +124,8 @@ bool StackRun::useFallback(PreparedStage& stage) {
     return true;
 }
 
-/// The fallback variants of all stages, so that the first move of a slider finds them; then, at rest, what they ran
-/// for.
+/// Builds the fallback variants of all stages for the next slider move, and, once the user rests, the requested
+/// variants that they replaced.
 void StackRun::buildAhead() {
     BuildAhead::Job job;
     for (const PreparedStage& stage : chain_.stages)
@@ -142,14 +143,14 @@ DeviceBuffer StackRun::inputBuffer() {
     return needsInput() ? bufferFor(request_.image) : nullptr;
 }
 
-/// A device that is the host's processor reads the image where it lies.
+/// A device that is the host's processor reads the image in place.
 DeviceBuffer StackRun::bufferFor(const ImagePtr& image) {
     if (session_.info.type == DeviceType::Cpu) return session_.buffers.wrap(image);
     uploads_.emplace_back(image, session_.buffers.acquire(image->shape().bytes()));
     return uploads_.back().second;
 }
 
-/// The same for every stage that has it.
+/// Stages with the same file share one buffer.
 DeviceBuffer StackRun::fileBuffer(const ImagePtr& file) {
     if (file == request_.image) return input_ ? input_ : input_ = bufferFor(file);
     for (const std::vector<FilledInputs>* known : {&files_, &session_.files})

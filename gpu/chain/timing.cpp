@@ -1,4 +1,4 @@
-// Event profiling.
+// Reads the profiling timestamps of events.
 #include "gpu/chain/timing.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ Stamps stampsOf(const cl::Event& event) {
 }
 
 namespace {
-/// Some drivers stamp a step a little before the one that it follows.
+/// Some drivers' timestamps overlap slightly; such durations become 0.
 double microseconds(std::int64_t from, std::int64_t to) { return to > from ? double(to - from) / 1000 : 0; }
 
 KernelReport kernelRow(const KernelPass& pass) {
@@ -107,7 +107,7 @@ void StageTimes::add(const std::vector<TimedCommand>& commands, RowClock& clock,
             clock.origin = stamps.started;
         }
         KernelReport& row = rows_[i];
-        // The host's clock is another than the device's: its work is placed after the row before it.
+        // The clocks differ, so host work is placed after the previous row.
         row.startUs = usable ? microseconds(clock.origin, stamps.started) : clock.endUs;
         row.samplesUs.push_back(runMicroseconds(commands[i], row.name, warnings));
         const bool waited = usable && !commands[i].isFirstLaunch;

@@ -1,4 +1,4 @@
-// Finds the first error in a build log.
+// Looks for the first line with the word "error" and a place in a kernel file.
 #include "gpu/driver/build_log.h"
 
 #include <sstream>
@@ -8,7 +8,7 @@ namespace lightbench {
 namespace {
 constexpr const char* digits = "0123456789";
 
-/// "kernels/NAME.cl:LINE" and what stands behind it, or nothing if the line names no such place.
+/// The place "kernels/NAME.cl:LINE" in a line and the text after it.
 struct Located {
     std::string place, rest;
 };
@@ -20,7 +20,7 @@ Located locate(const std::string& line) {
     if (colon == std::string::npos) return {};
     const std::size_t end = line.find_first_not_of(digits, colon + 1);
     if (end == colon + 1 || end == std::string::npos) return {};
-    // The column, the word "error" and what separates them are no part of the message.
+    // Skips column, the word "error" and separators.
     const std::size_t error = line.find("error", end);
     const std::size_t skipped = error == std::string::npos ? end : error + 5;
     const std::size_t text = line.find_first_not_of(std::string(": ") + digits, skipped);

@@ -1,4 +1,4 @@
-// Names and remedies of OpenCL errors.
+// Maps OpenCL error codes to names and remedies.
 #include "gpu/driver/cl_error.h"
 
 #include <algorithm>
@@ -107,7 +107,7 @@ std::string clErrorName(cl_int code) {
     return found == std::end(errorNames) ? "OpenCL error " + std::to_string(code) : found->name;
 }
 
-/// The bindings know no names of the calls that count an object's users.
+/// The bindings have no names for the calls that retain and release objects.
 std::string clCallName(const cl::Error& error) {
     const std::string name = error.what();
     if (name == "Retain Object") return "clRetain... (one more user of an object)";

@@ -1,4 +1,4 @@
-// Finds ICD files that name a missing library.
+// Parses ICD files, and tries to load each library with dlopen.
 #include "gpu/driver/icd_files.h"
 
 #include <dlfcn.h>
@@ -26,13 +26,13 @@ std::vector<fs::path> icdFilesIn(const fs::path& folder) {
 
 const char* const usualFolder = "/etc/OpenCL/vendors";
 
-/// What the environment names in place of the usual folder, as the loaders read it.
+/// The folder or file that the environment sets instead of the usual folder, read as the loaders do.
 std::string namedPlace() {
     const std::string place = environment("OCL_ICD_VENDORS");
     return place.empty() ? environment("OPENCL_VENDOR_PATH") : place;
 }
 
-/// The loaders take a folder, or a single ICD file, which without a folder is one of the usual.
+/// The loaders accept a folder or a single ICD file. A file name without a folder means the usual folder.
 std::vector<fs::path> icdFiles() {
     const std::string named = namedPlace();
     const fs::path place = named.empty() ? usualFolder : named;
@@ -42,7 +42,7 @@ std::vector<fs::path> icdFiles() {
     return {};
 }
 
-/// Empty if the library loads, else the dynamic linker's reason.
+/// The dynamic linker's error; empty if the library loads.
 std::string loadProblem(const std::string& library) {
     if (void* loaded = dlopen(library.c_str(), RTLD_LAZY | RTLD_NOLOAD)) {
         dlclose(loaded);
@@ -78,7 +78,7 @@ std::vector<InstalledDriver> installedDrivers() {
     std::istringstream named(environment("OCL_ICD_FILENAMES"));
     for (std::string library; std::getline(named, library, ':');)
         if (!library.empty()) drivers.push_back({library, library});
-    // The loader takes a library in the place of a folder, too.
+    // The loader also accepts a library instead of a folder.
     if (const std::string place = namedPlace(); fs::path(place).filename().string().find(".so") != std::string::npos)
         drivers.push_back({place, place});
     for (const fs::path& file : icdFiles())

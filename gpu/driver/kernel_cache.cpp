@@ -1,4 +1,4 @@
-// Tries the folder that PoCL would take by writing to it.
+// Writes a test file into the folder that PoCL would use, and sets POCL_CACHE_DIR if that fails.
 #include "gpu/driver/kernel_cache.h"
 
 #include <sys/stat.h>
@@ -22,7 +22,7 @@ namespace lightbench {
 namespace {
 namespace fs = std::filesystem;
 
-/// A filter's kernels take less than this while they are built.
+/// Free space that a build needs at most for one filter's kernels.
 constexpr std::uintmax_t wantedBytes = 8 << 20;
 
 bool hasPocl() {
@@ -31,7 +31,7 @@ bool hasPocl() {
     });
 }
 
-/// As PoCL chooses it.
+/// The folder that PoCL uses by its own rules.
 fs::path poclFolder() {
     if (const std::string own = environment("POCL_CACHE_DIR"); !own.empty()) return own;
     if (const std::string caches = environment("XDG_CACHE_HOME"); !caches.empty()) return caches + "/pocl/kcache";
@@ -39,7 +39,8 @@ fs::path poclFolder() {
     return "/tmp/pocl/kcache";
 }
 
-/// Empty if a file could be written there. Only that proves it: quotas and read-only mounts are not in the modes.
+/// Why a file cannot be written there; empty if it can. It is tried, because file modes do not show quotas and
+/// read-only mounts.
 std::string writingProblem(const fs::path& folder) {
     const fs::path probe = folder / ("lightbench-" + std::to_string(getpid()));
     errno = 0;
@@ -55,7 +56,7 @@ std::string writingProblem(const fs::path& folder) {
     return isWritten ? "" : std::strerror(problem ? problem : EIO);
 }
 
-/// Why nothing can be kept in this folder, which is made if need be; empty if it can.
+/// Why the folder cannot be used; empty if it can. Creates the folder if it is missing.
 std::string folderProblem(const fs::path& folder) {
     std::error_code problem;
     fs::create_directories(folder, problem);
@@ -65,14 +66,14 @@ std::string folderProblem(const fs::path& folder) {
     return !problem && space.available < wantedBytes ? "no space is left on the device" : "";
 }
 
-/// Another user could have put something there before us: it must be a folder of ours, closed to others.
+/// True if the folder belongs to this user and is closed to others, since another user could have created it.
 bool isPrivate(const std::string& folder) {
     struct stat info {};
     return lstat(folder.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == geteuid() &&
            (info.st_mode & 077) == 0;
 }
 
-/// Kept from run to run, so that kernels are not compiled again each time. Empty if there is no such place.
+/// A replacement folder that persists, so that kernels are not compiled again each time. Empty if none can be used.
 std::string otherFolder() {
     for (const std::string& place :
          {environment("TMPDIR"), std::string("/tmp"), std::string("/var/tmp"), std::string("/dev/shm")}) {
@@ -109,13 +110,14 @@ std::string usualKernelFolder() {
 }
 
 namespace {
-/// Empty where it cannot be read.
+/// Empty if the file cannot be read.
 std::string bytesOf(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// What the kept one has in the place of the other. PoCL's files have the random names of its temporary ones in them.
+/// How a cached file compares with the rebuilt one. Files may differ slightly, since PoCL writes random names of
+/// temporary files into them.
 enum class Kept { Same, NearlySame, Another };
 
 Kept comparedWith(const fs::path& kept, const fs::path& rebuilt) {
@@ -141,7 +143,7 @@ std::string damagedKernelFile(const std::string& rebuilt) {
         if (!fs::exists(fs::symlink_status(kept, ignored))) continue;
         const Kept found = comparedWith(kept, one->path());
         if (found == Kept::Another) return kept.string();
-        // Of what the compiler made, nothing is random.
+        // Compiled code contains no random names, so a .so file that differs slightly is preferred as the damaged one.
         if (found == Kept::NearlySame && (nearlySame.empty() || kept.extension() == ".so")) nearlySame = kept.string();
     }
     return nearlySame;

@@ -1,5 +1,5 @@
-// The launches that are tried: from few work-items to many, 16-byte loads, several of them in flight; then rounds of
-// the fastest.
+// Tries launches from few to many work-items, with 16-byte loads and several loads in flight, then repeats the fastest
+// in rounds.
 #include "gpu/measure/ceilings.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace lightbench {
 namespace {
 constexpr int roundsOfFastest = 6;
 constexpr std::size_t finalists = 2;
-/// Milliseconds for the repeats of one launch, and how many they are at most.
+/// The time limit in milliseconds and the most repeats of one launch.
 struct Effort {
     double capMs;
     int repeat;
@@ -23,9 +23,9 @@ struct Effort {
 constexpr Effort tryOut{40, 5}, aRound{60, 10};
 
 struct Launch {
-    int items = 1;       ///< a group's
-    int groupsAUnit = 1; ///< groups for each compute unit
-    int atOnce = 4;      ///< loads, or chains, that do not wait for each other
+    int items = 1;       ///< work-items per group
+    int groupsAUnit = 1; ///< groups per compute unit
+    int atOnce = 4;      ///< independent loads or chains per work-item
 };
 
 std::vector<Launch> launchesOf(const DeviceInfo& device) {
@@ -50,7 +50,7 @@ std::string formOf(const Launch& launch) {
            (launch.items == 1 ? " work-item, " : " work-items, ") + std::to_string(launch.atOnce) + " at once";
 }
 
-/// What the passes' places in messages are called; never listed, so no stack can name it.
+/// Names the passes in error messages. It is in no catalog, so no stack can use it.
 const Filter& ceilingsFilter() {
     static const Filter filter{.id = "ceilings", .label = "Peak rates"};
     return filter;
@@ -132,7 +132,7 @@ private:
         return pass;
     }
 
-    /// 1e9 bytes a second.
+    /// Rate in 10^9 bytes per second.
     double traffic(const std::string& kernel, const Launch& launch, int ways) {
         KernelPass pass = passOf(kernel, launch);
         const std::uint64_t vector = launch.items == 1 ? 64 : 16;
@@ -145,11 +145,11 @@ private:
         return double(vectors * vector) * ways / (1000 * medianUs(std::move(pass)));
     }
 
-    /// 1e9 operations a second.
+    /// Rate in 10^9 operations per second.
     double multiplyAdds(const Launch& launch) {
         KernelPass pass = passOf("ceilings_multiply_add", launch);
         const int lanes = launch.items == 1 ? 16 : 1;
-        // A CPU's chains are whole vectors; it has registers for few of them.
+        // On a CPU each chain is a whole vector, and registers suffice for few of them.
         const int chains = launch.atOnce * (launch.items == 1 ? 1 : 2);
         constexpr int rounds = 4096;
         pass.defines.emplace_back("REAL", lanes == 16 ? "float16" : "float");
@@ -160,11 +160,11 @@ private:
         return operations / (1000 * medianUs(std::move(pass)));
     }
 
-    /// 1e9 bytes a second, all workgroups together.
+    /// Rate in 10^9 bytes per second of all workgroups together.
     double localReads(const Launch& launch) {
         KernelPass pass = passOf("ceilings_local", launch);
         const std::uint64_t vector = launch.items == 1 ? 64 : 16;
-        const int rounds = launch.items == 1 ? 65536 : 2048; // well above what a launch takes
+        const int rounds = launch.items == 1 ? 65536 : 2048; // takes much longer than a launch
         constexpr std::uint64_t tileBytes = 16 << 10;
         pass.defines.emplace_back("VECTOR", launch.items == 1 ? "uint16" : "uint4");
         pass.defines.emplace_back("AT_ONCE", std::to_string(launch.atOnce));
@@ -190,7 +190,8 @@ private:
         stage.outputBuffer = destination_;
         stage.resolved.plan.filter = "ceilings";
         stage.resolved.plan.passes.emplace_back(std::move(pass));
-        stage.sources = programsOf(stage.resolved.plan, KernelLibrary()); // the yardstick is always the built-in one
+        // always the built-in kernels, so that rates stay comparable
+        stage.sources = programsOf(stage.resolved.plan, KernelLibrary());
         ErrorContext errorContext;
         prepareKernels(session_, stage, errorContext);
         std::vector<PreparedChain> sets(1);

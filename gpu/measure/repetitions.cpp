@@ -1,4 +1,4 @@
-// Warm-up and repeats.
+// Warms up, then repeats and times the chain.
 #include "gpu/measure/repetitions.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ double microsecondsSince(Clock::time_point start) {
     return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 }
 
-/// Runs one behind the other.
+/// One repetition: several runs in a row.
 struct Repetition {
     std::vector<ChainCommands> runs;
     double wallUs = 0;
@@ -34,7 +34,7 @@ Repetition runRepetition(DeviceSession& session, PlanRunner& runner, std::vector
     return repetition;
 }
 
-/// Of one stage of all runs.
+/// The time of one stage in all runs of a repetition.
 double stageSpan(const Repetition& repetition, std::size_t stage) {
     double sum = 0;
     for (const ChainCommands& commands : repetition.runs)
@@ -63,7 +63,7 @@ void record(const Repetition& repetition, Repetitions& repetitions) {
     repetitions.wallUs.push_back(repetition.wallUs / runs);
 }
 
-/// Gives how many runs warmed up.
+/// Returns the number of warm-up runs.
 int warmUp(const std::function<void(int)>& run, std::size_t sets, const RepetitionOptions& options) {
     const auto begun = Clock::now();
     const auto over = [&](double ms) { return microsecondsSince(begun) > ms * 1000; };

@@ -1,4 +1,4 @@
-// Buffers, measuring, checking.
+// Builds the chain, prepares several sets of buffers, measures, and checks the result.
 #include "gpu/measure/stack_measure.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-/// How much larger than the caches all inputs together should be.
+/// All inputs together should be this many times larger than the caches.
 constexpr std::uint64_t timesCache = 4;
 constexpr int maxBuffers = 64;
 
@@ -59,13 +59,13 @@ Measurement StackMeasure::measure() {
         write(repetitions, all.size());
         if (options.check) check(all[repetitions.lastSet]);
     }
-    // The next candidate of a race takes what this one left: memory that was never touched costs many times a kernel.
+    // Buffers are kept for the next candidate of a race, because first use of new memory costs far more than a kernel.
     if (isNewImage_ || session_.buffers.heldBytes() > session_.info.globalMemory / 2) session_.buffers.trim();
     return std::move(result_);
 }
 
 void StackMeasure::build() {
-    session_.programs.takeLogs(); // of earlier runs
+    session_.programs.takeLogs(); // discards logs of earlier runs
     for (PreparedStage& stage : chain_.stages) {
         stage.moreOptions = request_.options.buildOptions;
         buildStage(session_, stage, errorContext_);
@@ -75,7 +75,7 @@ void StackMeasure::build() {
     result_.buildLog = session_.programs.takeLogs();
 }
 
-/// The second-level caches of large GPUs have 50 MB, which not every driver tells.
+/// Assumes 50 MB of second-level cache on large GPUs, since not every driver reports its size.
 int StackMeasure::bufferCount() const {
     if (request_.options.buffers > 0) return request_.options.buffers;
     const std::uint64_t cache = std::max<std::uint64_t>(session_.info.globalCache, 64u << 20);
@@ -84,8 +84,8 @@ int StackMeasure::bufferCount() const {
     return int(std::clamp<std::uint64_t>(std::min(wanted, fitting), 2, maxBuffers));
 }
 
-/// Sweeps measure one image again and again: its buffers are filled once. Those of the last two images are kept, that
-/// which is measured and that which is checked.
+/// Fills input buffers once per image, since sweeps repeat it. Buffers of the last two images are kept: the measured
+/// and the checked one.
 std::vector<DeviceBuffer> StackMeasure::inputs(const ImagePtr& image, int count) {
     std::vector<FilledInputs>& known = session_.inputs;
     const auto found = std::ranges::find(known, image, &FilledInputs::image);
@@ -118,8 +118,8 @@ std::vector<PreparedChain> StackMeasure::sets() {
     return all;
 }
 
-/// The first touch of memory costs many times a kernel, and the warm-up of a slow kernel does not reach all sets in
-/// its time. After this, every candidate can use all of its sets, however slow it is.
+/// First use of memory costs far more than a kernel, and the warm-up of slow kernels may not reach all sets. So every
+/// set is used once here.
 void StackMeasure::touch(const PreparedChain& set) {
     checkCancelled();
     const auto touch = [this](const DeviceBuffer& buffer) {
@@ -156,7 +156,7 @@ void StackMeasure::check(const PreparedChain& measured) {
         StageReport& report = result_.stages[i];
         errorContext_.action = "download";
         const Filter& filter = *stage.resolved.filter;
-        // Filters of one name may differ where they are not the built-in ones.
+        // A custom catalog may have other filters of the same name.
         const ParameterValues bound = images.bound(report.parameters, report.stackIndex);
         const StageReference reference =
             request_.filters.isBuiltIn() ? references_.of(*input, filter, bound) : referenceOf(filter, *input, bound);

@@ -1,4 +1,4 @@
-// One thread, one job; a device that compiles at a kernel's first launch gets that launch too.
+// One thread with one job. On devices that compile at the first launch it also launches each kernel.
 #include "gpu/programs/build_ahead.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace lightbench {
 
 namespace {
 
-/// Compilers compete with the run that is being watched, whose thread made this one.
+/// Lowers the priority, because compilers compete with the run that the user watches.
 void yieldToRuns() { lowerThreadPriority(5); }
 
 template <class Use> void forKernels(const ResolvedStage& resolved, const ProgramSources& sources, Use use) {
@@ -20,17 +20,17 @@ template <class Use> void forKernels(const ResolvedStage& resolved, const Progra
         if (const auto* kernel = std::get_if<KernelPass>(&pass)) use(*kernel, sources.at(kernel->program));
 }
 
-/// Drivers were seen to compile for small and for large NDRanges apart: the width decides, a row of groups is enough.
+/// Some drivers compile separately for small and large NDRanges; the width decides, so one row of groups is enough.
 cl::NDRange fewGroups(const KernelPass& pass) {
     constexpr std::size_t large = 65536;
     const auto shortened = [&](std::size_t global, int side) {
-        const std::size_t local = std::size_t(std::max(1, side)); // the driver's choice has none
+        const std::size_t local = std::size_t(std::max(1, side)); // a driver-chosen size is 0
         return std::min(global, global < large ? local : roundUp(large, local));
     };
     return {shortened(pass.global[0], pass.local.x), shortened(pass.global[1], pass.local.y)};
 }
 
-/// Memory that stands for a stage's own. Untouched pages cost nothing.
+/// Buffers in place of the stage's own. Untouched pages cost nothing.
 class TrialBuffers {
 public:
     TrialBuffers(const cl::Context& context, const cl::CommandQueue& queue, const WantedBuild& wanted) {
@@ -101,7 +101,7 @@ bool BuildAhead::take(Job& job, const std::stop_token& stop) {
     return true;
 }
 
-/// False if something newer came before the hand rested.
+/// False if a newer job came before the user stopped moving a slider.
 bool BuildAhead::rests(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     return !wake_.wait_for(lock, stop, restTime, [this] { return isNew_; }) && !stop.stop_requested();
@@ -117,14 +117,14 @@ void BuildAhead::work(const std::stop_token& stop) {
     }
 }
 
-/// False if something newer came or a build failed.
+/// False if a newer job came or a build failed.
 bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::stop_token& stop) {
     for (const WantedBuild& one : wanted) {
         if (stop.stop_requested() || isReplaced()) return false;
         try {
             if (!isBuilt(programs_, one.resolved, one.sources)) build(one);
         } catch (const std::exception&) {
-            return false; // the run that needs it says why
+            return false; // reported by the run that needs it
         }
     }
     return true;
@@ -137,7 +137,7 @@ void BuildAhead::build(const WantedBuild& wanted) {
     if (info_.type == DeviceType::Cpu) launchOnce(wanted);
 }
 
-/// A few groups of each kernel, the first ones, which wait for no other, on memory that nobody reads.
+/// Launches the first few groups of each kernel, which wait for no others, on unused memory.
 void BuildAhead::launchOnce(const WantedBuild& wanted) {
     cl::CommandQueue queue(context_, device_);
     const TrialBuffers buffers(context_, queue, wanted);

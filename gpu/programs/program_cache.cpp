@@ -1,4 +1,4 @@
-// Builds programs and keeps them.
+// Builds programs once, and keeps up to 64 of them.
 #include "gpu/programs/program_cache.h"
 
 #include <chrono>
@@ -13,15 +13,15 @@ namespace lightbench {
 
 namespace {
 // Dragging a slider whose value is a define makes one program per step. Beyond this number the cache is cleared.
-constexpr std::size_t maxPrograms = 64; // a compiler within the process holds about 10 MB for each
+constexpr std::size_t maxPrograms = 64; // in-process compilers hold about 10 MB per program
 
 std::string keyOf(const std::string& options, const std::string& text) {
     std::string key;
-    key.reserve(options.size() + 1 + text.size()); // texts are long, and asked for at each run
+    key.reserve(options.size() + 1 + text.size()); // texts are long and looked up on every run
     return key.append(options).append("\n").append(text);
 }
 
-/// Empty where there is none: the lack of a log hides no error.
+/// The build log; empty if it cannot be read, so that the build's own error is reported.
 std::string logOf(const cl::Program& program, const cl::Device& device) {
     try {
         return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
@@ -45,7 +45,7 @@ cl::Kernel named(const cl::Program& program, const std::string& filter, const st
 ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten)
     : context_(std::move(context)), device_(std::move(device)), info_(info), rewritten_(std::move(rewritten)),
       commonOptions_("-cl-std=CL1.2") {
-    // The references divide and take roots correctly rounded; GPUs do so only when asked.
+    // References divide and take roots with correct rounding; GPUs do so only with this option.
     if (device_.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
         commonOptions_ += " -cl-fp32-correctly-rounded-divide-sqrt";
 }
@@ -74,7 +74,7 @@ void ProgramCache::failBuild(const std::string& filter, const std::string& path,
                 "options: " + options + "\n" + log);
 }
 
-/// What the compiler is given for a kernel in the place of its source, if anything.
+/// The text that replaces a kernel's source, if anything does.
 std::optional<ProgramText> ProgramCache::rewrittenFor(const std::string& kernel, const KernelSource& source,
                                                       const std::string& options) {
     if (!rewritten_) return std::nullopt;
@@ -85,11 +85,11 @@ std::optional<ProgramText> ProgramCache::rewrittenFor(const std::string& kernel,
     return texts_.emplace(name, rewritten_(info_, kernel, {source.text, options})).first->second;
 }
 
-/// `options`: those of its pass, for messages.
+/// Builds a program. `options` are those of its pass, for messages.
 cl::Program ProgramCache::build(const std::string& filter, const std::string& path, const std::string& options,
                                 const Given& given) {
     cl::Program program(context_, given.text);
-    // Not by the bindings, whose own questions for the log hide the build's error when they fail.
+    // Calls OpenCL directly: the bindings fetch the log, and if that fails the build's error is lost.
     const cl_device_id device = device_();
     const cl_int code = clBuildProgram(program(), 1, &device, given.options.c_str(), nullptr, nullptr);
     if (code != CL_SUCCESS) failBuild(filter, path, code, logOf(program, device_), options);
@@ -115,7 +115,7 @@ ProgramCache::Built ProgramCache::program(const std::string& filter, const std::
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
-        programs_.erase(given.key); // the next caller tries again
+        programs_.erase(given.key); // so that the next caller tries again
     }
     return built;
 }
@@ -127,7 +127,7 @@ LaunchFlag ProgramCache::launchFlag(const std::string& key, const KernelPass& pa
     return flag;
 }
 
-/// Read once from a program's text: that is long, and asked for at each run.
+/// Parsed once per program, since texts are long and used on every run.
 ProgramCache::Parameters ProgramCache::parametersOf(const std::string& key, const KernelSource& source,
                                                     const KernelPass& pass) {
     const std::string name = pass.kernel + "\n" + key;

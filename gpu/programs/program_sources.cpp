@@ -1,4 +1,4 @@
-// Reads programs that plans name.
+// Reads the text of every program that a plan names.
 #include "gpu/programs/program_sources.h"
 
 namespace lightbench {

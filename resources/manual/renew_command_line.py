@@ -111,24 +111,12 @@ def command_line(program):
     return text
 
 
-def lab_options(usage):
-    """The lab's own options as a table. Qt wraps them and adds its own, which differs between its versions."""
-    rows = []
-    for line in usage.split("Options:\n")[1].split("\nArguments:")[0].split("\n"):
-        option = re.match(r"  (\S.*?)  +(\S.*)", line)
-        if option: rows.append([option.group(1), option.group(2)])
-        elif line.strip() and rows: rows[-1][1] += " " + line.strip()
-    rows = [row for row in rows if not re.search(r"--help|--version", row[0])]
-    table = "| option | what it does |\n| --- | --- |\n| `FILE` | the image or `.stack` file to open |\n"
-    return table + "".join(f"| `{name}` | {text} |\n" for name, text in rows)
-
-
 def page(binaries):
     text = HEAD + command_line(binaries / "lightbench-cli")
     text += BENCH
     for command in ("sweep", "ladder"):
         text += f"\n### lightbench-bench {command}\n\n" + block(said(binaries / "lightbench-bench", command, "--help"))
-    text += "\n## lightbench\n\n" + lab_options(said(binaries / "lightbench", "--help"))
+    text += "\n## lightbench\n\n" + block(said(binaries / "lightbench", "--help"))
     usage = said(binaries / "lightbench-conformance", "--help").split("\n", 1)
     text += "\n## lightbench-conformance\n\n" + block("usage: " + usage[1] if usage[0].startswith("unknown")
                                                      else "\n".join(usage))

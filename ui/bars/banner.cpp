@@ -1,4 +1,4 @@
-// The banner's layout and colours.
+// Layout and colours of the card.
 #include "ui/bars/banner.h"
 
 #include <QEvent>
@@ -15,7 +15,7 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 8, 8);
     text_->setWordWrap(true);
-    text_->setTextFormat(Qt::PlainText); // names of files may look like markup
+    text_->setTextFormat(Qt::PlainText); // file names may look like markup
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text_, 1);
     log_ = new QToolButton(this);

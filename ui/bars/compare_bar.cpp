@@ -1,4 +1,4 @@
-// A line of words and a few buttons.
+// Shows the pinned stack's text and the buttons.
 #include "ui/bars/compare_bar.h"
 
 #include <QAction>

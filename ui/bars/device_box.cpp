@@ -1,4 +1,4 @@
-// The names and units of the devices, closed and as a list.
+// Draws names and compute units, in the closed box and in its list.
 #include "ui/bars/device_box.h"
 
 #include <QAbstractItemView>
@@ -16,7 +16,7 @@ namespace {
 constexpr int unitsRole = Qt::UserRole + 1;
 constexpr int gap = 12; ///< between the name and the units
 
-/// Writes the units at the right end of a line of the list.
+/// Draws the compute units at the right end of a list entry.
 class UnitsDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -35,7 +35,7 @@ public:
     }
 };
 
-/// A CPU's cores are in its name already.
+/// The number of compute units. CPUs show none, since their names contain the cores.
 QString unitsOf(const DeviceInfo& device) {
     if (device.type == DeviceType::Cpu) return {};
     return device.computeUnits == 1 ? DeviceBox::tr("1 unit") : DeviceBox::tr("%1 units").arg(device.computeUnits);
@@ -107,7 +107,7 @@ void DeviceBox::paintEvent(QPaintEvent*) {
     const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
     const QString units = currentData(unitsRole).toString();
     const int forUnits = units.isEmpty() ? 0 : fontMetrics().horizontalAdvance(units) + gap;
-    // The name matters more: where both do not fit, the units are left to the list and the tooltip.
+    // If name and units do not both fit, only the name is drawn; list and tooltip show the units.
     const bool both = fontMetrics().horizontalAdvance(currentText()) + forUnits <= room.width();
     painter.setPen(isEnabled() ? theme().text : theme().textDim);
     painter.drawText(room, Qt::AlignVCenter, fontMetrics().elidedText(currentText(), Qt::ElideRight, room.width()));

@@ -1,4 +1,4 @@
-// Four styles, and a slider over the powers of two from 1 to 64 or the gain that fits the largest difference.
+// Four styles, and a gain: a power of two from 1 to 64, or the one that fits the largest difference.
 #include "ui/bars/difference_bar.h"
 
 #include <QButtonGroup>
@@ -96,7 +96,7 @@ QSize DifferenceBar::sizeHint() const {
     return QWidget::sizeHint() + QSize(grid, 0);
 }
 
-/// A narrow bar leaves the grid to its key.
+/// A narrow bar hides the grid's button; its key still works.
 void DifferenceBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     grid_->setVisible(width() >= sizeHint().width());

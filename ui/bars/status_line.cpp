@@ -1,4 +1,4 @@
-// What the status bar's labels say.
+// Composes the texts of the status bar's labels.
 #include "ui/bars/status_line.h"
 
 #include <QEvent>
@@ -74,7 +74,7 @@ StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
     showState();
 }
 
-/// Its first words as a button; all of it is in its tooltip, which a click shows.
+/// Shows the hint's first words as a button. The tooltip has the full text, and a click shows it.
 void StatusLine::takeHint(const QString& text) {
     hint_->setText(text.section(':', 0, 0));
     hint_->setToolTip(plainToolTip(text));
@@ -82,7 +82,7 @@ void StatusLine::takeHint(const QString& text) {
     showHint();
 }
 
-/// Without a picture the banner has it.
+/// Without an image the banner shows the hint.
 void StatusLine::showHint() { hint_->setVisible(!hint_->text().isEmpty() && lab_.session.image()); }
 
 void StatusLine::showImage() {
@@ -131,7 +131,7 @@ std::pair<StatusLine::State, QString> StatusLine::stateOf() const {
     return restingState();
 }
 
-/// What is true of the results while nothing is at work.
+/// The state of the results while nothing runs.
 std::pair<StatusLine::State, QString> StatusLine::restingState() const {
     const Results& results = lab_.results;
     if (results.outcome() == Outcome::Failed) return {Bad, tr("failed")};

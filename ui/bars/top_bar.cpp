@@ -1,4 +1,4 @@
-// The bar's buttons, and which of them a narrow window moves into the menu at the end.
+// Creates the buttons, and moves some into the overflow menu if the window is narrow.
 #include "ui/bars/top_bar.h"
 
 #include <QAction>
@@ -22,13 +22,13 @@ namespace lightbench {
 
 namespace {
 
-/// What gives way as the bar gets narrower, in this order. Each step includes those before it, but that the modes as a
-/// menu leave room for live and check again.
+/// The steps by which the bar gets narrower, in order. Each includes the previous ones, except that ModesAsMenu makes
+/// room for live and check again.
 enum Step { Everything, CompactModes, NoExport, NoOpen, NoFit, NoCheck, NoLive, ModesAsMenu, Least };
 
 bool isCompact(int step) { return step >= CompactModes && step < ModesAsMenu; }
 
-/// Six buttons, each 6 pixels less on either side than the theme's padding of a segment.
+/// Six buttons, each 6 pixels narrower per side than the theme's segments.
 constexpr int compactSaving = 6 * 2 * 6;
 
 QToolButton* menuButton(const QString& text, const QString& name, const QString& toolTip, QWidget* parent) {
@@ -152,7 +152,7 @@ void TopBar::addModes(QHBoxLayout* row) {
     row->addWidget(modeMenu_);
 }
 
-/// The same choice in the room of one button.
+/// Builds the same choice of modes as a single button with a menu.
 void TopBar::buildModeMenu() {
     modeMenu_ = menuButton({}, tr("View"), tr("How the image is viewed (1 to 6)"), this);
     modeMenu_->menu()->addActions(commands_.group("modes"));
@@ -197,7 +197,7 @@ void TopBar::setFitted(bool fitted) {
     fit_->style()->polish(fit_);
 }
 
-/// The parts that leave the bar, and whether they are in it at this step.
+/// The buttons that can leave the bar, and whether each is in it at this step.
 QList<std::pair<QToolButton*, bool>> TopBar::leavingParts(int step) const {
     return {{open_, step < NoOpen},
             {exports_, step < NoExport},
@@ -206,7 +206,7 @@ QList<std::pair<QToolButton*, bool>> TopBar::leavingParts(int step) const {
             {fit_, step < NoFit}};
 }
 
-/// The width that the bar needs at a step. It is added up, not tried: showing and hiding would lay the bar out again.
+/// The bar's width at a step. It is computed, since showing and hiding widgets would lay the bar out again.
 int TopBar::widthAt(int step) const {
     const int spacing = layout()->spacing();
     int width = layout()->contentsMargins().left() + layout()->contentsMargins().right() - spacing;
@@ -214,10 +214,10 @@ int TopBar::widthAt(int step) const {
     width += devices_->minimumWidth() + spacing;
     for (const QWidget* part : {static_cast<QWidget*>(menu_), static_cast<QWidget*>(runOrCancel_)})
         add(part);
-    width += zoom_->width() + spacing; // a fixed one
+    width += zoom_->width() + spacing; // has a fixed width
     for (const auto& [button, stays] : leavingParts(step))
         if (stays) add(button);
-    // The modes may be showing their other padding.
+    // Adds the normal padding, since the modes may currently be compact.
     add(step < ModesAsMenu ? modes_ : modeMenu_);
     if (step < ModesAsMenu) width += compactSaving * (int(isCompact(step_)) - int(isCompact(step)));
     if (step >= NoExport) add(overflow_);
@@ -249,14 +249,14 @@ void TopBar::showStep(int step) {
 }
 
 void TopBar::arrange() {
-    constexpr int roomForName = 24; // beyond the least that the device's name needs
+    constexpr int roomForName = 24; // more than the minimum, for the device's name
     int step = Everything;
     while (step < Least && widthAt(step) + (step < NoLive ? roomForName : 0) > width())
         ++step;
     showStep(step);
 }
 
-/// As narrow as it can be made, whatever it shows now.
+/// The narrowest possible bar, whatever it shows now.
 QSize TopBar::minimumSizeHint() const { return {widthAt(Least), layout()->minimumSize().height()}; }
 
 void TopBar::resizeEvent(QResizeEvent* event) {

@@ -1,4 +1,4 @@
-// Places the difference's bar and the banner over the view.
+// Places the banner and the comparison bars over the view.
 #include "ui/bars/view_area.h"
 
 #include <QEvent>
@@ -88,7 +88,7 @@ void ViewArea::arrange() {
     placeBanner();
 }
 
-/// At the bottom right; what the readout at the bottom left may cover stays free where there is room for both.
+/// At the bottom right. If there is room, the place of the readout at the bottom left stays free.
 void ViewArea::placeCompareBar() {
     constexpr int widest = 660, readout = 360;
     const int height = compareBar_->sizeHint().height();
@@ -98,8 +98,8 @@ void ViewArea::placeCompareBar() {
     compareBar_->setGeometry(width() - margin - size, y, size, height);
 }
 
-/// At the top right beside the view's own label, or beneath what the view writes there; beneath three pictures' labels
-/// at the right, where the difference is.
+/// At the top right beside the view's own label, or below it if there is no room. In the mode with three pictures it is
+/// below the label of the difference, at the right.
 void ViewArea::placeBar() {
     const QRect labels = view_->differenceLabels();
     const int wanted = differenceBar_->sizeHint().width();
@@ -111,7 +111,7 @@ void ViewArea::placeBar() {
     differenceBar_->setGeometry({{x, y}, size});
 }
 
-/// In the middle, beneath the labels of before and after.
+/// In the middle, below the labels of the pictures.
 void ViewArea::placeBanner() {
     const int room = std::min(widestBanner, width() - 2 * margin);
     const int height = std::max(banner_->heightForWidth(room), banner_->minimumSizeHint().height());

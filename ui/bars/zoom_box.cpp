@@ -1,4 +1,4 @@
-// Reading and writing a zoom.
+// Parses and formats zoom factors.
 #include "ui/bars/zoom_box.h"
 
 #include <QKeyEvent>
@@ -22,7 +22,7 @@ std::optional<double> positive(const QString& text) {
     return value && *value > 0 ? value : std::nullopt;
 }
 
-/// × and x, and what the key x types on a Russian layout.
+/// × and x, and the Cyrillic letter that the key x types on a Russian layout.
 bool isTimes(QChar c) { return c == QChar(0xD7) || c.toLower() == 'x' || c.toLower() == QChar(0x445); }
 
 } // namespace
@@ -30,8 +30,9 @@ bool isTimes(QChar c) { return c == QChar(0xD7) || c.toLower() == 'x' || c.toLow
 QString zoomText(double zoom) {
     const double percent = zoom * 100;
     QString number = percent >= 999.5 ? countText(quint64(std::llround(percent)))
-                                      : QString::number(percent, 'g', 3); // 0.39 is the least: never an exponent
-    if (number == QStringLiteral("100") && zoom != 1) number = QString::number(percent, 'f', 3); // smoothed, or uneven
+                                      : QString::number(percent, 'g', 3); // the least is 0.39, so there is no exponent
+    // a zoom that is almost 100 %
+    if (number == QStringLiteral("100") && zoom != 1) number = QString::number(percent, 'f', 3);
     return number + thinSpace + QStringLiteral("%");
 }
 
@@ -62,7 +63,7 @@ ZoomBox::ZoomBox(QWidget* parent) : QComboBox(parent) {
     setMaxVisibleItems(count());
     lineEdit()->setAlignment(Qt::AlignRight);
     lineEdit()->setAccessibleName(tr("Zoom"));
-    const int chrome = 44; // padding and the arrow
+    const int chrome = 44; // for padding and the arrow
     setFixedWidth(fontMetrics().horizontalAdvance(zoomText(128)) + chrome);
     connect(this, &QComboBox::activated, this, [this](int row) {
         const double preset = itemData(row).toDouble();
@@ -98,7 +99,7 @@ void ZoomBox::take() {
     if (text.compare(tr("Fit"), Qt::CaseInsensitive) == 0)
         emit fitChosen();
     else if (text == zoomText(zoom_))
-        emit zoomChosen(zoom_); // what is shown is rounded, such as 66.7 for two thirds
+        emit zoomChosen(zoom_); // not the rounded number in the field, such as 66.7 for two thirds
     else if (zoom)
         emit zoomChosen(*zoom);
     else {

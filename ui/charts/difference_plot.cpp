@@ -1,4 +1,5 @@
-// Curves on a logarithmic axis of counts: most samples are equal, and the few that are not are what is looked for.
+// Draws curves over a logarithmic axis of counts, so that the few differing samples are visible beside the many equal
+// ones.
 #include "ui/charts/difference_plot.h"
 
 #include <qcustomplot.h>
@@ -21,7 +22,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr double minCount = 0.7; ///< lower end of the axis: a single sample stands clear of it
+constexpr double minCount = 0.7; ///< lower end of the axis, so that a single sample is visible
 constexpr int half = DifferenceCounts::half;
 
 QColor curveColour(std::size_t channel, std::size_t channels) {
@@ -31,7 +32,7 @@ QColor curveColour(std::size_t channel, std::size_t channels) {
     return channels == 1 ? theme().accent : colours.at(channel);
 }
 
-/// How far from 0 there is anything.
+/// The farthest bin from 0 that has a count.
 int farthestBin(const DifferenceHistogram& histogram) {
     int farthest = 0;
     for (const DifferenceCounts& counts : histogram.channels)
@@ -52,7 +53,7 @@ QString signedSample(double value, const Format& format) {
     return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sampleText(std::abs(value), format);
 }
 
-/// Whole steps for integers.
+/// Ticks; whole steps for integers.
 QSharedPointer<QCPAxisTicker> stepTicker(const Format& format) {
     if (!format.isInteger()) return QSharedPointer<QCPAxisTicker>::create();
     auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
@@ -107,7 +108,7 @@ void DifferencePlot::applyColours() {
 void DifferencePlot::show(const DifferenceHistogram& histogram, const Format& format, const QString& what) {
     what_ = what;
     histogram_ = histogram;
-    // Alpha, which is the same everywhere in most images, is shown where it is not.
+    // Alpha is shown only if it differs, since most images have constant alpha.
     if (histogram_.channels.size() == 4 && farthestBin({1, {histogram_.channels[3]}}) == 0)
         histogram_.channels.pop_back();
     format_ = format;
@@ -146,7 +147,7 @@ void DifferencePlot::addCurve(std::size_t channel) {
 }
 
 void DifferencePlot::fitAxes(double maximum, int farthest) {
-    constexpr int minForNames = 110; // below, there is no room for what the axes are called
+    constexpr int minForNames = 110; // lower plots have no room for axis names
     const double reach = (std::max(1, farthest) + 0.6) * histogram_.width;
     plot_->xAxis->setRange(-reach, reach);
     plot_->yAxis->setRange(minCount, maximum * 2);

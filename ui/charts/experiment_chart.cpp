@@ -1,4 +1,4 @@
-// What keys, the mouse and scrolling do to a laid out plot.
+// Handles keys, mouse and scrolling of a laid-out plot.
 #include "ui/charts/experiment_chart.h"
 
 #include <QHelpEvent>
@@ -20,7 +20,7 @@
 namespace lightbench {
 
 namespace {
-/// How far a direction goes that is not the one that is stepped along.
+/// The component of an offset in the direction dx, dy.
 double along(const QPointF& way, int dx, int dy) { return dx * way.x() + dy * way.y(); }
 } // namespace
 
@@ -55,7 +55,7 @@ QRectF ExperimentChart::rectOf(std::size_t mark) const {
             found->rect.width, found->rect.height};
 }
 
-/// Lays the plot out, and says how far it scrolls.
+/// Lays out the plot and sets the scroll range.
 void ExperimentChart::arrange() {
     drawing_ = layOut(plot_, plotFrame(*viewport()));
     const auto setUp = [](QScrollBar* bar, double all, int seen, int single) {
@@ -69,7 +69,7 @@ void ExperimentChart::arrange() {
 }
 
 int ExperimentChart::markAt(const QPointF& position) const {
-    // What is drawn last lies on top.
+    // From last to first, because later marks are drawn on top.
     for (auto place = drawing_.markAreas.rbegin(); place != drawing_.markAreas.rend(); ++place)
         if (rectOf(place->mark).contains(position)) return int(place->mark);
     return -1;
@@ -91,7 +91,7 @@ void ExperimentChart::setCurrentRow(int row) {
     emit currentRowChanged(row);
 }
 
-/// Up and down, where bars and cells may be out of sight.
+/// Scrolls vertically, the only direction in which bars and cells can be hidden.
 void ExperimentChart::reveal(const QRectF& rect) {
     if (rect.isEmpty()) return;
     const double above = rect.top() - drawing_.inside.y;
@@ -104,7 +104,7 @@ void ExperimentChart::choose(int mark) {
     if (mark >= 0) setCurrentRow(int(plot_.marks[std::size_t(mark)].row));
 }
 
-/// Whether a step from the one may lead to the other: along a curve, a row or a column.
+/// True if arrow keys may move from one mark to the other: along a curve, a row or a column.
 bool ExperimentChart::isBeside(const PlotMark& mark, const PlotMark& other, bool sideways) const {
     if (plot_.kind == Plot::Curves) return sideways ? mark.series == other.series : mark.x == other.x;
     if (plot_.kind == Plot::Crossover) return sideways ? mark.y == other.y : mark.x == other.x;
@@ -112,7 +112,7 @@ bool ExperimentChart::isBeside(const PlotMark& mark, const PlotMark& other, bool
     return sideways ? mark.workgroup->y == other.workgroup->y : mark.workgroup->x == other.workgroup->x;
 }
 
-/// Along bars, or to the next mark in that direction.
+/// Moves to the next bar, or to the next mark in this direction.
 void ExperimentChart::step(int dx, int dy) {
     const int now = currentMark();
     if (now < 0 || plot_.kind == Plot::Bars) return choose(std::clamp(now + dx + dy, 0, int(plot_.marks.size()) - 1));
@@ -154,7 +154,7 @@ void ExperimentChart::mouseDoubleClickEvent(QMouseEvent* event) {
     if (mark >= 0) emit activated(int(plot_.marks[std::size_t(mark)].row));
 }
 
-/// Of a crossover's cell everything that was measured there.
+/// The tooltip. For a cell of a crossover map it lists everything measured there.
 QString ExperimentChart::tipOf(const PlotMark& mark) const {
     if (plot_.kind != Plot::Crossover) return QString::fromStdString(markTip(mark));
     QStringList lines;

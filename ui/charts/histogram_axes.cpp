@@ -1,4 +1,4 @@
-// Ticks and values of the histogram.
+// Formats values and counts, and chooses ticks.
 #include "ui/charts/histogram_axes.h"
 
 #include <QFontMetrics>
@@ -91,7 +91,7 @@ QSharedPointer<QCPAxisTicker> countTicker(bool logarithmic, double maximum, int 
 }
 
 double linearTop(std::vector<double> counts) {
-    constexpr std::size_t fewLevels = 16; // an image of so few is nothing but spikes
+    constexpr std::size_t fewLevels = 16; // images of so few levels consist of spikes
     constexpr double spikes = 0.02, head = 1.05, clear = 2;
     std::erase_if(counts, [](double count) { return count <= 0; });
     std::ranges::sort(counts, std::greater());

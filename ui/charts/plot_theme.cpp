@@ -1,4 +1,4 @@
-// The theme's colours, and the series' by stage.
+// Converts the theme's colours; series use the colours of stages.
 #include "ui/charts/plot_theme.h"
 
 #include <QFontMetricsF>

@@ -1,4 +1,4 @@
-// Bars, axis with the colours of time, and the line at the time that is shown.
+// Draws a bar per workgroup, a time axis in the colours of the picture, and a line at the current time.
 #include "ui/charts/replay_groups.h"
 
 #include <QLinearGradient>
@@ -17,7 +17,7 @@ namespace lightbench {
 namespace {
 constexpr double gutter = 44, scaleHeight = 6;
 
-/// The picture's colours from left to right.
+/// The picture's time colours, from left to right.
 QLinearGradient timeGradient(const QRectF& plot) {
     QLinearGradient gradient(plot.left(), 0, plot.right(), 0);
     for (int i = 0; i <= 16; ++i) {
@@ -27,7 +27,7 @@ QLinearGradient timeGradient(const QRectF& plot) {
     return gradient;
 }
 
-/// Ticks of an order: whole numbers of pixels, 1, 2 or 5 times a power of ten.
+/// Ticks for a recording in pixels: integers, 1, 2 or 5 times a power of ten.
 QList<TimeTick> orderTicks(double end, int maximum) {
     QList<TimeTick> ticks = ticksOf({0, end}, maximum);
     for (TimeTick& tick : ticks)
@@ -109,7 +109,7 @@ void ReplayGroups::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(x, 0, 1, plot().bottom() + scaleHeight + 2), theme().text);
 }
 
-/// The hatched part of a bar is as long as its waits together; when they were is not recorded.
+/// The hatched part is as long as all waits of the workgroup together; the recording does not contain when they were.
 void ReplayGroups::paintBars(QPainter& painter) const {
     const QLinearGradient gradient = timeGradient(plot());
     for (const Line& line : lines()) {

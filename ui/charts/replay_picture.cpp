@@ -1,4 +1,4 @@
-// One sample per pixel of the picture, drawn again for each time.
+// Keeps one sample per screen pixel, and draws again at each time.
 #include "ui/charts/replay_picture.h"
 
 #include <QEvent>
@@ -16,7 +16,7 @@ namespace lightbench {
 namespace {
 constexpr double maxPixels = 1e6;
 
-/// No larger than is quickly drawn sixty times a second.
+/// Small enough to be drawn sixty times per second.
 QSize drawnSize(Size size) {
     const double scale = std::min(1.0, std::sqrt(maxPixels / double(size.area())));
     return {std::max(1, int(size.width * scale)), std::max(1, int(size.height * scale))};
@@ -70,7 +70,7 @@ void ReplayPicture::setTime(double time) {
 
 void ReplayPicture::draw() {
     const double scale = double(colours_.size() - 1) / end_;
-    // What is not finished is seen, but grey and near the canvas.
+    // Unfinished pixels are visible but grey, near the canvas colour.
     const int base = theme().canvas.lightness();
     std::size_t i = 0;
     for (int y = 0; y < picture_.height(); ++y) {

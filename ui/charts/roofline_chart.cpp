@@ -1,4 +1,4 @@
-// What the mouse and keys do to the drawing.
+// Handles mouse and keys, and draws the laid-out chart.
 #include "ui/charts/roofline_chart.h"
 
 #include <QHelpEvent>
@@ -41,7 +41,7 @@ QRectF RooflineChart::rectOf(std::size_t point) const {
     return {found->rect.x, found->rect.y, found->rect.width, found->rect.height};
 }
 
-/// What is drawn last lies on top.
+/// From last to first, because later marks are drawn on top.
 int RooflineChart::pointAt(const QPointF& position) const {
     for (auto point = drawing_.markAreas.rbegin(); point != drawing_.markAreas.rend(); ++point)
         if (rectOf(point->mark).contains(position)) return int(point->mark);

@@ -1,4 +1,4 @@
-// Ranges and ticks.
+// Computes ranges and ticks.
 #include "ui/charts/time_axis.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Unit {
 };
 constexpr std::array<Unit, 4> units{{{"ns", 1e-3}, {"µs", 1}, {"ms", 1e3}, {"s", 1e6}}};
 
-/// The largest of these units that `us` has one of.
+/// The largest unit that is not above `us`.
 const Unit& unitOf(double us) {
     const auto fits = [us](const Unit& unit) { return us >= 0.9995 * unit.us; };
     const auto found = std::find_if(units.rbegin(), units.rend(), fits);
@@ -32,7 +32,7 @@ double roundStep(double minimum) {
     return 10 * power;
 }
 
-/// A length that a scale may have: near enough to what is wanted, and the same for all that is about as long.
+/// Rounds a range's length up to one of a few steps, so that similar runs get the same scale.
 double roundLength(double minimum) {
     const double power = std::pow(10, std::floor(std::log10(minimum)));
     for (const double length : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0})

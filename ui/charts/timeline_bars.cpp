@@ -1,4 +1,4 @@
-// Slices to bars, and what is said of them.
+// Assigns slices to rows and lanes, and composes their texts.
 #include "ui/charts/timeline_bars.h"
 
 #include <QCoreApplication>
@@ -26,7 +26,7 @@ QString filterLabel(const Report& report, int stage) {
     return QString::fromStdString(filter ? filter->label : one->filter);
 }
 
-/// "2 Gaussian", or nothing where it is of no stage.
+/// Such as "2 Gaussian"; empty without a stage.
 QString stageText(const Report& report, int stage) {
     const QString label = filterLabel(report, stage);
     return label.isEmpty() ? QString() : QStringLiteral("%1 %2").arg(stage + 1).arg(label);
@@ -47,7 +47,7 @@ QString rateOf(const DeviceSlice& slice) {
     return rateText(double(slice.bytes) / slice.runUs() / 1e3);
 }
 
-/// Rows in which no two wait at the same time.
+/// Assigns waiting commands to lanes so that none overlap.
 class Lanes {
 public:
     int laneOf(const TimeRange& time) {

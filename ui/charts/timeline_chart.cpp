@@ -1,4 +1,4 @@
-// The chart's range, its bars' places, mouse and keys.
+// Handles the visible range, mouse and keys; timeline_painting.cpp draws.
 #include "ui/charts/timeline_chart.h"
 
 #include <QHelpEvent>
@@ -17,8 +17,8 @@ namespace lightbench {
 
 namespace {
 constexpr double gap = 6, edge = 12;
-constexpr double reach = 3; ///< how far beside a narrow bar the mouse may be, pixels
-/// Of the height. Pixels of a row, or of one of the queue's lanes, that are of use.
+constexpr double reach = 3; ///< pixels around a narrow bar in which the mouse finds it
+/// Each row's share of the height, and the largest useful heights of a row and of a lane in the queue, in pixels.
 constexpr std::array<double, TimelineBar::RowCount> shares{0.42, 0.2, 0.38};
 constexpr double maxHeight = 64, maxLane = 12;
 } // namespace
@@ -38,7 +38,7 @@ void TimelineChart::setBars(std::vector<TimelineBar> bars, const TimeRange& run,
         lanes_ = std::max(lanes_, bar.lane + 1);
     run_ = run;
     all_ = all;
-    hovered_ = chosen_ = -1; // bars of another run
+    hovered_ = chosen_ = -1; // the bars are another run's
     if (!byHand_) range_ = followed(range_, everything_ ? all_ : run_);
     emit currentChanged();
     emit rangeChanged();
@@ -73,7 +73,7 @@ QRectF TimelineChart::plot() const {
     return {left, 0, std::max(1.0, width() - left - edge), std::max(1.0, height() - metrics.height() - 6.0)};
 }
 
-/// The queue's row is no higher than its lanes.
+/// The queue's row is no higher than its lanes need.
 double TimelineChart::rowHeight(int row) const {
     const double room = (plot().height() - (TimelineBar::RowCount - 1) * gap) * shares[std::size_t(row)];
     const double maximum = row == TimelineBar::Queue ? lanes_ * maxLane : maxHeight;
@@ -108,7 +108,7 @@ QRectF TimelineChart::rectOf(const TimelineBar& bar) const {
     return {left, row.top(), std::max(1.0, right - left), row.height()};
 }
 
-/// Of several that are near, the shortest: it is the hardest to hit.
+/// Of several near bars the shortest, because it is the hardest to hit.
 int TimelineChart::barAt(const QPointF& position) const {
     int best = -1;
     for (int i = 0; i < int(bars_.size()); ++i) {
@@ -138,7 +138,7 @@ void TimelineChart::choose(int bar) {
     update();
 }
 
-/// The bar before or after the chosen one in its row; at first the row's first.
+/// Chooses the previous or next bar of the row; first the row's first bar.
 void TimelineChart::step(int direction) {
     if (bars_.empty()) return;
     const int next = chosen_ < 0 ? 0 : chosen_ + direction;
@@ -146,7 +146,7 @@ void TimelineChart::step(int direction) {
     if (isThere && (chosen_ < 0 || bars_[std::size_t(next)].row == bars_[std::size_t(chosen_)].row)) choose(next);
 }
 
-/// The bar of the next row that begins nearest to the chosen one.
+/// Chooses the bar of the next row whose start is nearest.
 void TimelineChart::changeRow(int direction) {
     if (chosen_ < 0) return step(1);
     const TimelineBar& from = bars_[std::size_t(chosen_)];

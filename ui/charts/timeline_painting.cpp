@@ -1,4 +1,4 @@
-// How the timeline's chart is drawn.
+// Draws the chart of the Timeline tab (timeline_chart.h).
 #include <QPainter>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ void TimelineChart::paintRows(QPainter& painter) const {
         painter.drawText(QRectF(0, rect.top() - 4, rect.left() - 6, rect.height() + 8),
                          Qt::AlignRight | Qt::AlignVCenter, names[row]);
     }
-    // What the sum is not of lies in the panel's own colour.
+    // The time outside the measured run has the panel's colour.
     const double begin = std::clamp(xOf(run_.begin), plot().left(), plot().right());
     const double end = std::clamp(xOf(run_.end), plot().left(), plot().right());
     const double bottom = rowRect(TimelineBar::Host).bottom();
@@ -67,7 +67,7 @@ void TimelineChart::paintBar(QPainter& painter, const TimelineBar& bar) const {
     const QColor line = isHollow ? blended(theme().field, own, 0.75) : colourOf(bar);
     painter.fillRect(rect, line);
     if (isHollow && rect.width() > 3) painter.fillRect(rect.adjusted(1, 1, -1, -1), theme().field);
-    // A hair of the ground between bars that meet.
+    // Leaves a gap of background between adjacent bars.
     if (!isHollow && rect.width() > 6)
         painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), theme().field);
     paintLabel(painter, bar, rect);
@@ -90,7 +90,7 @@ void TimelineChart::paintAxis(QPainter& painter) const {
     const QFontMetrics metrics(painter.font());
     const double bottom = rowRect(TimelineBar::Host).bottom();
     const int widest = metrics.horizontalAdvance(QStringLiteral("-888.88 ms")) + 24;
-    double free = 0; // where the label before ends
+    double free = 0; // where the previous label ends
     for (const TimeTick& tick : ticksOf(range_, std::max(1, int(all.width()) / widest))) {
         const double x = std::round(xOf(tick.us));
         painter.fillRect(QRectF(x, bottom, 1, 4), theme().textDim);
@@ -121,7 +121,7 @@ void TimelineChart::paintCurrent(QPainter& painter) const {
     painter.drawRect(rect.adjusted(-0.5, 0.5, 0.5, -0.5));
 }
 
-/// A range that was chosen by hand stays, also where a shorter run left it.
+/// Shown if the user chose the visible range, which then stays even if a shorter run lies outside it.
 void TimelineChart::paintHint(QPainter& painter) const {
     const bool isLeft = run_.end<range_.begin, isRight = run_.begin> range_.end;
     if ((!isLeft && !isRight) || bars_.empty()) return;

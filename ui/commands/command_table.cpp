@@ -1,4 +1,4 @@
-// How actions and menus are made from the rows.
+// Builds actions, menus and tooltips from the rows.
 #include "ui/commands/command_table.h"
 
 #include <QAction>
@@ -12,7 +12,7 @@ namespace lightbench {
 
 namespace {
 
-/// The menu's text and what the tip adds.
+/// The menu's text and the tip's addition.
 QString helpText(const QAction& action, const Command& command) {
     const QString name = action.iconText();
     return command.tip.isEmpty() || command.tip == name ? name : CommandTable::tr("%1: %2").arg(name, command.tip);
@@ -66,12 +66,12 @@ QAction* CommandTable::actionOf(const Command& command) {
 }
 
 void CommandTable::setKeys(QAction* action, const Command& command) {
-    QList<QKeySequence> keys; // one that stands there twice, as on some desktops, would count as ambiguous
+    QList<QKeySequence> keys; // without duplicates, which Qt would treat as ambiguous
     for (const QKeySequence& key : command.keys)
         if (!keys.contains(key)) keys << key;
     action->setShortcuts(keys);
-    if (command.scope) action->setShortcutContext(Qt::WidgetShortcut); // its keys mean other things in a text field
-    (command.scope ? command.scope : window_)->addAction(action);      // they work without a menu bar
+    if (command.scope) action->setShortcutContext(Qt::WidgetShortcut); // its keys have other meanings in text fields
+    (command.scope ? command.scope : window_)->addAction(action);      // so that its keys work without a menu bar
 }
 
 void CommandTable::fill(const QString& id, const Menu& menu) {

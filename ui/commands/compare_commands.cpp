@@ -1,4 +1,4 @@
-// Rows of the menu Compare, which stands in the menu View.
+// Rows of the submenu Compare in the menu View.
 #include "ui/commands/compare_commands.h"
 
 #include "ui/commands/command_text.h"

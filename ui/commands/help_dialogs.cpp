@@ -1,4 +1,4 @@
-// Help that cannot fall behind: it is written by the declarations of the filters and by the window's own actions.
+// Generates HTML from the filter declarations and the command table.
 #include "ui/commands/help_dialogs.h"
 
 #include <QCoreApplication>
@@ -72,7 +72,7 @@ QString keysHtml(const QList<KeyHelp>& keys, const QString& text) {
     return QStringLiteral("<h2><a name='keys'></a>%1</h2><table>%2</table>").arg(helpText("Keys"), rows);
 }
 
-/// What is no command.
+/// Keys that are no commands, such as those held down.
 QList<KeyHelp> heldKeys() {
     return {
         {helpText("Picture"), helpText("Space held"),
@@ -111,7 +111,7 @@ HelpDialog::HelpDialog(const QList<KeyHelp>& keys, QWidget* parent)
     field_->setFocus();
     page_->setFocusPolicy(Qt::ClickFocus);
     auto* close = new QPushButton(helpText("Close"), this);
-    close->setAutoDefault(false); // Return in the field is not meant for it
+    close->setAutoDefault(false); // Return in the field must not press it
     auto* column = new QVBoxLayout(this);
     column->addWidget(field_);
     column->addWidget(page_, 1);
@@ -131,7 +131,7 @@ void HelpDialog::showPart(Part part) {
     page_->scrollToAnchor(part == Keys ? QStringLiteral("keys") : QStringLiteral("filters"));
 }
 
-/// The page is moved without leaving the field.
+/// Scrolls the page while the focus stays in the field.
 void HelpDialog::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
     case Qt::Key_Up:

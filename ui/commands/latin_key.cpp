@@ -1,4 +1,4 @@
-// Places of keys as Linux numbers them, and letters that stand on them.
+// Maps scan codes of Linux to the letters of a US keyboard.
 #include "ui/commands/latin_key.h"
 
 #include <QKeyEvent>
@@ -8,7 +8,7 @@ namespace lightbench {
 
 namespace {
 
-/// Rows of a US keyboard from the scan code of their first key on: those of the kernel and 8, in X and in Wayland.
+/// A row of keys on a US keyboard, with the scan code of its first key: the kernel's code plus 8, in X and in Wayland.
 struct KeyRow {
     unsigned first;
     const char* keys;
@@ -22,7 +22,7 @@ int keyAt(unsigned scanCode) {
     return 0;
 }
 
-/// Events of other programs, such as screen keyboards, have no scan code.
+/// Events of other programs, such as screen keyboards, have no scan code; then the letter decides.
 int keyOfLetter(QChar letter) {
     struct Layout {
         QString letters, keys;
@@ -41,13 +41,13 @@ int keyOfLetter(QChar letter) {
 int latinKey(const QKeyEvent& event) {
     const int key = event.key();
     const bool isLatin = (key >= 'A' && key <= 'Z') || (key >= '0' && key <= '9');
-    const bool isCharacter = key > ' ' && key < 0x1000000; // others move, edit, or stand for themselves
+    const bool isCharacter = key > ' ' && key < 0x1000000; // other keys move the cursor or edit
     if (isLatin || (!isCharacter && key != Qt::Key_unknown && key != 0)) return 0;
     const QString text = event.text();
     const QChar typed = text.size() == 1 && text[0].isLetter() ? text[0] : QChar(isCharacter ? key & 0xffff : 0);
     const int atPlace = keyAt(event.nativeScanCode());
     const bool isDigit = atPlace >= '0' && atPlace <= '9';
-    // Signs such as + and - stand for themselves wherever they are; a French keyboard's unshifted digits are signs.
+    // Signs such as + and - keep their meaning on every layout; unshifted digits of a French keyboard are signs.
     if (atPlace && (isDigit ? event.modifiers() == Qt::NoModifier : typed.isLetter())) return atPlace;
     return keyOfLetter(typed);
 }

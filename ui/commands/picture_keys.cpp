@@ -1,4 +1,4 @@
-// A filter of the application's events, because lists, buttons and boxes take Space before the window sees it.
+// Filters the application's events, because lists, buttons and boxes consume Space before the window gets it.
 #include "ui/commands/picture_keys.h"
 
 #include <QAbstractButton>
@@ -29,7 +29,7 @@ bool isTyping(const QWidget* widget) {
     return qobject_cast<const QAbstractSpinBox*>(widget);
 }
 
-/// What Space would have done.
+/// Does what Space does in this widget.
 bool activate(QWidget* widget) {
     if (auto* button = qobject_cast<QAbstractButton*>(widget)) {
         button->click();
@@ -46,7 +46,8 @@ bool isNumber(const QWidget* widget) {
     return false;
 }
 
-/// A number is the stack's as it is typed; any other text has an undo of its own until it is entered.
+/// True for a text that was edited but not entered, since it has its own undo. Numbers change the stack while they are
+/// typed.
 bool hasOwnUndo(const QWidget* widget) {
     const auto* box = qobject_cast<const QComboBox*>(widget);
     const auto* line = box ? box->lineEdit() : qobject_cast<const QLineEdit*>(widget);
@@ -58,7 +59,7 @@ bool isUndoOrRedo(const QKeyEvent* event) {
            (event->key() == Qt::Key_Y && event->modifiers() == Qt::ControlModifier);
 }
 
-/// What was typed is refused, and its reason stands beside it: it is to be mended, not left.
+/// True if the typed text was refused. It keeps the focus, so that the user can correct it.
 bool showsProblem(const QWidget* widget) {
     for (; widget && !widget->isWindow(); widget = widget->parentWidget())
         if (widget->property("invalid").toBool() || widget->property("typedProblem").toBool()) return true;
@@ -73,7 +74,7 @@ PictureKeys::PictureKeys(QWidget* window, ImageView* view) : QObject(window), wi
     qApp->installEventFilter(this);
 }
 
-/// Of the window or one of its floating panels, with nothing open before it.
+/// True for widgets of the window and its floating panels, unless a popup or dialog is open.
 bool PictureKeys::isOurs(const QWidget* widget) const {
     return widget && (widget == window_ || window_->isAncestorOf(widget)) && !QApplication::activePopupWidget() &&
            !QApplication::activeModalWidget() && widget->window()->windowType() != Qt::Dialog;
@@ -87,7 +88,7 @@ bool PictureKeys::eventFilter(QObject* watched, QEvent* event) {
     auto* key = static_cast<QKeyEvent*>(event);
     if (isOverride) {
         const bool isStacks = isUndoOrRedo(key) && isOurs(widget) && isTyping(widget) && !hasOwnUndo(widget);
-        if (isStacks) event->ignore(); // the field would keep the key for its own text
+        if (isStacks) event->ignore(); // or the field would undo its own text
         return isStacks;
     }
     if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier && isOurs(widget) && !isTyping(widget))
@@ -109,7 +110,7 @@ bool PictureKeys::endTyping(QWidget* field, QKeyEvent* event) {
     return true;
 }
 
-/// Qt has found no shortcut for the key, and looks by the letter alone.
+/// Qt found no shortcut, so the Latin letter of the key is tried.
 bool PictureKeys::triggerLatin(QWidget* widget, const QKeyEvent& event) const {
     constexpr auto commanding = Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier;
     const int latin = isTyping(widget) && !(event.modifiers() & commanding) ? 0 : latinKey(event);

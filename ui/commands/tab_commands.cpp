@@ -1,4 +1,4 @@
-// Rows of the menus File and View.
+// Rows of the menus File and View about tabs.
 #include "ui/commands/tab_commands.h"
 
 #include "ui/commands/command_text.h"

@@ -1,4 +1,4 @@
-// Rows of the menu View.
+// Rows of the menu View about mismatches.
 #include "ui/commands/truth_commands.h"
 
 #include "ui/commands/command_text.h"

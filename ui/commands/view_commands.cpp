@@ -1,4 +1,4 @@
-// Rows of the menu View that are about the picture itself.
+// Rows of the menu View about the image.
 #include "ui/commands/view_commands.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The progress line.
+// Draws the line, moving or with the progress.
 #include "ui/controls/busy_line.h"
 
 #include <QPainter>

@@ -1,4 +1,4 @@
-// Paints as QComboBox does, with the text that fits.
+// Paints like QComboBox, with an elided text.
 #include "ui/controls/combo_box.h"
 
 #include <QHelpEvent>

@@ -1,4 +1,4 @@
-// Draws as much of the text as there is room for.
+// Elides the text to the label's width.
 #include "ui/controls/elided_label.h"
 
 #include <QPainter>

@@ -1,4 +1,4 @@
-// The tooltip's own text is the link, so that nothing has to be kept beside it.
+// Stores the glossary's term as the tooltip's last line, so that no other data is needed.
 #include "ui/controls/glossary_tip.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,4 @@
-// Slider and field kept together, linear or logarithmic.
+// Keeps slider and field in step, on a linear or logarithmic scale.
 #include "ui/controls/number_editor.h"
 
 #include <QApplication>
@@ -25,7 +25,7 @@ namespace {
 constexpr int sliderPositions = 1000;
 constexpr int fieldWidth = 84, narrowField = 66, sliderWidth = 32, gap = 8;
 
-/// Decimals that a step needs, such as 1 for 0.1.
+/// The decimals of a step, such as 1 for 0.1.
 int decimalsOf(double step) {
     int decimals = 0;
     for (double s = step; decimals < 6 && std::abs(s - std::round(s)) > 1e-9; s *= 10)
@@ -65,7 +65,7 @@ std::optional<double> NumberField::numberIn(const QString& text) const {
     return number && isWhole(parameter_) && *number != std::floor(*number) ? std::nullopt : number;
 }
 
-/// Nothing is invalid: that would leave out the character typed last.
+/// Never invalid, because Qt would then drop the typed character.
 QValidator::State NumberField::validate(QString& text, int&) const {
     const auto number = numberIn(text);
     return number && isInside(*number) ? QValidator::Acceptable : QValidator::Intermediate;
@@ -76,7 +76,7 @@ double NumberField::valueFromText(const QString& text) const {
     return number ? std::clamp(*number, minimum(), maximum()) : typed_ ? before_ : value();
 }
 
-/// At the end of typing: the nearest value that there is, or the one before where no number was typed.
+/// When typing ends: the nearest allowed value, or the previous one if the text is no number.
 void NumberField::fixup(QString& text) const { text = prefix() + textFromValue(valueFromText(text)) + suffix(); }
 
 QString NumberField::takeProblem() {
@@ -104,7 +104,7 @@ double NumberField::snapped(double value) const {
     value = std::clamp(value, minimum(), maximum());
     if (parameter_.zeroIsAuto && value < parameter_.minimum)
         return value * 2 < parameter_.minimum ? 0 : parameter_.minimum;
-    // As it is written: 12.2, not the 12.200000000000001 that arithmetic leaves.
+    // As a person writes it: 12.2, not 12.200000000000001.
     if (!isWhole(parameter_)) return QString::number(value, 'f', decimals()).toDouble();
     const double steps = std::round((value - parameter_.minimum) / parameter_.step);
     const double last = std::floor((parameter_.maximum - parameter_.minimum) / parameter_.step);
@@ -132,13 +132,12 @@ bool StepSlider::isOnKnob(QPoint position) const {
     return style()->hitTestComplexControl(QStyle::CC_Slider, &option, position, this) == QStyle::SC_SliderHandle;
 }
 
-/// The jump is the first part of the drag that the press begins. It is reported after the press, so that both are one
-/// undo step.
+/// Pressing the slider jumps and starts a drag. The jump is reported after the press, so that both are one undo step.
 void StepSlider::mousePressEvent(QMouseEvent* event) {
     wasDragged_ = false;
     const int before = value();
     if (event->button() == Qt::LeftButton && !isOnKnob(event->position().toPoint())) {
-        constexpr int knob = 14; // its width in the style sheet
+        constexpr int knob = 14; // width in the style sheet
         const QSignalBlocker quiet(this);
         const int at = int(event->position().x()) - knob / 2;
         setValue(QStyle::sliderValueFromPosition(minimum(), maximum(), at, std::max(1, width() - knob)));
@@ -155,7 +154,7 @@ void StepSlider::mouseMoveEvent(QMouseEvent* event) {
 void StepSlider::mouseDoubleClickEvent(QMouseEvent*) { emit resetRequested(); }
 
 void StepSlider::wheelEvent(QWheelEvent* event) {
-    // With Shift some systems turn the wheel sideways.
+    // With Shift some systems report a sideways wheel.
     const int delta = event->angleDelta().y() ? event->angleDelta().y() : event->angleDelta().x();
     if (delta) emit stepped(delta > 0 ? 1 : -1);
     event->accept();
@@ -191,13 +190,13 @@ NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
     connect(slider_, &QSlider::valueChanged, this, [this](int position) { take(valueAt(position)); });
     connect(slider_, &QSlider::sliderPressed, this, &NumberEditor::gestureEnded);
     connect(slider_, &QSlider::sliderReleased, this, [this] {
-        if (slider_->wasDragged()) emit gestureEnded(); // a click may become a double click, which takes it back
+        if (slider_->wasDragged()) emit gestureEnded(); // the click may become a double click, which undoes it
     });
     connect(slider_, &StepSlider::stepped, field_, &NumberField::stepBy);
     connect(slider_, &StepSlider::resetRequested, this, &NumberEditor::resetRequested);
     connect(field_, &QDoubleSpinBox::valueChanged, this, [this](double v) { take(field_->snapped(v)); });
     connect(field_, &QAbstractSpinBox::editingFinished, this, [this] {
-        setValue(value_); // shows the legal value that was taken for what was typed
+        setValue(value_); // shows the allowed value instead of the typed one
         emit problem(field_->takeProblem());
         emit gestureEnded();
     });
@@ -251,7 +250,7 @@ double NumberEditor::valueAt(int position) const {
         value = minimum_ * std::pow(maximum_ / minimum_, share);
     else if (parameter_.logarithmic)
         value = minimum_ + std::expm1(share * std::log1p(maximum_ - minimum_));
-    if (parameter_.kind == ParameterKind::Real) { // no more digits than the range has use for
+    if (parameter_.kind == ParameterKind::Real) { // only as many digits as the range needs
         const double grain = std::pow(10.0, std::floor(std::log10(std::max(std::abs(value), parameter_.step))) - 2);
         value = std::round(value / grain) * grain;
     }

@@ -1,4 +1,4 @@
-// One form for all the ways to write a number, then one reader.
+// Normalises digits, signs and separators, then parses one form.
 #include "ui/controls/number_text.h"
 
 #include <QRegularExpression>
@@ -9,7 +9,7 @@ namespace lightbench {
 
 namespace {
 
-/// Digits of any script, one minus, one decimal point and one space.
+/// Converts digits of any script and all kinds of minus, decimal point and space to one form.
 QString inOneForm(const QString& text) {
     QString plain;
     for (const QChar c : text.trimmed()) {

@@ -1,4 +1,4 @@
-// Toggles side by side.
+// Places toggle buttons in one frame.
 #include "ui/controls/segments.h"
 
 #include <QHBoxLayout>

@@ -1,4 +1,4 @@
-// The signs of a switch.
+// Draws the sign for on or off before the text.
 #include "ui/controls/switch_button.h"
 
 #include <QStyleOptionToolButton>

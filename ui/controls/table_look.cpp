@@ -1,4 +1,4 @@
-// Sets a table up.
+// Sets the properties of a table view.
 #include "ui/controls/table_look.h"
 
 #include <QHeaderView>

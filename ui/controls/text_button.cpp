@@ -1,4 +1,4 @@
-// Text, tooltip and look.
+// Creates a tool button with text and tooltip.
 #include "ui/controls/text_button.h"
 
 namespace lightbench {

@@ -1,4 +1,4 @@
-// A label of the theme's role, hidden while it is empty.
+// Creates a label with a role of the theme, which is hidden while it is empty.
 #include "ui/controls/text_line.h"
 
 #include <QLabel>
@@ -9,7 +9,7 @@ QLabel* textLine(QWidget* parent, const char* role, const char* name) {
     auto* line = new QLabel(parent);
     line->setObjectName(QLatin1String(name));
     line->setWordWrap(true);
-    line->setTextFormat(Qt::PlainText); // it repeats what was typed, and names of files
+    line->setTextFormat(Qt::PlainText); // it shows typed text and file names
     line->setProperty("role", role);
     line->setTextInteractionFlags(Qt::TextSelectableByMouse);
     line->hide();

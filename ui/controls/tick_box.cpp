@@ -1,4 +1,4 @@
-// Draws the box and the tick.
+// Draws box and tick with the theme's colours.
 #include "ui/controls/tick_box.h"
 
 #include <QPainter>

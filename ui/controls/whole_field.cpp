@@ -1,4 +1,4 @@
-// Typing is never cut short: what is no number of the field yet may still become one.
+// Accepts any text while the user types, since it may still become a number.
 #include "ui/controls/whole_field.h"
 
 #include <QLineEdit>

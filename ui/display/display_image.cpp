@@ -1,4 +1,4 @@
-// From samples of any format to 8-bit pixels.
+// Scales samples of any format to 8-bit pixels.
 #include "ui/display/display_image.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr int previewSide = 1024; ///< longest side of a preview that has to be converted
+constexpr int previewSide = 1024; ///< longest side of a converted preview
 
 QImage::Format pixelFormat(int channels) { return channels == 1 ? QImage::Format_Grayscale8 : QImage::Format_RGBA8888; }
 
@@ -20,14 +20,14 @@ QImage wrapped(const ImagePtr& image) {
                   qsizetype(image->width()) * image->channels(), pixelFormat(image->channels()), release, keeper);
 }
 
-/// What turns a sample into 0..255, for one image.
+/// How samples of one image are scaled to 0..255.
 struct Scaling {
     double factor = 1;
-    bool opaque = false;    ///< alpha has no meaning on this scale
-    bool nanPixels = false; ///< magenta is needed
-    float black = 0;        ///< of float samples
+    bool opaque = false;    ///< alpha is ignored
+    bool nanPixels = false; ///< NaN is shown in magenta
+    float black = 0;        ///< for float samples
 
-    /// Only the colours of float images have a range of their own.
+    /// Only colours of float images have a range; alpha keeps 0..1.
     Scaling ofAlpha() const { return {255, opaque, nanPixels, 0}; }
 };
 
@@ -82,7 +82,7 @@ template <class T> void convertPixel(const T* in, int channels, uchar* out, cons
     out[1] = 0;
 }
 
-/// Every `step`-th pixel of every `step`-th row.
+/// Converts every `step`-th pixel of every `step`-th row.
 template <class T>
 QImage converted(const Image& image, int step, const DisplayRange& range, const std::stop_token& stop) {
     const Scaling scaling = scalingOf<T>(image, step, range);

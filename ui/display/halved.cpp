@@ -1,4 +1,4 @@
-// One step of the pyramid: four pixels become one.
+// One step of the pyramid: averages blocks of 2 x 2 pixels (declared in display_image.h).
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -10,8 +10,7 @@ namespace lightbench {
 
 namespace {
 
-/// The two source rows and two source columns of an output pixel; at an odd edge the last one counts twice, which
-/// leaves the mean of the pixels that exist unchanged.
+/// The two rows and two columns of an output pixel. At an odd edge the last one is used twice, which keeps the mean.
 struct Rows {
     const uchar *upper, *lower;
     int width;
@@ -31,7 +30,7 @@ std::array<const uchar*, 4> fourPixels(const Rows& rows, int x) {
     return {rows.upper + left, rows.upper + right, rows.lower + left, rows.lower + right};
 }
 
-/// Two channels at a time, each in 16 bits of its own.
+/// Averages two channels at a time, each in 16 bits.
 std::uint32_t meanOf(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
     constexpr std::uint32_t mask = 0x00ff00ff, half = 0x00020002;
     const std::uint32_t even = (((a & mask) + (b & mask) + (c & mask) + (d & mask) + half) >> 2) & mask;
@@ -40,7 +39,7 @@ std::uint32_t meanOf(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uin
     return even | odd << 8;
 }
 
-/// QImage aligns its lines to four bytes, and a wrapped image of four channels lies so too.
+/// Reads words of four bytes: QImage aligns lines to four bytes, and wrapped images with four channels are aligned too.
 void meanOpaque(const Rows& rows, uchar* out, int width) {
     const auto* upper = reinterpret_cast<const std::uint32_t*>(rows.upper);
     const auto* lower = reinterpret_cast<const std::uint32_t*>(rows.lower);

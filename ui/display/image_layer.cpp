@@ -1,4 +1,4 @@
-// Preparing and drawing one image.
+// Prepares the image in the background, and draws from its pyramid.
 #include "ui/display/image_layer.h"
 
 #include <QPainter>
@@ -11,8 +11,8 @@ namespace lightbench {
 
 namespace {
 
-constexpr std::size_t smallImage = 1 << 20; ///< samples that are prepared within a few milliseconds
-constexpr qint64 smallArea = 400'000;       ///< device pixels that are smoothed within a frame's time
+constexpr std::size_t smallImage = 1 << 20; ///< images of so few samples are prepared within a few milliseconds
+constexpr qint64 smallArea = 400'000;       ///< device pixels that are smoothed within one frame
 
 qint64 areaOf(const QRect& rectangle) { return qint64(rectangle.width()) * rectangle.height(); }
 
@@ -37,15 +37,15 @@ void ImageLayer::setImage(ImagePtr image, Reduction reduction, DisplayRange rang
         return show(makeDisplayImage(image_, reduction, {}, range));
     }
     if (!sameSize) show(makePreview(image_, reduction, range));
-    // What is on the screen is drawn in the background too, so that a new result never flickers through a rough
-    // picture. A different size makes the pictures that are still being prepared worthless.
+    // The visible part is drawn in the background too, so that a new result never shows a rough picture first. If the
+    // size differs, running jobs are useless and are stopped.
     const Frame next{nullptr, frame_.scale, sameSize ? frame_.area : QRect(), {}, true};
     preparing_.submit([this, source = image_, reduction, range,
                        next](std::stop_token stop) { return prepare(source, reduction, range, next, stop); },
                       !sameSize);
 }
 
-/// On the background thread: touches nothing of this object but in what it returns.
+/// On the background thread. Only the returned function touches this object.
 ImageLayer::Deliver ImageLayer::prepare(const ImagePtr& source, Reduction reduction, const DisplayRange& range,
                                         Frame next, const std::stop_token& stop) {
     next.image = makeDisplayImage(source, reduction, stop, range);
@@ -60,7 +60,7 @@ ImageLayer::Deliver ImageLayer::prepare(const ImagePtr& source, Reduction reduct
 
 void ImageLayer::show(DisplayPtr display) {
     shown_ = std::move(display);
-    if (frame_.image != shown_) { // a layer that is not drawn would keep the old picture
+    if (frame_.image != shown_) { // so that a layer that is not drawn frees the old picture
         frame_.image.reset();
         frame_.pixels = {};
     }
@@ -120,7 +120,7 @@ void ImageLayer::requestSmooth() {
             emit updated();
         };
     };
-    // At another zoom the running job is worthless; while panning its picture is still of use.
+    // At another zoom the running job is useless; while panning its result is still used.
     smoothing_.submit(job, frame_.scale != smoothingScale_);
     smoothingScale_ = frame_.scale;
 }

@@ -1,4 +1,4 @@
-// One thread, one waiting job.
+// One thread, with one running and one waiting job.
 #include "ui/display/latest_task.h"
 
 #include <new>
@@ -46,7 +46,7 @@ void LatestTask::start(Job job) {
     stop_ = std::stop_source();
     pool_.start([this, job = std::move(job), token = stop_.get_token()] {
         auto deliver = attempt(job, token);
-        // Posted calls die with this object, and the destructor waits for this thread: `this` is alive here.
+        // `this` is valid: posted calls are dropped with the object, and the destructor waits for this thread.
         QMetaObject::invokeMethod(
             this, [this, deliver = std::move(deliver), token] { finish(deliver, token.stop_requested()); },
             Qt::QueuedConnection);

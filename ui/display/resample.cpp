@@ -1,4 +1,4 @@
-// Nearest and smooth sampling of the pyramid.
+// Nearest-neighbour and smooth sampling of the pyramid.
 #include "ui/display/resample.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr QRgb opaqueBlack = 0xff000000u;
 
-/// Position in the image of each device column or row, as index into a level.
+/// For each device column or row, the index into a level of the pyramid.
 std::vector<int> nearestIndices(int first, int count, double scale, int size, int level) {
     std::vector<int> indices(std::size_t(count), 0);
     for (int i = 0; i < count; ++i)
@@ -44,25 +44,25 @@ void transparentRow(const uchar* in, const std::vector<int>& columns, int left, 
         out[x] = overChecker(in + 4 * std::size_t(columns[x]), left + int(x), y);
 }
 
-/// The level for nearest sampling: never more pixels than the screen takes.
+/// The level for nearest sampling: the finest with no more pixels than the screen.
 int coarseLevel(double scale) { return scale >= 1 ? 0 : int(std::ceil(-std::log2(scale) - 1e-9)); }
-/// The level for smooth sampling: two to four times too large, so that the pyramid's own coarse averages do not show.
+/// The level for smooth sampling: two to four times finer than needed, so that the pyramid's averages are not visible.
 int fineLevel(double scale) { return std::max(0, int(std::floor(-std::log2(scale) + 1e-9)) - 1); }
 
-/// The taps of every output pixel on one axis.
+/// The filter taps of every output pixel on one axis.
 struct Taps {
     int perPixel = 1;
-    std::vector<int> first;     ///< index of the first source pixel, all taps inside the level
-    std::vector<float> weights; ///< perPixel an output pixel, sum 1
+    std::vector<int> first;     ///< index of the first source pixel; all taps lie inside the level
+    std::vector<float> weights; ///< perPixel weights per output pixel, with sum 1
 };
 
-/// The quadratic B-spline, three wide: the box averaged with itself twice. `t`: distance in device pixels.
+/// The quadratic B-spline, three pixels wide: a box averaged with itself twice. `t`: distance in device pixels.
 double bSpline(double t) {
     if (t < 0.5) return 0.75 - t * t;
     return t < 1.5 ? (1.5 - t) * (1.5 - t) / 2 : 0;
 }
 
-/// `ratio`: device pixels a source pixel, up to 1.
+/// `ratio`: device pixels per source pixel, at most 1.
 Taps splineTaps(int first, int count, double ratio, int size) {
     const double radius = 1.5 / ratio;
     Taps taps;
@@ -84,7 +84,7 @@ Taps splineTaps(int first, int count, double ratio, int size) {
     return taps;
 }
 
-/// Adds weight x row to the sums. Colours are weighted by alpha (premultiplied) where the image is not opaque.
+/// Adds weight x row to the sums. Colours are premultiplied by alpha if the image is not opaque.
 void addRow(const uchar* row, float weight, float* sums, int samples, bool premultiply) {
     if (!premultiply) {
         for (int i = 0; i < samples; ++i)

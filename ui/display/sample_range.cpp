@@ -1,4 +1,4 @@
-// One pass over the samples, in bands.
+// One parallel pass over bands of rows.
 #include "ui/display/sample_range.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace lightbench {
 
 namespace {
 
-/// What has been seen of an image, or of a row of it.
+/// The range found in an image or in a row of it.
 struct Seen {
     float lowest = std::numeric_limits<float>::infinity(), highest = -lowest;
     bool isBelow = false, isAbove = false;

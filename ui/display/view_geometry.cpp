@@ -1,4 +1,4 @@
-// Zoom and pan, in device pixels.
+// Arithmetic of zoom and pan, in device pixels.
 #include "ui/display/view_geometry.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double smallestZoom = 1.0 / 256;
 
-/// A whole ratio that is missed by no more than arithmetic leaves is meant: a hair below 100 % would be smoothed.
+/// Snaps to a whole ratio if only rounding separates them: slightly below 100 % would be smoothed.
 double wholeRatio(double zoom) {
     constexpr double hair = 1e-6;
     const double ratio = zoom < 1 ? 1 / zoom : zoom, whole = std::round(ratio);
@@ -30,7 +30,7 @@ QRect Placement::bounds(QSize image) const {
 double ViewGeometry::fittingZoom(QSize image, QSize frame) {
     if (image.isEmpty() || frame.isEmpty()) return 1;
     const double zoom = std::min(double(frame.width()) / image.width(), double(frame.height()) / image.height());
-    // A tiny image stays an image, but large enough not to vanish behind the divider's handle.
+    // A tiny image is not enlarged to fill the view, but enough to be visible beside the divider's handle.
     constexpr double sameForAll = 8, minExtent = 256;
     const double maximum = std::max(sameForAll, minExtent / std::max(image.width(), image.height()));
     return std::clamp(zoom, smallestZoom, std::min(maximum, largestZoom));
@@ -50,7 +50,7 @@ void ViewGeometry::setZoom(double zoom) {
 void ViewGeometry::zoomAt(double zoom, QPointF anchor, QSize image) {
     const double old = zoom_;
     setZoom(zoom);
-    // The point under the anchor is centre + anchor / old before and centre' + anchor / new after.
+    // The point under the anchor stays: centre + anchor / old equals centre' + anchor / new.
     const QPointF shift = anchor / old - anchor / zoom_;
     if (!image.isEmpty()) setCentre(centre_ + QPointF(shift.x() / image.width(), shift.y() / image.height()));
 }

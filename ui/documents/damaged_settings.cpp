@@ -1,4 +1,4 @@
-// The copy is made first: clearing the settings writes the file.
+// Copies the file before it is cleared, because clearing writes it.
 #include "ui/documents/damaged_settings.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,4 @@
-// The ways that images and stacks come in and stacks go out.
+// Dialogs and messages for opening images, and for opening and saving stacks.
 #include "ui/documents/documents.h"
 
 #include <QFileDialog>
@@ -46,7 +46,7 @@ QString shownNames(const QStringList& paths) {
     return names.join('\n');
 }
 
-/// Reads a stack's text; throws Error(Input) where it cannot.
+/// Reads a stack's text; throws Error(Input) on failure.
 std::string readStackText(const QString& path) {
     constexpr std::size_t longest = 1 << 20;
     return readSmallFile(nameBytes(path), longest, "a stack");
@@ -166,7 +166,7 @@ void Documents::onOpened(const QString& path, const ImagePtr& image, double mill
     lab_.session.setImage(image, path);
     if (isThere(path)) remember(path);
     const DeviceList* devices = lab_.runs.devices();
-    if (devices && devices->devices.empty()) lab_.runs.noticeDevices(); // still true
+    if (devices && devices->devices.empty()) lab_.runs.noticeDevices(); // there is still no device
 }
 
 void Documents::remember(const QString& path) {

@@ -1,4 +1,4 @@
-// Exports wait for the run that makes them true, and say so where there is none.
+// An export waits for the run that makes its result current, and reports if there is none.
 #include "ui/documents/exports.h"
 
 #include <QFileInfo>
@@ -26,13 +26,13 @@ Exports::Exports(const LabContext& lab, QWidget* window) : QObject(window), lab_
     connect(&lab.results, &Results::changed, this, &Exports::writePending);
 }
 
-/// A name beside the image that was opened.
+/// A name in the folder of the opened image.
 QString Exports::proposedName(const QString& ending) const {
     const QString name = QFileInfo(lab_.session.imageName()).completeBaseName();
     return startFolder(lab_.session.imageName()) + QChar('/') + name + ending;
 }
 
-/// Asks only where nothing that runs is about to settle it. Nothing: the user wants neither.
+/// Asks only if the result is stale and nothing runs. Returns nothing if the user cancels.
 std::optional<Exports::Wanted> Exports::askWhichResult() {
     if (!lab_.results.isStale() || !lab_.runs.isIdle()) return Wanted::Current;
     QMessageBox question(QMessageBox::Question, tr("Which result?"),
@@ -145,7 +145,7 @@ bool Exports::isReady(const ExportRequest& request) const {
     return lab_.results.isCurrent() && lab_.session.image() == request.image;
 }
 
-/// Exports wait for the run that makes them true; a report also for its check.
+/// Writes waiting exports once their run has ended; reports also wait for the check.
 void Exports::writePending() {
     if (pending_.isEmpty() || !lab_.runs.isIdle()) return;
     const bool ended = lab_.results.outcome() == Outcome::Failed || lab_.results.outcome() == Outcome::Cancelled;

@@ -1,4 +1,4 @@
-// Which files are in use follows from the session.
+// Watches the files that the session uses, and offers to read changed ones again.
 #include "ui/documents/file_changes.h"
 
 #include <QFileInfo>
@@ -21,14 +21,14 @@ namespace {
 
 const QString settingName = QStringLiteral("files/reload");
 
-/// The file of a parameter's value; empty: none.
+/// The file of a parameter's value; empty if there is none.
 std::string fileOf(const ParameterValue& value) {
     if (const auto* image = std::get_if<ImageInput>(&value)) return image->file;
     if (const auto* resource = std::get_if<ResourceFile>(&value)) return resource->source;
     return {};
 }
 
-/// Calls with each parameter of the stack that a file gave: the stage's row, the parameter's name and the path.
+/// Calls take(row, parameter name, path) for each parameter of the stack whose value came from a file.
 template <class Take> void forInputs(const Stack& stack, const Take& take) {
     for (int row = 0; row < int(stack.size()); ++row)
         for (const auto& [name, value] : stack[std::size_t(row)].parameters.all())
@@ -52,7 +52,7 @@ FileChanges::FileChanges(const LabContext& lab, const KernelLibrary& kernels, Do
         offer();
     });
     connect(&lab.session, &Session::imageChanged, this, &FileChanges::follow);
-    connect(&lab.session, &Session::tabsChanged, this, &FileChanges::follow); // with every other name, too
+    connect(&lab.session, &Session::tabsChanged, this, &FileChanges::follow); // also when the stack gets another name
     connect(&lab.session, &Session::stackChanged, this, &FileChanges::follow);
     connect(banner, &Banner::offerTaken, this, &FileChanges::reload);
     connect(banner, &Banner::offerDismissed, this, &FileChanges::dismiss);
@@ -73,11 +73,12 @@ void FileChanges::setAutomatic(bool automatic) {
     offer();
 }
 
-/// The files in use: of the image, of every tab's stack, of what the chosen stack's stages take, and of the kernels.
+/// Collects the files in use: the image, the stacks of all tabs, the files of the chosen stack's stages, and the
+/// kernels.
 void FileChanges::follow() {
     const Session& session = lab_.session;
     QStringList paths = kernels_;
-    if (session.imageName().startsWith('/')) paths << session.imageName(); // else it is a sample's name
+    if (session.imageName().startsWith('/')) paths << session.imageName(); // other names are samples
     for (int tab = 0; tab < session.tabCount(); ++tab)
         if (const QString path = session.tabStack(tab).path; !path.isEmpty()) paths << path;
     for (int tab = 0; tab < session.tabCount(); ++tab)
@@ -97,7 +98,7 @@ void FileChanges::noticed(const QString& path) {
     offer();
 }
 
-/// What another tab uses waits until that is chosen.
+/// Offers changed files of this tab; those of other tabs wait until their tab is chosen.
 void FileChanges::offer() {
     const Session& session = lab_.session;
     QString next;
@@ -141,7 +142,7 @@ void FileChanges::read(const QString& path) {
     offer();
 }
 
-/// Of the chosen stack. Samples are read off the window's thread; a newer job has what is left of an older one.
+/// Reads the chosen stack's inputs on a background thread. A newer job also covers what an older one did not finish.
 void FileChanges::readInputs(const QString& path) {
     const std::size_t before = inputs_.size();
     forInputs(lab_.session.stack(), [&](int row, const std::string& name, const QString& used) {
@@ -160,7 +161,7 @@ void FileChanges::readInputs(const QString& path) {
         false);
 }
 
-/// A stage may have been moved or changed meanwhile; then what was read is not its any more.
+/// Skips inputs whose stage was moved or changed while they were read.
 void FileChanges::take(const std::vector<Input>& inputs) {
     if (!reading_->isBusy()) inputs_.clear();
     Session& session = lab_.session;

@@ -1,4 +1,4 @@
-// The settings that hold a session.
+// Reads and writes the session's settings.
 #include "ui/documents/last_session.h"
 
 #include <QDateTime>
@@ -19,7 +19,7 @@
 namespace lightbench {
 
 namespace {
-/// Tells a file from one that replaced it under the same name. Empty for samples and for files that are not there.
+/// Identifies a file, to recognise one that replaced it under the same name. Empty for samples and missing files.
 QString fileState(const QString& path) {
     const QFileInfo file(path);
     if (!path.startsWith('/') || !file.exists()) return {};
@@ -42,7 +42,7 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
     const QString text = (others == 1 ? tr("1 more session with an unsaved stack is stored.")
                                       : tr("%1 more sessions with unsaved stacks are stored.").arg(others)) +
                          ' ' + tr("Start Lightbench once more to restore it.");
-    QTimer::singleShot(0, this, [this, text] { // once the window listens
+    QTimer::singleShot(0, this, [this, text] { // later, when the window listens
         lab_.messages.log(LogKind::Warning, text);
         lab_.messages.hint(text);
     });
@@ -59,7 +59,7 @@ void LastSession::readOthers() {
     }
 }
 
-/// However many changes there are, the first of them waits no longer than this.
+/// Saves at most this long after the first of several changes.
 void LastSession::followChanges() {
     soon_.setSingleShot(true);
     soon_.setInterval(1000);
@@ -72,15 +72,15 @@ void LastSession::followChanges() {
         soon();
     });
     connect(&lab_.session, &Session::imageChanged, this, soon);
-    connect(&lab_.session, &Session::tabsChanged, this, soon); // with every other name, too
+    connect(&lab_.session, &Session::tabsChanged, this, soon); // also when the stack gets another name
 }
 
-/// In one go: Qt puts a settings file in place when it is written, and not before.
+/// Writes all settings at once, because Qt replaces the settings file when it writes.
 void LastSession::keep() {
     soon_.stop();
     const Session& session = lab_.session;
     if (keepsUnread_) return;
-    if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing worth restoring
+    if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing to restore
     QSettings settings;
     settings.setValue(slot_.key("stack"), QString::fromStdString(stackText(session.stack())));
     settings.setValue(slot_.key("stackPath"), session.stackPath());
@@ -104,7 +104,7 @@ void LastSession::keep() {
         lab_.messages.fail(tr("The session cannot be kept: %1 cannot be written.").arg(shownName(settings.fileName())));
 }
 
-/// Earlier versions kept a path as it was given, from a folder that nobody knows any more: saving must not write there.
+/// Earlier versions stored relative paths, whose folder is unknown; they are not used for saving.
 QString LastSession::restoredPath(const SavedStack& saved) const {
     if (saved.path.isEmpty() || saved.path.startsWith('/')) return saved.path;
     lab_.messages.log(LogKind::Warning,

@@ -1,4 +1,4 @@
-// The file dialog adds no suffix before it looks whether a file exists, so that question is asked here.
+// Adds the suffix itself and asks before overwriting, because Qt's dialog checks the name without suffix.
 #include "ui/documents/save_dialog.h"
 
 #include <QCoreApplication>

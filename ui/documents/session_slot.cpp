@@ -1,4 +1,4 @@
-// Tries the locks of the places in the order in which they are wanted.
+// Tries to lock the slots in order of preference.
 #include "ui/documents/session_slot.h"
 
 #include <QDateTime>
@@ -13,23 +13,23 @@
 namespace lightbench {
 
 namespace {
-constexpr int maxSlots = 16; ///< windows whose sessions are kept at a time
+constexpr int maxSlots = 16; ///< the most windows whose sessions are kept
 
 QString groupOf(int slot) {
     return slot == 1 ? QStringLiteral("session") : QStringLiteral("session%1").arg(slot); // one window had "session"
 }
 
-/// Null if another window holds it.
+/// The lock of a slot; null if another window holds it.
 std::unique_ptr<QLockFile> lockOf(const QString& folder, const QString& group) {
     auto lock = std::make_unique<QLockFile>(folder + '/' + group + QStringLiteral(".lock"));
-    lock->setStaleLockTime(0); // only the end of its process makes a lock stale
+    lock->setStaleLockTime(0); // a lock ends only with its process
     if (lock->tryLock(0)) return lock;
     return nullptr;
 }
 
 struct StoredSlot {
     QString group;
-    QDateTime saved; ///< invalid: by an earlier version, or never
+    QDateTime saved; ///< invalid: never saved, or by an earlier version
     bool holdsSession = false, isUnsaved = false;
 };
 
@@ -43,7 +43,7 @@ StoredSlot slotOf(const QSettings& settings, const QString& group) {
     return slot;
 }
 
-/// Those with a session first, the newest of them before the others; then the empty ones in their order.
+/// Slots with a session first, newest first, then the empty ones in order.
 std::vector<StoredSlot> slotsAsWanted() {
     const QSettings settings;
     std::vector<StoredSlot> all;
@@ -63,7 +63,7 @@ SessionSlot::SessionSlot() : group_(groupOf(1)) {
     for (const StoredSlot& slot : slotsAsWanted()) {
         if (lock_ && !slot.isUnsaved) continue;
         std::unique_ptr<QLockFile> lock = lockOf(folder, slot.group);
-        if (!lock) continue; // another window's, or a folder that cannot be written
+        if (!lock) continue; // another window's, or its folder is not writable
         if (lock_) {
             ++othersUnsaved_;
             continue;

@@ -1,4 +1,4 @@
-// The chosen stage's rectangle goes to the view and back. Its resource is made again when it is saved.
+// Passes the chosen stage's rectangle to the view and back, and makes its resource again for saving.
 #include "ui/documents/stage_resources.h"
 
 #include "core/base/whole_file.h"
@@ -13,14 +13,14 @@
 namespace lightbench {
 
 namespace {
-/// The first parameter of that kind of the stage's filter; null if it has none.
+/// The first parameter of this kind in the stage's filter; null if there is none.
 const Parameter* parameterOfKind(const Stage& stage, ParameterKind kind) {
     for (const Parameter& parameter : filterById(stage.filter).parameters)
         if (parameter.kind == kind && !parameter.ofStage) return &parameter;
     return nullptr;
 }
 
-/// With a resource from a file there is no rectangle to choose.
+/// A resource from a file needs no rectangle.
 bool hasResourceFile(const Stage& stage) {
     const Parameter* parameter = parameterOfKind(stage, ParameterKind::Resource);
     return parameter && stage.parameters.resourceFile(parameter->name).resource;
@@ -31,7 +31,7 @@ StageResources::StageResources(const LabContext& lab, StageForm* form, QWidget* 
     : QObject(window), lab_(lab), window_(window) {
     connect(&lab.session, &Session::currentChanged, this, &StageResources::giveUp);
     connect(&lab.session, &Session::stackChanged, this, &StageResources::refreshRectangle);
-    // The view gets the new image after the session has it.
+    // Connected after the session, so that the view gets the image later.
     connect(&lab.session, &Session::imageChanged, this, &StageResources::refreshRectangle, Qt::QueuedConnection);
     connect(&lab.view, &ImageView::rectangleEdited, this, &StageResources::setRectangle);
     connect(&lab.view, &ImageView::rectangleFinished, &lab.session, &Session::endGesture);
@@ -40,8 +40,8 @@ StageResources::StageResources(const LabContext& lab, StageForm* form, QWidget* 
     connect(form, &StageForm::saveRequested, this, &StageResources::chooseFile);
 }
 
-/// What Draw was pressed for; else the filter's own, unless a file takes its place; else the region, if there is one: a
-/// stage without waits for no drag.
+/// The rectangle to draw: the one whose Draw button was pressed, else the filter's own unless a file replaces it. Else
+/// the region, if it is set; a stage without one waits for no drag.
 const Parameter* StageResources::rectangleOf(const Stage& stage) const {
     const Filter& filter = filterById(stage.filter);
     const bool hasFile = hasResourceFile(stage);
@@ -69,7 +69,7 @@ void StageResources::refreshRectangle() {
     const Stage* stage = row < 0 ? nullptr : &session.stack()[std::size_t(row)];
     const Parameter* parameter = stage ? rectangleOf(*stage) : nullptr;
     const std::optional<ImageShape> input = parameter ? session.inputOf(row) : std::nullopt;
-    // Where an earlier stage changed the size, a place in the image is no place in the stage's input.
+    // If an earlier stage changes the size, positions in the image are not positions in the stage's input.
     const bool isSamePlace = input && input->size == session.image()->size();
     if (!isSamePlace || !stage->enabled) return lab_.view.hideRectangle();
     const Rectangle& r = stage->parameters.rectangle(parameter->name);
@@ -104,7 +104,7 @@ void StageResources::save(const QString& path) {
     const int row = session.current();
     if (row < 0 || !session.image()) return;
     Stack stack(session.stack().begin(), session.stack().begin() + row + 1);
-    stack.back().enabled = true; // the user asked for this one
+    stack.back().enabled = true; // even if the stage is switched off
     lab_.files.write(path, [image = session.image(), stack, path] {
         writeWhole(nameBytes(path), makeResource(image, stack).text());
     });

@@ -1,4 +1,4 @@
-// One byte or one character after the other.
+// Converts byte by byte and character by character.
 #include "ui/files/file_name.h"
 
 #include <QByteArray>
@@ -19,7 +19,7 @@ constexpr char16_t escapeBase = 0xdc00;
 
 bool isEscape(QChar c) { return c.unicode() >= escapeBase + 0x80 && c.unicode() <= escapeBase + 0xff; }
 
-/// Length of the character at the start of the bytes, 0 if it is none.
+/// Bytes of the UTF-8 character at the start, or 0 if it is invalid.
 qsizetype characterLength(QByteArrayView bytes) {
     for (qsizetype length = 1; length <= std::min<qsizetype>(4, bytes.size()); ++length)
         if (QUtf8StringView(bytes.data(), length).isValidUtf8()) return length;

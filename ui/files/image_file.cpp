@@ -1,4 +1,4 @@
-// Names become bytes, and bytes names.
+// Converts names and calls the codecs.
 #include "ui/files/image_file.h"
 
 #include "ui/files/file_name.h"

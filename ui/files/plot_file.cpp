@@ -1,4 +1,4 @@
-// Painted shapes, and files of them.
+// Paints shapes with QPainter, and writes SVG, PDF and PNG.
 #include "ui/files/plot_file.h"
 
 #include <QBuffer>
@@ -31,7 +31,7 @@ QPen penOf(const PlotShape& shape) {
     return pen;
 }
 
-/// Whether all its edges go across or down: such are sharp where they are not smoothed.
+/// True if all edges are horizontal or vertical; such shapes are drawn without antialiasing, to be sharp.
 bool isStraight(const PlotShape& shape) {
     const std::vector<PlotSpot>& points = shape.points;
     for (std::size_t i = 1; i < points.size(); ++i)
@@ -78,7 +78,7 @@ void paintPaper(QPainter& painter, const PlotDrawing& drawing) {
         paint(painter, shape);
 }
 
-/// A page of the plot's size, a point for each of its pixels.
+/// A page of the plot's size, one point per pixel.
 QByteArray pdfOf(const PlotDrawing& drawing) {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);

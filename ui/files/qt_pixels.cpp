@@ -1,4 +1,4 @@
-// Qt's names for our formats.
+// Maps sample formats to those of QImage.
 #include "ui/files/qt_pixels.h"
 
 namespace lightbench {

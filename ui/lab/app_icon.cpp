@@ -1,4 +1,4 @@
-// Drawing of the icon.
+// Draws the icon at several sizes.
 #include "ui/lab/app_icon.h"
 
 #include <QPainter>
@@ -19,7 +19,7 @@ QPainterPath hills(double s) {
     return path;
 }
 
-/// A checkered half, coarser the smaller the icon is.
+/// A checkered half, with larger squares in smaller icons.
 void paintDither(QPainter& painter, int size) {
     const int cell = std::max(1, size / 16);
     painter.fillRect(size / 2, 0, size - size / 2, size, QColor(0xf2, 0xf2, 0xf0));

@@ -1,4 +1,4 @@
-// A pipe in the place of standard error, read by a thread of its own: who writes to a full pipe waits.
+// Replaces standard error by a pipe. A thread reads it, because writing to a full pipe blocks.
 #include "ui/lab/captured_stderr.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace lightbench {
 
 namespace {
 
-// For the end of the process, where only this much may be touched.
+// How much unread output is written when the process aborts, in a buffer that signal handlers may use.
 constexpr std::size_t kept = 4096;
 std::array<char, kept> lastWords;
 volatile sig_atomic_t lastLength = 0;
@@ -30,12 +30,12 @@ void remember(const char* text, std::size_t length) {
 void writeUnreadOutput() {
     if (realError < 0) return;
     const ssize_t written = write(realError, lastWords.data(), std::size_t(lastLength));
-    (void)written; // there is nobody left to tell
+    (void)written; // errors cannot be reported here
     realError = -1;
 }
 
 void onAbort(int signal) {
-    usleep(20000); // the reader may not have had its turn
+    usleep(20000); // gives the reading thread time
     writeUnreadOutput();
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -63,14 +63,14 @@ CapturedStderr::~CapturedStderr() {
         const int real = realError;
         realError = -1;
         std::signal(SIGABRT, SIG_DFL);
-        dup2(real, STDERR_FILENO); // the last writing end: the reader sees the pipe's end
+        dup2(real, STDERR_FILENO); // closes the last writing end, so that the thread sees the end of the pipe
         close(real);
         thread_.join();
     }
     if (from_ >= 0) close(from_);
 }
 
-/// The last line announces what follows, and it does follow.
+/// True if the text ends with a colon and more output follows at once, since both belong together.
 bool CapturedStderr::isUnfinished(const QByteArray& text) const {
     constexpr int timeoutMs = 200;
     pollfd more{from_, POLLIN, 0};

@@ -1,4 +1,4 @@
-// The shares of the window that panels take.
+// Computes the panels' shares of the window.
 #include "ui/lab/dock_sizes.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr int bars = 68; ///< the top bar and the status line
+constexpr int bars = 68; ///< of the top bar and the status line
 
 int share(int whole, double part, int minimum, int maximum) {
     return std::clamp(int(std::lround(whole * part)), minimum, maximum);
@@ -19,7 +19,7 @@ int share(int whole, double part, int minimum, int maximum) {
 DockSizes dockSizesFor(QSize window) {
     const int height = std::max(0, window.height() - bars);
     DockSizes sizes;
-    // Below 800 pixels everything has to give a little.
+    // Below 800 pixels all panels shrink a little.
     sizes.left = share(window.width(), 0.205, std::min(216, window.width() / 3), 400);
     sizes.right = share(window.width(), 0.21, std::min(220, window.width() * 11 / 40), 420);
     sizes.bottom = share(height, 0.35, 96, 480);

@@ -1,4 +1,4 @@
-// Docks and tabs by their names, and the sizes that follow the window's.
+// Creates docks and tabs by name, and resizes them with the window.
 #include "ui/lab/docks.h"
 
 #include <QAction>
@@ -24,7 +24,7 @@ namespace lightbench {
 
 namespace {
 
-/// A dock's title bar that is only a grip: the panels have headings of their own.
+/// A title bar that is only a grip, because panels have their own headings.
 class DockGrip : public QWidget {
 public:
     explicit DockGrip(QWidget* parent) : QWidget(parent) {
@@ -47,14 +47,14 @@ protected:
     void leaveEvent(QEvent*) override { update(); }
 };
 
-/// A dock's content on the panel's colour.
+/// Puts a dock's content on the panel's colour.
 QWidget* onPanel(QWidget* content) {
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::Window);
     return content;
 }
 
-/// Holds a panel whose content comes and goes: it scrolls, so that no content changes the size of its dock.
+/// A scroll area for a panel whose content varies, so that it never changes the dock's size.
 class PanelScroll : public QScrollArea {
 public:
     explicit PanelScroll(QWidget* panel) {
@@ -64,7 +64,7 @@ public:
         setFocusPolicy(Qt::NoFocus);
     }
     QSize sizeHint() const override { return {240, 200}; }
-    /// What a panel says that it cannot be narrower than, so that nothing is cut off.
+    /// The panel's own minimum width, so that nothing is cut off.
     QSize minimumSizeHint() const override { return {std::max(160, widget()->minimumWidth()), 64}; }
 };
 
@@ -80,7 +80,7 @@ Qt::DockWidgetArea qtArea(Docks::Area area) {
 } // namespace
 
 QWidget* scrolling(QWidget* panel) {
-    auto* behind = new QWidget; // the scroll area itself is transparent: something behind it has the panel's colour
+    auto* behind = new QWidget; // gives the transparent scroll area the panel's colour
     auto* column = new QVBoxLayout(behind);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(new PanelScroll(panel));
@@ -103,7 +103,7 @@ void Docks::addDock(Area area, double size, const QString& id, const QString& ti
     docks_.push_back({makeDock(area, id, title, panel), area, size});
 }
 
-/// The panels beneath the image share one dock. The menu names them beneath it, and brings each to the front.
+/// Adds a tab to the dock below the image. The menu lists it, and choosing it brings it to the front.
 void Docks::addTab(const QString& id, const QString& title, QWidget* panel) {
     if (tabs_->count() == 0) {
         docks_.push_back(
@@ -229,7 +229,7 @@ void Docks::followWindow() {
             columns << dock.widget;
             widths << (dock.area == Area::Left ? sizes.left : sizes.right);
         }
-        if (dock.area != Area::Bottom && dock.size == 1) continue; // alone in its column
+        if (dock.area != Area::Bottom && dock.size == 1) continue; // nothing else in its column to resize against
         rows << dock.widget;
         heights << height;
     }

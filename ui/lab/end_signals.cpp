@@ -1,4 +1,4 @@
-// A handler may do next to nothing: it writes a byte that the event loop reads.
+// The signal handler only writes a byte to a pipe, since little else is allowed there. The event loop reads it.
 #include "ui/lab/end_signals.h"
 
 #include <QSocketNotifier>
@@ -25,7 +25,7 @@ void catchSignal(int number) {
     if (action.sa_handler == SIG_IGN) return;
     action.sa_handler = onEndSignal;
     sigemptyset(&action.sa_mask);
-    action.sa_flags = SA_RESTART | SA_RESETHAND; // once
+    action.sa_flags = SA_RESTART | SA_RESETHAND; // a second signal ends the program
     sigaction(number, &action, nullptr);
 }
 
@@ -33,7 +33,7 @@ void catchSignal(int number) {
 
 EndSignals::EndSignals(QObject* parent) : QObject(parent) {
     int ends[2];
-    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return; // the signals end the program as they always do
+    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return; // without a pipe, signals end the program as usual
     wakeEnd = ends[1];
     notifier_ = new QSocketNotifier(ends[0], QSocketNotifier::Read, this);
     connect(notifier_, &QSocketNotifier::activated, this, [this] {

@@ -1,4 +1,4 @@
-// The table, by the menus that the commands stand in, and what makes it look again at what is enabled.
+// One row per command, ordered by menu, and the signals after which the enabled states are checked again.
 #include "ui/lab/lab_commands.h"
 
 #include <QMenu>
@@ -35,7 +35,7 @@ namespace {
 using Rows = std::vector<Command>;
 
 void addMenus(CommandTable* table) {
-    table->addMenu("run", tr("Run")); // a heading of the help: its commands are in the bar
+    table->addMenu("run", tr("Run")); // only a heading of the help; its commands are in the top bar
     table->addMenu("file", tr("&File"));
     table->addMenu("edit", tr("&Edit"));
     table->addMenu("view", tr("&View"));
@@ -169,7 +169,7 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
     };
 }
 
-/// A command on the chosen stage; its key works while the stack has the focus.
+/// A command on the chosen stage. Its key works while the stack has the focus.
 Command stageRow(
     const CommandTargets& to, Command command, std::function<void(int row)> act,
     std::function<bool(int row)> isPossible = [](int row) { return row >= 0; }) {
@@ -183,7 +183,7 @@ Command stageRow(
     return command;
 }
 
-/// Of what has run: a stage that is off, or was added since, has no picture.
+/// True if the stage has a result: one that is off or was added since the run has none.
 bool canShow(const Results& results, int row) {
     if (row < 0 || !results.report() || results.source() == row) return false;
     return std::ranges::find(results.report()->stages, row, &StageReport::stackIndex) != results.report()->stages.end();

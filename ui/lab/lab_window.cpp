@@ -1,4 +1,4 @@
-// Construction of the window and what only the window itself can do.
+// Constructs the window, and handles its title, settings and closing.
 #include "ui/lab/lab_window.h"
 
 #include <QApplication>
@@ -35,7 +35,8 @@
 namespace lightbench {
 
 namespace {
-/// The size of a first start: most of the screen, all of a small one. (The frame takes some of what is available.)
+/// The size of a first start: most of a large screen, all of a small one. The window frame takes some of the available
+/// space.
 QSize firstSize(const QScreen* screen) {
     const QSize room = screen ? screen->availableGeometry().size() - QSize(8, 40) : QSize(1440, 900);
     return QSize(1440, 900).expandedTo(room * 4 / 5).boundedTo(room);
@@ -65,7 +66,8 @@ LabWindow::LabWindow(EngineFactory factory, const TuningFile& tuning, const Kern
 }
 
 LabWindow::~LabWindow() {
-    // The widgets watch what is known, and may not hear of its end.
+    // Session and results are disconnected first, because their signals must not reach widgets that are being
+    // destroyed.
     session_.disconnect();
     session_.model()->disconnect();
     results_.disconnect();
@@ -86,12 +88,12 @@ void LabWindow::addBars() {
                                        commands_.action("copy-pinned"), commands_.action("unpin")});
 }
 
-/// Keys and files that are the picture's wherever they go.
+/// Watches events for the image's keys and for dropped files anywhere in the window.
 void LabWindow::watchEvents() {
     new PictureKeys(this, &lab_.view);
     new FileDrop(this, &lab_.view);
     for (QDockWidget* dock : docks_->all())
-        dock->setAcceptDrops(true); // a floating one is a window of its own
+        dock->setAcceptDrops(true); // a floating dock is a window of its own
 }
 
 void LabWindow::connectParts() {
@@ -129,7 +131,7 @@ void LabWindow::refreshTitle() {
 }
 
 bool LabWindow::event(QEvent* event) {
-    // What lies between the docks is the window's own.
+    // Space between docks belongs to the window itself.
     if (event->type() == QEvent::MouseButtonPress)
         docks_->pressed(static_cast<QMouseEvent*>(event)->position().toPoint());
     return QMainWindow::event(event);
@@ -143,7 +145,7 @@ void LabWindow::resizeEvent(QResizeEvent* event) {
 void LabWindow::closeEvent(QCloseEvent* event) {
     docks_->keepLayout();
     settings_.write();
-    lastSession_->keep(); // with an unsaved stack, so there is nothing to ask
+    lastSession_->keep(); // unsaved stacks are kept too, so there is no question
     QMainWindow::closeEvent(event);
 }
 

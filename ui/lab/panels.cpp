@@ -1,4 +1,4 @@
-// The table of panels, and what some of them ask for beyond the results that they show.
+// Creates each panel, and connects the signals by which some ask for actions.
 #include "ui/lab/panels.h"
 
 #include <QCoreApplication>
@@ -50,7 +50,7 @@ QWidget* timingTable(const LabContext& lab) {
     return table;
 }
 
-/// A mismatch that is walked to is seen where the difference is.
+/// Stepping to a mismatch changes to a mode that shows the difference.
 QWidget* truthPanel(const LabContext& lab) {
     auto* panel = new TruthPanel(lab.truth);
     QObject::connect(panel, &TruthPanel::sideBySideRequested, &lab.view,

@@ -1,4 +1,4 @@
-// The way from Results to the image view.
+// Passes pictures and titles from Results to the image view.
 #include "ui/lab/result_picture.h"
 
 #include "core/compare/tiling.h"
@@ -45,7 +45,7 @@ void ResultPicture::showResult() {
 /// Names the stage whose result is shown, and says if its settings have changed since.
 QString ResultPicture::label() const {
     const Report& report = *lab_.results.report();
-    // While something newer is on its way the picture is about to follow, and words would only flicker.
+    // While a newer result is on its way the label stays, since it would only flicker.
     const bool isLeft =
         lab_.results.isStale() && lab_.results.activity() == Activity::None && !lab_.runs.isAboutToRun();
     const QString left = isLeft ? tr(" · of the last run") : QString();

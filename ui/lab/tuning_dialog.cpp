@@ -1,4 +1,4 @@
-// A row a choice; those that are not used now say why, in the last column.
+// One row per choice; the last column says why a choice is not used.
 #include "ui/lab/tuning_dialog.h"
 
 #include <QHBoxLayout>

@@ -1,4 +1,4 @@
-// Pages have addresses of their own, manual:/NAME, which QTextBrowser keeps the history of.
+// Pages have URLs manual:/NAME, so that QTextBrowser keeps their history.
 #include "ui/manual/manual_browser.h"
 
 #include <QDesktopServices>
@@ -14,7 +14,7 @@
 namespace lightbench {
 
 namespace {
-constexpr int pageMargin = 16; ///< px, to each side
+constexpr int pageMargin = 16; ///< in pixels, on each side
 
 QUrl addressOf(const QString& page) {
     const qsizetype hash = page.indexOf('#');
@@ -25,7 +25,7 @@ QUrl addressOf(const QString& page) {
     return address;
 }
 
-/// Links within the manual by their names from its top, so that they hold on every page.
+/// Converts links to names relative to the manual's top folder, so that they work on every page.
 std::string windowLink(std::string_view target, const ManualFile& page) {
     if (target.find("://") != target.npos) return std::string(target);
     const std::string name = manualTarget(target, page);
@@ -85,7 +85,7 @@ QVariant ManualBrowser::loadResource(int type, const QUrl& name) {
     return QString::fromStdString(manualHtml(*file, windowLink));
 }
 
-/// Pictures follow the width of the window; the place on the page stays.
+/// Pictures follow the window's width; the scroll position stays on the same text.
 void ManualBrowser::resizeEvent(QResizeEvent* event) {
     QTextBrowser::resizeEvent(event);
     if (pictureWidth_ == 0 || std::abs(viewport()->width() - 2 * pageMargin - pictureWidth_) < 8) return;

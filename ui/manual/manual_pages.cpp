@@ -1,4 +1,4 @@
-// A table of object names; a part that is not in it belongs to what it lies in.
+// A table of object names. A widget that is not in it belongs to its parent's page.
 #include "ui/manual/manual_pages.h"
 
 #include <QApplication>
@@ -17,7 +17,7 @@ namespace lightbench {
 
 namespace {
 struct PartPage {
-    const char* part; ///< a widget's object name, or its class
+    const char* part; ///< object name or class of a widget
     const char* page;
 };
 
@@ -47,7 +47,7 @@ constexpr std::array parts = std::to_array<PartPage>({
     {"zoom", "window.md#picture"},
 });
 
-/// A stage's card and form are explained by the page of its filter.
+/// True for widgets of a stage's card or form, which the page of the filter explains.
 bool isOfStage(const QWidget* widget) {
     return widget->objectName() == QLatin1String("stackView") || widget->inherits("lightbench::StageForm");
 }
@@ -77,7 +77,7 @@ QString manualPageHere(const QWidget* window, const Session& session) {
     const QString focused = manualPageOf(window->focusWidget(), session);
     const QWidget* under = QApplication::widgetAt(QCursor::pos());
     const QString page = under && under->window() == window ? manualPageOf(under, session) : QString();
-    // The picture has the focus where nothing else was clicked.
+    // The image has the focus if nothing else was clicked.
     const bool isPicture = window->focusWidget() && window->focusWidget()->inherits("lightbench::ImageView");
     return focused.isEmpty() || (isPicture && !page.isEmpty()) ? page : focused;
 }

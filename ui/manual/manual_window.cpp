@@ -1,4 +1,4 @@
-// Contents and search share one list: the pages, or those that have every word that was typed.
+// One list serves as contents and search result: all pages, or those with every typed word.
 #include "ui/manual/manual_window.h"
 
 #include <QAction>
@@ -31,7 +31,7 @@ QListWidgetItem* entryOf(const ManualEntry& entry) {
     return item;
 }
 
-/// The text around the first place of a word, in one line.
+/// The text around the first occurrence of a word, as one line.
 QString around(const QString& text, const QString& word) {
     const qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive);
     return QStringLiteral("… %1 …").arg(text.mid(std::max<qsizetype>(0, at - 60), 120 + word.size()).simplified());
@@ -118,7 +118,7 @@ void ManualWindow::fillContents() {
     markPage(browser_->page());
 }
 
-/// Pages with a match in their title come first.
+/// Pages with a match in the title come first.
 void ManualWindow::find(const QString& text) {
     const QStringList words = text.simplified().split(' ', Qt::SkipEmptyParts);
     if (words.isEmpty()) return fillContents();

@@ -1,4 +1,4 @@
-// Asks the portal once and listens to it from then on.
+// Reads the portal's setting once, then follows its signal.
 #include "ui/theme/desktop_scheme.h"
 
 #include <QDBusConnection>
@@ -39,7 +39,7 @@ void DesktopScheme::settingChanged(const QString& group, const QString& key, con
     if (group == appearance && key == colourScheme) take(value.variant());
 }
 
-/// 1: dark, 2: light, 0: no preference. Read wraps its answer once more than the signal does.
+/// 1 is dark, 2 light, 0 no preference. The answer of Read has one more variant around it than the signal.
 void DesktopScheme::take(QVariant value) {
     while (value.canConvert<QDBusVariant>())
         value = value.value<QDBusVariant>().variant();

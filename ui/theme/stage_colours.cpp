@@ -1,4 +1,4 @@
-// Four hues between teal and rose, and two that are nearly neutral, for either theme.
+// Four hues between teal and rose, and two nearly neutral ones, for each theme.
 #include "ui/theme/stage_colours.h"
 
 #include <array>

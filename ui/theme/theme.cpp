@@ -1,4 +1,4 @@
-// The colours in force, their palette, and how numbers are written.
+// The palettes, the current colours, and number formats.
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -12,8 +12,7 @@
 #include "core/base/text.h"
 #include "ui/theme/theme_style.h"
 
-/// Makes the icons of resources/theme.qrc known, which a static library does not do by itself. Must be a global
-/// function.
+/// Registers resources/theme.qrc, which a static library does not do by itself. Must be a global function.
 static void loadThemeIcons() { Q_INIT_RESOURCE(theme); }
 
 namespace lightbench {
@@ -65,7 +64,7 @@ Theme& current() {
     return value;
 }
 
-/// The desktop's own choice: at first by its palette, before the first applyTheme replaces that.
+/// Whether the desktop is dark; taken from its palette before the first applyTheme replaces that.
 bool& desktopIsDark() {
     static bool dark = [] {
         const QPalette palette = QApplication::palette();
@@ -111,7 +110,7 @@ const Theme& theme() { return current(); }
 void setDesktopDark(bool dark) { desktopIsDark() = dark; }
 
 void applyTheme(QApplication& application, ThemeMode mode) {
-    const bool desktop = desktopIsDark(); // asked before the palette is replaced, whatever the mode
+    const bool desktop = desktopIsDark(); // read before the palette is replaced
     const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && desktop);
     current() = dark ? darkTheme() : lightTheme();
     static const bool styled = QApplication::setStyle(QStringLiteral("Fusion")) != nullptr;
@@ -128,7 +127,7 @@ QFont interfaceFont(double scale, int weight) {
     else
         font.setPixelSize(int(std::lround(font.pixelSize() * scale)));
     font.setWeight(QFont::Weight(weight));
-    return font; // the interface fonts of the desktops have tabular figures; QFont cannot ask for them before Qt 6.7
+    return font; // desktop fonts have tabular figures; QFont cannot request them before Qt 6.7
 }
 
 QString countText(quint64 count) {

@@ -1,6 +1,5 @@
-// The style sheet of the lab. Widgets choose a rule by their class or by the dynamic properties `primary` (the one
-// accented button), `flat` (a text button), `segment` (one of a row of choices) and `role` (heading, dim, error,
-// field).
+// The style sheet. Widgets select rules by their class or by a property. `primary` is the accented button, `flat` a
+// text button, `segment` one of a row of choices. `role` is heading, dim, error or field.
 #include "ui/theme/theme_style.h"
 
 #include <QHash>
@@ -11,7 +10,7 @@ namespace lightbench {
 
 namespace {
 
-// @name is replaced by the theme's colour of that name, $theme by dark or light.
+// @name stands for the theme's colour of that name, $theme for dark or light.
 const char* const buttons = R"(
 QToolTip { background: @field; color: @text; border: 1px solid @border; padding: 6px; }
 QToolBar { background: @bar; border: none; border-bottom: 1px solid @line; spacing: 6px; padding: 6px 8px; }

@@ -1,4 +1,4 @@
-// Titles, and numbers with their units.
+// Formats titles, and numbers with their units.
 #include "ui/truth/finding_text.h"
 
 #include <QCoreApplication>
@@ -17,7 +17,7 @@ QString tr(const char* text) { return QCoreApplication::translate("Truth", text)
 
 QString textOf(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
 
-/// In steps of the format; floats have none.
+/// A difference in steps of the format; floats have no steps.
 QString inSteps(double value, const Format& format) {
     const QString figure = figureText(value);
     if (!format.isInteger()) return figure;
@@ -61,7 +61,7 @@ QString findingsHtml(const TruthFound& found) {
         if (found.isOfSettings) title.replace(QChar(u'✗'), QChar(u'≠')).replace(QChar(u'✓'), QChar(u'='));
         const QColor colour = found.isOfSettings ? theme().text : patternColour(finding.pattern);
         html += QStringLiteral("<p style='margin: 0 0 6px 0'><b style='color: %1'>%2</b>").arg(colour.name(), title);
-        if (finding.pattern != MismatchPattern::Equal) // its title is all there is to say
+        if (finding.pattern != MismatchPattern::Equal) // an equal result has only a title
             html += QStringLiteral("<br>") + textOf(finding.text).toHtmlEscaped();
         if (!finding.hint.empty() && !found.isOfSettings)
             html += QStringLiteral("<br><span style='color: %1'>%2</span>")

@@ -1,4 +1,4 @@
-// Cells of the list.
+// Formats the cells.
 #include "ui/truth/mismatch_model.h"
 
 #include <cmath>
@@ -48,7 +48,7 @@ QString MismatchModel::text(const Mismatch& mismatch, int column) const {
     return {};
 }
 
-/// Which tile of the grid, and where in it.
+/// The tile of the grid, and the position within it.
 QString MismatchModel::groupText(Point pixel) const {
     if (truth_.found()->tilings.empty()) return QStringLiteral("–");
     const Size tile = truth_.found()->tilings[0].tile;

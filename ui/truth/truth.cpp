@@ -1,4 +1,4 @@
-// From the report to the question, from the question to the answer.
+// Asks for an explanation of the shown pictures, and keeps the answer.
 #include "ui/truth/truth.h"
 
 #include <utility>
@@ -10,7 +10,7 @@ namespace lightbench {
 
 namespace {
 
-/// The tolerance of a chain is that of its last stage that makes an image.
+/// A chain has the tolerance of its last stage that makes an image.
 Tolerance toleranceOf(const Report& report) {
     Tolerance tolerance;
     for (const StageReport& stage : report.stages)
@@ -37,7 +37,7 @@ std::shared_ptr<const TruthFound> Truth::Question::found() const {
 Truth::Truth(const Results& results, QObject* parent) : QObject(parent), results_(results) {
     connect(&results, &Results::reportChanged, this, &Truth::follow);
     connect(&results, &Results::sourceChanged, this, &Truth::follow);
-    connect(&results, &Results::changed, this, &Truth::follow); // why there is no verdict
+    connect(&results, &Results::changed, this, &Truth::follow); // the reason for a missing verdict may have changed
     connect(&results, &Results::pinnedChanged, this, &Truth::follow);
     connect(&task_, &LatestTask::failed, this, [this](const QString& problem) {
         problem_ = problem;

@@ -1,4 +1,4 @@
-// Four parts from left to right; without anything to compare, a sentence that says why.
+// Four parts from left to right, or a sentence that says why there is nothing to compare.
 #include "ui/truth/truth_panel.h"
 
 #include <QEvent>
@@ -35,7 +35,7 @@ QToolButton* button(const QString& text, const QString& toolTip, const char* nam
     return made;
 }
 
-/// As narrow as it can be read, and what it takes of the room that is left.
+/// Adds a part with its least readable width, and its share of the remaining width.
 void addPart(QHBoxLayout* row, QWidget* part, int minimum, int stretch) {
     part->setMinimumWidth(minimum);
     row->addWidget(part, stretch);
@@ -196,7 +196,7 @@ void TruthPanel::refreshPosition() {
     for (QToolButton* one : {previous_, next_})
         one->setEnabled(any);
     largest_->setEnabled(found && found->explanation.largestAt);
-    list_->setVisible(any); // an empty list would take the formulas' room
+    list_->setVisible(any); // an empty list would take space from the formulas
     position_->setText(found ? positionText(*found, truth_.position()) : QString());
     position_->setToolTip(found ? (position_->text() + QStringLiteral(". ") + listNote(*found)).trimmed() : QString());
     list_->setToolTip(found ? listNote(*found) : QString());

@@ -1,4 +1,4 @@
-// The drop target and the sample gallery.
+// Lays out the drop hint and the gallery of samples.
 #include "ui/view/empty_state.h"
 
 #include <QEvent>
@@ -18,11 +18,11 @@ namespace lightbench {
 namespace {
 
 constexpr QSize thumbnailSize(144, 96);
-constexpr int aroundIcon = 24; ///< a button's frame and its gap
+constexpr int aroundIcon = 24; ///< a button's frame and gap
 constexpr int margin = 16;
-constexpr int roomyHeight = 480; ///< below, the thumbnails are smaller
+constexpr int roomyHeight = 480; ///< lower views get smaller thumbnails
 
-/// Scaled and cut to fill the thumbnail.
+/// Scales and crops an image to fill the thumbnail.
 QPixmap thumbnail(const QImage& image) {
     if (image.isNull()) return {};
     const QImage scaled = image.scaled(thumbnailSize, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
@@ -66,7 +66,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     column->addWidget(samplesTitle_);
     column->addLayout(grid_);
     column->addStretch(4);
-    scroll_ = new QScrollArea(this); // a low view has no room for all of it
+    scroll_ = new QScrollArea(this); // low views have no room for everything
     scroll_->setWidget(content_);
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
@@ -110,10 +110,10 @@ QSize EmptyState::iconSize() const { return height() < roomyHeight ? thumbnailSi
 void EmptyState::arrangeSamples() {
     constexpr int scrollBar = 10;
     int widest = iconSize().width() + aroundIcon;
-    for (const QToolButton* button : std::as_const(buttons_)) // a long name is wider than a small picture
+    for (const QToolButton* button : std::as_const(buttons_)) // a long name is wider than a small thumbnail
         widest = std::max(widest, button->sizeHint().width() + grid_->spacing());
     const int fitting = std::max(1, (width() - 2 * margin - scrollBar) / widest);
-    // Rows of equal length look calmer than a full row and a rest.
+    // Balances the rows, instead of full rows and a short last one.
     const int count = std::max(1, int(buttons_.size()));
     const int rows = (count + fitting - 1) / fitting;
     const int columns = (count + rows - 1) / rows;

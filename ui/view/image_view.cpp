@@ -1,4 +1,4 @@
-// The widget: hands what is set to the state and the content, events to the tools, and both to the painter.
+// The widget: stores what is set, passes events to the tools, and calls the painter.
 #include "ui/view/image_view.h"
 
 #include <QDragEnterEvent>
@@ -26,7 +26,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr int markMs = 2500; ///< how long a pixel stays marked
+constexpr int markMs = 2500; ///< time that a pixel stays marked
 
 QSize sizeOf(const ImagePtr& image) { return image ? QSize(image->width(), image->height()) : QSize(); }
 
@@ -35,7 +35,7 @@ QSize sizeOf(const ImagePtr& image) { return image ? QSize(image->width(), image
 ImageView::ImageView(QWidget* parent)
     : QWidget(parent), divider_(new SplitDivider(this)), empty_(new EmptyState(this)), busyLine_(new BusyLine(this)),
       markTimer_(new QTimer(this)), rectangle_(new RectangleDrag(*this)) {
-    // In this order they get events: the divider is narrow, the hand takes what is left.
+    // Tools get events in this order: the divider is narrow, and panning takes the rest.
     tools_.add(std::make_unique<DividerTool>(*this));
     tools_.add(std::unique_ptr<ViewTool>(rectangle_));
     tools_.add(std::make_unique<PanTool>(*this));
@@ -102,7 +102,7 @@ void ImageView::setAfter(ImagePtr image, const QString& label) {
     sizesChanged(resized && isFitted());
 }
 
-/// The pictures themselves; their difference has a scale of its own.
+/// Shows the pictures in the chosen value range. Their difference has its own scale.
 void ImageView::showInRange() {
     const DisplayRange range = lookRange_.shown();
     content_.layer(ViewSide::Before).setImage(content_.before, Reduction::Mean, range);
@@ -265,7 +265,7 @@ void ImageView::updateReadout() {
 }
 
 void ImageView::paintEvent(QPaintEvent* event) {
-    measureExtent(); // the screen may be another
+    measureExtent(); // the widget may be on another screen now
     QPainter painter(this);
     painter.fillRect(event->rect(), theme().canvas);
     ViewPainter view(painter, state_, content_, size(), devicePixelRatioF());

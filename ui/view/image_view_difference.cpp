@@ -1,4 +1,4 @@
-// What the image view does for the modes that show how far the result is from its reference.
+// The part of the image view for modes that compare with the reference (image_view.h).
 #include <algorithm>
 #include <utility>
 
@@ -6,7 +6,7 @@
 
 namespace lightbench {
 
-/// Only while it is seen: prepared for the screen it takes as much memory as the result.
+/// Prepares the reference only while it is visible, since it needs as much memory as the result.
 void ImageView::showReference() {
     const bool isSeen = mode() == ViewMode::Truth;
     content_.layer(ViewSide::Reference)
@@ -25,7 +25,7 @@ void ImageView::setGridShown(bool shown) {
     update();
 }
 
-/// Only what is seen is made.
+/// Makes a difference only while it is visible.
 void ImageView::scheduleDifference() {
     content_.problem.clear();
     const bool isSeen = state_.showsDifference();
@@ -43,7 +43,7 @@ void ImageView::showNoDifference(const QString& problem) {
 void ImageView::showDifference(const DifferenceShown& shown) {
     const double before = gain();
     content_.difference = shown;
-    content_.difference.picture = nullptr; // the layer has it
+    content_.difference.picture = nullptr; // the layer keeps it
     if (gain() != before) emit gainChanged(gain());
     const bool isSigned = shown.style == DifferenceStyle::Signed;
     content_.layer(ViewSide::Difference)

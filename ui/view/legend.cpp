@@ -1,4 +1,4 @@
-// The legend of a difference picture.
+// Draws the legend of a difference picture.
 #include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPainter>
@@ -45,7 +45,7 @@ QStringList legendNumbers(const Legend& legend) {
     const double range = legend.format.fullScale() / legend.amplify;
     if (legend.style != DifferenceStyle::Signed)
         return {numberOf(0, legend.format), numberOf(range / 2, legend.format), numberOf(range, legend.format)};
-    // Mid-gray 128 of 255 is no difference: 128 steps to black, 127 to white.
+    // Mid-gray 128 of 255 means no difference: 128 steps to black, 127 to white.
     return {numberOf(-range * 128 / 255, legend.format), numberOf(0, legend.format),
             QStringLiteral("+") + numberOf(range * 127 / 255, legend.format)};
 }

@@ -1,4 +1,4 @@
-// Addresses as bytes: QUrl knows text alone, and takes "#" in a name for the start of something else.
+// Decodes URLs as bytes, because QUrl decodes to text and treats "#" in a name as a fragment.
 #include "ui/view/local_files.h"
 
 #include <QCoreApplication>
@@ -16,12 +16,12 @@ constexpr QByteArrayView fileScheme = "file:";
 
 QString dropText(const char* text) { return QCoreApplication::translate("LocalFiles", text); }
 
-/// "photo.png" of an address, to name it by.
+/// The file's name in a path, for messages.
 QString nameOf(const QByteArray& path) {
     return shownName(nameFromBytes(path.mid(path.lastIndexOf('/') + 1).toStdString()));
 }
 
-/// By its full name or by the part in front of the domain.
+/// True for the host's full name or its part before the domain.
 bool isThisHost(const QByteArray& host) {
     if (host.isEmpty() || host.compare("localhost", Qt::CaseInsensitive) == 0 || host == "127.0.0.1" || host == "[::1]")
         return true;
@@ -60,7 +60,7 @@ bool isFileAddress(const QString& text) { return text.startsWith(QLatin1String("
 void addAddress(LocalFiles& files, const QByteArray& address) {
     if (address.left(fileScheme.size()).compare(fileScheme, Qt::CaseInsensitive) == 0)
         return addFile(files, address.mid(fileScheme.size()));
-    if (address.startsWith('/')) { // some programs give plain paths
+    if (address.startsWith('/')) { // some programs send plain paths
         files.paths << nameFromBytes(address.toStdString());
         return;
     }

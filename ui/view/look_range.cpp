@@ -1,4 +1,4 @@
-// Small images are looked through at once, large ones in the background.
+// Scans small images at once, and large ones in the background.
 #include "ui/view/look_range.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr std::size_t smallImage = 1 << 20; ///< samples that are looked through within a millisecond or two
+constexpr std::size_t smallImage = 1 << 20; ///< scanned within one or two milliseconds
 
 SampleRange rangeOf(const ImagePtr& image, const std::stop_token& stop = {}) {
     return image ? sampleRange(*image, stop) : SampleRange();
@@ -38,7 +38,7 @@ void LookRange::setImages(const ImagePtr& before, const ImagePtr& after) {
         looking_.cancel();
         return take({rangeOf(before), rangeOf(after)});
     }
-    // The image before stays the same while results come and go.
+    // The input image stays the same while results change.
     const bool isSameBefore = before == old[0] && !looking_.isBusy();
     const auto job = [this, images, isSameBefore, known = ranges_[0]](std::stop_token stop) -> std::function<void()> {
         const Ranges ranges{isSameBefore ? known : rangeOf(images[0], stop), rangeOf(images[1], stop)};
@@ -68,7 +68,7 @@ DisplayRange LookRange::shown() const {
     if (isFloat(images_[0]) && isFloat(images_[1]))
         range = {std::min(range.black, ranges_[1].lowest), std::max(range.white, ranges_[1].highest)};
     if (range.black < range.white) return range;
-    return {range.black - 0.5, range.white + 0.5}; // of one value: in the middle
+    return {range.black - 0.5, range.white + 0.5}; // a single value is shown mid-gray
 }
 
 QString LookRange::words() const {

@@ -1,4 +1,4 @@
-// Chips, grid and values.
+// Draws chips, grids and pixel values.
 #include "ui/view/overlay.h"
 
 #include <QFontMetrics>
@@ -14,9 +14,9 @@ namespace lightbench {
 namespace {
 
 constexpr int chipPadX = 8, chipPadY = 4;
-constexpr double smallestText = 7; ///< device pixels; smaller digits are not readable
+constexpr double smallestText = 7; ///< device pixels; smaller digits are unreadable
 
-/// The image's pixels that `clip` shows.
+/// The image's pixels inside `clip`.
 QRect visiblePixels(const Placement& placement, QSize image, const QRect& clip) {
     const QPointF first = placement.toImage(clip.topLeft());
     const QPointF last = placement.toImage(QPointF(clip.right() + 1, clip.bottom() + 1));
@@ -29,7 +29,7 @@ QRectF cellOf(const Placement& placement, QPoint pixel) {
     return {placement.toDevice(pixel), placement.toDevice(pixel + QPoint(1, 1))};
 }
 
-/// The largest font in which these lines fit a pixel.
+/// The largest font with which these lines fit into a pixel.
 QFont fontThatFits(const QFont& font, const QStringList& lines, double scale) {
     qsizetype longest = 1;
     for (const QString& line : lines)
@@ -116,7 +116,7 @@ void drawPixelGrid(QPainter& painter, const Placement& placement, QSize image, c
 }
 
 void drawTileGrid(QPainter& painter, const Placement& placement, QSize image, QSize tile, const QRect& clip) {
-    constexpr double minDistance = 12; // device pixels
+    constexpr double minDistance = 12; // in device pixels
     const QRect pixels = visiblePixels(placement, image, clip);
     const QRect inside = placement.bounds(image) & clip;
     if (pixels.isEmpty()) return;

@@ -1,4 +1,4 @@
-// Where the rectangle can be dragged, and what is reported about it.
+// Finds the pane where the rectangle can be dragged, and reports changes.
 #include "ui/view/rectangle_drag.h"
 
 #include <QKeyEvent>
@@ -14,7 +14,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double gripReach = 8; ///< logical pixels around an edge or a corner
+constexpr double gripReach = 8; ///< logical pixels around edges and corners
 }
 
 QPointF RectangleDrag::toDevice(QPointF logical) const { return logical * view_.devicePixelRatioF(); }
@@ -27,13 +27,13 @@ bool RectangleDrag::arm() {
     return tool_.isShown();
 }
 
-/// Nothing where the image before the stack is not shown.
+/// Nothing if the input image is not shown.
 std::optional<ViewPane> RectangleDrag::pane() const {
     const ViewState& state = view_.state();
     if (!tool_.isShown() || state.other) return std::nullopt;
     for (ViewPane pane : state.panes()) {
         if (pane.side != ViewSide::Before) continue;
-        // Both sides of a split show the same places: the rectangle is not cut at the divider.
+        // Both sides of a split show the same positions, so the rectangle is not cut at the divider.
         const bool sameSize = state.imageSize(ViewSide::After) == state.before;
         if (state.mode == ViewMode::Split && sameSize) pane.clip = pane.frame;
         if (!pane.clip.isEmpty()) return pane;
@@ -72,7 +72,7 @@ void RectangleDrag::drag(QPointF, QPointF to) {
 }
 
 void RectangleDrag::release() {
-    if (!tool_.isDragging()) return; // given up by Escape
+    if (!tool_.isDragging()) return; // Escape has cancelled it
     tool_.end();
     view_.update();
     emit view_.rectangleFinished();
@@ -80,7 +80,7 @@ void RectangleDrag::release() {
 
 bool RectangleDrag::key(const QKeyEvent& event) { return event.key() == Qt::Key_Escape && cancel(); }
 
-/// True if there was anything to give up.
+/// True if a drag was cancelled.
 bool RectangleDrag::cancel() {
     if (tool_.isDragging()) {
         tool_.cancel();
@@ -111,7 +111,7 @@ void RectangleDrag::paint(QPainter& painter) const {
     if (tool_.isDragging() && !tool_.rectangle().isEmpty()) paintSize(painter, placement);
 }
 
-/// Beneath the rectangle, as far as there is room.
+/// Draws the size below the rectangle, as far as there is room.
 void RectangleDrag::paintSize(QPainter& painter, const Placement& placement) const {
     const QRect& r = tool_.rectangle();
     const QStringList lines{ImageView::tr("%1 × %2 px at %3, %4").arg(r.width()).arg(r.height()).arg(r.x()).arg(r.y())};

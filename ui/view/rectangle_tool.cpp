@@ -1,4 +1,4 @@
-// Grips, drags and drawing of a rectangle over an image.
+// Finds grips, computes drags and draws the rectangle.
 #include "ui/view/rectangle_tool.h"
 
 #include <QPainter>
@@ -12,8 +12,8 @@
 namespace lightbench {
 
 namespace {
-constexpr int handle = 7;      ///< side, logical pixels
-constexpr double still = 0.75; ///< image pixels that a press may wander without being a drag
+constexpr int handle = 7;      ///< side in logical pixels
+constexpr double still = 0.75; ///< image pixels that a press may move without being a drag
 
 QRectF onDevice(const QRect& rectangle, const Placement& placement) {
     const QPoint past = rectangle.topLeft() + QPoint(rectangle.width(), rectangle.height());
@@ -34,7 +34,7 @@ int RectangleTool::gripAt(QPointF device, const Placement& placement, double rea
     if (isArmed()) return Fresh;
     const QRectF box = onDevice(rectangle_, placement);
     if (!box.adjusted(-reach, -reach, reach, reach).contains(device)) return Nothing;
-    // Of a small rectangle the middle third is left for moving it.
+    // The middle third of a small rectangle is kept for moving it.
     const double x = std::min(reach, box.width() / 3), y = std::min(reach, box.height() / 3);
     int grip = Nothing;
     if (device.x() < box.left() + x) grip |= Left;
@@ -90,7 +90,7 @@ QPoint RectangleTool::clamped(QPoint pixel) const {
     return {std::clamp(pixel.x(), 0, image_.width() - 1), std::clamp(pixel.y(), 0, image_.height() - 1)};
 }
 
-/// From the pixel where the drag began to the one under the cursor, both included.
+/// From the pixel where the drag began to the one under the cursor, both inclusive.
 QRect RectangleTool::drawn(QPointF image) const {
     const auto pixel = [this](QPointF p) { return clamped({int(std::floor(p.x())), int(std::floor(p.y()))}); };
     const QPoint a = pixel(from_), b = pixel(image);
@@ -105,7 +105,7 @@ QRect RectangleTool::moved(QPointF image) const {
     return {QPoint(x, y), before_.size()};
 }
 
-/// The gripped edges follow the cursor; an edge that passes its opposite one takes its place.
+/// The gripped edges follow the cursor. An edge that passes its opposite replaces it.
 QRect RectangleTool::resized(QPointF image) const {
     const auto edges = [](int low, int high, int offset, bool takesLow, bool takesHigh, int limit) {
         const int a = std::clamp(low + (takesLow ? offset : 0), 0, limit);
@@ -130,7 +130,7 @@ void RectangleTool::paint(QPainter& painter, const Placement& placement, double 
     painter.setPen(QPen(theme().accent, 2 * ratio, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
     painter.drawRect(box);
     const double side = handle * ratio;
-    // Where a rectangle is too small for handles, they would hide it.
+    // Handles would hide a small rectangle.
     if (std::min(box.width(), box.height()) < 3 * side) return;
     painter.setBrush(QColor(250, 250, 250));
     painter.setPen(QPen(theme().accent, ratio));

@@ -1,4 +1,4 @@
-// The readout's words.
+// Composes the readout's text.
 #include "ui/view/view_content.h"
 
 #include <QCoreApplication>
@@ -11,7 +11,7 @@ QString viewText(const char* text) { return QCoreApplication::translate("ImageVi
 
 namespace {
 
-/// A point of the view and the pane that it is in.
+/// A point of the view and its pane.
 struct Under {
     ViewPane pane;
     QPointF device;
@@ -22,7 +22,7 @@ QString valuesAt(const ViewState& state, const ViewContent& content, ViewSide si
     const auto pixel = state.pixelOf(side, under.pane, under.device);
     if (!pixel) return QStringLiteral("–");
     const QString values = pixelText(*image, *pixel);
-    // Images of unequal sizes are linked by relative position: say which pixel the other one shows here.
+    // Images of different sizes are linked by relative position, so the other image's pixel is named.
     if (state.imageSize(side) == state.imageSize(under.pane.side)) return values;
     return viewText("%1 (x %2, y %3)").arg(values).arg(pixel->x()).arg(pixel->y());
 }

@@ -1,4 +1,4 @@
-// How the image view is drawn.
+// Draws the panes, then labels, readout, legend and messages over them.
 #include "ui/view/view_painter.h"
 
 #include <QPainter>
@@ -17,7 +17,7 @@ namespace {
 constexpr double gridZoom = 8, valuesZoom = 32;
 constexpr int chipMargin = 8, chipGap = 4;
 
-/// "-1" as "−1"; differences say their sign.
+/// Differences show their sign, with "−" instead of "-".
 QString signedText(double value, const Format& format) {
     if (value == 0 || std::isnan(value)) return sampleText(value, format);
     return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sampleText(std::abs(value), format);
@@ -39,7 +39,7 @@ QStringList differenceLines(const Image& after, const Image& reference, QPoint p
 
 QString titleOf(const QString& title, const QString& usual) { return title.isEmpty() ? usual : title; }
 
-/// A readout as the view's width lets it be written: its values in one line, or each in a line of its own.
+/// Splits a readout into lines if the view is narrow.
 QStringList readoutLines(const QString& readout, int width) {
     const QStringList lines = readout.split('\n');
     if (chipSize(lines, interfaceFont(0.9)).width() <= width - 2 * chipMargin) return lines;
@@ -53,7 +53,7 @@ int viewLabelHeight() { return chipSize({QString()}, interfaceFont(0.9)).height(
 QRect differenceLabels(const ViewState& state, double ratio) {
     const QFont font = interfaceFont(0.9);
     const int left = state.mode == ViewMode::Truth ? int(state.panes().back().clip.left() / ratio) : 0;
-    // Of the same size whatever they say: what lies beside them stays where it is.
+    // The size does not depend on the texts, so that things beside it do not move.
     const QSize title = chipSize({viewText("Difference from reference"), {}}, font), scale = legendSize(font);
     return {left + chipMargin, chipMargin, std::max(title.width(), scale.width()),
             title.height() + chipGap + scale.height()};
@@ -66,7 +66,7 @@ QRect readoutArea(const QString& readout, QSize view) {
 }
 
 QRect readoutRoom(QSize view) {
-    // The place, before, after and the reference, should the view be too narrow for a common line.
+    // Four lines in a narrow view: position, before, after and reference.
     const int lines = chipSize({QString(), QString(), QString(), QString()}, interfaceFont(0.9)).height() + 16;
     return {0, view.height() - lines, view.width(), lines};
 }
@@ -165,10 +165,10 @@ QString ViewPainter::labelOf(ViewSide side) const {
     return differenceTitle();
 }
 
-/// What it is, and whether there is any; its style and factor are said by the bar beside it.
+/// The title and the state; the bar beside it shows style and factor.
 QString ViewPainter::differenceTitle() const {
     const QString unchecked = content_.isChecking ? viewText("checking…") : viewText("not checked");
-    const QString waiting = content_.reference ? QStringLiteral("…") : unchecked; // two lines in any case
+    const QString waiting = content_.reference ? QStringLiteral("…") : unchecked; // always two lines
     const QString& words = content_.difference.words;
     const ViewTitles& titles = content_.titles;
     const QString title = titles.reference.isEmpty()
@@ -188,7 +188,7 @@ void ViewPainter::paintLabels() {
         const bool right = !isTruth && (i == 1 || (!two && all[i].side == ViewSide::After));
         const int left = isTruth ? int(all[i].clip.left() / ratio_) + chipMargin : chipMargin;
         const int x = right ? size_.width() - chipMargin - size.width() : left;
-        // A label whose side of the divider is too narrow for it is left out.
+        // Leaves out a label that does not fit its side of the divider.
         const double room = all[i].clip.width() / ratio_;
         if (room >= size.width() + 2 * chipMargin) drawChip(painter_, {{x, chipMargin}, size}, lines, font);
     }
@@ -200,13 +200,13 @@ void ViewPainter::paintLegend() {
     if (!isShown || !content_.after || !content_.layer(ViewSide::Difference).image()) return;
     const QFont font = interfaceFont(0.9);
     const QRect labels = differenceLabels(state_, ratio_);
-    const int room = int(all.back().clip.width() / ratio_) - 2 * chipMargin; // the difference is the last of them
+    const int room = int(all.back().clip.width() / ratio_) - 2 * chipMargin; // the difference is the last pane
     const QSize size = legendSize(font).boundedTo({room, labels.height()});
     const QPoint corner(labels.left(), labels.bottom() + 1 - size.height());
     drawLegend(painter_, {corner, size}, {state_.style, content_.difference.gain, content_.after->format()}, font);
 }
 
-/// The cursor's place in the other pictures.
+/// Marks the cursor's position in the other pictures.
 void ViewPainter::paintCounterparts() {
     for (const QRect& area : counterpartAreas(state_, content_.cursor, ratio_))
         for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 160), 3}, {QColor(255, 255, 255), 1}}) {

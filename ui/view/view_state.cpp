@@ -1,4 +1,4 @@
-// Panes, and the ways that zoom and place change.
+// Computes panes, and changes zoom and position.
 #include "ui/view/view_state.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ constexpr std::array<double, 25> zoomSteps{1.0 / 96, 1.0 / 64, 1.0 / 48, 1.0 / 3
                                            1.0 / 8,  1.0 / 6,  1.0 / 4,  1.0 / 3,  1.0 / 2,  2.0 / 3,  1,
                                            1.5,      2,        3,        4,        6,        8,        12,
                                            16,       24,       32,       64};
-constexpr double hair = 1e-6;         ///< more than arithmetic leaves, less than anybody sees
+constexpr double hair = 1e-6;         ///< more than rounding errors, less than anybody sees
 constexpr double notchesToDouble = 3; ///< wheel notches that double the zoom
 
 double snapped(double zoom) {
@@ -51,7 +51,7 @@ ViewSide ViewState::shown(ViewSide side) const {
     return side == ViewSide::After ? ViewSide::Before : ViewSide::After;
 }
 
-/// Of one width, with a line of two pixels between them.
+/// Panes of equal width, with two pixels between them.
 std::vector<ViewPane> ViewState::beside(std::initializer_list<ViewSide> sides) const {
     std::vector<ViewPane> panes;
     const int count = int(sides.size());

@@ -1,4 +1,4 @@
-// The divider and the hand.
+// The tools that drag the divider and pan.
 #include "ui/view/view_tool.h"
 
 #include <QKeyEvent>
@@ -16,7 +16,7 @@ namespace lightbench {
 
 namespace {
 constexpr double dividerReach = 6; ///< logical pixels on either side of the line
-constexpr double arrowStep = 64;   ///< logical pixels a key press pans
+constexpr double arrowStep = 64;   ///< logical pixels that a key press pans
 } // namespace
 
 bool DividerTool::isNear(QPointF position) const {

@@ -1,4 +1,4 @@
-// Who has the drag, and the cursor that says so.
+// Tracks which tool has the drag, and shows its cursor.
 #include "ui/view/view_tools.h"
 
 #include <QMouseEvent>
@@ -36,7 +36,7 @@ void ViewTools::release(const QMouseEvent& event) {
 
 void ViewTools::showCursor(QPointF position) {
     std::optional<Qt::CursorShape> shape = dragging_ ? dragging_->dragCursor() : std::nullopt;
-    if (dragging_ && !shape) return; // the one that the drag began with
+    if (dragging_ && !shape) return; // keep the cursor that the drag began with
     for (const auto& tool : tools_)
         if (!shape) shape = tool->cursorAt(position);
     if (shape)

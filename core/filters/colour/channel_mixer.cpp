@@ -1,4 +1,4 @@
-// channel-mixer: red, green and blue as weighted sums of themselves; sepia and others are presets.
+// channel-mixer: red, green and blue of the output are weighted sums of the input's; presets include sepia.
 #include <algorithm>
 
 #include "core/base/error.h"

@@ -1,4 +1,4 @@
-// colour-map: each pixel's value as a colour, from one of the tables that the field uses.
+// colour-map: replaces brightness by colour, with a table such as viridis.
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -15,14 +15,14 @@ namespace {
 
 struct Map {
     const char *name, *label;
-    std::string_view colours; ///< empty: grays
+    std::string_view colours; ///< empty: the grays
 };
 constexpr Map maps[] = {{"viridis", "Viridis", viridisColours},
                         {"magma", "Magma", magmaColours},
                         {"turbo", "Turbo", turboColours},
                         {"gray", "Gray", {}}};
 
-/// What of a colour pixel s is shown, as kernels/colour/colour_map.cl takes it.
+/// Which value of a colour pixel is mapped, as kernels/colour/colour_map.cl expects it.
 struct Source {
     const char *name, *label, *expression;
 };
@@ -31,14 +31,14 @@ constexpr Source sources[] = {
 
 int hexDigit(char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; }
 
-/// Channel c of entry i, 0..255.
+/// Channel c of entry i of the map, 0..255.
 int entryOf(const Map& map, int i, int c) {
     if (map.colours.empty()) return i;
     const std::size_t at = std::size_t(6 * i + 2 * c);
     return 16 * hexDigit(map.colours[at]) + hexDigit(map.colours[at + 1]);
 }
 
-/// RGBA in sample units: 8-bit values times 257 for 16-bit samples, over 255 for floats; opaque.
+/// The map as opaque RGBA in sample units: 8-bit values, times 257 for 16-bit samples, over 255 for floats.
 template <class T> std::vector<T> tableOf(const Map& map) {
     std::vector<T> table;
     for (int i = 0; i < 4 * 256; ++i) {
@@ -51,7 +51,7 @@ template <class T> std::vector<T> tableOf(const Map& map) {
     return table;
 }
 
-/// The entry nearest to a sample; NaN and below black the first, above white the last.
+/// The index of the nearest entry. NaN and samples below black give the first, samples above white the last.
 template <class T> std::size_t entryAt(T sample) {
     if constexpr (std::is_floating_point_v<T>)
         return std::size_t(std::nearbyint(std::fmin(std::fmax(sample, 0.0f), 1.0f) * 255.0f));

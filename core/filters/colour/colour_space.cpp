@@ -1,4 +1,4 @@
-// colour-space: red, green and blue as HSV, YCbCr or Lab and back, by OpenCV's definitions.
+// colour-space: converts RGB to HSV, YCbCr or Lab and back, as OpenCV's cvtColor defines them.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,7 +19,7 @@ using Three = std::array<int, 3>;
 int rounded(float value) { return int(std::nearbyint(value)); }
 int descaled(int value) { return (value + (1 << 13)) >> 14; }
 
-/// Weights in 2^14ths of ITU-R BT.601; red and blue differences about `half`, 128 or 32768.
+/// ITU-R BT.601 in fixed point with 14 fractional bits. The differences of red and blue are centred at `half`.
 template <int half> Three ycbcrOfRgb(const Three& p) {
     const int y = descaled(4899 * p[0] + 9617 * p[1] + 1868 * p[2]);
     return {y, descaled((p[2] - y) * 9241 + (half << 14)), descaled((p[0] - y) * 11682 + (half << 14))};
@@ -30,10 +30,10 @@ template <int half> Three rgbOfYcbcr(const Three& p) {
     return {y + descaled(22987 * red), y + descaled(-5636 * blue - 11698 * red), y + descaled(29049 * blue)};
 }
 
-/// scale / divisor in 2^12ths.
+/// scale / divisor in fixed point with 12 fractional bits.
 int reciprocal(int scale, int divisor) { return divisor == 0 ? 0 : ((scale << 13) + divisor) / (2 * divisor); }
 
-/// Hue in steps of two degrees, saturation and value in 255ths.
+/// Hue in steps of two degrees; saturation and value in 0..255.
 Three hsvOfRgb(const Three& p) {
     const int value = std::ranges::max(p), range = value - std::ranges::min(p);
     const int turned = value == p[0] ? p[1] - p[2] : value == p[1] ? p[2] - p[0] + 2 * range : p[0] - p[1] + 4 * range;
@@ -52,7 +52,7 @@ Three rgbOfHsv(const Three& p) {
     return {rounded(rgb[0] * 255.0f), rounded(rgb[1] * 255.0f), rounded(rgb[2] * 255.0f)};
 }
 
-/// The light of each sample value, by sRGB's curve.
+/// Linear light of each sample value, by sRGB's curve.
 const std::vector<float>& linearTable() {
     static const std::vector<float> table = [] {
         std::vector<float> values;
@@ -66,7 +66,7 @@ const std::vector<float>& linearTable() {
 float labRoot(float t) { return t > 0.008856f ? float(std::cbrt(double(t))) : 7.787f * t + 16.0f / 116.0f; }
 int limited(float value) { return rounded(std::clamp(value, 0.0f, 255.0f)); }
 
-/// L in 255ths of 100, a and b about 128; white is D65.
+/// L in 255ths of 100; a and b centred at 128; the white point is D65.
 Three labOfRgb(const Three& p) {
     const std::vector<float>& linear = linearTable();
     const float r = linear[std::size_t(p[0])], g = linear[std::size_t(p[1])], b = linear[std::size_t(p[2])];
@@ -93,7 +93,7 @@ Three rgbOfLab(const Three& p) {
             encoded(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
 }
 
-/// What floats of a space are in 16 bits: `scale` times them, plus `offset`.
+/// How the floats of a space are stored in 16 bits: times `scale`, plus `offset`.
 struct Units {
     ThreeFloats scale, offset;
 };
@@ -105,7 +105,7 @@ struct Conversion {
     const char *name, *label, *kernel;
     Three (*function)(const Three& pixel);
     ThreeFloats (*floatFunction)(const ThreeFloats& pixel);
-    /// Of 16 bits: whole numbers, or floats in these units.
+    /// The conversion of 16-bit samples: by integers, or by floats in these units.
     Three (*wideFunction)(const Three& pixel);
     Units from{}, to{};
 };
@@ -121,7 +121,7 @@ const Conversion& conversionOf(const ParameterValues& parameters) {
     return rowNamed(conversions, parameters.choice("conversion"));
 }
 
-/// Every pixel's three numbers of type T by a conversion of Numbers to Numbers; alpha stays.
+/// Applies a conversion to every pixel's three numbers; alpha stays.
 template <class T, class Numbers, class Convert> Image converted(const Image& input, const Convert& convert) {
     Image output(colourShape(input.shape()));
     const int channels = input.channels(), g = channels == 4 ? 1 : 0, b = channels == 4 ? 2 : 0;
@@ -138,7 +138,7 @@ template <class T, class Numbers, class Convert> Image converted(const Image& in
     return output;
 }
 
-/// 16 bits by way of floats.
+/// Converts 16-bit numbers through floats.
 ThreeFloats throughFloats(const Conversion& conversion, ThreeFloats pixel) {
     for (std::size_t c = 0; c < 3; ++c)
         pixel[c] = (pixel[c] - conversion.from.offset[c]) * (1.0f / conversion.from.scale[c]);
@@ -157,8 +157,8 @@ Image colourSpaceReference(const Image& input, const ParameterValues& parameters
         input, [&](const ThreeFloats& pixel) { return throughFloats(conversion, pixel); });
 }
 
-/// What kernels take beside the image: the light of 8-bit samples, or rows of four floats that lead from 16 bits to
-/// floats and back: 1 / scale and offset, then scale and offset.
+/// The kernels' table: linear light for 8-bit samples, or four rows that convert 16-bit numbers to floats and back (1 /
+/// scale and offset, then scale and offset).
 std::vector<float> numbersOf(const Conversion& conversion, SampleType type) {
     if (type != SampleType::U16) return linearTable();
     std::vector<float> numbers;
@@ -223,8 +223,8 @@ Filter colour_space() {
         .label = "Runs of pixels",
         .idea = "Each work-item converts four pixels, with one load and one store. For 8 bits on CPUs it converts "
                 "vectors of one channel of sixteen pixels, and computes roots and powers by arithmetic.",
-        // Lab's roots and powers: devices' last bits differ, and so does a rounding now and then; of 16 bits, where
-        // 500 times a difference of roots is told to 1/257, more often.
+        // Roots and powers of Lab differ in the last bits between devices and sometimes round differently. That is more
+        // frequent with 16 bits, where 500 times a difference of roots is stored in steps of 1/257.
         .tolerance = {.steps = 1, .share = 0.001, .share16 = 0.05, .range = 1e-5, .relative = 1e-6, .magnitude = 1},
         .workgroups = freeWorkgroups(),
         .plan = colourSpaceRunsPlan,

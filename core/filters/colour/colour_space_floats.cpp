@@ -1,4 +1,4 @@
-// Conversions in floats, in the kernels' order.
+// Converts floats in the same order of operations as the kernels, so that results agree.
 #include "core/filters/colour/colour_space_floats.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ float cube(float f) { return f > 0.206893f ? f * f * f : (f - 16.0f / 116.0f) * 
 } // namespace
 
 ThreeFloats floatHsvOfRgb(const ThreeFloats& p) {
-    // As the kernels have it: a NaN is neither the greatest nor the least where there are others.
+    // As in the kernels: fmax and fmin ignore NaN if another number is not NaN.
     const float value = std::fmax(p[0], std::fmax(p[1], p[2])), range = value - std::fmin(p[0], std::fmin(p[1], p[2]));
     const float scale = 60.0f / (range + tiny);
     const float hue = value == p[0]   ? (p[1] - p[2]) * scale

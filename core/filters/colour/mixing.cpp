@@ -1,4 +1,4 @@
-// Weighted sums of channels: the reference and the plan.
+// The reference and the plans of weighted sums of channels.
 #include "core/filters/colour/mixing.h"
 
 #include "core/base/rounding.h"
@@ -11,8 +11,8 @@ namespace lightbench {
 
 namespace {
 
-/// As kernels/colour/channel_mixer.cl takes them: what red gives to red, green, blue and nothing; what green; what
-/// blue; the offsets in sample units.
+/// The weights as kernels/colour/channel_mixer.cl expects them: per input channel its shares of red, green, blue and a
+/// zero, then the offsets in sample units.
 using DeviceWeights = std::array<float, 16>;
 
 DeviceWeights deviceWeights(const Mixing& mixing, Format format) {
@@ -32,7 +32,7 @@ template <class T> void mixPixel(const T* from, T* to, const DeviceWeights& w, b
     to[3] = isColour ? from[3] : opaque;
 }
 
-/// On GPUs, gray of 8 bits that becomes colour: a table of what becomes of each value, looked up as colour-map does.
+/// On GPUs, 8-bit gray that becomes colour: a look-up table, with the kernel of colour-map.
 Plan tablePlan(const PlanRequest& request, const ImageShape& output, const DeviceWeights& weights) {
     std::vector<std::uint8_t> table(4 * 256);
     for (int value = 0; value < 256; ++value) {
@@ -48,7 +48,7 @@ Plan tablePlan(const PlanRequest& request, const ImageShape& output, const Devic
     return plan;
 }
 
-/// Gray, which stays.
+/// Copies gray images, which do not change.
 Plan copyPlan(const PlanRequest& request) {
     KernelPass pass = runsPass(request, "grayscale_copy", 0);
     pass.program = "grayscale";

@@ -1,4 +1,4 @@
-// saturation-hue: colours turned around the axis of grays and drawn from it or towards it, in YIQ.
+// saturation-hue: rotates colours around the gray axis and scales their distance from it, in YIQ.
 #include "core/base/direction.h"
 #include "core/filters/colour/mixing.h"
 #include "core/filters/point/point_filter.h"
@@ -20,7 +20,7 @@ Matrix3 product(const Matrix3& a, const Matrix3& b) {
     return result;
 }
 
-/// By cofactors.
+/// The inverse matrix, by cofactors.
 Matrix3 inverse(const Matrix3& m) {
     Matrix3 result{};
     for (std::size_t i = 0; i < 9; ++i) {

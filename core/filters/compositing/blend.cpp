@@ -1,4 +1,4 @@
-// blend: two images, sample by sample, by the blend modes of the W3C.
+// blend: combines two images sample by sample, with the blend modes of the W3C.
 #include <cmath>
 
 #include "core/filters/compositing/second_image.h"
@@ -13,7 +13,7 @@ enum Mode { Normal, Multiply, Screen, Difference, Add, Min, Max };
 struct NamedMode {
     const char* name;
     const char* label;
-    Mode mode; ///< as MODE in kernels/compositing/blend.cl
+    Mode mode; ///< the value of MODE in kernels/compositing/blend.cl
 };
 constexpr NamedMode modes[]{{"normal", "Normal", Normal},
                             {"multiply", "Multiply", Multiply},
@@ -25,7 +25,7 @@ constexpr NamedMode modes[]{{"normal", "Normal", Normal},
 
 Mode modeOf(const ParameterValues& parameters) { return rowNamed(modes, parameters.choice("mode")).mode; }
 
-/// To the nearest; of an odd full scale there are no ties.
+/// a b / full scale, rounded to the nearest. Full scale is odd, so there are no ties.
 template <class T> T product(T a, T b) {
     if constexpr (std::is_floating_point_v<T>)
         return a * b;

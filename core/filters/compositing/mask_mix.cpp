@@ -1,4 +1,4 @@
-// mask-mix: two images by a third.
+// mask-mix: blends two images with a third one as mask.
 #include "core/filters/compositing/second_image.h"
 #include "core/image/luma.h"
 
@@ -6,7 +6,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Of the mask, channels; one that is not known yet has one.
+/// Channels of the mask; one if the mask is not loaded yet.
 int maskChannels(const ParameterValues& parameters) {
     const ImageInput& mask = parameters.image("mask");
     return mask.isShapeKnown() ? mask.shape.format.channels : 1;

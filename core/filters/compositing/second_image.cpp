@@ -1,4 +1,4 @@
-// The check and the plans of filters of two images.
+// Checks that the second image fits, and makes the pass for two images.
 #include "core/filters/compositing/second_image.h"
 
 #include "core/base/error.h"
@@ -6,7 +6,7 @@
 namespace lightbench {
 
 namespace {
-/// What makes the second image, of that shape, fit.
+/// Suggests the filter that makes a second image of that shape fit.
 std::string remedyFor(const ImageShape& input, const ImageShape& second) {
     if (second.size != input.size)
         return "Resize or crop one of them, the first by a stage before this one, a file by a separate run";

@@ -1,4 +1,4 @@
-// auto-levels: each colour channel stretched to the whole scale, all but a share of its darkest and lightest samples.
+// auto-levels: stretches each colour channel to full scale, ignoring a share of its darkest and lightest samples.
 #include <cmath>
 
 #include "core/base/rounding.h"
@@ -10,12 +10,12 @@ namespace lightbench::filters {
 
 namespace {
 
-/// How many samples are cut off at an end.
+/// How many samples are ignored at one end.
 std::uint32_t cutOf(const ParameterValues& parameters, const char* end, std::size_t pixels) {
     return std::uint32_t(std::floor(double(pixels) * parameters.real(end) / 100));
 }
 
-/// The host counterpart of kernels/counting/auto_levels.cl.
+/// The table of one channel; host counterpart of kernels/counting/auto_levels.cl.
 ChannelTable autoLevelsTable(const ChannelCounts& counts, std::uint32_t darkest, std::uint32_t lightest) {
     const std::uint32_t full = std::uint32_t(counts.size()) - 1;
     std::uint32_t low = 0, high = full;
@@ -32,7 +32,7 @@ ChannelTable autoLevelsTable(const ChannelCounts& counts, std::uint32_t darkest,
     return table;
 }
 
-/// Halves, lest the difference of great numbers is infinite.
+/// Halves all terms, so that the difference of huge numbers does not overflow.
 float stretched(float s, const FloatEnds& ends) {
     if (!ends.isRange()) return s;
     if (s >= ends.high) return 1;
@@ -106,7 +106,7 @@ Filter auto_levels() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = autoLevelsReference;
     filter.variants = {countedTableVariant(autoLevelsPlan)};
-    // Of floats OpenCL's division may be off in the last places.
+    // OpenCL's float division may be inexact in the last places.
     filter.variants.front().tolerance = {.range = 1e-6, .magnitude = 1};
     filter.choices = countedTableChoices();
     return filter;

@@ -1,4 +1,4 @@
-// clahe: contrast-limited adaptive histogram equalisation, sample for sample that of OpenCV.
+// clahe: contrast-limited adaptive histogram equalisation, with the same result as OpenCV's in every sample.
 #include <algorithm>
 #include <cmath>
 
@@ -16,18 +16,18 @@ namespace lightbench::filters {
 
 namespace {
 
-/// How the image is cut into tiles, and what makes tables of their counts.
+/// How the image is divided into tiles, and the constants for their tables.
 struct Tiling {
     int columns, rows;
     Size tile;
-    std::uint32_t limit; ///< of a bin
-    float scale;         ///< full scale over the samples of a tile
+    std::uint32_t limit; ///< the most that a bin may count
+    float scale;         ///< full scale over the number of samples in a tile
     float perColumn() const { return 1.0f / float(tile.width); }
     float perRow() const { return 1.0f / float(tile.height); }
 };
 
-/// An image whose sides are no multiples of both numbers of tiles is continued to the right and below, as OpenCV does:
-/// by a whole row of tiles' worth where one of them is.
+/// Divides the image into tiles. If a side is no multiple of the number of tiles, the image is extended to the right
+/// and below, as in OpenCV.
 Tiling tilingOf(const ImageShape& input, const ParameterValues& parameters) {
     const Size size = input.size;
     const double fullScale = input.format.fullScale();
@@ -45,7 +45,7 @@ Tiling tilingOf(const ImageShape& input, const ParameterValues& parameters) {
     return tiling;
 }
 
-/// Of each value; and what becomes of it.
+/// Counts per value, and the table that maps values.
 using Counts = std::vector<std::uint32_t>;
 template <class T> using Table = std::vector<T>;
 
@@ -60,7 +60,8 @@ template <class T> Counts countTile(const Image& input, const Tiling& tiling, in
     return counts;
 }
 
-/// Cuts bins off at the limit and deals out what was cut off: to all alike, and the rest to one bin in so many.
+/// Cuts bins off at the limit and redistributes the excess: equally to all bins, and the remainder to bins at even
+/// distances.
 void clip(Counts& counts, std::uint32_t limit) {
     const auto bins = std::uint32_t(counts.size());
     std::uint32_t clipped = 0;
@@ -87,7 +88,7 @@ template <class T> Table<T> claheTable(Counts counts, const Tiling& tiling) {
     return table;
 }
 
-/// The tables of all tiles of one channel after the other, by rows.
+/// The tables of all tiles, row by row, one channel after the other.
 template <class T> std::vector<Table<T>> tablesOf(const Image& input, const Tiling& tiling) {
     const int colours = input.format().colourChannels();
     std::vector<Table<T>> tables(std::size_t(tiling.columns * tiling.rows * colours));
@@ -98,7 +99,7 @@ template <class T> std::vector<Table<T>> tablesOf(const Image& input, const Tili
     return tables;
 }
 
-/// The tiles on both sides of a position along an axis, and how far it is from the first one's centre.
+/// The two tiles around a position along an axis, and the distance from the first one's centre.
 struct Between {
     int first, second;
     float far, near;
@@ -139,14 +140,14 @@ Image claheReference(const Image& input, const ParameterValues& parameters) {
                                                   : interpolated<std::uint8_t>(input, tiling);
 }
 
-/// Copies of the counters of a slice of a tile, one for each work-item of a warp, where there is room.
+/// Copies of the counters in local memory: up to one per work-item of a warp, if they fit.
 int copiesOf(const PlanRequest& request) {
     return request.input.format.channels == 1 && request.device.localMemory >= 40 << 10 ? 32 : 1;
 }
 
 bool isWide(const PlanRequest& request) { return request.input.format.type == SampleType::U16; }
 
-/// Workgroups that count a tile: as many as keep the device busy where tiles are large.
+/// Workgroups that count one tile: as many as keep the device busy if tiles are large.
 int slicesOf(const PlanRequest& request, const Tiling& tiling) {
     if (computesOnHost(request.device) || request.workgroup.x == 1) return 1;
     const int busy = (copiesOf(request) > 1 ? 4 : 16) * request.device.computeUnits / (tiling.columns * tiling.rows);
@@ -221,7 +222,7 @@ KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const T
     return pass;
 }
 
-/// For CPUs, of gray 8 bits: a work-item takes the pixels between the centres of the same four tiles, in parts.
+/// For 8-bit gray on CPUs: a work-item maps pixels that lie between the same four tile centres.
 KernelPass lookUpBetweenPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
     constexpr int parts = 2;
     KernelPass pass = lookUpTilesPass(request, tables, tiling);
@@ -232,10 +233,10 @@ KernelPass lookUpBetweenPass(const PlanRequest& request, BufferRef tables, const
     return pass;
 }
 
-/// Work-items that make a table of 65536 values, at most.
+/// The most work-items that make one table of 65536 values.
 constexpr int wideItems = 256;
 
-/// Of 16 bits: counts in global memory, which become the tables in place.
+/// For 16 bits: counts in global memory, then replaces the counts by the tables.
 Plan widePlan(const PlanRequest& request) {
     const Tiling tiling = tilingOf(request.input, request.parameters);
     const Size all{tiling.tile.width * tiling.columns, tiling.tile.height * tiling.rows};
@@ -321,7 +322,7 @@ Filter clahe() {
         .plan = clahePlan,
     }};
     filter.choices = {{
-        // A group of one work-item counts without atomics.
+        // A workgroup of one work-item needs no atomics.
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}},
         {.workgroup = Workgroup{512, 1},
          .measured =

@@ -1,4 +1,4 @@
-// Passes that count channels, and that look samples up in tables made of the counts.
+// The reference, and plans that count channels and look samples up in tables made of the counts.
 #include "core/filters/counting/counted_tables.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ template <class T> Image countedTables(const Image& input, const TableOf& tableO
     return output;
 }
 
-/// The same for 65536 values; the histogram is counted in parts in local memory, or by atomics in global memory.
+/// The plan for tables of 65536 values. Counts are made in parts in local memory, or by atomics in global memory.
 Plan wideTablePlan(const PlanRequest& request, const char* kernel, std::initializer_list<NamedArgument> more,
                    std::uint64_t wideBytes) {
     const std::uint64_t rows = std::uint64_t(colours(request)), values = 65536;
@@ -152,7 +152,7 @@ Variant countedTableVariant(const MakePlan& plan) {
 
 ChoiceTable countedTableChoices() {
     const std::vector<MeasuredChoice> rows = {
-        // A group of one work-item counts without atomics.
+        // A workgroup of one work-item needs no atomics.
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}, .tuning = {{"table-items", 1}}},
         {.workgroup = Workgroup{1024, 1},
          .tuning = {{"table-items", 256}},

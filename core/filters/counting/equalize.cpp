@@ -1,4 +1,5 @@
-// equalize: histogram equalisation of each colour channel, 8 bits sample for sample that of OpenCV's equalizeHist.
+// equalize: equalises the histogram of each colour channel; for 8 bits the result equals OpenCV's equalizeHist in every
+// sample.
 #include <numeric>
 
 #include "core/base/rounding.h"
@@ -12,10 +13,10 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Local memory of a channel's running sums, with what belongs to them (kernels/counting/equalize.cl, Equalizer).
+/// Local memory for one channel's running sums and their scratch values (kernels/counting/equalize.cl, Equalizer).
 constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
 
-/// 65536 bins, in whole numbers.
+/// The table for 65536 bins, in integer arithmetic.
 ChannelTable wideTable(const ChannelCounts& bins, std::size_t pixels) {
     ChannelTable table(bins.size());
     std::size_t j = 0;
@@ -31,7 +32,7 @@ ChannelTable wideTable(const ChannelCounts& bins, std::size_t pixels) {
     return table;
 }
 
-/// 256 bins; in float throughout, as OpenCV has it: counts above 2^24 round when they become float.
+/// The table for 256 bins, in floats as in OpenCV; counts above 2^24 are rounded.
 ChannelTable equalizingTable(const ChannelCounts& bins, std::size_t pixels) {
     ChannelTable table(bins.size());
     std::size_t j = 0;

@@ -1,4 +1,4 @@
-// Selection by counting keys, sixteen bits at a time.
+// Selects order statistics by a radix search over the floats' bits as sortable keys, 16 bits per pass.
 #include "core/filters/counting/float_ends.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace lightbench {
 namespace {
 constexpr std::uint64_t values = 65536;
 
-/// The sample behind `skipped` others in that order of keys.
+/// The sample after `skipped` others in this order.
 template <class Order> float sampleBehind(std::vector<float>& samples, std::uint32_t skipped, Order order) {
     if (skipped >= samples.size()) return std::numeric_limits<float>::quiet_NaN();
     const auto found = samples.begin() + std::ptrdiff_t(skipped);
@@ -26,7 +26,7 @@ struct Buffers {
     BufferRef counts, ends;
 };
 
-/// What both kinds of passes take beside their own; `lower`: 0 for the upper 16 bits of the keys, 1 for the lower.
+/// The arguments that both kinds of passes share. `lower`: 0 for the upper 16 bits of the keys, 1 for the lower.
 KernelPass endsPass(const PlanRequest& request, const char* kernel, int lower, const Buffers& buffers) {
     KernelPass pass;
     pass.kernel = kernel;

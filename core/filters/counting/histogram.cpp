@@ -1,4 +1,4 @@
-// histogram: counts the samples of each channel and of luma. The image passes through; the counts are the result.
+// histogram: counts the samples of each channel and of luma. The image does not change; the counts are the result.
 #include "core/image/histogram.h"
 
 #include <cstring>
@@ -13,7 +13,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Rows of 256 bins: gray; or red, green, blue, alpha and luma.
+/// Rows of 256 bins: one for gray, else red, green, blue, alpha and luma.
 int rowCount(const ImageShape& input) { return input.format.channels == 4 ? 5 : 1; }
 int rowCount(const PlanRequest& request) { return rowCount(request.input); }
 std::uint64_t binCount(const PlanRequest& request) { return std::uint64_t(rowCount(request)) * 256; }
@@ -27,7 +27,7 @@ std::vector<std::uint32_t> analyse(const Image& input, const ParameterValues&) {
     return words;
 }
 
-/// The device's own choices, changed by what the parameters say.
+/// The settings that suit the device, overridden by the parameters.
 Counting chosenCounting(const PlanRequest& request) {
     Counting counting = automaticCounting(request, rowCount(request));
     const ParameterValues& chosen = request.parameters;
@@ -38,7 +38,7 @@ Counting chosenCounting(const PlanRequest& request) {
     return counting;
 }
 
-/// Without passes yet.
+/// A plan without passes.
 Plan analysisPlan(const PlanRequest& request) {
     Plan plan;
     plan.passesThrough = true;
@@ -57,7 +57,7 @@ Plan globalPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Adds tables up to the histogram; many of them by way of as many sums as keep the device busy.
+/// Adds all tables up to one histogram. Many tables are added in two steps, to keep the device busy.
 void addMerges(Plan& plan, const PlanRequest& request, const KernelPass& counted, BufferRef from, int tables) {
     constexpr int many = 2048, some = 128;
     const auto add = [&](BufferRef to, int sums) {
@@ -94,13 +94,13 @@ Plan oneTablePlan(const PlanRequest& request) {
 
 Plan bankedPlan(const PlanRequest& request) { return localPlan(request, chosenCounting(request)); }
 
-/// What counted, and the tables that it made, one a work-item.
+/// The counting pass and its tables, one per work-item.
 struct PrivateTables {
     KernelPass counted;
     BufferRef tables;
 };
 
-/// Counts in private tables. A work-item has at least 256 pixels, or the tables would be larger than the image.
+/// Counts in private tables. A work-item has at least 256 pixels, so that the tables stay smaller than the image.
 PrivateTables addPrivateTables(Plan& plan, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
     KernelPass pass = countingPass(request, counting, "histogram_private", 256);
@@ -120,7 +120,7 @@ Plan devicePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Adds the tables of the first span, one after the other, up in the second.
+/// Adds the tables of the first span up in the second.
 void mergeOnHost(std::span<const std::span<const std::byte>> from, std::span<const std::span<std::byte>> to) {
     std::vector<std::uint32_t> table(to[0].size() / 4), sums(table.size());
     for (std::size_t start = 0; start < from[0].size(); start += to[0].size()) {
@@ -144,7 +144,7 @@ Plan hostMergePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Says which number of banks would fit, where the chosen one does not.
+/// If the chosen number of banks does not fit, names one that does.
 std::string banksProblem(Workgroup, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
     const int maximum = maxBanks(request.device, counting.rows);
@@ -155,7 +155,7 @@ std::string banksProblem(Workgroup, const PlanRequest& request) {
            " on this device, which has " + byteText(double(request.device.localMemory)) + " per workgroup";
 }
 
-/// A CPU keeps the private tables of all work-items of a group on one thread's stack.
+/// On a CPU the private tables of a workgroup lie on one thread's stack.
 std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
     const std::uint64_t maximum = groupStack(request.device);
     const std::uint64_t bytes = std::uint64_t(workgroup.x) * binCount(request) * 4;
@@ -164,8 +164,7 @@ std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
            "thread; take at most " + std::to_string(maximum / (binCount(request) * 4)) + " work-items on a CPU";
 }
 
-/// What ABLATION_STEP of kernels/counting/histogram.cl stops after. All but the last leave out work that the result
-/// needs.
+/// The values of ABLATION_STEP in kernels/counting/histogram.cl. All but the last skip work that the result needs.
 std::vector<AblationStep> localAblation() {
     return {{"read only", "-D ABLATION_STEP=0"},
             {"plus scatter", "-D ABLATION_STEP=1"},
@@ -222,7 +221,7 @@ std::vector<Variant> histogramVariants() {
     };
 }
 
-/// Cut `copies`: tables of a work-item that is a workgroup of its own.
+/// Tuning parameter `copies`: tables per work-item if a workgroup has only one.
 ChoiceTable choices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     const std::vector<MeasuredChoice> rows = {
@@ -230,8 +229,8 @@ ChoiceTable choices() {
          .variant = "private-device-merge",
          .measured = "PoCL, 2 cores, 2026-11-21: 7 to 8 GB/s in groups of one work-item, 0.4 in larger "
                      "ones; 7728 x 4354 at 6568 MPix/s, OpenCV on the same cores 1646"},
-        // A group of one work-item counts without atomics. It has to wait for the sum that it just stored; with several
-        // copies the next samples are mostly elsewhere.
+        // A workgroup of one work-item needs no atomics. With one table it waits for its last store; with several the
+        // next sample mostly uses another.
         {.devices = cpu, .workgroup = Workgroup{1, 1}, .tuning = {{"copies", 4}}},
         {.variant = "local-banked",
          .workgroup = Workgroup{1024, 1},

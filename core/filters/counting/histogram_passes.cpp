@@ -1,4 +1,4 @@
-// Geometry and defines of passes that count samples.
+// Chooses how many tables a workgroup has and how many workgroups count, and sets the defines.
 #include "core/filters/counting/histogram_passes.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ constexpr std::uint64_t tableBytes(int rows) { return std::uint64_t(rows) * 256 
 } // namespace
 
 int maxBanks(const DeviceInfo& device, int rows) {
-    // An eighth is left for what a driver takes beside the kernel's own.
+    // Leaves an eighth for local memory that the driver uses itself.
     const std::uint64_t copies = device.localMemory / 8 * 7 / tableBytes(rows);
     return int(std::bit_floor(std::clamp<std::uint64_t>(copies, 1, 32)));
 }
@@ -67,7 +67,7 @@ void countInBanks(KernelPass& pass, const Counting& counting) {
 }
 
 Scratch sumsScratch(int rows) {
-    // 64 bits a counter, or 32 and one counter more (kernels/counting/counting.clh, add_to_sums).
+    // Two 32-bit words per counter, plus one counter (kernels/counting/counting.clh, add_to_sums).
     const std::vector<std::uint64_t> zeros(std::size_t(rows) * 256);
     return {"sums", zeros.size() * 8, bytesOf(zeros)};
 }

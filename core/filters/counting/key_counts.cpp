@@ -1,4 +1,4 @@
-// How many workgroups count keys of 16 bits, and what of.
+// Chooses how many workgroups count, and whether the key range is divided.
 #include "core/filters/counting/key_counts.h"
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 namespace lightbench {
 
 namespace {
-// As in kernels/counting/key_counts.clh.
+// The same as in kernels/counting/key_counts.clh.
 constexpr std::size_t parts = 3;
 constexpr std::uint64_t counterBytes = (65536 / parts + 1) / 2 * 2 * 2;
-/// Pixels of a segment, at least: every segment ends in up to 65536 additions to the tables.
+/// The least pixels per segment, because each segment ends with up to 65536 additions to the tables.
 constexpr std::size_t minPixels = 65536;
 } // namespace
 

@@ -1,4 +1,4 @@
-// otsu: a threshold of each colour channel that its own histogram gives.
+// otsu: makes each colour channel black and white with Otsu's threshold from its histogram.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -13,13 +13,13 @@ namespace lightbench::filters {
 
 namespace {
 
-/// A count, and the sum of the values that were counted.
+/// A count of samples and the sum of their values.
 struct Part {
     std::uint64_t count = 0, sum = 0;
 };
 
-/// The variance between two parts as a number of the same order: mantissa 48 bits, exponent above them. The counterpart
-/// of kernels/counting/otsu.cl. `countBits`: that counts keep; products with sums must fit 64.
+/// The variance between two parts as a sortable integer: 48 bits of mantissa below the exponent. Host counterpart of
+/// kernels/counting/otsu.cl. `countBits`: bits kept of counts, since products with sums must fit 64 bits.
 std::uint64_t varianceBetween(const Part& all, const Part& low, int countBits) {
     const int shift = std::max(0, int(std::bit_width(all.count)) - countBits);
     const std::uint64_t a = (all.count >> shift) * (low.sum >> shift), b = (all.sum >> shift) * (low.count >> shift);
@@ -32,7 +32,7 @@ std::uint64_t varianceBetween(const Part& all, const Part& low, int countBits) {
     return std::uint64_t(512 + p - 2 * d - q) << 48 | quotient << q >> 16;
 }
 
-/// The last of the lower part's values.
+/// The threshold: the largest value of the lower part.
 std::size_t thresholdOf(const ChannelCounts& counts) {
     Part all, low;
     for (std::size_t i = 0; i < counts.size(); ++i)
@@ -57,12 +57,12 @@ ChannelTable otsuTable(const ChannelCounts& counts, bool isInverted) {
     return table;
 }
 
-/// Of 256 bins between a channel's ends.
+/// 256 bins between a channel's smallest and largest sample.
 struct FloatBins {
-    float low, width; ///< of all bins
+    float low, width; ///< start, and width of all bins together
     float edge(int i) const { return low + width * (float(i) * (1.0f / 256.0f)); }
     float centre(int i) const { return low + width * ((float(i) + 0.5f) * (1.0f / 256.0f)); }
-    /// The last whose edge is not above the sample; of NaN the first.
+    /// The last bin whose lower edge is not above the sample; the first for NaN.
     std::size_t binOf(float sample) const {
         int bin = 0;
         for (int step = 128; step > 0; step /= 2)
@@ -102,10 +102,10 @@ Image otsuReference(const Image& input, const ParameterValues& parameters) {
     });
 }
 
-/// A workgroup's table of 256 values.
+/// Local memory of a workgroup, for a table of 256 values.
 constexpr std::uint64_t localBytes = 256 * (4 + 8 + 4);
 
-/// A pass of so many workgroups' worth of a channel each.
+/// A pass with this many workgroups per channel.
 KernelPass thresholdsPass(const PlanRequest& request, const Counting& counting) {
     KernelPass pass = countingPass(request, counting, "otsu_thresholds", 16);
     pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
@@ -141,7 +141,7 @@ Plan otsuFloatPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// For CPUs, of 8 bits: samples are compared with the thresholds, which vectors do faster than tables are looked up.
+/// For 8 bits on CPUs: compares samples with the thresholds, which is faster in vectors than a look-up table.
 Plan comparingPlan(const PlanRequest& request) {
     const Counting counting = automaticCounting(request, request.input.format.colourChannels());
     Plan plan;

@@ -1,4 +1,5 @@
-// binary-patterns: a patch detector whose tests compare the halves of rectangles, from sums of the integral image.
+// binary-patterns: a patch detector whose tests compare the sums of two halves of a rectangle, read from an integral
+// image.
 #include "core/filters/detection/detector_filter.h"
 #include "core/run/resolve.h"
 
@@ -8,8 +9,8 @@ namespace {
 
 constexpr DetectorKind patternsKind = DetectorKind::BinaryPatterns;
 
-/// The integral image with a row and a column of zeros first, so that no sum needs a case for the edge: the image in
-/// gray with such a row and column, and then integral's own plan for this device.
+/// The integral image with a row and a column of zeros in front, so that sums at the edge need no special case. Pads
+/// the gray image, then runs integral's plan for this device.
 BufferRef addSums(Plan& plan, const PlanRequest& request) {
     const Size size = request.input.size;
     const ImageShape padded{{size.width + 1, size.height + 1}, {SampleType::U8, 1}};

@@ -1,4 +1,4 @@
-// What a patch detector says of an image.
+// Evaluates a detector on an image: the tests lead to one leaf per tree, and the score is the leaves' mean.
 #include "core/filters/detection/detector.h"
 
 #include "core/base/parallel.h"
@@ -18,7 +18,7 @@ bool isInside(DetectorKind kind, const DetectorTest& test, Size window) {
 
 bool isWindow(int side) { return side >= minWindow && side <= largestWindow; }
 
-/// The mean of the leaves that bits(test) leads to.
+/// The mean of the trees' leaves; bits(test) gives the result of each test.
 template <class Bits> std::uint8_t meanLeaf(const PatchDetector& detector, const Bits& bits) {
     const std::size_t leaves = leavesPerTree(detector.kind, detector.testsPerTree);
     const int shift = detector.kind == DetectorKind::RandomTrees ? 1 : 2;
@@ -32,7 +32,7 @@ template <class Bits> std::uint8_t meanLeaf(const PatchDetector& detector, const
     return std::uint8_t(sum / detector.trees);
 }
 
-/// Calls meanAt(x, y) for the corner of every window and puts its result at the window's centre.
+/// Writes meanAt(x, y) of each window to the pixel at the window's centre.
 template <class MeanAt> Image response(Size size, Size window, const MeanAt& meanAt) {
     Image output({size, {SampleType::U8, 1}});
     parallelRows(size.height, [&](int row) {

@@ -1,4 +1,4 @@
-// Declarations, checks, tables and plans of the detector filters.
+// The parameters, checks, device tables and plans of both detector filters.
 #include "core/filters/detection/detector_filter.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 constexpr int initialTrees = 10;
 int initialTests(DetectorKind kind) { return kind == DetectorKind::RandomTrees ? 8 : 5; }
 
-/// Where no rectangle is given: a quarter of each side, in the middle.
+/// The rectangle if none is given: the middle quarter of each side.
 Rectangle centredQuarter(Size size) {
     const int width = std::clamp(size.width / 4, minWindow, largestWindow);
     const int height = std::clamp(size.height / 4, minWindow, largestWindow);
@@ -37,12 +37,12 @@ TrainingSettings settingsFor(DetectorKind kind, Size size, const ParameterValues
 
 DetectorPtr detectorFor(DetectorKind kind, const Image& input, const ParameterValues& parameters);
 
-/// Null: none was loaded.
+/// Null if no detector file is loaded.
 DetectorPtr loadedDetector(const ParameterValues& parameters) {
     return contentOf<PatchDetector>(parameters.resourceFile("detector").resource);
 }
 
-/// As files hold it, made by training.
+/// The resource kind of detectors, which are read from a file or trained.
 ResourceKind resourceOf(DetectorKind kind) {
     ResourceKind resource = detectorResource();
     resource.make = [kind](const Image& input, const ParameterValues& parameters) {
@@ -67,7 +67,7 @@ std::vector<Parameter> parametersOf(DetectorKind kind) {
                           "`lightbench-cli train` and Save in the lab write it.")};
 }
 
-/// A detector brings what the other parameters would say: they must be as they were.
+/// A detector file replaces the training parameters, so these must keep their defaults.
 void checkFile(DetectorKind kind, const PatchDetector& detector, const ParameterValues& parameters) {
     if (detector.kind != kind)
         refuse("detector", "this detector was trained for " + detectorFilter(detector.kind) + ", not for " +
@@ -95,7 +95,7 @@ DetectorPtr detectorFor(DetectorKind kind, const Image& input, const ParameterVa
 
 ImageShape grayShape(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::U8, 1}}; }
 
-/// What the plans need to know before the training.
+/// The sizes that plans need before the detector is trained.
 struct DetectorGeometry {
     Size window;
     int trees, tests;
@@ -108,16 +108,16 @@ DetectorGeometry detectorGeometry(const PlanRequest& request) {
     return {{object.width, object.height}, request.parameters.integer("trees"), request.parameters.integer("tests")};
 }
 
-/// How a variant wants its tests.
+/// The form in which a variant reads the tests.
 enum class TestTable {
-    Coordinates, ///< four ushorts a test, as in DetectorTest
-    Offsets      ///< ints: positions in the buffer that windows are read from, from the window's corner
+    Coordinates, ///< four ushorts per test, as in DetectorTest
+    Offsets      ///< ints: offsets in the input buffer from the window's corner
 };
 
-/// Offsets of a test: two pixels, or the eight sums of kernels/detection/rectangle_tests.clh.
+/// Offsets per test: two pixels, or eight sums (kernels/detection/rectangle_tests.clh).
 std::size_t offsetsOf(DetectorKind kind) { return kind == DetectorKind::RandomTrees ? 2 : 8; }
 
-/// Tests of a tree in an offset table, where zeros fill those of RandomTrees up to an even number.
+/// Tests per tree in an offset table. For RandomTrees zeros pad them to an even number.
 std::size_t paddedTests(DetectorKind kind, int tests) {
     return std::size_t(kind == DetectorKind::RandomTrees ? tests + tests % 2 : tests);
 }
@@ -176,7 +176,7 @@ std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, 
     return trees * paddedTests(kind, geometry.tests) * offsetsOf(kind) * sizeof(std::int32_t);
 }
 
-/// The tables: with their contents where a detector file is given, else filled by a training step on the host.
+/// Adds the tables: with contents if a detector file is given, else filled by a training step on the host.
 Tables addTables(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table) {
     const int stride = request.input.size.width + (kind == DetectorKind::RandomTrees ? 0 : 1);
     const DetectorGeometry geometry = detectorGeometry(request);
@@ -194,13 +194,13 @@ Tables addTables(Plan& plan, const PlanRequest& request, DetectorKind kind, Test
     return tables;
 }
 
-/// What a variant's last pass reads.
+/// The buffers that a variant's last pass reads.
 struct Inputs {
     Tables tables;
     BufferRef windows;
 };
 
-/// A kernel of both filters' program, and its first defines.
+/// A pass with a kernel of the shared program and its common defines.
 KernelPass programPass(DetectorKind kind, const std::string& form, Format from, Format to) {
     KernelPass pass;
     pass.program = "patch_detector";
@@ -210,7 +210,7 @@ KernelPass programPass(DetectorKind kind, const std::string& form, Format from, 
     return pass;
 }
 
-/// A pass that gives every pixel of the output.
+/// A pass that writes every pixel of the output.
 KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& form, const Inputs& inputs) {
     const DetectorGeometry geometry = detectorGeometry(request);
     const Size size = request.input.size;
@@ -235,25 +235,26 @@ KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std
     return pass;
 }
 
-/// The form of the tests in local memory: pixel pairs as offsets; rectangles as coordinates, a quarter of the bytes.
+/// The form of tests in local memory: offsets for pixel pairs; coordinates for rectangles, which need a quarter of the
+/// bytes.
 TestTable localTests(DetectorKind kind) {
     return kind == DetectorKind::RandomTrees ? TestTable::Offsets : TestTable::Coordinates;
 }
 
-/// The same, with the tests and the leaves of as many trees as fit in local memory.
+/// As directPass, with the tests and the leaves of as many trees as fit in local memory.
 KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
     KernelPass pass = detectorPass(request, kind, "local_tables", inputs);
     const DetectorGeometry geometry = detectorGeometry(request);
     const std::uint64_t tests = testTableBytes(kind, geometry, localTests(kind));
     const std::uint64_t leaves = leavesPerTree(kind, geometry.tests);
-    // The tests always fit (6 KiB at most); of the leaves as many trees' as leave room for a second workgroup.
+    // The tests always fit (at most 6 KiB). Leaves may fill local memory as far as a second workgroup still fits.
     const std::uint64_t room = std::min<std::uint64_t>(request.device.localMemory / 2, 24 << 10);
     const std::uint64_t fitting = room > tests ? (room - tests) / leaves : 0;
     const int localTrees = int(std::min<std::uint64_t>(fitting, std::uint64_t(geometry.trees)));
     const LocalArgument localLeaves{std::max<std::uint64_t>(1, leaves * std::uint64_t(localTrees))};
     addArguments(pass,
                  {{"local_tests", LocalArgument{tests}}, {"local_leaves", localLeaves}, {"local_trees", localTrees}});
-    // Some eight groups a compute unit, however large the image is.
+    // About eight workgroups per compute unit, for any image size.
     const std::size_t columns = pass.global[0] / std::size_t(pass.local.x);
     const std::size_t maximum =
         std::max<std::size_t>(1, std::size_t(std::max(1, request.device.computeUnits)) * 8 / columns);
@@ -275,7 +276,7 @@ KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Input
     return pass;
 }
 
-/// The variants by what makes their last pass.
+/// The function that makes a variant's last pass.
 using LastPass = KernelPass (*)(const PlanRequest& request, DetectorKind kind, const Inputs& inputs);
 
 KernelPass directPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
@@ -292,7 +293,7 @@ MakePlan detectorPlan(DetectorKind kind, TestTable table, const AddWindows& addW
     };
 }
 
-/// Cut `down`: whether the windows of a work-item of packed lie one below the other, else side by side.
+/// Tuning parameter `down`: whether a work-item's windows lie below each other or side by side (variant packed).
 ChoiceTable choices(DetectorKind kind) {
     ChoiceTable table{{
         {.variant = "packed",
@@ -367,8 +368,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .workgroups = areaWorkgroups(),
             .plan = detectorPlan(kind, localTests(kind), addWindows, localPass),
         },
-        // A work-item makes LANES neighbouring windows: one below the other where sums are read on a GPU, else side by
-        // side.
+        // A work-item evaluates LANES neighbouring windows: below each other if a GPU reads sums, else side by side.
         Variant{
             .id = "packed",
             .label = "Packed tests",

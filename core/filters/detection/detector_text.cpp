@@ -1,4 +1,4 @@
-// Reads and writes detectors line by line.
+// Parses and prints detectors line by line; errors name the line.
 #include "core/filters/detection/detector_text.h"
 
 #include <charconv>
@@ -9,7 +9,7 @@
 namespace lightbench {
 
 namespace {
-// The largest detectors that training makes have some 4 000 lines; a full one of random trees 16 000.
+// The largest trained detectors have about 4 000 lines; a full one of random trees has 16 000.
 constexpr std::size_t largestFile = 16 << 20;
 constexpr std::string_view heading = "lightbench-detector", version = "1";
 constexpr std::string_view blanks = " \t\r\v\f";
@@ -45,7 +45,7 @@ private:
         throw Error(ErrorKind::Input, source_ + ": line " + std::to_string(number_) + ": " + message);
     }
 
-    /// Goes to the next line that is not empty; false at the end of the text.
+    /// Moves to the next non-empty line; false at the end of the text.
     bool nextLine() {
         while (!rest_.empty()) {
             const std::size_t end = std::min(rest_.find('\n'), rest_.size());

@@ -1,5 +1,5 @@
-// Training: draws the tests, sends positives and negatives down the trees, and turns what came to each leaf into its
-// share. trainingDoc says all of it in words.
+// Training: draws random tests, sorts positive and negative samples into leaves, and stores the positives' share per
+// leaf. trainingDoc describes it in full.
 #include "core/filters/detection/detector_training.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace lightbench {
 
 namespace {
 constexpr int positives = 256, negatives = 1024;
-/// Generators of their own for the tests, the negatives, and each positive, so that threads need not wait for draws.
+/// Separate random streams for tests, negatives and each positive, so that threads need no common generator.
 constexpr std::uint32_t testStream = 0, negativeStream = 1, firstPositiveStream = 2;
 
 SplitMix stream(int seed, std::uint32_t number) { return SplitMix((std::uint64_t(seed) << 32) + number); }
@@ -38,10 +38,10 @@ DetectorTest drawPattern(SplitMix& random, Size window) {
     return {x, y, a, b};
 }
 
-/// A positive: where a pixel of the window is taken from in the image, and the noise on it.
+/// A positive sample: a random warp of the patch, with noise.
 class Warp {
 public:
-    /// Number 0 is the patch as it is.
+    /// Number 0 is the unchanged patch.
     Warp(int number, const TrainingSettings& settings)
         : random_(stream(settings.seed, firstPositiveStream + std::uint32_t(number))), maximum_(number % 4 * 2),
           width_(settings.rectangle.width), half_{(settings.rectangle.width - 1) / 2.0,
@@ -51,7 +51,7 @@ public:
         centre_[0] += random_.symmetric() * settings.rectangle.width / 50;
         centre_[1] += random_.symmetric() * settings.rectangle.height / 50;
         const double scale = 1 + 0.1 * random_.symmetric();
-        // The tangent of half the angle gives sine and cosine by division alone, the same on every machine.
+        // Sine and cosine come from the tangent of half the angle by division only, which is the same on every machine.
         const double t = tangentOfFiveDegrees * random_.symmetric();
         cosine_ = scale * (1 - t * t) / (1 + t * t);
         sine_ = scale * 2 * t / (1 + t * t);
@@ -77,7 +77,7 @@ private:
     double cosine_ = 1, sine_ = 0;
 };
 
-/// Corners of windows that lie at least half a window away from the object, across or down.
+/// Corners of windows that are at least half a window away from the object, horizontally or vertically.
 std::vector<Point> drawNegatives(Size image, const TrainingSettings& settings) {
     const Rectangle& object = settings.rectangle;
     SplitMix random = stream(settings.seed, negativeStream);
@@ -121,7 +121,7 @@ private:
             detector_.tests.push_back(hasPixels() ? drawPixels(random, window_) : drawPattern(random, window_));
     }
 
-    /// Notes the leaf of each tree that a sample reaches; bits(test) is what the test says of it.
+    /// Records the leaf of each tree that a sample reaches; bits(test) gives the result of a test.
     template <class Bits> void sort(std::vector<std::uint32_t>& reached, const Bits& bits) const {
         for (int tree = 0; tree < settings_.trees; ++tree) {
             std::uint32_t leaf = 0;
@@ -177,10 +177,10 @@ private:
     TrainingSettings settings_;
     Size window_;
     PatchDetector detector_;
-    std::vector<std::vector<std::uint32_t>> reached_; ///< leaf of each sample, positives first, in each tree
+    std::vector<std::vector<std::uint32_t>> reached_; ///< leaf of each sample in each tree; positives first
 };
 
-/// Eight bytes a step.
+/// Hashes eight bytes per step.
 std::uint64_t hashOf(std::span<const std::byte> bytes) {
     std::uint64_t hash = 0x9e3779b97f4a7c15u;
     std::size_t i = 0;
@@ -195,7 +195,7 @@ std::uint64_t hashOf(std::span<const std::byte> bytes) {
     return hash;
 }
 
-/// A fingerprint of an image's samples, by all processors, so that it costs little beside any use of the image.
+/// A hash of an image's samples, computed in parallel to be cheap.
 std::uint64_t fingerprint(std::span<const std::byte> bytes) {
     constexpr std::size_t parts = 16;
     std::array<std::uint64_t, parts> hashes{};
@@ -207,7 +207,7 @@ std::uint64_t fingerprint(std::span<const std::byte> bytes) {
     return hashOf(std::as_bytes(std::span(hashes)));
 }
 
-/// The newest few detectors.
+/// A cache of the latest detectors.
 class Shelf {
 public:
     struct Key {
@@ -226,7 +226,7 @@ public:
         return nullptr;
     }
     void keep(const Key& key, DetectorPtr detector) {
-        constexpr std::size_t maximum = 8; // the largest is 16 MiB
+        constexpr std::size_t maximum = 8; // one has up to 16 MiB
         const std::lock_guard lock(mutex_);
         entries_.emplace_front(key, std::move(detector));
         if (entries_.size() > maximum) entries_.pop_back();

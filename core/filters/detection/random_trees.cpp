@@ -7,7 +7,7 @@ namespace {
 
 constexpr DetectorKind treesKind = DetectorKind::RandomTrees;
 
-/// The one channel that windows are read from: the input itself, or its luma in a scratch buffer of its own.
+/// The gray image that windows are read from: the input itself, or its luma in a scratch buffer.
 BufferRef addGray(Plan& plan, const PlanRequest& request) {
     if (request.input.format.channels == 1) return inputBuffer();
     const BufferRef buffer = plan.addScratch("gray", request.input.size.area());

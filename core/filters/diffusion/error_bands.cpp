@@ -1,4 +1,4 @@
-// Diffusion to palettes on the host, and the plan of bands.
+// Diffusion to palettes on the host, and the plan that processes bands of rows.
 #include "core/filters/diffusion/error_bands.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// All three colours at once, to the nearest of the palette.
+/// Diffuses all three colours of a pixel together, to the nearest palette colour.
 template <class T> void diffuseColours(const Image& input, Image& output, const DiffusionMatrix& matrix,
                                        const PaletteSearch<int>& palette) {
     const int max = int(input.format().fullScale()), channels = input.channels();
@@ -36,7 +36,7 @@ template <class T> void diffuseColours(const Image& input, Image& output, const 
     }
 }
 
-/// The shares as defines, so that those of 0 cost nothing.
+/// Passes the shares as defines, so that shares of 0 cost nothing.
 void addShares(KernelPass& pass, const DiffusionMatrix& matrix) {
     pass.defines.emplace_back("DIVISOR", std::to_string(matrix.divisor));
     const auto add = [&](const char* name, const auto& shares) {
@@ -48,8 +48,8 @@ void addShares(KernelPass& pass, const DiffusionMatrix& matrix) {
     add("SECOND", matrix.second);
 }
 
-/// What errors are made by: what becomes of each 8-bit value, the values of all levels, or all colours of a palette;
-/// the number of colours, or of levels less one.
+/// The table of output values (8-bit values, all levels, or a palette's colours), and the number of colours, or of
+/// levels less one.
 struct Steps {
     Scratch table;
     int count, bias = 0;
@@ -67,7 +67,7 @@ Steps stepsOf(const PlanRequest& request) {
             levelBias(levels, middle, max)};
 }
 
-/// Columns between two looks at the band above.
+/// Columns between two checks of the progress of the band above.
 constexpr int chunk = 64;
 
 } // namespace

@@ -1,4 +1,4 @@
-// error-diffusion: matrices that reach two columns and two rows, to even levels or to a palette.
+// error-diffusion: matrices of up to two rows below and two columns to each side, to even levels or a palette.
 #include <algorithm>
 #include <array>
 #include <cmath>

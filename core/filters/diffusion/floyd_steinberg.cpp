@@ -1,5 +1,5 @@
-// floyd-steinberg: error diffusion to few levels a channel, by the classic rule or by that of the article that its
-// GPU forms come from. Those are in floyd_steinberg_variants.cpp.
+// floyd-steinberg: error diffusion to few levels per channel, by the classic rule or by the rule of the article behind
+// its GPU variants (floyd_steinberg_variants.cpp).
 #include <algorithm>
 #include <cmath>
 
@@ -54,7 +54,7 @@ void check(const ImageShape& input, const ParameterValues& parameters) {
              "palette");
 }
 
-/// One channel by the classic rule. errors[x + 1] holds e(x, y-1), to be replaced by e(x, y); both ends stay 0.
+/// One channel by the classic rule. errors[x + 1] holds e(x, y-1) until e(x, y) replaces it; both ends stay 0.
 template <class T> void classicChannel(const Image& input, Image& output, int channel, const std::vector<int>& table) {
     const int width = input.width(), channels = input.channels(), max = int(table.size()) - 1;
     std::vector<int> errors(std::size_t(width) + 2, 0);
@@ -76,11 +76,11 @@ template <class T> void classicChannel(const Image& input, Image& output, int ch
     }
 }
 
-/// trunc(weight d / 16) without a product that could leave 32 bits.
+/// trunc(weight d / 16) without overflow of 32 bits.
 int share(int weight, int d) { return weight * (d / 16) + weight * (d % 16) / 16; }
 
-/// One channel by the article's rule. Unlike the classic one it neither clamps nor takes the whole white off: errors of
-/// bright images grow with every row.
+/// One channel by the article's rule. It neither clamps nor subtracts the full white level, so errors of bright images
+/// grow with every row.
 template <class T> void articleChannel(const Image& input, Image& output, int channel, int threshold, int max) {
     const int width = input.width(), channels = input.channels();
     std::vector<int> errors(std::size_t(width) + 2, 0);

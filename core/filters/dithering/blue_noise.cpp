@@ -1,4 +1,4 @@
-// blue-noise: a void-and-cluster matrix.
+// blue-noise: ordered dithering with a void-and-cluster matrix.
 #include <map>
 #include <mutex>
 
@@ -7,7 +7,7 @@
 namespace lightbench::filters {
 
 namespace {
-/// Each side's matrix is made once.
+/// Matrices are generated once per side length and cached.
 RankMatrix blueNoise(const ParameterValues& parameters) {
     static std::mutex mutex;
     static std::map<int, RankMatrix> made;

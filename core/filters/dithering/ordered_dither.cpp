@@ -1,10 +1,10 @@
-// ordered-dither: Bayer's matrices.
+// ordered-dither: ordered dithering with Bayer's matrices.
 #include "core/filters/dithering/threshold_matrix.h"
 
 namespace lightbench::filters {
 
 namespace {
-/// B(2n) = 4 B(n) + (0 2; 3 1): the pixels of one level are spread as evenly as they can be.
+/// B(2n) = 4 B(n) + (0 2; 3 1) spreads the pixels of each level as evenly as possible.
 int bayerRank(int x, int y, int side) {
     int rank = 0;
     for (int bit = 1; bit < side; bit *= 2) {

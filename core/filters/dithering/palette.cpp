@@ -1,4 +1,4 @@
-// Palettes as text of several makers, and the nearest colour.
+// Parses palettes in the formats of several programs, and finds the nearest colour.
 #include "core/filters/dithering/palette.h"
 
 #include <charconv>
@@ -68,7 +68,7 @@ private:
         palette_.colours.push_back(colour);
     }
 
-    /// "255 128 0", and perhaps a name.
+    /// Parses "255 128 0", with an optional name.
     void readDecimal() {
         const std::string line(line_);
         PaletteColour colour{};
@@ -95,14 +95,14 @@ private:
             fail("there are " + std::to_string(palette_.colours.size()) + " colours, and the head says " +
                  std::to_string(count));
     }
-    /// Of "ff8000", or of "f80" behind a number sign, whose digits count twice.
+    /// Parses "ff8000", or "f80" after a number sign, with each digit doubled.
     static bool readDigits(std::string_view word, bool isMarked, int& value) {
         if (word.find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) return false;
         if (!(word.size() == 6 || (word.size() == 3 && isMarked)) || !readNumber(word, 16, value)) return false;
         if (word.size() == 3) value = (value >> 8) * 0x110000 + (value >> 4 & 15) * 0x1100 + (value & 15) * 0x11;
         return true;
     }
-    /// A number sign begins a colour, and a comment where a blank, another one, or nothing follows.
+    /// A number sign starts a colour, or a comment if a blank, another sign or nothing follows.
     void readHex() {
         if (line_.empty() || line_[0] == ';') return;
         const bool isMarked = line_[0] == '#';

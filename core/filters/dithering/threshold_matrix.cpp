@@ -1,4 +1,4 @@
-// Reference and plan of the ordered dithers.
+// The reference and the plans of the ordered dithers.
 #include "core/filters/dithering/threshold_matrix.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace lightbench {
 
 namespace {
-/// By rank r, the least remainder that is lifted: M (2 n - 2 r - 1) / (2 n), rounded up.
+/// By rank r, the least remainder that is rounded up: M (2 n - 2 r - 1) / (2 n), rounded up.
 std::vector<std::int32_t> thresholds(const RankMatrix& matrix, int max) {
     const std::int64_t n = std::int64_t(matrix.ranks.size());
     std::vector<std::int32_t> minimum;
@@ -23,7 +23,7 @@ std::vector<std::int32_t> thresholds(const RankMatrix& matrix, int max) {
     return minimum;
 }
 
-/// What reference and kernels look up.
+/// The tables that the reference and the kernels use.
 struct Tables {
     int side, steps;
     std::vector<std::int32_t> thresholds, levels;
@@ -51,7 +51,7 @@ Image dithered(const Image& input, const Tables& tables) {
     return output;
 }
 
-/// The same for floats: what is added before the fraction is cut off, and the values of levels.
+/// The tables for floats: biases that are added before truncation, and the values of the levels.
 struct FloatTables {
     int side, steps;
     std::vector<float> shares, levels;
@@ -66,7 +66,7 @@ FloatTables floatTablesOf(const RankMatrix& matrix, const ParameterValues& param
     return tables;
 }
 
-/// A NaN counts as 0.
+/// Clamps; NaN counts as 0.
 float limited(float value) { return std::fmin(std::fmax(value, 0.0f), 1.0f); }
 
 Image ditheredFloats(const Image& input, const FloatTables& tables) {
@@ -81,7 +81,7 @@ Image ditheredFloats(const Image& input, const FloatTables& tables) {
     return output;
 }
 
-/// By place of the matrix, what is added to samples: floor(spread (2 r + 1 - n) / (2 n)).
+/// The bias of each matrix cell, which is added to samples: floor(spread (2 r + 1 - n) / (2 n)).
 std::vector<std::int32_t> biases(const RankMatrix& matrix, const ParameterValues& parameters, SampleType type) {
     const std::int64_t n = std::int64_t(matrix.ranks.size());
     const std::int64_t spread = parameters.integer("spread") * (type == SampleType::U16 ? 257 : 1);
@@ -93,7 +93,7 @@ std::vector<std::int32_t> biases(const RankMatrix& matrix, const ParameterValues
     return all;
 }
 
-/// The same for floats, in 0..1 and not rounded down.
+/// The biases for floats, in 0..1 and not rounded.
 std::vector<float> floatBiases(const RankMatrix& matrix, const ParameterValues& parameters) {
     const double n = double(matrix.ranks.size()), spread = parameters.integer("spread") / 255.0;
     std::vector<float> all;
@@ -102,7 +102,7 @@ std::vector<float> floatBiases(const RankMatrix& matrix, const ParameterValues& 
     return all;
 }
 
-/// `bias`: by place of the matrix; `limit` cuts off at 0 and full scale.
+/// `bias`: one per matrix cell; `limit` clamps to 0 and full scale.
 template <class T, class Number, class Limit> Image toPalette(const Image& input, const ImageShape& shape,
                                                               const Palette& palette, int side,
                                                               const std::vector<Number>& bias, Limit limit) {
@@ -171,10 +171,10 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     return plan;
 }
 
-/// On GPUs a run's thresholds are loaded side by side, as words of which the last may be behind them.
+/// GPUs load the thresholds of a run as words, and the last word may extend past the row's end.
 constexpr int margin = 24;
 
-/// For GPUs: M less the least remainders, and behind the last column of each row the first ones again.
+/// For GPUs: M less the least remainders. Each row continues with its first values past the last column.
 template <class T> Scratch gpuBiases(const Tables& tables, int max) {
     std::vector<T> all;
     for (int y = 0; y < tables.side; ++y)
@@ -183,7 +183,7 @@ template <class T> Scratch gpuBiases(const Tables& tables, int max) {
     return tableScratch("biases", all);
 }
 
-/// A pass over runs of 16 bytes, of one image into another.
+/// A pass from one image into another, in runs of 16 bytes.
 KernelPass matrixRunsPass(const PlanRequest& request, const char* kernel) {
     const Format format = request.input.format;
     const int run = 16 / int(format.bytesPerPixel());

@@ -1,4 +1,4 @@
-// Ulichney's void-and-cluster method in whole numbers.
+// Ulichney's void-and-cluster method in integer arithmetic, so that matrices are the same everywhere.
 #include "core/filters/dithering/void_and_cluster.h"
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 namespace lightbench {
 
 namespace {
-/// A Gaussian of sigma 1.5 pixels by the squared distance, in 2^-20, as far as it is 1 there or more.
+/// A Gaussian with sigma 1.5 pixels by squared distance, scaled by 2^20, until it falls below 1.
 std::int64_t attraction(int squared) {
-    // exp(-1 / 4.5) in 2^-32, to the power of the distance: exact to the last of 20 bits, and alike everywhere.
+    // exp(-1 / 4.5) scaled by 2^32, raised to the squared distance: exact to 20 bits and the same on every machine.
     constexpr std::uint64_t step = 3439140958u;
     std::uint64_t value = 1ull << 32;
     for (int i = 0; i < squared && value; ++i)
@@ -20,7 +20,7 @@ std::int64_t attraction(int squared) {
     return std::int64_t(value >> 12);
 }
 
-/// Pixels that are set, and how crowded each place is by them.
+/// The pixels that are set, and the density of set pixels around each cell.
 class Pattern {
 public:
     explicit Pattern(int side) : side_(side), isSet_(area()), energy_(area()), table_(area()) {
@@ -39,9 +39,9 @@ public:
             for (int u = 0; u < side_; ++u)
                 energy_[index(u, v)] += (isSet ? 1 : -1) * table_[index((u - x) & (side_ - 1), (v - y) & (side_ - 1))];
     }
-    /// The most crowded pixel of those that are set; the first where there are several.
+    /// The set pixel with the highest density; the first of several.
     std::size_t cluster() const { return best(true, 1); }
-    /// The least crowded of those that are not.
+    /// The pixel with the lowest density among those not set.
     std::size_t hole() const { return best(false, -1); }
 
 private:
@@ -57,7 +57,7 @@ private:
     std::vector<std::int64_t> energy_, table_;
 };
 
-/// A tenth of the pixels at random, moved from clusters into voids until none moves.
+/// Sets a tenth of the pixels at random, then moves pixels from clusters to voids until none moves.
 Pattern evenStart(int side) {
     Pattern pattern(side);
     SplitMix random(1);
@@ -87,8 +87,8 @@ RankMatrix voidAndCluster(int side) {
         fewer.put(i, false);
         matrix.ranks[i] = rank;
     }
-    // Beyond half the set pixels are the majority; with a Gaussian the tightest cluster of the unset ones is where the
-    // set ones are fewest, so that the rule is the same.
+    // Beyond half, the method looks for the tightest cluster of unset pixels. With a Gaussian that is where set pixels
+    // are fewest, so the same rule applies.
     Pattern more = start;
     for (int rank = first; rank < int(start.area()); ++rank) {
         const std::size_t i = more.hole();

@@ -1,4 +1,4 @@
-// canny: thin edges that hang together.
+// canny: Canny's edge detector (1986): gradients, non-maximum suppression and hysteresis.
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
@@ -17,7 +17,7 @@ namespace {
 
 bool isEuclidean(const ParameterValues& parameters) { return parameters.choice("norm") == "l2"; }
 
-/// What lengths must exceed, in the samples' units; the lesser threshold first.
+/// The thresholds for lengths in the samples' units; the lower one first.
 struct Thresholds {
     float low, high;
 };
@@ -39,7 +39,7 @@ template <class T> Slopes<WindowSum<T>> slopesAt(const BorderedSamples<T>& sampl
     return {across, below - above};
 }
 
-/// A value for each pixel; 0 beyond the edge.
+/// One value per pixel; 0 beyond the edge.
 template <class V> struct Field {
     Size size;
     std::vector<V> values = std::vector<V>(size.area());
@@ -50,7 +50,7 @@ template <class V> struct Field {
     }
 };
 
-/// Whether the length is greatest across the edge.
+/// True if the length is the largest across the edge (non-maximum suppression).
 template <class N> bool isCrest(Slopes<N> own, const Field<N>& lengths, int x, int y) {
     const N length = lengths.orZero(x, y), across = own.x < 0 ? -own.x : own.x;
     const N down = (own.y < 0 ? -own.y : own.y) * N(32768), flat = across * N(13573);
@@ -60,12 +60,12 @@ template <class N> bool isCrest(Slopes<N> own, const Field<N>& lengths, int x, i
     return length > lengths.orZero(x - side, y - 1) && length > lengths.orZero(x + side, y + 1);
 }
 
-/// 0 none, 1 weak, 2 strong.
+/// Marks each pixel: 0 none, 1 weak, 2 strong.
 template <class T> Field<std::uint8_t> marksOf(const Image& input, const ParameterValues& parameters) {
     using N = WindowSum<T>;
     const bool euclidean = isEuclidean(parameters);
     const Thresholds thresholds = thresholdsOf(parameters, input.format().type);
-    // Lengths by the norm l2 are squared.
+    // With the L2 norm, lengths and thresholds are squared.
     const auto limit = [&](float threshold) { return euclidean ? N(threshold) * N(threshold) : N(threshold); };
     const N low = limit(thresholds.low), high = limit(thresholds.high);
     const BorderedSamples<T> samples(input, Border::Replicate);
@@ -91,7 +91,7 @@ template <class T> Field<std::uint8_t> marksOf(const Image& input, const Paramet
     return marks;
 }
 
-/// Weak marks that hang together with a strong one become strong.
+/// Weak marks that are connected to a strong one become strong (hysteresis).
 void spread(Field<std::uint8_t>& marks) {
     std::vector<std::pair<int, int>> open;
     for (int y = 0; y < marks.size.height; ++y)
@@ -109,7 +109,7 @@ void spread(Field<std::uint8_t>& marks) {
     }
 }
 
-/// Rows that a work-item goes down through to find crests.
+/// Rows that a work-item processes from top to bottom to find maxima.
 constexpr int stripRows = 16;
 
 ImageShape oneChannel(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
@@ -127,13 +127,13 @@ Image cannyReference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// CPUs find marks in vectors, where numbers of 32 bits suffice.
+/// CPUs find marks in vectors if 32-bit numbers suffice.
 bool marksInVectors(const PlanRequest& request) {
     const Format format = request.input.format;
     return computesOnHost(request.device) && format.channels == 1 && format.type != SampleType::U16;
 }
 
-/// A pass of so many work-items.
+/// A pass with this many work-items.
 KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size items, std::uint64_t bytes) {
     KernelPass pass;
     pass.kernel = "canny_" + kernel;
@@ -148,8 +148,8 @@ KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size
     return pass;
 }
 
-/// Marks are bits, in words of 32 pixels of a row; a word has at most 16 weak segments, and 0 is what all that is
-/// strong belongs to.
+/// Marks are bits in words of 32 pixels of a row. A word has at most 16 weak segments; label 0 stands for everything
+/// strong.
 Plan cannyPlan(const PlanRequest& request) {
     const auto [width, height] = request.input.size;
     const int words = (width + 31) / 32;

@@ -1,4 +1,4 @@
-// difference-of-gaussians: what lies between two sizes of detail.
+// difference-of-gaussians: subtracts a strong blur from a weak one, which leaves details of one size.
 #include <algorithm>
 #include <cmath>
 
@@ -106,7 +106,7 @@ Parameter sigmaParameter(const char* name, const char* label, double initial, co
     return sigma;
 }
 
-/// Two blurs' rounding.
+/// Covers the rounding of both blurs.
 Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.05, .range = 1e-5}; }
 
 } // namespace

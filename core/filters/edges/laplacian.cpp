@@ -1,4 +1,4 @@
-// laplacian: the sum of the second derivatives.
+// laplacian: the sum of the second derivatives, with a 3 x 3 window.
 #include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/edges/small_window.h"

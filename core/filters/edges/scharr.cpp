@@ -1,4 +1,4 @@
-// scharr: first derivatives, smoothed across by 3, 10, 3.
+// scharr: first derivatives with 3 x 3 windows, smoothed by 3, 10, 3.
 #include "core/filters/edges/small_window.h"
 
 namespace lightbench::filters {

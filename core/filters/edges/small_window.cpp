@@ -1,5 +1,5 @@
-// Plans and references of derivatives from windows of 3 x 3. The references of floats add up in the order of the
-// kernels, so that all but roots are equal bit for bit.
+// Plans and references of 3 x 3 derivatives. The reference adds floats in the kernels' order, so that all results
+// except roots are bit-identical.
 #include "core/filters/edges/small_window.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ template <class T> WindowSum<T> halfScale() {
         return std::int64_t(std::numeric_limits<T>::max() / 2 + 1);
 }
 
-/// Every colour sample from its neighbourhood: value(at), where at(i, j) is the sample i columns right, j rows down.
+/// Computes every colour sample as value(at), where at(i, j) is the sample i columns to the right and j rows down.
 template <class Value> Image mapWindows(const Image& input, Border border, Value value) {
     Image output(input.shape());
     const int channels = input.channels();
@@ -79,11 +79,11 @@ Image gradientReference(const Image& input, const ParameterValues& parameters, G
     });
 }
 
-/// Roots of floats are not rounded alike everywhere.
+/// Square roots of floats are rounded differently on some devices.
 Tolerance rootsOfFloats() { return {.range = 1e-5}; }
 
-/// For GPUs, of 8- and 16-bit samples: a work-item makes rows of a block of words. Roots take so many registers that
-/// smaller blocks are better.
+/// For 8- and 16-bit samples on GPUs: a work-item computes rows of a block of words. Roots need many registers, so
+/// their blocks are smaller.
 KernelPass wordsPass(const PlanRequest& request, Kind kind) {
     const bool takesRoots = kind == Kind::Magnitude;
     const int words = takesRoots ? 2 : 4, rows = takesRoots ? 12 : 6;
@@ -106,7 +106,7 @@ KernelPass wordsPass(const PlanRequest& request, Kind kind) {
 
 Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std::pair<const char*, int>> weights) {
     const bool isHost = computesOnHost(request.device);
-    // The two rows above are loaded once for so many.
+    // More rows per work-item share the two rows above that are loaded first.
     const int hostRows = request.input.format.type == SampleType::U8 ? 32 : 16;
     KernelPass pass = isHost || !request.input.format.isInteger()
                           ? runPass(request, "small_window_runs", isHost ? hostRows : 32)

@@ -1,4 +1,4 @@
-// sobel: first derivatives, smoothed across by 1, 2, 1.
+// sobel: first derivatives with 3 x 3 windows, smoothed by 1, 2, 1.
 #include "core/filters/edges/small_window.h"
 
 namespace lightbench::filters {

@@ -1,4 +1,4 @@
-// crop: a rectangle of the image.
+// crop: cuts a rectangle out of the image.
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -7,7 +7,7 @@
 namespace lightbench::filters {
 
 namespace {
-/// Where no rectangle is given: half of each side, at least a pixel, in the middle.
+/// The rectangle if none is given: half of each side, at least one pixel, in the middle.
 Rectangle wanted(Size size, const Rectangle& given) {
     if (given != Rectangle{}) return given;
     const int width = (size.width + 1) / 2, height = (size.height + 1) / 2;
@@ -16,7 +16,7 @@ Rectangle wanted(Size size, const Rectangle& given) {
 
 bool leavesZeros(const ParameterValues& parameters) { return parameters.choice("beyond") == "zero"; }
 
-/// What of it is inside of the image; its sides are 0 or less where nothing is.
+/// The part of the rectangle inside the image; its sides are 0 or less if they do not overlap.
 Rectangle cut(const ImageShape& input, const ParameterValues& parameters) {
     const Rectangle whole = wanted(input.size, parameters.rectangle("rectangle"));
     if (leavesZeros(parameters)) return whole;

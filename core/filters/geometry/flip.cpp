@@ -1,4 +1,4 @@
-// flip: the mirror image.
+// flip: mirrors the image horizontally, vertically or both.
 #include "core/filters/geometry/pixel_moves.h"
 
 namespace lightbench::filters {

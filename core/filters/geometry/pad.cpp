@@ -1,4 +1,4 @@
-// pad: more room around the image.
+// pad: adds a border around the image.
 #include <cstring>
 
 #include "core/filters/geometry/pixel_moves.h"
@@ -7,7 +7,7 @@
 namespace lightbench::filters {
 
 namespace {
-/// A pixel of that gray on the 8-bit scale, opaque.
+/// An opaque pixel of this gray, which is given on the 8-bit scale.
 std::vector<std::byte> grayPixel(Format format, int value) {
     std::vector<std::byte> bytes(format.bytesPerPixel());
     withSampleType(format.type, [&](auto zero) {

@@ -1,4 +1,4 @@
-// Reference and plan of the filters that move pixels.
+// The reference and the plan of filters that move pixels.
 #include "core/filters/geometry/pixel_moves.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ const std::byte* sourceOf(const Image& input, const PixelMove& move, int x, int 
     return input.bytes().data() + index * input.format().bytesPerPixel();
 }
 
-/// The pixel beyond a constant border as the kernel reads it; zeros where there is no such border.
+/// The pixel beyond a constant border, as the kernel reads it; zeros for other borders.
 std::vector<std::byte> outsidePixel(const PixelMove& move) {
     return move.outside.empty() ? std::vector<std::byte>(move.result.format.bytesPerPixel()) : move.outside;
 }
@@ -38,7 +38,7 @@ Image movedPixels(const Image& input, const PixelMove& move) {
 }
 
 namespace {
-/// For CPUs: a work-item makes a segment of a row.
+/// For CPUs: a work-item moves a segment of a row.
 void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove& move) {
     const int segment = 1024 / int(move.result.format.bytesPerPixel());
     const Size size = move.result.size;

@@ -1,4 +1,4 @@
-// resize: another number of columns and rows, by Pillow's separable resampling.
+// resize: scales to another number of columns and rows, with Pillow's separable resampling.
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
@@ -39,12 +39,12 @@ void checkResize(const ImageShape& input, const ParameterValues& parameters) {
          parameters.integer("width") > 0 && parameters.integer("height") > 0 ? "width" : "scale");
 }
 
-/// What lies between the two passes: bytes of bytes, floats of all else.
+/// The format between the two passes: bytes for bytes, floats for everything else.
 Format betweenFormat(Format format) {
     return {format.type == SampleType::U8 ? SampleType::U8 : SampleType::F32, format.channels};
 }
 
-/// A sum of samples `pitch` apart with the weights of one pixel, added up in order.
+/// The weighted sum of samples that are `pitch` apart, added in order.
 std::uint8_t weighted(const std::uint8_t* from, std::size_t pitch, int count, const std::int32_t* weights) {
     std::int32_t sum = 1 << 21;
     for (int k = 0; k < count; ++k)
@@ -57,8 +57,8 @@ template <class T> float weighted(const T* from, std::size_t pitch, int count, c
         sum += weights[k] * float(from[std::size_t(k) * pitch]);
     return sum;
 }
-/// The same as if it were added up in twice the precision (Ogita, Rump and Oishi 2005, Dot2), so that long sums do not
-/// drift. Infinite sums have no rest.
+/// As if added in twice the precision (Ogita, Rump and Oishi 2005, Dot2), so that long sums do not drift. Infinite sums
+/// have no remainder.
 template <class T> float compensated(const T* from, std::size_t pitch, int count, const float* weights) {
     float sum = 0, rest = 0;
     for (int k = 0; k < count; ++k) {
@@ -71,7 +71,7 @@ template <class T> float compensated(const T* from, std::size_t pitch, int count
     return std::isfinite(rest) ? sum + rest : sum;
 }
 
-/// One pass, along rows or columns, into samples of type To.
+/// One pass along rows or columns, with samples of type To as result.
 template <class From, class To, class Weight> Image pass(const Image& input, const ResizeWeights& table,
                                                          const std::vector<Weight>& weights, bool isAcross,
                                                          SampleType type) {
@@ -107,7 +107,7 @@ Image passOf(const Image& input, const ResizeWeights& table, bool isAcross, Samp
                   : pass<float, float>(input, table, table.floats(), isAcross, type);
 }
 
-/// Which passes there are: a side that stays needs none, but something must make the result.
+/// The passes that are needed: none for a side that stays, but at least one in all.
 struct Passes {
     bool across, down;
 };
@@ -128,7 +128,7 @@ Image resizeReference(const Image& input, const ParameterValues& parameters) {
     return passes.down ? passOf(narrow, down, false, type) : narrow.clone();
 }
 
-/// The arguments that say what a line is made of, and how its sums are made.
+/// Adds the weights, and the arguments for the line's length and kind of sum.
 void addWeights(Plan& plan, KernelPass& pass, const ResizeWeights& table, bool isFixed) {
     const std::vector<std::byte> weights = isFixed ? bytesOf(table.fixed()) : bytesOf(table.floats());
     addArguments(pass, {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},
@@ -174,9 +174,9 @@ KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& fr
     return pass;
 }
 
-/// Words of taps that registers have room for.
+/// Words of filter taps that fit the registers.
 constexpr int maxTapWords = 4;
-/// Words that a work-item of resize_across_words makes, one below the other.
+/// Words per work-item of resize_across_words, below each other.
 constexpr int wordsDown = 2;
 
 /// The weights along both axes.
@@ -189,7 +189,7 @@ BothWeights bothWeights(const PlanRequest& request, Size to) {
     return {resizeWeights(method, from.width, to.width), resizeWeights(method, from.height, to.height)};
 }
 
-/// Whether the fixed weights fit in three bytes, and few enough words.
+/// True if the fixed-point weights fit three bytes and their words fit the registers.
 bool fitsInBytes(const ResizeWeights& table) {
     return table.tapWords() <= maxTapWords &&
            std::ranges::all_of(table.weights, [](double weight) { return std::abs(weight) < 1.99; });
@@ -209,7 +209,7 @@ KernelPass bytePass(Plan& plan, const PlanRequest& request, const std::string& k
     return pass;
 }
 
-/// By products of bytes: between the passes there are words of four rows, whole quads of them to a row.
+/// Sums by products of bytes. Between the passes words hold four rows, and rows are padded to whole quads of words.
 Plan bytesPlan(const PlanRequest& request, Size to, const BothWeights& weights) {
     const Size from = request.input.size;
     const int rows = (from.height + 3) / 4, pitch = (to.width + 3) / 4 * 4;
@@ -239,7 +239,7 @@ Plan bytesPlan(const PlanRequest& request, Size to, const BothWeights& weights) 
     return plan;
 }
 
-/// Strips add up rows in no other way than plainly.
+/// The strips' kernels only add plainly, so they cannot compensate.
 bool needsCompensation(const PlanRequest& request) {
     if (request.input.format.type == SampleType::U8 || request.parameters.choice("method") == "nearest") return false;
     const BothWeights weights = bothWeights(request, resized(request.input, request.parameters).size);
@@ -263,7 +263,7 @@ Plan twoPassPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Halves by means of pairs, other gray 8-bit images that change along both axes by products of bytes, the rest in two
+/// Halving uses means of pairs; other 8-bit gray images that change both sides use products of bytes; the rest uses two
 /// passes.
 Plan byteProductsPlan(const PlanRequest& request) {
     const Size to = resized(request.input, request.parameters).size;

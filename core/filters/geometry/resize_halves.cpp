@@ -1,4 +1,4 @@
-// The plan of halving.
+// The plan of the halving variant.
 #include "core/filters/geometry/resize_halves.h"
 
 #include "core/filters/geometry/resize_weights.h"
@@ -13,7 +13,7 @@ bool resizesToHalves(const PlanRequest& request, Size to) {
 
 Plan resizeHalvesPlan(const PlanRequest& request, Size to) {
     const Format format = request.input.format;
-    // 16 bytes of 8-bit samples, else a pixel.
+    // 16 bytes of 8-bit samples, else one pixel.
     const int pixels = format.type == SampleType::U8 ? 16 / format.channels : 1;
     KernelPass pass;
     pass.kernel = "resize_halve_pixels";

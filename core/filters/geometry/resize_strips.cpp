@@ -1,4 +1,4 @@
-// The plan of resize on CPUs: both passes in one launch, nearest as a selection.
+// The plan of the CPU variant. Nearest neighbour selects samples instead of adding them.
 #include "core/filters/geometry/resize_strips.h"
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 namespace lightbench {
 
 namespace {
-/// What a work-item makes: the sums of the rows that it works on are in the first cache.
+/// The part that a work-item computes, sized so that the sums of its rows stay in the first-level cache.
 struct Strip {
     int rows = 16, samples = 256;
 };
 
-/// Of bytes more, whose rows are short, where enough of them are left for many processors.
+/// Larger for bytes, whose rows are short, as long as enough strips are left for many processors.
 Strip stripOf(Size to, Format format) {
     for (const Strip strip : {Strip{32, 512}, Strip{16, 512}})
         if (format.type == SampleType::U8 &&
@@ -22,15 +22,15 @@ Strip stripOf(Size to, Format format) {
     return {};
 }
 
-/// Pixels that one takes where nothing is added up.
+/// Pixels per work-item of nearest neighbour, which adds nothing.
 constexpr int picks = 1024;
 
-/// A side that stays is taken over.
+/// A side that stays is copied by weights of 1.
 ResizeWeights lineWeights(const PlanRequest& request, int in, int out) {
     return resizeWeights(in == out ? "nearest" : request.parameters.choice("method"), in, out);
 }
 
-/// A table for whole runs: what is made behind the last pixel is thrown away, and made as that one is.
+/// Extends the table to whole runs. Pixels past the last one repeat it and are discarded.
 ResizeWeights inWholeRuns(ResizeWeights table, std::size_t channels) {
     const std::size_t pixels = 16 / channels, taps = std::size_t(table.taps);
     while (table.spans.size() % pixels != 0) {
@@ -40,7 +40,7 @@ ResizeWeights inWholeRuns(ResizeWeights table, std::size_t channels) {
     return table;
 }
 
-/// Weights of each tap of all samples, side by side; whole words of taps, filled up with zeros.
+/// The weights of each tap for all samples, side by side; taps are padded with zeros to whole words.
 template <class Weight>
 std::vector<std::byte> byTap(const ResizeWeights& table, const std::vector<Weight>& weights, std::size_t channels) {
     const std::size_t samples = table.spans.size() * channels, taps = std::size_t(table.taps);
@@ -58,15 +58,14 @@ std::vector<std::byte> countsOf(const ResizeWeights& table, std::size_t channels
     return bytesOf(counts);
 }
 
-/// Where the taps are of pixels that are neighbours, for selections of `at_once` taps from what one load brings; none
-/// if `at_once` is 0.
+/// Positions of the taps, for kernels that select `at_once` taps from one load; `at_once` is 0 if they cannot.
 struct Picks {
     std::vector<std::uint32_t> places = {0};
     int at_once = 0;
 };
 
-/// Of each pixel of a byte which bytes are its first four taps, counted from the first tap of the first of each four
-/// pixels, if all are among 16.
+/// For each byte pixel, the positions of its first four taps, if all are below 16. They are counted from the first tap
+/// of its group of four pixels.
 Picks bytePicks(const ResizeWeights& table) {
     Picks result{{}, 4};
     for (std::size_t x = 0; x < table.spans.size(); ++x) {
@@ -77,7 +76,7 @@ Picks bytePicks(const ResizeWeights& table) {
     return result;
 }
 
-/// Of each wide sample its first tap, counted in samples from the first tap of its run of 16, if all are among 32.
+/// For each wide sample, the position of its first tap from the first tap of its run of 16, if all are below 32.
 Picks samplePicks(const ResizeWeights& table, std::int32_t channels) {
     const std::size_t pixels = std::size_t(16 / channels);
     Picks result{{}, 4};
@@ -111,7 +110,7 @@ std::vector<std::byte> weightBytesByTap(const PlanRequest& request, const Resize
                                                        : byTap(table, table.floats(), channels);
 }
 
-/// Taps that are looked at: four at once but of pixels of four wide samples.
+/// Taps computed per pixel: padded to a multiple of four, except for wide samples with four channels.
 int tapsOf(const PlanRequest& request, const ResizeWeights& table) {
     const Format format = request.input.format;
     if (format.channels == 1 || format.type == SampleType::U8) return table.tapWords() * 4;

@@ -1,4 +1,4 @@
-// Pillow's weights, and those of areas.
+// Computes Pillow's weights for each kernel, and weights by covered area.
 #include "core/filters/geometry/resize_weights.h"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace lightbench {
 
 namespace {
-/// Pixels that floats may add up one by one: the sum of a constant is off by 16 units in the last place at most, which
-/// no 16-bit sample shows.
+/// Up to this many pixels floats may be added plainly: for a constant the error is at most 16 units in the last place,
+/// which 16-bit samples do not show.
 constexpr int longestPlainSum = 32;
 
 struct Kernel {
@@ -20,7 +20,7 @@ struct Kernel {
 double box(double x) { return x > -0.5 && x <= 0.5 ? 1 : 0; }
 double triangle(double x) { return std::max(0.0, 1 - std::abs(x)); }
 
-/// Keys (1981) with a = -1/2.
+/// Keys's cubic (1981) with a = -1/2.
 double cubic(double x) {
     constexpr double a = -0.5;
     x = std::abs(x);
@@ -37,7 +37,7 @@ Kernel kernelOf(const std::string& method) {
     return method == "bicubic" ? Kernel{2, cubic} : Kernel{3, lanczos};
 }
 
-/// The span of one pixel; its weights, which add up to 1, from `weights` on.
+/// The span of one output pixel. Its weights are written to `weights` and sum to 1.
 ResizeSpan weigh(const Kernel& kernel, double center, double stretch, int in, double* weights) {
     const double support = kernel.support * stretch;
     const int first = std::max(0, int(std::floor(center - support + 0.5)));
@@ -57,7 +57,7 @@ ResizeWeights nearest(int in, int out) {
     return result;
 }
 
-/// In whole units of 1 / out of the input's pixels, so that the weights are exact quotients.
+/// Uses integer units of 1 / out input pixels, so that the weights are exact quotients.
 ResizeWeights byCoverage(std::int64_t in, std::int64_t out) {
     ResizeWeights result;
     result.taps = int((in + out - 1) / out + 1);
@@ -73,8 +73,7 @@ ResizeWeights byCoverage(std::int64_t in, std::int64_t out) {
     return result;
 }
 
-/// The weights of all spans as `round` has them. In spans longer than `most`, what rounding takes away goes to the
-/// next.
+/// Rounds the weights of all spans. In spans longer than `most`, the rounding error is carried to the next weight.
 template <class Weight, class Round>
 std::vector<Weight> roundedWeights(const ResizeWeights& table, int maximum, double unit, Round round) {
     std::vector<Weight> all;

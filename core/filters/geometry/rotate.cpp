@@ -1,4 +1,4 @@
-// rotate: by any angle about the middle.
+// rotate: rotates by any angle about the image's centre.
 #include <cmath>
 
 #include "core/base/direction.h"

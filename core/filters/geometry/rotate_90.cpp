@@ -1,4 +1,4 @@
-// rotate-90: quarter turns, which move pixels without changing any.
+// rotate-90: rotates by 90, 180 or 270 degrees, which moves pixels without changing their values.
 #include "core/filters/geometry/pixel_moves.h"
 #include "core/filters/geometry/transpose_variants.h"
 #include "core/framework/plan.h"
@@ -6,7 +6,7 @@
 namespace lightbench::filters {
 
 namespace {
-/// Null for the half turn.
+/// Nothing for 180 degrees.
 std::optional<PixelTurn> quarterTurn(const ParameterValues& parameters) {
     const std::string& angle = parameters.choice("angle");
     if (angle == "180") return std::nullopt;
@@ -20,7 +20,7 @@ ImageShape turnedShape(const ImageShape& input, const ParameterValues& parameter
     return {{input.size.height, input.size.width}, input.format, input.layout};
 }
 
-/// out(x,y) = in(y, H-1-x) clockwise, in(W-1-y, x) the other way: row x of the input becomes a column.
+/// Clockwise out(x,y) = in(y, H-1-x), else in(W-1-y, x): row x of the input becomes a column.
 Image quarterTurned(const Image& input, PixelTurn turn) {
     Image output(ImageShape{{input.height(), input.width()}, input.format(), input.shape().layout});
     const int channels = input.channels();
@@ -61,7 +61,7 @@ Filter rotate_90() {
     filter.variants = turningVariants(
         quarterTurn, [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); });
     filter.choices = turningChoices();
-    // What was only ever slower there is left to transpose.
+    // Variants that were always slower are offered by transpose only.
     const auto isSlower = [](const std::string& id) { return id == "naive" || id == "local-offset-rows"; };
     std::erase_if(filter.variants, [&](const Variant& one) { return isSlower(one.id); });
     std::erase_if(filter.choices.rows, [&](const MeasuredChoice& row) { return isSlower(row.variant); });

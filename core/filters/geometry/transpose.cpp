@@ -1,4 +1,4 @@
-// transpose: rows become columns.
+// transpose: exchanges rows and columns.
 #include "core/base/parallel.h"
 #include "core/filters/geometry/transpose_variants.h"
 

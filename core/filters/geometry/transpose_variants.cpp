@@ -1,4 +1,4 @@
-// The plans of transpose and of the rotations by a quarter turn.
+// The plans of transpose and of quarter turns.
 #include "core/filters/geometry/transpose_variants.h"
 
 #include <algorithm>
@@ -9,15 +9,14 @@ namespace lightbench {
 
 namespace {
 
-// Sides of the tiles that one workgroup moves through local memory; kernels/geometry/transpose.cl gets them as a
-// define.
+// Sides of the tiles that a workgroup moves through local memory; kernels/geometry/transpose.cl gets them as a define.
 constexpr int paddedTile = 32, offsetTile = 16;
 // Words between the halves of a tile whose odd rows are offset.
 constexpr int offsetPadding = 16;
-// Bytes of a row and of a column of the tile that is moved in blocks.
+// Bytes per row and column of the tile that is moved in blocks.
 constexpr int blockTileBytes = 128;
 
-/// All but the global size.
+/// A pass without its global size.
 KernelPass pixelPass(const PlanRequest& request, const std::string& kernel) {
     KernelPass pass;
     pass.kernel = kernel;
@@ -38,7 +37,7 @@ Plan naivePlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-/// One workgroup a tile of that side.
+/// A pass with one workgroup per tile of this side.
 KernelPass tilePass(const PlanRequest& request, const std::string& kernel, int side) {
     KernelPass pass = pixelPass(request, kernel);
     const auto tiles = coverGlobal(request.input.size, {side, side});
@@ -65,13 +64,13 @@ Plan offsetPlan(const PlanRequest& request) {
 Plan blockPlan(const PlanRequest& request) {
     const int pixel = int(request.input.format.bytesPerPixel());
     KernelPass pass = tilePass(request, "transpose_local_blocks", blockTileBytes / pixel);
-    // 16 bytes at a time where every row begins at a multiple of 16 bytes.
+    // Moves 16 bytes at a time if every row starts at a multiple of 16 bytes.
     const auto isWide = [&](int side) { return side * pixel % 16 == 0; };
     const bool readsWide = isWide(request.input.size.width), writesWide = isWide(request.input.size.height);
     pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
                                              {"WIDE_READS", readsWide ? "1" : "0"},
                                              {"WIDE_WRITES", writesWide ? "1" : "0"}});
-    // Where rows of the result begin anywhere, a word more of each column.
+    // One more word per column if rows of the result start at unaligned addresses.
     const int columnBytes = blockTileBytes + (pixel < 4 && !writesWide ? 4 : 0);
     pass.localBytes = std::uint64_t(columnBytes) * blockTileBytes / std::uint64_t(pixel);
     return singlePass(std::move(pass));
@@ -135,7 +134,7 @@ std::vector<Variant> transposeVariants() {
     };
 }
 
-/// The plan of a transposition with the kernels built for that turn.
+/// The plan of a transposition, with kernels that also reverse rows.
 Plan turned(Plan plan, PixelTurn turn) {
     if (turn == PixelTurn::Transpose) return plan;
     for (Pass& pass : plan.passes)
@@ -159,7 +158,7 @@ ChoiceTable turningChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return {{
         {.devices = cpu, .variant = "cache-lines", .workgroup = Workgroup{1, 1}},
-        // Pixels of 8 and 16 bytes leave a block too little to turn.
+        // Blocks of 8- and 16-byte pixels hold too few pixels to pay off.
         {.types = {SampleType::U16, SampleType::U32, SampleType::F32}, .channels = 4, .variant = "local-padded"},
         {.devices = cpu, .variant = "local-blocks", .workgroup = Workgroup{1, 1}},
         {.types = {SampleType::U8},

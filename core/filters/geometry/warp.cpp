@@ -1,4 +1,4 @@
-// warp: by an affine map or a homography.
+// warp: transforms the image by an affine map or a homography.
 #include <cmath>
 #include <limits>
 
@@ -8,8 +8,8 @@
 namespace lightbench::filters {
 
 namespace {
-/// By cofactors; for affine maps the last row is exactly 0 0 1. Numbers are not finite where there is no inverse, or
-/// none that is more than what rounding left of one: the determinant is next to nothing beside its own terms.
+/// The inverse, by cofactors. The last row of affine maps is exactly 0 0 1. Without a meaningful inverse, when the
+/// determinant is tiny beside its own terms, the numbers are not finite.
 WarpMatrix inverseOf(const WarpMatrix& m) {
     const auto minor = [&](int a, int b, int c, int d) { return m[a] * m[d] - m[b] * m[c]; };
     WarpMatrix cofactors{minor(4, 5, 7, 8), minor(2, 1, 8, 7), minor(1, 2, 4, 5), minor(5, 3, 8, 6), minor(0, 2, 6, 8),

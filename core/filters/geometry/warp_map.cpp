@@ -1,4 +1,4 @@
-// Reference and plan of the filters that look pixels up by a matrix.
+// The reference and the plans of filters that look pixels up through a matrix.
 #include "core/filters/geometry/warp_map.h"
 
 #include <algorithm>
@@ -13,30 +13,30 @@
 namespace lightbench {
 
 namespace {
-/// The matrix in steps of 2^-shift.
+/// The matrix in fixed point, in steps of 2^-shift.
 struct FixedWarp {
     std::array<std::int64_t, 9> m{};
     int shift = 0;
     bool isAffine = true;
 };
 
-/// The largest absolute value that a row of the matrix, in its whole numbers, can reach within the result.
+/// The largest absolute value that a row of the matrix can reach within the result, in fixed point.
 double reachOfRow(const Warp& warp, std::size_t row) {
     const Size size = warp.result.size;
     return std::abs(warp.toInput[row]) * size.width + std::abs(warp.toInput[row + 1]) * size.height +
            std::abs(warp.toInput[row + 2]);
 }
-/// The largest of all rows.
+/// The maximum of reachOfRow over all rows.
 double reach(const Warp& warp) {
     return std::max({1e-300, reachOfRow(warp, 0), reachOfRow(warp, 3), reachOfRow(warp, 6)});
 }
 
-/// Places in 256ths of a pixel end here, beyond all images that bilinear takes.
+/// Positions in 256ths of a pixel are clamped here, beyond every image that bilinear accepts.
 constexpr int farthestPlace = 1 << 22;
 
 bool isAffine(const WarpMatrix& m) { return m[6] == 0 && m[7] == 0 && m[8] == 1; }
 
-/// Coordinates times 256 stay below 2^62. Affine maps have at most 40 bits behind the point.
+/// Chooses the shift so that coordinates times 256 stay below 2^62. Affine maps have at most 40 fractional bits.
 FixedWarp fixedWarp(const Warp& warp) {
     FixedWarp fixed;
     fixed.isAffine = isAffine(warp.toInput);
@@ -50,14 +50,14 @@ FixedWarp fixedWarp(const Warp& warp) {
 /// floor(a / b) for b > 0.
 std::int64_t floorDivided(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-/// After how many pixels what lies beyond the edges repeats; 0: never.
+/// The period in pixels with which the border mode repeats the image; 0 if it does not.
 double periodOf(int side, Border border) {
     if (border == Border::Wrap) return side;
     return border == Border::Reflect101 ? std::max(1.0, 2.0 * (side - 1)) : 0;
 }
 
-/// The map that `make` makes. Where the image repeats beyond its edges, an affine one begins in the first of its
-/// copies, so that no shift is too far.
+/// The map from `make`. If the border mode repeats the image, affine maps are shifted into its first copy, so that no
+/// shift is too far.
 Warp placedWarp(MakeWarp make, const ImageShape& input, const ParameterValues& parameters) {
     Warp warp = make(input, parameters);
     const Border border = borderByName(parameters.choice("border"));
@@ -68,14 +68,14 @@ Warp placedWarp(MakeWarp make, const ImageShape& input, const ParameterValues& p
     return warp;
 }
 
-/// Steps of a pixel that positions are rounded to: whole ones for nearest, 256ths for bilinear.
+/// Fractional bits that positions are rounded to: none for nearest, 8 for bilinear.
 int stepBits(const ParameterValues& parameters) { return parameters.choice("method") == "nearest" ? 0 : 8; }
 
 struct SamplePosition {
     int u, v;
 };
 
-/// Where pixel (x, y) comes from, in steps of 2^-bits pixels, rounded half up.
+/// The source of pixel (x, y), in steps of 2^-bits pixels, rounded half up.
 SamplePosition samplePositionOf(const FixedWarp& warp, std::int64_t x, std::int64_t y, int bits) {
     const auto row = [&](std::size_t i) { return warp.m[i] * x + warp.m[i + 1] * y + warp.m[i + 2]; };
     const std::int64_t w = row(6), sign = w < 0 ? -1 : 1;
@@ -152,13 +152,13 @@ Plan warpPlan(const PlanRequest& request, const Warp& warp) {
     return plan;
 }
 
-/// The tiles of warp_tiles, pixels of the result.
+/// The tile of kernel warp_tiles, in result pixels.
 constexpr Size tile{64, 64};
 
 bool isGrayBytes(Format format) { return format == Format{SampleType::U8, 1}; }
 
-/// What a tile can be looked up in, with the pixels to the right and below; of gray bytes its width is one of whole
-/// quads, of others odd, so that the places of a column lie in different banks of local memory.
+/// The source area that a tile needs. For gray bytes its width is a multiple of four, otherwise odd, so that a column
+/// lies in different banks of local memory.
 Size boxOf(const PlanRequest& request, const Warp& warp) {
     const auto side = [&](std::size_t i) {
         return int(std::abs(warp.toInput[i]) * (tile.width - 1) + std::abs(warp.toInput[i + 1]) * (tile.height - 1)) +
@@ -167,7 +167,7 @@ Size boxOf(const PlanRequest& request, const Warp& warp) {
     return {isGrayBytes(request.input.format) ? (side(0) + 3) / 4 * 4 : side(0) | 1, side(3)};
 }
 
-/// Whether places have room in 64 bits as warp_tiles takes them, and the box in local memory.
+/// True if positions fit 64 bits as warp_tiles computes them, and the source area fits local memory.
 bool fitsTiles(const PlanRequest& request, const Warp& warp) {
     if (request.input.format.bytesPerPixel() > 4 || !isAffine(warp.toInput) || stepBits(request.parameters) == 0 ||
         reach(warp) > (1 << 20))
@@ -175,7 +175,7 @@ bool fitsTiles(const PlanRequest& request, const Warp& warp) {
     return boxOf(request, warp).area() * 4 <= std::min<std::uint64_t>(request.device.localMemory, 47 << 10);
 }
 
-/// Places in steps of 2^-40 of a pixel, as samplePositionOf rounds them to 256ths.
+/// Positions in steps of 2^-40 pixels, rounded to 256ths as by samplePositionOf.
 std::vector<std::int64_t> tilePlaces(const FixedWarp& fixed) {
     std::vector<std::int64_t> places;
     for (std::size_t i = 0; i < 6; ++i)
@@ -206,7 +206,7 @@ Plan tilesPlan(const PlanRequest& request, const Warp& warp) {
     return plan;
 }
 
-/// For CPUs: a work-item makes a segment of a row.
+/// For CPUs: a work-item computes a segment of a row.
 Plan segmentsPlan(const PlanRequest& request, const Warp& warp) {
     constexpr int segment = 256;
     Plan plan = warpPlan(request, warp);
@@ -240,7 +240,8 @@ void checkWarp(MakeWarp make, const ImageShape& input, const ParameterValues& pa
             "the matrix has no usable inverse: it maps the image onto a line or a point, or its numbers are too large; "
             "take one whose determinant is not 0",
             field);
-    // An image that repeats has no edge at which places could end, and quotients need their digits for both numbers.
+    // Positions in a repeated image cannot be clamped at an edge, and perspective quotients need all digits for both
+    // numbers.
     const bool repeats = periodOf(input.size.width, borderByName(parameters.choice("border"))) != 0;
     const double maximum =
         isAffine(matrix) ? (repeats ? farthestPlace : double(1ll << 40)) : farthestPlace * reachOfRow(warp, 6);

@@ -1,4 +1,4 @@
-// Plans of strips of rows whose runs are united.
+// The plan: labels runs of pixels within strips of rows, then merges the strips.
 #include "core/filters/measurement/component_strips.h"
 
 #include "core/filters/windows/float_strips.h"
@@ -7,7 +7,7 @@ namespace lightbench {
 
 namespace {
 
-/// Adds the kernels one by one.
+/// Adds the kernels one after the other.
 class ComponentStrips {
 public:
     ComponentStrips(const PlanRequest& request, const ShownParts& shown) : request_(request), shown_(shown) {}

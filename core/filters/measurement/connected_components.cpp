@@ -1,4 +1,4 @@
-// connected-components: which foreground pixels hang together, numbered, measured or coloured.
+// connected-components: labels, measures or colours the connected parts of the foreground.
 #include <array>
 
 #include "core/device/device_traits.h"
@@ -16,7 +16,7 @@ namespace {
 bool isEight(const ParameterValues& parameters) { return parameters.choice("connectivity") == "8"; }
 std::uint32_t minAreaOf(const ParameterValues& parameters) { return std::uint32_t(parameters.integer("least")); }
 
-/// What is shown of parts. `figure`: what a part's pixels are made from, its label or its area.
+/// What is shown of each part. `figure`: the number it is derived from, a label or an area.
 struct Shown {
     const char *name, *label;
     Format format;
@@ -33,7 +33,7 @@ ImageShape shapeOf(const ImageShape& input, const ParameterValues& parameters) {
     return {input.size, format, format.channels == 4 ? Layout::NoAlpha : Layout::Plain};
 }
 
-/// Parts as a forest of pixels: roots are the first pixels in raster order.
+/// Parts as a union-find forest; the root of a part is its first pixel in raster order.
 class Forest {
 public:
     explicit Forest(std::size_t size) : parent_(size) {
@@ -73,7 +73,7 @@ Forest partsOf(const std::vector<std::uint8_t>& foreground, Size size, bool eigh
     return forest;
 }
 
-/// The host counterpart of kernels/measurement/connected_components.cl.
+/// The colour of a label; host counterpart of kernels/measurement/connected_components.cl.
 std::array<std::uint8_t, 4> colourOf(std::uint32_t label) {
     if (label == 0) return {0, 0, 0, 255};
     std::uint32_t mixed = label * 0x9E3779B1u;
@@ -83,7 +83,7 @@ std::array<std::uint8_t, 4> colourOf(std::uint32_t label) {
     return {part(0), part(8), part(16), 255};
 }
 
-/// Of each pixel the area of its part, 0 of background and of parts that are too small.
+/// For each pixel the area of its part; 0 for background and parts that are too small.
 std::vector<std::uint32_t> areasOf(Forest& forest, const std::vector<std::uint8_t>& foreground, std::uint32_t minimum) {
     std::vector<std::uint32_t> areas(foreground.size());
     for (std::size_t i = 0; i < areas.size(); ++i)
@@ -93,7 +93,7 @@ std::vector<std::uint32_t> areasOf(Forest& forest, const std::vector<std::uint8_
     return areas;
 }
 
-/// Of each pixel the label of its part, where it has an area.
+/// For each pixel with an area the label of its part.
 std::vector<std::uint32_t> labelsOf(Forest& forest, const std::vector<std::uint32_t>& areas) {
     std::vector<std::uint32_t> labels(areas.size());
     std::uint32_t last = 0;
@@ -123,7 +123,7 @@ bool needsAreas(const ParameterValues& parameters) {
     return minAreaOf(parameters) > 1 || std::string_view(shownOf(parameters).name) == "area";
 }
 
-/// What both variants' kernels are told by defines.
+/// The defines that the kernels of both variants share.
 std::vector<std::pair<std::string, std::string>> partDefines(const ParameterValues& parameters) {
     const std::string_view shown = shownOf(parameters).name;
     const auto flag = [](bool isSet) { return std::string(isSet ? "1" : "0"); };
@@ -134,7 +134,7 @@ std::vector<std::pair<std::string, std::string>> partDefines(const ParameterValu
             {"SHOW_MASK", flag(shown == "mask")}};
 }
 
-/// How the image is cut into words of 32 pixels of a row, words into tiles and chunks.
+/// How the image is divided: words of 32 pixels of a row, tiles of words, and chunks.
 struct Words {
     static constexpr int tileWords = 8, maxTileRows = 32, chunk = 256;
     int inRow, slots;
@@ -146,7 +146,7 @@ struct Words {
     std::size_t chunks() const { return (count + chunk - 1) / chunk; }
 };
 
-/// The passes of one plan, with what they share.
+/// Adds the passes of one plan, which share its buffers.
 class Passes {
 public:
     explicit Passes(const PlanRequest& request)
@@ -174,7 +174,7 @@ private:
     NamedArgument rowWords() const { return {"row_words", words_.inRow}; }
     NamedArgument count() const { return {"count", std::int32_t(words_.count)}; }
     NamedArgument minimum() const { return {"least", minAreaOf(request_.parameters)}; }
-    /// Of local memory: a word, and a parent and perhaps an area for each of its runs.
+    /// Local memory per word: the word, and a parent and perhaps an area for each of its runs.
     std::uint64_t tileBytes() const {
         return 4 * std::uint64_t(Words::tileWords * tileRows_) * std::uint64_t(1 + words_.slots * (hasAreas_ ? 2 : 1));
     }
@@ -191,7 +191,7 @@ private:
         add("WORD_ITEMS", wordItems());
     }
 
-    /// `bytes`: that a work-item must move.
+    /// `bytes`: the bytes that one work-item must move.
     KernelPass& add(const char* kernel, std::size_t items, std::uint64_t bytes, std::vector<NamedArgument> arguments) {
         KernelPass pass;
         pass.kernel = std::string("connected_components_") + kernel;
@@ -218,7 +218,7 @@ private:
         pass.bytes += request_.input.bytes();
     }
 
-    /// Labels from a prefix sum over the roots of chunks of words.
+    /// Numbers the roots by a prefix sum over chunks of words.
     void addNumbers() {
         const NamedArgument counts{"counts", plan_.addScratch("roots of chunks", words_.chunks() * 4)};
         const std::size_t items = std::size_t(request_.workgroup.x);

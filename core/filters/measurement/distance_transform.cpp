@@ -1,4 +1,4 @@
-// distance-transform: how far it is to the nearest black pixel.
+// distance-transform: the exact Euclidean distance of each pixel to the nearest black one.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -15,16 +15,16 @@ namespace lightbench::filters {
 namespace {
 ImageShape distances(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
 
-/// For columns without a black pixel: beyond any that is in the image.
+/// The distance in columns without a black pixel: larger than any in the image.
 int beyond(Size size) { return size.width + size.height; }
 
-/// With a threshold of 0 only 0 itself is black: the samples of a float image may be negative.
+/// With threshold 0 only exact 0 is black, since samples of float images may be negative.
 template <class T> bool isBlack(const Image& image, int x, int y, T threshold) {
     const T brightness = lumaOf(image.row<T>(y) + x * image.channels(), image.channels());
     return brightness == 0 || (threshold > 0 && brightness <= threshold);
 }
 
-/// By y width + x, rows to the nearest black pixel of the same column.
+/// Indexed by y width + x: rows to the nearest black pixel in the same column.
 template <class T> std::vector<int> columnDistances(const Image& input, T threshold) {
     const int width = input.width(), height = input.height();
     std::vector<int> rows(input.size().area());
@@ -39,11 +39,11 @@ template <class T> std::vector<int> columnDistances(const Image& input, T thresh
     return rows;
 }
 
-/// The squared distances of a row's columns to the nearest black pixels: the lower envelope of the parabolas
-/// (x - i)^2 + row[i]^2, from left to right, then read from right to left (Meijster, Roerdink and Hesselink 2000).
+/// The squared distances along a row, by Meijster, Roerdink and Hesselink (2000). They are the lower envelope of the
+/// parabolas (x - i)^2 + row[i]^2, built from left to right and read from right to left.
 void leastSquares(const int* row, int width, float* distances) {
     const auto square = [&](int x, int i) { return std::int64_t(x - i) * (x - i) + std::int64_t(row[i]) * row[i]; };
-    std::vector<int> lowest, from; // parabolas of the envelope, and the columns from which on they are the lowest
+    std::vector<int> lowest, from; // parabolas of the envelope, and the columns where each begins
     for (int i = 0; i < width; ++i) {
         while (!lowest.empty() && square(from.back(), lowest.back()) > square(from.back(), i)) {
             lowest.pop_back();
@@ -76,7 +76,7 @@ Image distanceTransformReference(const Image& input, const ParameterValues& para
     return output;
 }
 
-/// Largest sum of the sides: its square and that of a width fit 31 bits together.
+/// Limit for width + height: its square and that of the width together fit 31 bits.
 constexpr int maxSides = 32767;
 
 void checkDistanceTransform(const ImageShape& input, const ParameterValues&) {
@@ -101,7 +101,7 @@ NamedArgument thresholdArgument(const PlanRequest& request) {
     return {"threshold", thresholdOf(request.parameters, request.input.format.type)};
 }
 
-/// In each column the rows to the nearest black pixel, in the buffer that it gives.
+/// Adds a pass that writes, for each pixel, the rows to the nearest black pixel of its column; returns its buffer.
 BufferRef addColumns(Plan& plan, const PlanRequest& request) {
     const Size size = request.input.size;
     const std::uint64_t words = 4 * std::uint64_t(size.area());
@@ -119,7 +119,7 @@ BufferRef addColumns(Plan& plan, const PlanRequest& request) {
     return rows;
 }
 
-/// What follows from them in each row.
+/// A pass that computes the distances along each row.
 KernelPass rowsPass(const PlanRequest& request, const std::string& kernel, BufferRef rows) {
     KernelPass pass = pixelPass(request, kernel, request.input.size);
     addArguments(pass, {{"rows", rows}, {"dst", outputBuffer()}});
@@ -135,7 +135,7 @@ Plan searchPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// A workgroup takes a segment of a row of this many columns, a power of two.
+/// A workgroup processes row segments of at most this many columns, a power of two.
 constexpr int maxColumns = 4096;
 
 Plan halvingPlan(const PlanRequest& request) {
@@ -153,7 +153,7 @@ Plan halvingPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// For CPUs, in vectors of 16 columns.
+/// For CPUs: vectors of 16 columns.
 Plan sweepsPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int runs = (size.width + 15) / 16, pitch = 16 * (runs + 2);
@@ -197,7 +197,7 @@ Filter distance_transform() {
     filter.outputShape = distances;
     filter.check = checkDistanceTransform;
     filter.reference = distanceTransformReference;
-    // OpenCL's square root may be off in the last places.
+    // OpenCL's square root may be inexact in the last places.
     constexpr Tolerance tolerance{.relative = 1e-6};
     filter.variants = {
         Variant{

@@ -1,4 +1,4 @@
-// harris: how much of a corner each pixel is.
+// harris: the corner response of Harris and Stephens (1988).
 #include <algorithm>
 
 #include "core/base/parallel.h"
@@ -13,7 +13,7 @@ namespace lightbench::filters {
 namespace {
 ImageShape responses(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
 
-/// What a whole step of Sobel's sums is in OpenCV's units: 1 / (4 block full scale), to the fourth power.
+/// Converts Sobel's sums to OpenCV's units: 1 / (4 block full scale), to the fourth power.
 float scaleOf(int block, Format format) {
     const double step = 1 / (4.0 * block * format.fullScale());
     return float(step * step * step * step);
@@ -33,10 +33,10 @@ private:
     const Image& image_;
 };
 
-/// Whole numbers of integers; floats in the kernel's order.
+/// The products of derivatives: integers for integer samples, else floats in the kernel's order.
 template <class T> struct Products { WindowSum<T> xx = 0, xy = 0, yy = 0; };
 
-/// Adds those of Sobel's derivatives at one pixel.
+/// Adds the products of Sobel's derivatives at one pixel.
 template <class T> void addProducts(const Brightness<T>& from, int x, int y, Products<T>& sums) {
     const auto column = [&](int i) { return from.at(i, y - 1) + 2 * from.at(i, y) + from.at(i, y + 1); };
     const auto row = [&](int j) { return from.at(x - 1, j) + 2 * from.at(x, j) + from.at(x + 1, j); };
@@ -96,22 +96,22 @@ KernelPass responsePass(const PlanRequest& request, std::string kernel) {
 
 Plan directPlan(const PlanRequest& request) { return singlePass(responsePass(request, "harris_direct")); }
 
-/// What a work-item of strips makes, and its lines in local memory.
+/// The part of a work-item of variant strips, and its lines in local memory.
 struct Strip {
-    int tile, rows; ///< pixels
-    int pitch;      ///< numbers from line to line
+    int tile, rows; ///< in pixels
+    int pitch;      ///< numbers per line
     std::uint64_t lightBytes, productBytes;
 };
 
 Strip stripOf(const PlanRequest& request, int tile, int rows) {
     const int block = request.parameters.integer("block");
-    const int pitch = tile + 48; // whole vectors are summed, and each sum reaches up to a block beyond
+    const int pitch = tile + 48; // whole vectors are summed, and each sum may reach a block beyond
     const std::uint64_t line = std::uint64_t(pitch), numberBytes = request.input.format.type == SampleType::U16 ? 8 : 4;
     return {tile, rows, pitch, line * std::uint64_t(rows + block + 1) * 4,
             line * std::uint64_t(3 * block) * numberBytes};
 }
 
-/// Of a fourth of a second-level cache, or what local memory there is.
+/// Fits a fourth of the second-level cache, or the local memory.
 Strip fittingStrip(const PlanRequest& request) {
     const std::uint64_t maximum = std::min<std::uint64_t>(request.device.localMemory, 128 << 10);
     const auto fits = [&](const Strip& strip) { return strip.lightBytes + strip.productBytes <= maximum; };

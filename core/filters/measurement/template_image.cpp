@@ -1,4 +1,4 @@
-// Templates as portable graymaps, and cut out of images.
+// Reads portable graymaps, and cuts templates out of images.
 #include "core/filters/measurement/template_image.h"
 
 #include <charconv>
@@ -35,7 +35,7 @@ public:
 private:
     [[noreturn]] void fail(const std::string& what) const { throw Error(ErrorKind::Input, source_ + " " + what); }
 
-    /// The next word outside of comments; empty at the end.
+    /// The next word that is not in a comment; empty at the end.
     std::string_view word() {
         constexpr std::string_view blanks = " \t\r\v\f\n";
         for (;;) {

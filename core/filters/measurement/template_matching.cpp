@@ -1,4 +1,4 @@
-// template-matching: how alike a template and the surroundings of each pixel are.
+// template-matching: the normalised correlation of a template with the window around each pixel.
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,7 @@ constexpr int usualSide = 31;
 ImageShape scores(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
 bool isZeroMean(const ParameterValues& parameters) { return parameters.choice("method") == "ccoeff"; }
 
-/// Null: none was loaded.
+/// Null if no template file is loaded.
 TemplateImagePtr loadedTemplate(const ParameterValues& parameters) {
     return contentOf<TemplateImage>(parameters.resourceFile("template").resource);
 }
@@ -32,7 +32,7 @@ Rectangle rectangleIn(Size size, const ParameterValues& parameters) {
     return {(size.width - width) / 2, (size.height - height) / 2, width, height};
 }
 
-/// Where in a window its score is.
+/// The pixel of a window at which its score is stored.
 Point placeIn(Size window, const ParameterValues& parameters) {
     return parameters.choice("place") == "centre" ? Point{window.width / 2, window.height / 2} : Point{};
 }
@@ -72,7 +72,7 @@ void checkTemplateMatching(const ImageShape& input, const ParameterValues& param
         refuse("rectangle", what + " leaves the image, which has " + image);
 }
 
-/// Numbers of one row after the other, with their mean taken away where that is wanted.
+/// The samples row by row, with their mean subtracted if the score asks for it.
 struct Values {
     std::vector<double> all;
     double squares = 0;
@@ -89,7 +89,7 @@ struct Values {
     }
 };
 
-/// The luma of an image's pixels, in their own unit.
+/// The luma of each pixel, in sample units.
 std::vector<double> lumasOf(const Image& image) {
     std::vector<double> lumas(image.size().area());
     withSampleType(image.format().type, [&](auto zero) {
@@ -144,7 +144,7 @@ Image templateMatchingReference(const Image& input, const ParameterValues& param
     return output;
 }
 
-/// The buffers and passes of one plan.
+/// Adds the buffers and passes of one plan.
 class Matching {
 public:
     explicit Matching(const PlanRequest& request)
@@ -190,7 +190,7 @@ private:
         return lastKernel(plan_);
     }
 
-    /// The file's samples, or where the rectangle lies in the image.
+    /// Arguments for the template: the file's samples, or the rectangle in the image.
     std::vector<NamedArgument> patch() {
         const Rectangle r = rectangleIn(request_.input.size, request_.parameters);
         if (!file_)
@@ -228,12 +228,12 @@ private:
         return sums;
     }
 
-    /// Sums of windows of whole numbers are made beforehand, those of floats beside the products.
+    /// Window sums of integers are computed before the products, those of floats together with them.
     void addProducts() {
         const Size size = request_.input.size;
         const BufferRef sums = isWhole_ ? addIntegral(gray_, SampleType::U8) : squares_;
         const BufferRef squares = isWhole_ ? addIntegral(squares_, SampleType::U16) : squares_;
-        // Products that a float adds up without rounding; of floats those of a row.
+        // Products that a float sums exactly. For float samples: the products of one row.
         constexpr int exactProducts = (1 << 24) / (255 * 255);
         KernelPass& pass = add("products", {(size.width + lanes_ - 1) / lanes_, (size.height + 3) / 4},
                                {{"gray", gray_}, {"sums", sums}, {"squares", squares}});
@@ -257,7 +257,7 @@ private:
     Size own_;
     TemplateImagePtr file_;
     bool isWhole_;
-    int lanes_; ///< scores side by side that a work-item makes
+    int lanes_; ///< neighbouring scores per work-item
     Plan plan_{};
     BufferRef gray_{}, squares_{}, statistics_{}, table_{};
     int pitch_ = 0;
@@ -319,7 +319,7 @@ Filter template_matching() {
             "Each work-item computes 8 x 4 scores (on CPUs 16 x 4) in registers, in floats as long as they are exact. "
             "The sums of windows come from integral images (Lewis 1995). For images that are not 8-bit, they are "
             "computed with the products, from samples minus one of their neighbours.",
-        // The last step, or all of it, is in floats.
+        // The last step uses floats, and for float images every step.
         .tolerance = {.range = 1e-5, .magnitude = 1},
         .workgroups = composedWorkgroups(),
         .plan = templateMatchingPlan,

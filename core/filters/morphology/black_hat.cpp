@@ -1,4 +1,4 @@
-// black-hat: the closing minus the image.
+// black-hat: the closing minus the image, which leaves small dark details.
 #include "core/filters/morphology/morphology_filter.h"
 
 namespace lightbench::filters {

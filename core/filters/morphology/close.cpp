@@ -1,4 +1,4 @@
-// close: dilated, then eroded: dark details go.
+// close: dilation, then erosion, which removes small dark details.
 #include "core/filters/morphology/morphology_filter.h"
 
 namespace lightbench::filters {

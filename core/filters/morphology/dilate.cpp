@@ -1,4 +1,4 @@
-// dilate: the greatest sample of the window.
+// dilate: the maximum of the window.
 #include "core/filters/morphology/morphology_filter.h"
 
 namespace lightbench::filters {

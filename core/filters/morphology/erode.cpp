@@ -1,4 +1,4 @@
-// erode: the least sample of the window.
+// erode: the minimum of the window.
 #include "core/filters/morphology/morphology_filter.h"
 
 namespace lightbench::filters {

@@ -1,4 +1,4 @@
-// morphological-gradient: dilated minus eroded.
+// morphological-gradient: dilation minus erosion.
 #include "core/filters/morphology/morphology_filter.h"
 
 namespace lightbench::filters {

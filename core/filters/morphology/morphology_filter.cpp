@@ -1,4 +1,4 @@
-// Morphology: erosions and dilations one after the other, and differences.
+// The reference and the plans: erosions and dilations in sequence, and differences.
 #include "core/filters/morphology/morphology_filter.h"
 
 #include <algorithm>
@@ -26,8 +26,7 @@ namespace {
 
 bool isSquare(const ParameterValues& parameters) { return parameters.choice("shape") == "square"; }
 
-/// How far a disc reaches to the left and right in a row that is j from its middle: the greatest i with i^2 + j^2 <=
-/// r^2.
+/// How far a disc extends to each side in the row at distance j from its centre: the greatest i with i^2 + j^2 <= r^2.
 int discHalf(int j, int radius) {
     int half = 0;
     while ((half + 1) * (half + 1) + j * j <= radius * radius)
@@ -35,7 +34,7 @@ int discHalf(int j, int radius) {
     return half;
 }
 
-/// Of each row of the window, how far it reaches to the left and right.
+/// For each row of the window, how far it extends to each side.
 std::vector<int> halvesOf(const ParameterValues& parameters) {
     const int radius = parameters.integer("k") / 2;
     const std::string& shape = parameters.choice("shape");
@@ -45,7 +44,7 @@ std::vector<int> halvesOf(const ParameterValues& parameters) {
     return halves;
 }
 
-/// Whether each erosion (true) or dilation (false) is a minimum: what an operation does one after the other.
+/// The steps of an operation in order: true for an erosion (minimum), false for a dilation.
 std::vector<bool> stepsOf(Morphology operation) {
     switch (operation) {
     case Morphology::Erode: return {true};
@@ -54,7 +53,7 @@ std::vector<bool> stepsOf(Morphology operation) {
     case Morphology::TopHat: return {true, false};
     case Morphology::Close:
     case Morphology::BlackHat:
-    case Morphology::Gradient: return {false, true}; // the gradient's side by side
+    case Morphology::Gradient: return {false, true}; // the gradient computes both from the input
     }
     std::abort();
 }
@@ -72,7 +71,7 @@ std::vector<std::string> synonymsOf(Morphology operation) {
     std::abort();
 }
 
-/// Whether the result is nearly black on a photograph.
+/// True if the result is nearly black on photos, so that a gain helps.
 bool hasGain(Morphology operation) { return operation == Morphology::TopHat || operation == Morphology::BlackHat; }
 
 template <class T> T timesGain(T difference, int gain) {
@@ -106,7 +105,7 @@ Image reference(const Image& input, const ParameterValues& parameters, Morpholog
     return second;
 }
 
-/// A work-item makes a run of pixels.
+/// A pass whose work-items process runs of pixels.
 KernelPass runsPass(const PlanRequest& request, const std::string& kernel) {
     const Format format = request.input.format;
     const Size size = request.input.size;
@@ -122,7 +121,7 @@ KernelPass runsPass(const PlanRequest& request, const std::string& kernel) {
     return pass;
 }
 
-/// A plan of the least or the greatest samples of the windows.
+/// Makes a plan of the windows' minima or maxima.
 using ExtremePlan = Plan (*)(const PlanRequest& request, bool minimum);
 
 Plan runsPlan(const PlanRequest& request, bool minimum) {
@@ -147,7 +146,7 @@ Plan runsPlan(const PlanRequest& request, bool minimum) {
 MaximumUse maxima(const PlanRequest&) { return {}; }
 MaximumUse minima(const PlanRequest&) { return {.minimum = true}; }
 
-/// Squares, as a filter that no catalog has: what is fastest of local-maximum's variants.
+/// A filter for square windows that is in no catalog; it selects the fastest of local-maximum's variants.
 Filter squares(bool minimum) {
     Filter filter;
     filter.id = minimum ? "local-minimum" : "local-maximum";
@@ -161,7 +160,7 @@ Plan sharedPlan(const PlanRequest& request, bool minimum) {
     static const Filter filters[] = {squares(false), squares(true)};
     const Filter& filter = filters[minimum ? 1 : 0];
     PlanRequest own = request;
-    // By address: GCC 13 takes a reference for one into the temporary argument.
+    // By address, because GCC 13 warns that a reference would refer to the temporary argument.
     const Variant* const variant = &automaticVariant(filter, own);
     own.workgroup = automaticWorkgroup(filter, *variant, own);
     return makePlan(filter, *variant, own);
@@ -176,7 +175,7 @@ void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, Bu
     plan.passes.emplace_back(std::move(pass));
 }
 
-/// Both extremes at once.
+/// Computes both extremes in one pass.
 constexpr MaximumUse bothAtOnce{.range = true};
 Plan rangePlan(const PlanRequest& request) { return extremeTilesPlan(bothAtOnce, request); }
 Workgroup rangeWorkgroup(const PlanRequest& request) { return extremeTilesWorkgroup(bothAtOnce, request); }
@@ -190,10 +189,10 @@ std::string rangeProblem(Workgroup group, const PlanRequest& request) {
     return problem.empty() ? extremeTilesWorkgroups().problem(group, request) : problem;
 }
 
-/// The largest squares whose steps share strips.
+/// The largest square for which both steps share strips.
 constexpr int largestShared = 7;
 
-/// OPERATION of kernels/morphology/morphology_strips.clh.
+/// The value of OPERATION in kernels/morphology/morphology_strips.clh.
 int stripOperation(Morphology operation) {
     switch (operation) {
     case Morphology::Open: return 0;
@@ -222,7 +221,7 @@ Plan planOf(const PlanRequest& request, Morphology operation, ExtremePlan extrem
     return plan;
 }
 
-/// Both steps in one pass, where their rows are few.
+/// Both steps in one pass, if the windows have few rows.
 Plan bothStepsPlan(const PlanRequest& request, Morphology operation) {
     const Format format = request.input.format;
     const int k = request.parameters.integer("k");

@@ -1,4 +1,4 @@
-// open: eroded, then dilated: bright details go.
+// open: erosion, then dilation, which removes small bright details.
 #include "core/filters/morphology/morphology_filter.h"
 
 namespace lightbench::filters {

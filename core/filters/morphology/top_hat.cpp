@@ -1,4 +1,4 @@
-// top-hat: the image minus its opening.
+// top-hat: the image minus its opening, which leaves small bright details.
 #include "core/filters/morphology/morphology_filter.h"
 
 namespace lightbench::filters {

@@ -1,4 +1,4 @@
-// checkerboard: fields of two levels laid over the image.
+// checkerboard: draws squares of two levels over the image.
 #include "core/filters/patterns/overlay.h"
 
 namespace lightbench::filters {

@@ -1,4 +1,5 @@
-// noise: Gaussian, uniform, or salt and pepper, from a hash of seed and place, the same on every device.
+// noise: adds Gaussian, uniform, or salt-and-pepper noise. It hashes seed and position, so it is the same on every
+// device.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +10,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Wellons' hash of 32 bits, lowbias32 (2018): a bijection.
+/// Wellons's 32-bit hash lowbias32 (2018), a bijection.
 std::uint32_t mixed(std::uint32_t x) {
     x = (x ^ x >> 16) * 0x7feb352du;
     x = (x ^ x >> 15) * 0x846ca68bu;
@@ -17,7 +18,7 @@ std::uint32_t mixed(std::uint32_t x) {
 }
 std::uint32_t draw(std::uint32_t place, std::uint32_t number) { return mixed(place + number * 0x9e3779b9u); }
 
-/// Numbers that the kernel takes; scale in sample units for a step of the centred sum.
+/// The kernel's arguments. `scale` converts a step of the centred sum to sample units.
 struct Noise {
     std::string kind;
     std::uint32_t key, below;
@@ -34,14 +35,14 @@ Noise noiseOf(const ParameterValues& parameters, Format format) {
     return noise;
 }
 
-/// Twelve numbers of 16 bits: their sum has a variance of 65536^2 - 1, and twice the distance from its mean is whole.
+/// The sum of twelve 16-bit numbers has a variance of 65536^2 - 1. Twice its distance from the mean is an integer.
 float centredSum(std::uint32_t place) {
     std::uint32_t sum = 0;
     for (std::uint32_t i = 1; i <= 6; ++i)
         sum += (draw(place, i) & 0xffffu) + (draw(place, i) >> 16);
     return float(std::int32_t(2 * sum) - 12 * 65535);
 }
-/// A number of 23 bits, from the middle of its range.
+/// A 23-bit number, centred at the middle of its range.
 float centred(std::uint32_t place) { return float(std::int32_t(2 * (draw(place, 1) >> 9)) - 0x7fffff); }
 
 template <class T> T noisy(T sample, std::uint32_t place, const Noise& noise, T full) {

@@ -1,4 +1,4 @@
-// step-edges: bars of two levels with slanted edges laid over the image.
+// step-edges: draws bars of two levels with slanted edges over the image.
 #include "core/base/direction.h"
 #include "core/filters/patterns/overlay.h"
 
@@ -6,7 +6,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// A pixel is in bar floor((x - centreX) across + (y - centreY) down), in float; odd bars are light.
+/// A pixel is in bar floor((x - centreX) across + (y - centreY) down), computed in floats; odd bars are light.
 struct Bars {
     float centreX, centreY, across, down;
     bool isLight(int x, int y) const {

@@ -1,11 +1,11 @@
-// brightness-contrast: a straight line through the middle of the scale.
+// brightness-contrast: a linear map whose slope is the contrast.
 #include "core/filters/point/point_runs.h"
 
 namespace lightbench::filters {
 
 namespace {
 
-/// Of a sample s becomes slope s + offset, in float, product and sum each rounded.
+/// Maps s to slope s + offset in floats; product and sum are rounded separately.
 struct Line {
     float slope, offset;
 };

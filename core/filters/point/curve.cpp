@@ -1,4 +1,4 @@
-// curve: a curve through points, monotone between them or straight.
+// curve: maps samples by a curve through points, monotone or piecewise linear.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +12,7 @@ struct CurvePoint {
     double x, y;
 };
 
-/// Of 0..255 both, by x; of points with the same x the first.
+/// The points with both coordinates in 0..255, sorted by x. Of points with equal x the first is kept.
 std::vector<CurvePoint> pointsOf(const ParameterValues& parameters) {
     std::vector<CurvePoint> points{{0, double(parameters.integer("black"))}};
     for (const char* number : {"1", "2", "3"})
@@ -26,21 +26,21 @@ std::vector<CurvePoint> pointsOf(const ParameterValues& parameters) {
 
 double sign(double value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 
-/// At the end of the curve, from the widths and slopes of the two pieces there, the outer one first.
+/// The slope at an end of the curve, from the widths and slopes of the last two pieces, outer one first.
 double endSlope(double h0, double h1, double d0, double d1) {
     const double slope = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
     if (sign(slope) != sign(d0)) return 0;
     return sign(d0) != sign(d1) && std::abs(slope) > 3 * std::abs(d0) ? 3 * d0 : slope;
 }
 
-/// The weighted harmonic mean of the slopes before and after, or 0 at an extreme.
+/// The weighted harmonic mean of the slopes before and after a point, or 0 at an extreme.
 double innerSlope(double h0, double h1, double d0, double d1) {
     if (d0 * d1 <= 0) return 0;
     const double w0 = 2 * h1 + h0, w1 = h1 + 2 * h0;
     return (w0 + w1) / (w0 / d0 + w1 / d1);
 }
 
-/// Fritsch and Butland's slopes at the points.
+/// The slopes at the points, by Fritsch and Butland.
 std::vector<double> slopesAt(const std::vector<double>& h, const std::vector<double>& d) {
     const std::size_t n = h.size();
     if (n == 1) return {d[0], d[0]};
@@ -51,7 +51,7 @@ std::vector<double> slopesAt(const std::vector<double>& h, const std::vector<dou
     return slopes;
 }
 
-/// Begin and the coefficients of 1, t, t^2, t^3, in 0..1; floats as kernels/point/curve.cl takes them.
+/// Start and coefficients of 1, t, t^2, t^3, in 0..1; floats as kernels/point/curve.cl expects them.
 template <class Number> using Piece = std::array<Number, 5>;
 
 template <class Number> std::vector<Piece<Number>> piecesOf(const ParameterValues& parameters) {
@@ -72,7 +72,7 @@ template <class Number> std::vector<Piece<Number>> piecesOf(const ParameterValue
     return pieces;
 }
 
-/// Each product and sum rounded, of floats as in the kernel.
+/// Rounds each product and sum separately; floats as in the kernel.
 template <class Number> Number curveAt(const std::vector<Piece<Number>>& pieces, Number sample) {
     const Number x = std::fmin(std::fmax(sample, Number(0)), Number(1));
     std::size_t i = pieces.size() - 1;
@@ -83,7 +83,7 @@ template <class Number> Number curveAt(const std::vector<Piece<Number>>& pieces,
     return std::fmin(std::fmax(((piece[4] * t + piece[3]) * t + piece[2]) * t + piece[1], Number(0)), Number(1));
 }
 
-/// In whole numbers up to one quotient, so that halves are exact.
+/// Integer arithmetic up to a single division, so that halves are exact.
 double straightAt(const std::vector<CurvePoint>& points, double sample, double unit) {
     std::size_t i = points.size() - 2;
     while (i > 0 && sample < points[i].x * unit)

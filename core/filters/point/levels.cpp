@@ -1,4 +1,4 @@
-// levels: black and white points, and gamma between them.
+// levels: maps a black and a white point to the ends of the scale, with gamma between them.
 #include <algorithm>
 
 #include "core/filters/point/point_runs.h"
@@ -7,7 +7,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// White is at least one step above black: with less there is nothing between them.
+/// The range between black and white, at least one step, since otherwise there is nothing between them.
 double rangeOf(const ParameterValues& parameters) {
     return std::max(parameters.integer("white") - parameters.integer("black"), 1);
 }
@@ -16,12 +16,12 @@ Tone levelsTone(const ParameterValues& parameters) {
     const double black = parameters.integer("black"), range = rangeOf(parameters);
     return [=, exponent = 1 / parameters.real("gamma")](double sample, double unit) {
         const double full = 255 * unit, above = std::fmin(std::fmax(sample - black * unit, 0.0), range * unit);
-        // A quotient alone where there is no power, so that halves are exact.
+        // A plain quotient without a power, so that halves are exact.
         return exponent == 1 ? above * full / (range * unit) : std::pow(above / (range * unit), exponent) * full;
     };
 }
 
-/// The same of float samples as the kernel has it: rounded before the power makes the difference steeper.
+/// The levels for float samples in the kernel's order: rounded before the power amplifies the difference.
 struct FloatLevels {
     float black, scale, exponent;
     explicit FloatLevels(const ParameterValues& parameters)
@@ -63,7 +63,7 @@ Filter levels() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.cutsFloats = true;
     filter.reference = levelsReference;
-    // Floats: OpenCL's pow may be 16 units off in the last place.
+    // For floats: OpenCL's pow may be off by 16 units in the last place.
     filter.variants = {tableVariant("levels", 20, levelsTone, addLevelsForFloats, {0, 0, 0, 1e-5})};
     return filter;
 }

@@ -1,4 +1,5 @@
-// Colour to luma and back, around a filter's reference and plans.
+// Wraps a filter's reference and plans: converts colour to luma before, and shifts the colours by the change of luma
+// after.
 #include "core/filters/point/luma_channels.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ bool usesLuma(const ImageShape& input, const ParameterValues& parameters) {
 
 ImageShape lumaShape(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
 
-/// Integers saturate. Floats are never shifted: filters that shift see them as 16 bits.
+/// Integers saturate. Floats never occur here, because such filters see them as 16 bits.
 template <class T> T shifted(T sample, T before, T after) {
     const std::int64_t sum = std::int64_t(sample) + std::int64_t(after) - std::int64_t(before);
     return T(std::clamp<std::int64_t>(sum, 0, std::int64_t(std::numeric_limits<T>::max())));

@@ -1,4 +1,4 @@
-// The geometry of passes over runs of pixels.
+// Chooses run lengths and grid sizes for passes over runs of pixels.
 #include "core/filters/point/pixel_runs.h"
 
 #include "core/device/device_traits.h"

@@ -1,4 +1,4 @@
-// The plan of a point filter.
+// Makes the variant with one work-item per pixel.
 #include "core/filters/point/point_filter.h"
 
 #include "core/framework/plan.h"

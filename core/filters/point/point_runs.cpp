@@ -1,4 +1,4 @@
-// The plans of filters that map sample by sample.
+// The plans for runs of samples and for look-up tables.
 #include "core/filters/point/point_runs.h"
 
 #include <limits>
@@ -18,8 +18,8 @@ template <class T> Scratch tableOf(const Tone& tone) {
     return {"table", table.size() * sizeof(T), bytesOf(table)};
 }
 
-/// Plans of the same parameters are asked for once a workgroup, and 65536 powers take milliseconds: the last table
-/// stays.
+/// Caches the last table: plans of the same parameters are requested for each workgroup size, and 65536 powers take
+/// milliseconds.
 class LastTable {
 public:
     Scratch of(const MakeTone& makeTone, const PlanRequest& request) {

@@ -1,4 +1,4 @@
-// posterize: a few levels, by the nearest of them or by the upper bits.
+// posterize: reduces samples to a few levels, by the nearest level or by the upper bits.
 #include <algorithm>
 
 #include "core/filters/point/point_runs.h"
@@ -7,15 +7,15 @@ namespace lightbench::filters {
 
 namespace {
 
-/// A factor in twice the precision of a float. Its product with a whole number is the exact one, rounded once, so that
-/// halves are found where they are.
+/// A factor in twice the precision of a float. Its product with an integer is exact and rounded once, so that halves
+/// are exact.
 struct DoubledFactor {
     float high, low;
     explicit DoubledFactor(double factor) : high(float(factor)), low(float(factor - double(high))) {}
     float times(float number) const { return std::fma(number, high, number * low); }
 };
 
-/// A sample s belongs to level k = min(round or floor(levels s), most), whose value is k height.
+/// A sample s gets level k = min(round or floor(levels s), most), with value k height.
 struct Steps {
     DoubledFactor levels, height;
     float maximum;

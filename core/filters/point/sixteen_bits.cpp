@@ -1,4 +1,4 @@
-// Floats to 16 bits and back, around a filter's reference and plans.
+// Wraps a filter's reference and plans: converts floats to 16 bits before and back after.
 #include "core/filters/point/sixteen_bits.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Image sixteenBitsOf(const Image& floats) {
     return wide;
 }
 
-/// With the alpha of the image that the 16 bits came from, unless it was gray and has become colour.
+/// Alpha comes from the source image, unless gray has become colour.
 Image floatsOf(const Image& wide, const Image& source) {
     Image floats(ofType(wide.shape(), SampleType::F32));
     const bool keepsAlpha = source.channels() == 4;
@@ -37,12 +37,12 @@ Image floatsOf(const Image& wide, const Image& source) {
     return floats;
 }
 
-/// The same request for an image of another shape.
+/// The request for an image of another shape.
 PlanRequest requestFor(const ImageShape& input, const PlanRequest& request) {
     return {input, request.parameters, request.device, request.workgroup, request.general, request.tuning};
 }
 
-/// A pass over runs of an image's samples, from one type to another.
+/// A pass that converts runs of samples from one type to another.
 KernelPass conversion(const PlanRequest& request, const char* kernel, SampleType from, SampleType to) {
     const int channels = request.input.format.channels;
     KernelPass pass = runsPass(request, kernel, 2);

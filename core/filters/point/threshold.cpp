@@ -1,4 +1,4 @@
-// threshold: one of two values for each sample, by whether it is above a level; OpenCV's five types.
+// threshold: compares each sample with a level; OpenCV's five types decide the two results.
 #include <string_view>
 
 #include "core/filters/point/luma_channels.h"
@@ -10,7 +10,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// What a sample above the threshold becomes, and another: names of kernels/point/threshold.cl.
+/// What a sample above the threshold becomes, and what others become: names in kernels/point/threshold.cl.
 struct Type {
     const char *name, *label, *above, *below;
 };

@@ -1,4 +1,4 @@
-// Plans of sums from blocks of registers.
+// The plans of prefix sums with blocks in registers.
 #include "core/filters/scans/block_sums.h"
 
 #include <utility>
@@ -10,9 +10,9 @@ namespace lightbench {
 namespace {
 
 std::uint64_t pixelBytes(Format format) { return format.bytesPerPixel(); }
-constexpr std::uint64_t quadBytes = 16; ///< sums have four bytes a sample
+constexpr std::uint64_t quadBytes = 16; ///< sums have four bytes per sample
 
-/// All but the global size and the local memory.
+/// A pass without its global size and local memory.
 KernelPass linesPass(const PlanRequest& request, const LineSums& lines, const char* kernel, int block) {
     const Size size = request.input.size;
     KernelPass pass;
@@ -27,7 +27,7 @@ KernelPass linesPass(const PlanRequest& request, const LineSums& lines, const ch
     return pass;
 }
 
-/// Of a row of work-items' totals: one a sub-group, or two a work-item where those are alone.
+/// Local memory for the totals of a row of work-items: one per sub-group, or two per work-item without sub-groups.
 NamedArgument rowTotals(const PlanRequest& request, const LineSums& lines) {
     const int lanes = subgroupItems(request);
     const int each = lanes > 1 ? request.workgroup.x / lanes : 2 * request.workgroup.x;
@@ -85,7 +85,7 @@ void addLookBack(Plan& plan, const PlanRequest& request, const LineSums& lines, 
     const std::size_t down = partsOf(height, lines.isAlongX ? y : y * std::size_t(block));
     const std::uint64_t sums =
         std::uint64_t(lines.to.channels) * (lines.isAlongX ? across * height : down * std::size_t(size.width));
-    // The first word is the counter.
+    // The first word is the ticket counter.
     const std::uint64_t bytes = (1 + sums * lookBackWords(lines.to)) * sizeof(std::uint64_t);
     const BufferRef words = plan.addScratch("look-back", bytes);
     plan.passes.emplace_back(FillPass{words, 0});

@@ -1,4 +1,4 @@
-// box: the mean of the window.
+// box: replaces each sample by the mean of its window.
 #include <algorithm>
 #include <type_traits>
 
@@ -20,10 +20,10 @@ namespace {
 /// Side of the largest window, in pixels.
 constexpr int largestWindow = 255;
 
-/// What windows of T add up in: whole numbers exactly.
+/// The type of window sums: integers are summed exactly.
 template <class T> using Total = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
 
-/// Of row y, each sample's sum with the radius samples above and below it.
+/// For each sample of row y, the sum over the samples up to `radius` rows above and below.
 template <class T> std::vector<Total<T>> columnSums(const Image& input, int y, int radius, Border border) {
     const int samples = input.width() * input.channels();
     std::vector<Total<T>> sums(std::size_t(samples), 0);
@@ -37,7 +37,7 @@ template <class T> std::vector<Total<T>> columnSums(const Image& input, int y, i
     return sums;
 }
 
-/// Of a row of pixels, each one's sum with the radius pixels to the left and right of it.
+/// For each pixel of a row, the sum over the pixels up to `radius` to the left and right.
 template <class S> std::vector<S> rowSums(const std::vector<S>& row, int channels, int radius, Border border) {
     const int width = int(row.size()) / channels;
     std::vector<S> sums(row.size(), 0);
@@ -66,13 +66,12 @@ Image boxReference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// Bytes of a pixel between the passes: the sum of a largest window's row of 8-bit samples fits 16 bits.
+/// Bytes per pixel between the passes: for 8-bit samples the sum of the widest window's row fits 16 bits.
 std::uint64_t rowPixelBytes(Format format) {
     return std::uint64_t(format.channels) * (format.type == SampleType::U8 ? 2 : 4);
 }
 
-/// A pass of which bytes and some arguments are left to the caller; a work-item for each of `items`; additions: for one
-/// sample.
+/// A pass with one work-item for each of `items`; the caller sets bytes and some arguments. `additions`: per sample.
 KernelPass boxPass(const PlanRequest& request, const std::string& kernel, Size items, int additions) {
     const Format format = request.input.format;
     KernelPass pass;
@@ -89,8 +88,7 @@ KernelPass boxPass(const PlanRequest& request, const std::string& kernel, Size i
     return pass;
 }
 
-/// How a variant makes a line of sums: its work-items and their additions for one sample, and what its kernel takes
-/// beyond what all do.
+/// How a variant computes a line of sums: its work-items, their additions per sample, and extra arguments.
 struct Lines {
     std::string kernel;
     Size items;
@@ -109,7 +107,7 @@ Plan boxTwoPassPlan(const PlanRequest& request, const Lines& rows, const Lines& 
     first.bytes = input.bytes() + between;
     KernelPass second = boxPass(request, columns.kernel, columns.items, columns.additions);
     addArguments(second, {{"rows", sums}, {"dst", outputBuffer()}, columns.own});
-    // Of the input the second pass needs the alpha only, but that shares every line of memory with the colours.
+    // The second pass reads only the input's alpha, but alpha shares every cache line with the colours.
     const std::uint64_t images = input.format.channels == 4 ? 2 : 1;
     second.bytes = between + images * input.bytes();
     plan.passes = {std::move(first), std::move(second)};
@@ -117,8 +115,8 @@ Plan boxTwoPassPlan(const PlanRequest& request, const Lines& rows, const Lines& 
 }
 
 Plan runningPlan(const PlanRequest& request) {
-    // A segment starts with k additions: no shorter than k, they cost at most one more a sample. No shorter than 32
-    // lest little slides, and no longer lest too few work-items are left.
+    // A segment starts with k additions. With at least k samples this costs at most one more addition per sample. At
+    // least 32 samples slide enough; longer segments would leave too few work-items.
     const int segment = std::max(request.parameters.integer("k"), 32);
     const Size size = request.input.size;
     const Size rows{(size.width + segment - 1) / segment, size.height};
@@ -138,9 +136,9 @@ Plan localPlan(const PlanRequest& request) {
                           {"box_local_columns", size, k, {"tile", high}});
 }
 
-/// What the integral image is made of: the image with its border, a row and a column of zeros before it, and zeros up
-/// to whole vectors. Floats are pixels of four 16-bit digits (see kernels/scans/box.cl), a plane for each colour
-/// channel. A general plan's border is that of the largest window: how an image is summed depends on its shape.
+/// The source of the integral image: the image with its border, a row and a column of zeros in front, and zeros up to
+/// whole vectors. Floats become pixels of four 16-bit digits (see kernels/scans/box.cl), one plane per colour channel.
+/// Plans that serve any window pad for the largest, because the image's shape decides how it is summed.
 struct Padded {
     int width = 0, height = 0; ///< of one plane
     ImageShape shape;
@@ -179,8 +177,7 @@ Plan integralPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Rows of a segment: enough that its first window, whose rows are loaded at once, does not count for too much; few
-/// enough that the device has much to do at once.
+/// Rows per segment: enough that loading its first window counts little, few enough that the device stays busy.
 int columnSegment(const PlanRequest& request, int strips) {
     const int height = request.input.size.height, k = request.parameters.integer("k");
     int rows = request.input.format.isInteger() ? 16 : 32;
@@ -191,8 +188,8 @@ int columnSegment(const PlanRequest& request, int strips) {
     return rows;
 }
 
-/// Bytes of a row that a workgroup's line shares: the columns' sums, of bytes in small windows two to a word, and each
-/// run's total.
+/// Bytes per row that a workgroup's line shares: column sums (for bytes in small windows two per word) and each run's
+/// total.
 std::uint64_t sharedOfRow(const PlanRequest& request) {
     const Format format = request.input.format;
     const int run = unalignedRun(format);
@@ -221,7 +218,7 @@ Plan columnsPlan(const PlanRequest& request) {
                       {"height", input.size.height},
                       {"segment", segment}};
     const std::uint64_t shared = sharedOfRow(request);
-    // Two rows for each barrier where they leave room for other workgroups.
+    // Two rows per barrier, if that leaves room for other workgroups.
     const int rows = input.format.isInteger() && 4 * shared <= 24 << 10 ? 2 : 1;
     pass.defines.push_back({"ROWS", std::to_string(rows)});
     pass.localBytes = 2 * std::uint64_t(rows) * shared;
@@ -229,7 +226,7 @@ Plan columnsPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-/// Small windows of 8-bit samples in registers alone.
+/// Small windows of 8-bit samples, computed in registers only.
 Plan slidingPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     if (request.input.format.type != SampleType::U8 || k > request.tuning.at("most-in-registers"))
@@ -243,7 +240,7 @@ std::string columnsProblem(Workgroup group, const PlanRequest& request) {
     return helpersProblem(group, request, request.parameters.integer("k") / 2);
 }
 
-/// Of those in lines at most a fifth help only.
+/// At most a fifth of a line's work-items only load margins.
 Workgroup columnsWorkgroup(const PlanRequest& request) {
     int items = 64;
     while (items < 256 && items < 10 * helpers(request, request.parameters.integer("k") / 2))
@@ -258,7 +255,7 @@ Plan stripsPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-/// Lines of 63 rows of RGBA floats take a third of a MiB.
+/// Lines of 63 rows of RGBA floats need a third of a MiB.
 std::string missingForStrips(const DeviceInfo& device) {
     if (computesOnHost(device) && device.localMemory >= 512 << 10) return {};
     return "it needs the vectors of a CPU, and 512 KiB of local memory";
@@ -341,7 +338,7 @@ ChoiceTable boxChoices() {
          .where = {{.name = "k", .maximum = 63}},
          .variant = "strips",
          .measured = "PoCL, 2 cores, 2026-11-23: 3840 x 2160, gray float, k = 31 in 4.8 ms; OpenCV beside it in 10.4"},
-        // The short segments of small windows read rows out of step.
+        // Small windows have short segments, whose work-items read different rows at once.
         {.where = {{.name = "k", .maximum = 15}}, .variant = "separable-local"},
         {.variant = "running-sum"},
         {.types = {SampleType::U8},

@@ -1,4 +1,4 @@
-// Plans of means in strips.
+// The plan of the CPU variant in strips.
 #include "core/filters/scans/box_strips.h"
 
 #include <algorithm>
@@ -9,16 +9,16 @@
 namespace lightbench {
 
 namespace {
-/// What the lines of a work-item may take: half of a second-level cache, or less, so that sums that run down the
-/// columns find there the rows that they take off.
+/// Bytes for the lines of a work-item: half of a second-level cache. Less for running sums, so that the rows that they
+/// subtract are still in the cache.
 constexpr std::uint64_t lineBytes = 256 << 10, runningBytes = 64 << 10;
 
 struct Strip {
-    int tile, rows;       ///< pixels
+    int tile, rows;       ///< in pixels
     int lines;            ///< of column sums
-    int levels;           ///< of sums along the row, beyond the columns
-    int pitch;            ///< pixels from line to line
-    std::size_t sumBytes; ///< of a sum of the window
+    int levels;           ///< of sums along the row, besides the columns
+    int pitch;            ///< pixels per line
+    std::size_t sumBytes; ///< per window sum
 };
 
 std::size_t columnBytes(Format format) { return format.type == SampleType::U8 ? 2 : 4; }
@@ -36,8 +36,8 @@ Strip stripOf(const PlanRequest& request, int k, int run) {
     const int width = request.input.size.width;
     const int tiles = std::max(1, width / std::max(128, int((isRunning ? runningBytes : lineBytes) / pixelBytes)));
     strip.tile = int(roundUp(std::size_t((width + tiles - 1) / tiles), std::size_t(run)));
-    // Small windows add up every row again, so that strips may be cut anywhere; floats need whole blocks of k rows,
-    // and sums that run down the columns begin with all of k, which pays where many follow.
+    // Small windows add every row again, so strips may start anywhere. Floats need whole blocks of k rows. Running sums
+    // start with k rows, which pays off only in long strips.
     strip.rows = stripRows(request, isSmall || isRunning ? 8 : k, tiles);
     const auto partsOf = [&](int rows) { return tiles * (request.input.size.height / rows); };
     if (isRunning) strip.rows = std::max(strip.rows, k);
@@ -47,13 +47,13 @@ Strip stripOf(const PlanRequest& request, int k, int run) {
     return strip;
 }
 
-/// The same by 16 bits, for totals of at most 15 x 15 samples of 8 bits.
+/// The reciprocal in 16 bits, for sums of at most 15 x 15 8-bit samples.
 Reciprocal shortReciprocal(std::uint32_t count) {
     const std::uint32_t shift = std::uint32_t(std::bit_width(count)) - 1;
     return {count / 2, ((1u << (16 + shift)) + count - 1) / count, shift};
 }
 
-/// Samples of a vector of column sums, 64 bytes.
+/// Samples in a vector of column sums, which has 64 bytes.
 int lanesOf(Format format) { return format.type == SampleType::U8 ? 32 : 16; }
 } // namespace
 

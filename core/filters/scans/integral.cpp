@@ -1,4 +1,4 @@
-// integral: sums over all rectangles that begin at the origin, also called summed-area table.
+// integral: the integral image (summed-area table), sums over all rectangles from the origin.
 #include <array>
 #include <functional>
 #include <type_traits>
@@ -11,7 +11,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Each sum is that of the columns so far, added up along the row. Floats add up in double.
+/// Adds the column sums along each row. Floats are added in double.
 template <class From, class To, class Total> void sum(const Image& input, Image& output) {
     const std::size_t channels = std::size_t(input.channels());
     std::vector<Total> columns(std::size_t(input.width()) * channels);
@@ -41,7 +41,7 @@ Image integralReference(const Image& input, const ParameterValues& parameters) {
 
 using MakePass = std::function<KernelPass(const PlanRequest&, const LineSums&)>;
 
-/// One work-item more or less matters little here: a workgroup of any size moves a tile of side^2 pixels.
+/// A workgroup of any size transposes a tile of side^2 pixels, so the number of work-items matters little.
 KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from, BufferRef to) {
     const int side = sums.channels == 1 ? 32 : 16;
     const Size size = request.input.size;
@@ -59,7 +59,7 @@ KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from
     return pass;
 }
 
-/// Along the rows into the output, then along its columns in place; or those as the rows of its transpose.
+/// Sums along the rows into the output, then along its columns in place or along the rows of its transpose.
 Plan integralTwoPassPlan(const PlanRequest& request, const MakePass& makePass) {
     const Format sums = sumShape(request.input, request.parameters).format;
     Plan plan;
@@ -90,10 +90,10 @@ Plan integralBlockedPlan(const PlanRequest& request) {
     });
 }
 
-/// Rows of the image that a work-item of look-back holds.
+/// Rows per work-item of look-back.
 int lookBackRows(const PlanRequest& request) { return request.tuning.at("rows"); }
 
-/// Bytes of the words that one tile hands on: of its rows, its columns, and what is to its left, for each channel.
+/// Bytes that one tile passes on: sums of its rows, its columns and the part to its left, per channel.
 std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
     const std::uint64_t rows = std::uint64_t(request.workgroup.y) * std::uint64_t(lookBackRows(request));
     const std::uint64_t columns = 4 * std::uint64_t(request.workgroup.x), channels = std::uint64_t(sums.channels);
@@ -134,7 +134,7 @@ Plan integralLookBackPlan(const PlanRequest& request) {
     const std::size_t tilesX = (quadsOf(request.input.size.width, sums) + x - 1) / x;
     const std::size_t tiles = tilesX * ((std::size_t(request.input.size.height) + y - 1) / y);
     Plan plan;
-    // The first word is the counter.
+    // The first word is the ticket counter.
     const BufferRef words = plan.addScratch("look-back", sizeof(std::uint64_t) + tiles * tileBytes(request, sums));
     plan.passes = {FillPass{words, 0}, lookBackPass(request, sums, tilesX, tiles, words)};
     return plan;
@@ -172,7 +172,7 @@ std::vector<Variant> integralVariants() {
     };
 }
 
-/// Cut `rows`: those of the image that a work-item of look-back holds.
+/// Tuning parameter `rows`: image rows per work-item of look-back.
 ChoiceTable integralChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return laidOver(
@@ -193,8 +193,8 @@ ChoiceTable integralChoices() {
             {.variant = "register-blocked", .workgroup = Workgroup{32, 16}},
             {.devices = cpu, .variant = "look-back", .workgroup = Workgroup{16, 1}},
             {.variant = "look-back", .workgroup = Workgroup{64, 4}},
-            // As many as its registers hold: sixteen quads of 8-bit gray are sixteen registers; four channels of float
-            // would be 64.
+            // As many as fit registers: sixteen quads of 8-bit gray take 16 registers; with four float channels they
+            // would take 64.
             {.devices = {DeviceClass::Gpu},
              .types = {SampleType::U8},
              .channels = 1,

@@ -1,4 +1,4 @@
-// Plans of sums along lines.
+// The output format and the passes of sums along lines.
 #include "core/filters/scans/line_sums.h"
 
 #include <utility>
@@ -40,8 +40,8 @@ const LineScan loopingScan{
 
 namespace {
 
-/// Lines side by side in one workgroup. Along columns, neighbouring work-items must be in neighbouring columns, or
-/// every read would fetch a cache line of its own.
+/// Lines per workgroup. Along columns, neighbouring work-items need neighbouring columns, or each read would fetch a
+/// separate cache line.
 int linesPerGroup(Workgroup workgroup, bool isAlongX) { return !isAlongX && workgroup.x % 64 == 0 ? 16 : 1; }
 
 std::string powersOnly(Workgroup workgroup, const PlanRequest&) {

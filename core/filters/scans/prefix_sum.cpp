@@ -1,4 +1,4 @@
-// prefix-sum: running sums along rows or columns.
+// prefix-sum: cumulative sums along rows or columns.
 #include <array>
 #include <type_traits>
 
@@ -12,7 +12,7 @@ namespace {
 
 bool isAlongX(const ParameterValues& parameters) { return parameters.choice("axis") == "x"; }
 
-/// Floats add up in double, so that the reference is not one more rounding to compare with.
+/// Floats are added in double, so that the reference adds no rounding of its own.
 template <class From, class To, class Total> void sumRow(const From* from, To* to, int width, int channels) {
     std::array<Total, 4> totals{};
     for (int x = 0; x < width; ++x)
@@ -68,14 +68,14 @@ Plan prefixSumBlockedPlan(const PlanRequest& request) {
 
 Plan prefixSumLookBackPlan(const PlanRequest& request) {
     Plan plan;
-    // Longer segments than those of a walk: each costs its look back.
+    // Longer segments than in the other variants, because each segment looks back once.
     addLookBack(plan, request, linesOf(request), isAlongX(request.parameters) ? 8 : 32);
     return plan;
 }
 
 Plan prefixSumStripPlan(const PlanRequest& request) { return stripLinesPlan(request, linesOf(request)); }
 
-/// Along rows as many work-items as a row has blocks, and more rows where those are short.
+/// Along rows: as many work-items as a row has blocks, and several rows if rows are short.
 Workgroup blockedWorkgroup(const PlanRequest& request) {
     const std::size_t quads = quadsOf(request.input.size.width, request.input.format);
     int x = 32;
@@ -86,7 +86,7 @@ Workgroup blockedWorkgroup(const PlanRequest& request) {
 
 double alongX(const PlanRequest& request) { return isAlongX(request.parameters); }
 
-/// Workgroups of walks over whole lines, for each compute unit.
+/// Workgroups per compute unit if each walks over whole lines.
 double walks(const PlanRequest& request) {
     const Size size = request.input.size;
     const std::size_t all =
@@ -94,7 +94,8 @@ double walks(const PlanRequest& request) {
     return double(all) / std::max(1, request.device.computeUnits);
 }
 
-/// Walks keep a GPU busy where there is a workgroup for each compute unit; look-back divides the lines themselves.
+/// Walks keep a GPU busy with at least one workgroup per compute unit. With fewer lines look-back is faster, because it
+/// divides the lines.
 ChoiceTable prefixSumChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     const std::vector<MeasuredChoice> rows = {

@@ -1,4 +1,4 @@
-// Plans of sums by strips.
+// The plans of sums in strips.
 #include "core/filters/scans/strip_sums.h"
 
 #include <algorithm>
@@ -11,19 +11,19 @@ namespace lightbench {
 
 namespace {
 
-/// Work-items for each compute unit: enough that one which is held up does not hold up the rest.
+/// Work-items per compute unit: enough that a delayed one does not delay the whole.
 constexpr int itemsPerUnit = 8;
 
 int partsOf(int n, int each) { return (n + each - 1) / each; }
 int units(const PlanRequest& request) { return std::max(1, request.device.computeUnits); }
 int items(const PlanRequest& request) { return units(request) * itemsPerUnit; }
 
-/// Rows of each of so many strips: whole fours, and few enough that sums of floats within one stay exact to a few bits.
+/// Rows per strip: a multiple of four, and few enough that float sums within a strip are exact to a few bits.
 int stripRows(const PlanRequest& request, int strips) {
     return std::clamp(int(roundUp(std::size_t(partsOf(request.input.size.height, strips)), 4)), 4, 512);
 }
 
-/// Results that the caches cannot hold need not pass through them.
+/// True if results exceed the caches and should bypass them.
 bool streams(const PlanRequest& request, Format sums) {
     return streamsPastCaches(request.device, ImageShape{request.input.size, sums}.bytes());
 }
@@ -32,7 +32,7 @@ struct Steps {
     bool across = false, down = false, stream = false;
 };
 
-/// All but arguments, bytes and operations.
+/// A pass without arguments, bytes and operations.
 KernelPass stripsPass(const PlanRequest& request, std::string kernel, Format from, Format to, Steps steps,
                       int workItems) {
     KernelPass pass;
@@ -46,7 +46,7 @@ KernelPass stripsPass(const PlanRequest& request, std::string kernel, Format fro
     return pass;
 }
 
-/// Rows of sums, with a second set for what rounding lost where the sums are floats. Returns both.
+/// Adds a buffer for rows of sums, and for floats a second one for rounding errors. Returns both.
 std::pair<BufferRef, BufferRef> addRows(Plan& plan, const char* name, std::uint64_t bytes, Format sums) {
     const BufferRef rows = plan.addScratch(name, bytes);
     return {rows, sums.isInteger() ? rows : plan.addScratch(std::string(name) + ", rounding", bytes)};
@@ -57,12 +57,12 @@ std::pair<BufferRef, BufferRef> addRows(Plan& plan, const char* name, std::uint6
 Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
     const Size size = request.input.size;
     const int samples = size.width * lines.to.channels;
-    // Along columns blocks of whole vectors; too narrow ones would fetch little of each line of memory.
+    // Columns are divided into blocks of whole vectors; too narrow ones would use little of each cache line.
     const int span = lines.isAlongX ? samples : std::max(int(roundUp(partsOf(samples, items(request)), 16)), 256);
     const int rows = lines.isAlongX ? stripRows(request, items(request)) : size.height;
     const Steps steps{lines.isAlongX, !lines.isAlongX, streams(request, lines.to)};
     Plan plan;
-    // Sums along rows have none above them; their kernel gets a buffer that it does not touch.
+    // Sums along rows need nothing from above; their kernel gets an unused buffer.
     std::pair<BufferRef, BufferRef> above{lines.sums, lines.sums};
     if (steps.down) above = addRows(plan, "sums above", std::uint64_t(samples) * lines.to.bytesPerSample(), lines.to);
     KernelPass pass = stripsPass(request, lines.filter + "_strips", lines.from, lines.to, steps,
@@ -77,20 +77,20 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
 }
 
 namespace {
-/// Where an integral's strips lie, and what their rows take.
+/// The strips of an integral image, and the buffers for their rows.
 struct Strips {
     int samples, rows, count;
     std::uint64_t rowBytes, bytes;
 };
 
-/// Samples up to which a second launch takes longer than it takes each strip to add up all above it.
+/// Up to this many samples a second launch costs more than letting each strip sum everything above itself.
 constexpr std::uint64_t fewSamples = 1'500'000;
 bool isAlone(const PlanRequest& request, Format sums) {
     return sums.isInteger() && request.input.samples() <= fewSamples;
 }
 
-/// What is above a strip is added up from the strips before it, so that this work grows with the square of their
-/// number: no more of them than that it stays below that of the image.
+/// Each strip sums all strips before it, so this work grows with the square of their number. The limit keeps it below
+/// the work for the image.
 int stripsWanted(const PlanRequest& request, Format sums) {
     if (isAlone(request, sums)) return std::max(4, units(request));
     const int root = int(std::sqrt(double(request.input.size.height)));
@@ -105,7 +105,7 @@ Strips stripsOf(const PlanRequest& request, Format sums) {
     return {samples, rows, count, row, row * std::uint64_t(count)};
 }
 
-/// The sums of each strip's columns.
+/// Sums the columns of each strip.
 KernelPass columnsPass(const PlanRequest& request, Format sums, const Strips& strips, BufferRef columns) {
     KernelPass pass = stripsPass(request, "integral_strip_columns", request.input.format, sums, {}, strips.count);
     pass.arguments = {{"src", inputBuffer()},
@@ -118,7 +118,7 @@ KernelPass columnsPass(const PlanRequest& request, Format sums, const Strips& st
     return pass;
 }
 
-/// Each strip from end to end; what says what is above it is for the caller to add.
+/// A pass over whole strips; the caller adds the buffer with the sums above each strip.
 KernelPass wholeStripsPass(const PlanRequest& request, std::string kernel, Format sums, const Strips& strips) {
     const ImageShape& input = request.input;
     KernelPass pass =
@@ -134,7 +134,7 @@ KernelPass wholeStripsPass(const PlanRequest& request, std::string kernel, Forma
     return pass;
 }
 
-/// Whole numbers: two launches, or one if there are few of them.
+/// Integers: two launches, or one for few samples.
 Plan integerStripsPlan(const PlanRequest& request, Format sums) {
     const Strips strips = stripsOf(request, sums);
     Plan plan;
@@ -153,7 +153,7 @@ Plan integerStripsPlan(const PlanRequest& request, Format sums) {
     return plan;
 }
 
-/// Floats: the rows above the strips one after the other, with what rounding lost.
+/// Floats: adds the rows above the strips in sequence, with their rounding errors.
 Plan floatStripsPlan(const PlanRequest& request, Format sums) {
     const Strips strips = stripsOf(request, sums);
     Plan plan;

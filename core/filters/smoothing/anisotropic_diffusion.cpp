@@ -1,4 +1,4 @@
-// anisotropic-diffusion: smooths within edges by a flow that they stop.
+// anisotropic-diffusion: Perona and Malik's smoothing (1990), which hardly crosses edges.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ namespace {
 
 bool isRational(const ParameterValues& parameters) { return parameters.choice("conduction") == "rational"; }
 
-/// 1 / kappa, per unit of the samples.
+/// 1 / kappa in sample units.
 double scaleOf(const ParameterValues& parameters, Format format) {
     return 255 / (parameters.real("kappa") * format.fullScale());
 }

@@ -1,4 +1,4 @@
-// bilateral: blurs what is alike and keeps edges.
+// bilateral: averages neighbours of similar colour, which keeps edges.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,7 +19,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// What a squared difference of colours, in the samples' units, and a squared distance count in the weights' exponents.
+/// Factors of the squared colour difference (in sample units) and the squared distance in the weights' exponent.
 struct Exponents {
     double colour, space;
 };
@@ -31,7 +31,7 @@ Exponents exponentsOf(const ParameterValues& parameters, Format format) {
 
 int radiusOf(const ParameterValues& parameters) { return parameters.integer("d") / 2; }
 
-/// What a difference of colours weighs; looked up where samples are whole numbers.
+/// The weight of a colour difference; a look-up table for integer samples.
 template <class T> class ColourWeights {
 public:
     ColourWeights(int colours, double exponent) : exponent_(exponent) {
@@ -48,7 +48,7 @@ private:
     std::vector<double> table_;
 };
 
-/// Neighbours of a pixel, and what their places weigh.
+/// The neighbours of a pixel with their distance weights.
 struct Neighbour {
     int x, y;
     double weight;
@@ -61,7 +61,7 @@ std::vector<Neighbour> neighbours(int radius, double exponent) {
     return all;
 }
 
-/// The means of a pixel's colours.
+/// The weighted means of a pixel's colours.
 template <class T> void means(const BorderedSamples<T>& at, int x, int y, const std::vector<Neighbour>& window,
                               const ColourWeights<T>& colourWeights, std::span<double> colours) {
     double weights = 0;
@@ -142,7 +142,7 @@ Plan blocksPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-/// Cuts of blocks: rows of a block; whether the rows of the window are unrolled.
+/// Tuning parameters of variant blocks: rows per block, and whether the window's rows are unrolled.
 ChoiceTable bilateralChoices() {
     return laidOver(
         {{.devices = {DeviceClass::Gpu},
@@ -163,7 +163,7 @@ ChoiceTable bilateralChoices() {
         runChoices());
 }
 
-/// Weights are floats, and the device's own powers of two.
+/// Weights are floats, and powers of two differ between devices.
 Tolerance bilateralTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5}; }
 
 std::vector<Parameter> bilateralParameters() {

@@ -1,4 +1,4 @@
-// kuwahara: smooths within edges.
+// kuwahara: the mean of the quarter window with the smallest variance.
 #include <array>
 #include <type_traits>
 
@@ -22,7 +22,8 @@ template <class T> struct Quarter {
     WindowSum<T> variation(int count) const { return squares * WindowSum<T>(count) - sum * sum; }
 };
 
-/// Left and right above, left and right below; each has the row and the column of the pixel, too.
+/// The quarters in the order upper left, upper right, lower left, lower right. Each contains the pixel's own row and
+/// column.
 template <class T> std::array<Quarter<T>, 4> quartersAt(const BorderedSamples<T>& at, int x, int y, int c, int radius,
                                                         WindowSum<T> origin) {
     std::array<Quarter<T>, 4> quarters;

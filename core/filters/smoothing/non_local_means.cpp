@@ -1,4 +1,4 @@
-// non-local-means: the mean of pixels whose surroundings are alike.
+// non-local-means: averages pixels whose surroundings are alike, with OpenCV's result in every sample.
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -17,18 +17,18 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Half the sides of the windows, and how OpenCV makes weights of distances.
+/// Half the sides of both windows, and OpenCV's table of weights by distance.
 struct Means {
     int patch, search;
-    int shift = 0;            ///< from a sum of differences to the table's index
-    std::vector<int> weights; ///< the last is 0, for all greater distances
+    int shift = 0;            ///< converts a sum of differences to the table's index
+    std::vector<int> weights; ///< the last is 0 and serves all larger distances
     int last() const { return int(weights.size()) - 1; }
 };
 
 bool isWide(Format format) { return format.type == SampleType::U16; }
 
-/// The weight of a patch as far away as `distance`, the mean over its samples of squared differences, or of 16 bits of
-/// absolute ones. 1 for no distance.
+/// The weight of a patch at this distance: the mean squared difference of samples, or for 16 bits the mean absolute
+/// one. Distance 0 has weight 1.
 double weightOf(double distance, float h, const Format& format) {
     const double range = h * h * float(format.colourChannels());
     return std::exp(isWide(format) ? -distance * distance / range : -distance / range);
@@ -53,11 +53,11 @@ Means meansOf(const ParameterValues& parameters, const Format& format) {
     return means;
 }
 
-/// The colours of an image with `border` pixels more on every side.
+/// The colours of an image, extended by `border` pixels on every side.
 template <class T> struct Neighbourhood {
     int border, width, colours;
     std::vector<T> samples{};
-    /// The first colour of a pixel, which others follow along its row.
+    /// The first colour of a pixel; its row continues from there.
     const T* at(int x, int y) const {
         const std::size_t row = std::size_t(y + border) * std::size_t(width + 2 * border);
         return samples.data() + (row + std::size_t(x + border)) * std::size_t(colours);
@@ -74,13 +74,13 @@ template <class T> Neighbourhood<T> neighbourhoodOf(const Image& input, int bord
     return result;
 }
 
-/// A row of sums while the places of the search go by.
+/// A row of sums during the search.
 struct RowMeans {
     std::vector<std::uint64_t> sums, weights;
-    std::vector<int> distances; ///< of samples
+    std::vector<int> distances; ///< one per sample
 };
 
-/// Differences from the samples (dx, dy) pixels away, added up down columns, of the pixels -patch to width + patch.
+/// Sums down columns the differences from samples (dx, dy) pixels away, for pixels -patch to width + patch.
 template <class T> void addDistances(RowMeans& row, const Neighbourhood<T>& around, int y, int dx, int dy, int patch) {
     row.distances.assign(std::size_t((around.width + 2 * patch) * around.colours), 0);
     for (int j = -patch; j <= patch; ++j) {
@@ -134,11 +134,11 @@ Image nonLocalMeansReference(const Image& input, const ParameterValues& paramete
                                   : meansOfAlike<std::uint8_t>(input, means);
 }
 
-/// `padded` is of the image with what the windows see beyond its edge; both passes take its pitch and its rows.
+/// `padded` is the image extended by what windows see beyond its edge. Both passes use its pitch and rows.
 struct Padded {
     BufferRef buffer;
     Size size;
-    int pixels, rows; ///< that a work-item makes
+    int pixels, rows; ///< per work-item
 };
 
 KernelPass padPass(const PlanRequest& request, const Means& means, const Padded& padded) {
@@ -193,15 +193,15 @@ Plan slidingPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Of kernels/smoothing/non_local_means_patches.clh: rows that a work-item makes of four neighbouring pixels. Sums for
-/// 16 bits take twice the registers.
+/// Rows per work-item of kernels/smoothing/non_local_means_patches.clh, each of four pixels. Sums for 16 bits need
+/// twice the registers.
 int patchRows(Format format) { return isWide(format) ? 4 : 8; }
 
-/// The workgroup's pixels and what their windows see, bytes.
+/// Bytes of local memory for a workgroup's pixels and their windows.
 std::uint64_t tileBytes(const PlanRequest& request, const Means& means) {
     const Workgroup group = request.workgroup;
     const Format format = request.input.format;
-    const int samples = isWide(format) ? 2 : 4, words = 4 / samples; // of a word, of a work-item
+    const int samples = isWide(format) ? 2 : 4, words = 4 / samples; // samples per word, words per work-item
     const int lead = (means.patch + samples - 1) / samples + (means.search + samples - 1) / samples;
     const int pitch = group.x + (2 * lead + words) / words;
     const int rows = group.y * patchRows(format) + 2 * (means.patch + means.search);
@@ -214,7 +214,7 @@ Plan patchesPlan(const PlanRequest& request) {
     const Means means = meansOf(request.parameters, format);
     Plan plan;
     const BufferRef table = plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)});
-    // A power of two, lest every strength has a build of its own.
+    // Rounded to a power of two, so that not every strength needs its own build.
     const std::uint64_t tile = tileBytes(request, means), near = std::bit_ceil(means.weights.size());
     const int itemRows = patchRows(format);
     if (tile + localMemoryReserve(request.device) > request.device.localMemory) return slidingPlan(request);

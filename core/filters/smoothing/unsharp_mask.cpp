@@ -1,4 +1,4 @@
-// unsharp-mask: sharpens by what a blurred image lacks.
+// unsharp-mask: sharpens by adding the difference between the image and a blurred copy.
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// adaptive-threshold: each sample against the mean of the samples around it.
+// adaptive-threshold: compares each sample with the mean of its window.
 #include "core/filters/point/luma_channels.h"
 #include "core/filters/point/point_runs.h"
 #include "core/filters/windows/box_blocks.h"
@@ -13,7 +13,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// OpenCV's weights of the smallest windows, which are no Gaussian's, in 128ths.
+/// OpenCV's special weights of the smallest windows, in 128ths.
 const std::vector<double>* smallWeights(int k) {
     static const std::vector<double> three{32, 64, 32}, five{8, 32, 48, 32, 8}, seven{4, 14, 28, 36, 28, 14, 4};
     return k == 3 ? &three : k == 5 ? &five : k == 7 ? &seven : nullptr;
@@ -45,7 +45,7 @@ Stage boxStage(int k) {
     return stage;
 }
 
-/// The stage that makes the means.
+/// The stage that computes the means.
 Stage meanStage(const ParameterValues& parameters) {
     const int k = parameters.integer("k");
     Stage stage = parameters.choice("mean") == "gaussian" ? gaussianStage(k) : boxStage(k);
@@ -53,12 +53,12 @@ Stage meanStage(const ParameterValues& parameters) {
     return stage;
 }
 
-/// In the samples' units.
+/// The offset C in sample units.
 int offsetOf(const ParameterValues& parameters, Format format) {
     return parameters.integer("offset") * (format.type == SampleType::U16 ? 257 : 1);
 }
 
-/// Of floats: the weights of a row and of a column of the window.
+/// For floats: the weights of a window's row and column.
 std::vector<float> floatWeights(const ParameterValues& parameters) {
     const int k = parameters.integer("k");
     std::vector<double> weights(std::size_t(k), 1.0 / k);
@@ -71,7 +71,7 @@ std::vector<float> floatWeights(const ParameterValues& parameters) {
     return {weights.begin(), weights.end()};
 }
 
-/// Each product and sum rounded, in the order of the kernels: down columns, then along rows.
+/// Rounds each product and sum, in the kernels' order: first down columns, then along rows.
 Image floatReference(const Image& input, const ParameterValues& parameters) {
     const std::vector<float> weights = floatWeights(parameters);
     const int radius = int(weights.size()) / 2, channels = input.channels();
@@ -119,12 +119,12 @@ Image adaptiveThresholdReference(const Image& input, const ParameterValues& para
     return output;
 }
 
-/// The variant whose programs serve any window.
+/// The id of the variant whose programs serve any window size.
 std::string generalVariant(const std::string& filter) {
     return filter == "box" ? "running-sum" : filter == "gaussian" ? "two-pass" : "runs";
 }
 
-/// A pass over runs of floats that adds up a row or a column of each window.
+/// A pass over runs of floats that sums rows or columns of the windows.
 KernelPass floatPass(const PlanRequest& request, const char* kernel, BufferRef weights) {
     const int k = request.parameters.integer("k");
     KernelPass pass = runPass(request, kernel, 1);
@@ -166,7 +166,7 @@ Plan plan(const PlanRequest& request) {
     return plan;
 }
 
-/// Small boxes of 8-bit samples; all else as by plan().
+/// Fuses small boxes of 8-bit samples; everything else as in plan().
 Plan adaptiveThresholdFusedPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     const bool isBox = request.parameters.choice("mean") == "box";
@@ -217,7 +217,7 @@ Filter adaptive_threshold() {
                         "Swaps both values: 0 where a sample is above, else full scale.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = adaptiveThresholdReference;
-    // Where a mean of gaussian lies halfway between two values, float rounding decides which one it is.
+    // If a Gaussian mean lies halfway between two values, float rounding decides.
     constexpr Tolerance tolerance{65535, 0.001, 0.001};
     filter.variants = {
         Variant{
@@ -226,7 +226,7 @@ Filter adaptive_threshold() {
             .idea = "The kernels of box or gaussian make the means. Then runs of samples are compared with them. For "
                     "floats, sums of columns are made first, then sums of rows are compared with the samples.",
             .tolerance = tolerance,
-            .workgroups = areaWorkgroups(), // the driver's choice would be made for box's strips, too
+            .workgroups = areaWorkgroups(), // a driver-chosen size would also apply to box's strips
             .plan = plan,
         },
         Variant{

@@ -1,17 +1,18 @@
-// Plans of means in registers.
+// The plan of means in registers.
 #include "core/filters/windows/box_blocks.h"
 
 namespace lightbench {
 
 namespace {
-/// A line as rows of 32 where it divides so: blocks side by side and below each other share what they load.
+/// Turns a line of work-items into rows of 32 if it divides, because neighbouring blocks share loads in both
+/// directions.
 Workgroup areaOf(Workgroup group) { return group.y == 1 && group.x % 32 == 0 ? Workgroup{32, group.x / 32} : group; }
 } // namespace
 
 KernelPass boxBlocksPass(const PlanRequest& request, std::string kernel, int k, const std::string& border) {
     const ImageShape& input = request.input;
     const bool isColour = input.format.channels == 4;
-    // Eight samples of gray or four pixels are what registers hold of the rows of a block.
+    // Eight gray samples or four pixels per row of a block are what registers can hold.
     const int pixels = isColour ? 4 : 8, rows = request.tuning.at("cell-rows"), halves = isColour ? 1 : 2;
     KernelPass pass;
     pass.kernel = std::move(kernel);

@@ -1,4 +1,4 @@
-// convolution: a window of weights slides over the image.
+// convolution: the weighted sum of a window of samples, for several kernels or a given matrix.
 #include <cmath>
 
 #include "core/base/parallel.h"
@@ -22,7 +22,7 @@ ConvolutionWeights weightsOf(const ParameterValues& parameters) {
     return convolutionWeights(parameters.choice("kernel"), parameters.integer("k"), parameters.integer("seed"));
 }
 
-/// Row y with the r pixels that windows see to the left and right of it; zeros where the border is constant.
+/// Row y, extended by r pixels on both sides; zeros if the border is constant.
 template <class T> std::vector<double> extendedRow(const Image& input, int y, int r, Border border) {
     const int channels = input.channels();
     std::vector<double> extended(std::size_t((input.width() + 2 * r) * channels), 0.0);
@@ -34,7 +34,7 @@ template <class T> std::vector<double> extendedRow(const Image& input, int y, in
     return extended;
 }
 
-/// Row y of the result, not rounded yet: width x channels samples.
+/// Row y of the result before rounding: width x channels samples.
 template <class T>
 std::vector<double> convolveRow(const Image& input, int y, const ConvolutionWeights& weights, Border border) {
     const int r = weights.k / 2;
@@ -69,8 +69,8 @@ Image convolutionReference(const Image& input, const ParameterValues& parameters
     return output;
 }
 
-/// A plan of one pass in which a work-item makes one pixel; `radius` is what some of its kernels take beyond this.
-/// `numerators`: the weights as the kernel takes them.
+/// A plan of one pass with one work-item per pixel. `radius` is an extra argument of some kernels; `numerators` are the
+/// weights in the kernel's form.
 template <class T> Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* kernel,
                                    const std::vector<T>& numerators) {
     const Size size = request.input.size;
@@ -129,7 +129,7 @@ Plan runsPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Rows of a strip that a workgroup of rolling-buffer makes: enough that the 2 radius rows above count for little.
+/// Rows per strip of rolling-buffer: enough that the 2 radius rows above count little.
 int stripRows(const PlanRequest& request) { return int(roundUp(128, std::size_t(request.workgroup.y))); }
 
 Plan rollingPlan(const PlanRequest& request) {
@@ -147,7 +147,7 @@ Plan rollingPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// A CPU driver was seen to lay out the registers of a 5 x 3 group's work-items where its own vector code cannot go.
+/// A CPU driver was seen to fail on 5 x 3 groups, whose registers it laid out where its vector code cannot read.
 std::string blockedProblem(Workgroup group, const PlanRequest&) {
     const auto isPowerOfTwo = [](int n) { return (n & (n - 1)) == 0; };
     if (isPowerOfTwo(group.x) && isPowerOfTwo(group.y)) return {};
@@ -155,7 +155,7 @@ std::string blockedProblem(Workgroup group, const PlanRequest&) {
 }
 
 Plan blockedPlan(const PlanRequest& request) {
-    // Samples that a work-item makes.
+    // Samples per work-item.
     constexpr int tileX = 8, tileY = 4;
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;

@@ -1,4 +1,4 @@
-// One function a kernel; convolutionKernelsDoc says the same in words.
+// One function per convolution kernel; convolutionKernelsDoc describes them in words.
 #include "core/filters/windows/convolution_weights.h"
 
 #include <cmath>
@@ -11,7 +11,7 @@ namespace lightbench {
 
 namespace {
 
-/// Weights from a function of the offset from the centre.
+/// Computes weights from the offset to the centre.
 template <class F> ConvolutionWeights fromOffsets(int k, double denominator, F numerator) {
     ConvolutionWeights weights{k, {}, denominator};
     const int r = k / 2;
@@ -41,13 +41,13 @@ ConvolutionWeights gaussian(int k) {
     return weights;
 }
 
-/// -4 over the 4 r cells of the arms.
+/// -4 in total over the 4 r cells of the cross.
 ConvolutionWeights sharpen(int k) {
     const int r = k / 2;
     return fromOffsets(k, r, [r](int i, int j) { return i == 0 && j == 0 ? 5 * r : i == 0 || j == 0 ? -1 : 0; });
 }
 
-/// -8 over the k^2 - 1 other cells; k^2 - 1 is a multiple of 8 for every odd k.
+/// -8 in total over the k^2 - 1 outer cells; k^2 - 1 is a multiple of 8 for every odd k.
 ConvolutionWeights edge(int k) {
     const int eighth = (k * k - 1) / 8;
     return fromOffsets(k, eighth, [eighth](int i, int j) { return i == 0 && j == 0 ? 8 * eighth : -1; });

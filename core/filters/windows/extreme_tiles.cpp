@@ -1,4 +1,4 @@
-// Plans of tiles.
+// The plan of window extremes in tiles.
 #include "core/filters/windows/extreme_tiles.h"
 
 #include <algorithm>
@@ -10,17 +10,17 @@ namespace lightbench {
 
 namespace {
 
-/// Bytes of the vectors that the results are stored in.
+/// Bytes per vector in which results are stored.
 constexpr int vectorBytes = 16;
 
-/// What a workgroup makes. Words are of 4 bytes.
+/// The tile of a workgroup. Words have 4 bytes.
 struct Tile {
-    int left = 0;     ///< words of a line before those that the tile makes
-    int own = 0;      ///< words that it makes; none: the line is too short
-    int pitch = 0;    ///< words from line to line in local memory
+    int left = 0;     ///< words of a line before the tile
+    int own = 0;      ///< words of the tile's line; 0 if lines are too short
+    int pitch = 0;    ///< words per line in local memory
     int rows = 0;     ///< a multiple of 4
-    int downRows = 0; ///< that are made of words that are loaded at a time
-    int sharing = 0;  ///< rows whose windows share what they see
+    int downRows = 0; ///< rows computed from words that are loaded together
+    int sharing = 0;  ///< rows whose windows share loads
 };
 
 int rowBytes(const PlanRequest& request) {
@@ -29,7 +29,7 @@ int rowBytes(const PlanRequest& request) {
 
 bool isAligned(const PlanRequest& request) { return rowBytes(request) % vectorBytes == 0; }
 
-/// How many bytes before the tile its vectors may begin, at most.
+/// The most bytes before the tile at which its vectors may start.
 int maxPhase(const PlanRequest& request) {
     return isAligned(request) ? 0 : vectorBytes - int(request.input.format.bytesPerPixel());
 }
@@ -54,7 +54,7 @@ Tile tileOf(const MaximumUse& use, const PlanRequest& request, int line) {
     Tile tile;
     tile.left = (reach + maxPhase(request) + 3) / 4;
     tile.own = std::max((line - tile.left - (reach + 3) / 4) / 4 * 4, 0);
-    // A line's pad, its phase and what makes it whole vectors.
+    // Padding, the alignment offset, and the fill up to whole vectors.
     tile.pitch = ((4 - tile.left % 4) % 4 + line + 6) / 4 * 4;
     setRows(tile, request, use.range ? 2 : 1);
     return tile;

@@ -1,4 +1,4 @@
-// Strips of samples in local memory.
+// Chooses the width of strips by the device's local memory.
 #include "core/filters/windows/float_strips.h"
 
 #include "core/device/device_traits.h"
@@ -25,7 +25,7 @@ FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int sp
         strip = stripOf(strip.width / 2, strip.height, radius, format);
     while (!fits() && strip.height > 8)
         strip = stripOf(strip.width, strip.height / 2, radius, format);
-    // Not below a pair of vectors, which is what is made at a time.
+    // At least a pair of vectors, which is computed together.
     while (!fits() && strip.width * format.channels > 32)
         strip = stripOf(strip.width / 2, strip.height, radius, format);
     return strip;

@@ -1,4 +1,4 @@
-// gaussian: blur by a sampled Gaussian, the same along both axes.
+// gaussian: blurs with a sampled Gaussian, equal along both axes.
 #include "core/device/device_traits.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_columns.h"
@@ -17,7 +17,7 @@ BufferRef addWeights(Plan& plan, const PlanRequest& request) {
     return addGaussianWeights(plan, request.parameters.real("sigma"), gaussianRadius(request.parameters));
 }
 
-/// A work-item a pixel, from the input with the weights; `radius` and what the pass writes are for the caller to add.
+/// A pass with one work-item per pixel that reads the input and the weights. The caller adds `radius` and the output.
 KernelPass blurPass(const PlanRequest& request, const std::string& kernel, BufferRef weights) {
     KernelPass pass;
     pass.kernel = kernel;
@@ -36,8 +36,7 @@ std::uint64_t colourSamples(const ImageShape& shape) {
     return shape.size.area() * std::uint64_t(shape.format.colourChannels());
 }
 
-/// What the second of two passes reads of the input: the alpha only, but that shares every line of memory with the
-/// colours.
+/// Bytes of input that the second pass reads: it needs only alpha, but alpha shares every cache line with the colours.
 std::uint64_t alphaBytes(const ImageShape& input) { return input.format.channels == 4 ? input.bytes() : 0; }
 
 Plan gaussianNaivePlan(const PlanRequest& request) {
@@ -52,7 +51,7 @@ Plan gaussianNaivePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// A pass of the two; each work-item makes `run` pixels of a row.
+/// One of the two passes; each work-item computes `run` pixels of a row.
 KernelPass runPass(const PlanRequest& request, const std::string& kernel, int run, BufferRef weights) {
     KernelPass pass = blurPass(request, kernel, weights);
     pass.defines.push_back({"LANES", std::to_string(vectorLanes(request.device))});
@@ -84,7 +83,7 @@ Plan twoPassPlan(const PlanRequest& request) {
 constexpr int block = 16;
 int linePitch(int radius) { return int(roundUp(std::size_t(2 * block + 2 * radius), 32)); }
 
-/// Blocks of what has that many lines of that length, with the buffer between the passes.
+/// A pass of blocks over the given lines, which uses the buffer between the passes.
 KernelPass blockPass(const PlanRequest& request, const std::string& kernel, Size lines, BufferRef weights,
                      BufferRef planes) {
     const int radius = gaussianRadius(request.parameters), pitch = linePitch(radius);
@@ -123,8 +122,8 @@ std::string blockProblem(Workgroup workgroup, const PlanRequest&) {
     return "two-pass-local makes blocks of 16 x 16: give 16 x 1, 2, 4, 8 or 16 work-items";
 }
 
-/// A work-item of a small group would hold more of the input than it has registers; a CPU driver was seen to lay out
-/// the registers of odd groups where its own vector code cannot go.
+/// Small groups would need more registers per work-item than there are. A CPU driver was seen to fail on odd groups,
+/// whose registers it laid out where its vector code cannot read.
 std::string fusedProblem(Workgroup group, const PlanRequest&) {
     const int items = group.items();
     if (items >= 32 && (items & (items - 1)) == 0) return {};
@@ -173,7 +172,8 @@ Plan columnsFirstPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Blocks of 16 rows and columns that the windows of 16 see, as kernels/windows/gaussian_products.clh counts them.
+/// Blocks of 16 rows and columns that the windows of 16 pixels reach, as counted in
+/// kernels/windows/gaussian_products.clh.
 int productBlocks(int radius) { return (16 + radius + (radius + 1) / 2 * 2 + 15) / 16; }
 
 /// A strip begins with blocks from which no result comes yet: the more, the longer it had better be (H200, 2026-11-23:
@@ -189,7 +189,7 @@ int productStrip(const PlanRequest& request, int blocks) {
     return strip;
 }
 
-/// Eight-bit samples of as many blocks as registers hold; all else as by two-pass.
+/// 8-bit samples with as many blocks as fit the registers; everything else as in two-pass.
 Plan productsPlan(const PlanRequest& request) {
     const int radius = gaussianRadius(request.parameters), blocks = productBlocks(radius);
     const Format format = request.input.format;
@@ -222,7 +222,7 @@ std::string missingProducts(const DeviceInfo& device) {
     return "it needs the matrix units of NVIDIA's compute capability 8.0 or later";
 }
 
-/// Its sums are of all taps in a row, and all loops over them are unrolled.
+/// Sums all taps of a row at once with unrolled loops.
 Plan gaussianStripsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request);

@@ -1,4 +1,4 @@
-// Passes that blur columns, and rows from what the workgroup sees.
+// The passes that blur columns first, and then rows from shared local memory.
 #include "core/filters/windows/gaussian_columns.h"
 
 #include "core/filters/windows/unaligned_runs.h"

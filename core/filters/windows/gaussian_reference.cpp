@@ -1,4 +1,4 @@
-// gaussian on the host: down the columns, then along the rows, in doubles.
+// Blurs down columns, then along rows, in doubles.
 #include "core/filters/windows/gaussian_reference.h"
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Row y of the image blurred along the columns: width x channels sums.
+/// Row y of the image, blurred along the columns: width x channels sums.
 template <class T>
 std::vector<double> blurColumns(const Image& input, int y, const std::vector<double>& weights, Border border) {
     const int radius = int(weights.size()) / 2;
@@ -29,7 +29,7 @@ std::vector<double> blurColumns(const Image& input, int y, const std::vector<dou
     return sums;
 }
 
-/// A row of pixels blurred along itself.
+/// Blurs a row along itself.
 std::vector<double> blurRow(const std::vector<double>& row, int channels, const std::vector<double>& weights,
                             Border border) {
     const int width = int(row.size()) / channels;

@@ -1,4 +1,4 @@
-// Passes that blur in strips.
+// The pass that blurs in strips.
 #include "core/filters/windows/gaussian_strips.h"
 
 #include "core/filters/windows/float_strips.h"

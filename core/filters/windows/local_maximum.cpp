@@ -1,4 +1,4 @@
-// local-maximum: the greatest sample of the window (dilation by a square).
+// local-maximum: the maximum of the window, also known as dilation by a square.
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
 #include "core/framework/filter.h"

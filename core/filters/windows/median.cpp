@@ -1,4 +1,4 @@
-// median: the middle of the sorted window.
+// median: the median of the window.
 #include <algorithm>
 
 #include "core/base/parallel.h"
@@ -14,7 +14,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Channel c of the k x k window around (x, y), middle of the sorted samples.
+/// The median of channel c in the k x k window around (x, y).
 template <class T> T medianAt(const Image& input, int x, int y, int c, int k, std::vector<T>& window) {
     window.clear();
     for (int j = y - k / 2; j <= y + k / 2; ++j) {
@@ -43,7 +43,7 @@ Image medianReference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// A work-item makes a run of pixels; operations: comparisons and exchanges for one sample.
+/// A pass whose work-items compute runs of pixels. `operations`: compare-exchange operations per sample.
 KernelPass medianPass(const PlanRequest& request, const std::string& kernel, int operations) {
     const Size size = request.input.size;
     const Format format = request.input.format;
@@ -62,7 +62,7 @@ KernelPass medianPass(const PlanRequest& request, const std::string& kernel, int
     return pass;
 }
 
-/// The window is an argument too, for builds that serve any.
+/// Also passes the window as an argument, for builds that serve any size.
 Plan bitwisePlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     KernelPass pass = medianPass(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
@@ -72,14 +72,15 @@ Plan bitwisePlan(const PlanRequest& request) {
 }
 
 Plan networkPlan(const PlanRequest& request) {
-    // From m = k^2 / 2 + 2 samples down to 3, each round about 3/2 exchanges a sample, an exchange two operations.
+    // From m = k^2 / 2 + 2 samples down to 3, each round takes about 3/2 exchanges per sample, and an exchange two
+    // operations.
     const int k = request.parameters.integer("k");
     const int maximum = k * k / 2 + 2;
     return singlePass(medianPass(request, "median_network", 3 * maximum * (maximum + 1) / 2));
 }
 
-/// Minima and maxima of the networks of kernels/windows/median_columns.clh for k = 3, 5, 7, 9, less those whose results
-/// nobody needs: sorting a column, merging two, finding the middle of k - 1 columns.
+/// Minima and maxima in the networks of kernels/windows/median_columns.clh for k = 3, 5, 7, 9, without unused ones:
+/// sorting a column, merging two, and selecting the middle of k - 1 columns.
 struct ColumnNetworks {
     int sort, pair, middle;
 };
@@ -88,7 +89,7 @@ ColumnNetworks columnNetworks(int k) {
     return all[(k - 3) / 2];
 }
 
-/// Two rows of a half share what they have in common; longer columns would not fit into the registers.
+/// Two rows share their common part; longer columns would not fit the registers.
 int pairRows(int k) { return k <= 5 ? 2 : 1; }
 
 Plan sharedPlan(const PlanRequest& request) {
@@ -111,7 +112,8 @@ Plan medianStripsPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     const Format format = request.input.format;
     const ColumnNetworks networks = columnNetworks(k);
-    // Lines of a tile should stay in the nearest cache: 4 KiB each. Two rows of small windows share what they sort.
+    // Lines of a tile should stay in the first-level cache, with 4 KiB each. Two rows of small windows share sorted
+    // columns.
     const int tile = 4096 / int(format.bytesPerPixel()), rows = k <= 5 ? 2 : 1;
     KernelPass pass =
         medianPass(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);

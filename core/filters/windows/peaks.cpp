@@ -1,4 +1,4 @@
-// peaks: the samples that are the greatest of their window and bright enough.
+// peaks: marks samples that are the maximum of their window and at least as bright as a threshold.
 #include "core/base/parallel.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
@@ -57,7 +57,7 @@ Filter peaks() {
         "One work-item per pixel reads its window from global memory, the nearest rows first. It stops once a greater "
         "sample or the threshold rules the pixel out.",
         use);
-    // Where the image is flat and bright, the direct search reads every window to its end.
+    // In flat bright areas the direct search reads every window to its end.
     filter.choices = windowMaximumChoices();
     return filter;
 }

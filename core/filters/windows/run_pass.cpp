@@ -1,4 +1,4 @@
-// Passes of runs of pixels.
+// Chooses the run length by device and builds the pass.
 #include "core/filters/windows/run_pass.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace lightbench {
 
 namespace {
 
-/// A CPU's vector unit, or on a GPU a load of 8 or 16 bytes.
+/// The samples of a CPU's vector, or of a GPU's load of 8 or 16 bytes.
 int lanesOf(const PlanRequest& request) {
     const int lanes = vectorLanes(request.device);
     return request.input.format.type == SampleType::F32 ? lanes : std::max(lanes, 8);

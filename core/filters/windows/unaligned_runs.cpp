@@ -1,4 +1,4 @@
-// Runs at any address, and lines of them.
+// Makes passes for runs at unaligned addresses, and for workgroups that are lines of runs.
 #include "core/filters/windows/unaligned_runs.h"
 
 #include "core/device/device_traits.h"

@@ -1,4 +1,4 @@
-// Window maxima: down the columns, then along the row.
+// Window maxima and minima, first down the columns, then along the rows.
 #include "core/filters/windows/window_maximum.h"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace {
 
 template <class T> T greater(T a, T b) { return orderOf(a) < orderOf(b) ? b : a; }
 
-// A window always holds the edge sample that would repeat beyond the edge, so it may as well end there.
+// Windows may be cut at the edge, because they always contain the edge sample that would be repeated.
 
-/// Of each sample of row y, the maximum of the `radius` rows above and below it as well.
+/// For each sample of row y, the maximum over `radius` rows above and below.
 template <class T> std::vector<T> columnMaxima(const Image& input, int y, int radius) {
     const int samples = input.width() * input.channels();
     std::vector<T> maximum(input.row<T>(y), input.row<T>(y) + samples);
@@ -36,7 +36,7 @@ template <class T> T rowMaximum(const std::vector<T>& row, int x, int c, int cha
     return maximum;
 }
 
-/// Of sample c of pixel (x, y), the extreme of its window.
+/// The extreme of the window around sample c of pixel (x, y).
 template <class T> T extremeAt(const Image& input, int x, int y, int c, const std::vector<int>& halves, bool minimum) {
     const int radius = int(halves.size()) / 2, channels = input.channels();
     T found = input.row<T>(y)[x * channels + c];

@@ -1,4 +1,4 @@
-// Plans of window maxima.
+// The plans of window maxima and minima.
 #include "core/filters/windows/window_maximum_plans.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::uint64_t samplesOf(const PlanRequest& request, int operations) {
     return request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * operations);
 }
 
-/// From the source, all but the output and the global size; operations: for one sample.
+/// A pass that reads the source, without output and global size. `operations`: per sample.
 KernelPass maximumPass(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
     KernelPass pass;
     pass.program = "window_maximum";
@@ -36,22 +36,22 @@ KernelPass maximumPass(const MaximumUse& use, const PlanRequest& request, const 
     return pass;
 }
 
-/// The same, built for this window.
+/// The pass, built for this window size.
 KernelPass windowPass(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
     KernelPass pass = maximumPass(use, request, kernel, operations);
     pass.defines.push_back({"K", std::to_string(windowOf(request))});
     return pass;
 }
 
-/// What the last pass takes and moves beyond its maxima.
+/// Adds the arguments and traffic of a last pass besides the maxima.
 void finish(KernelPass& pass, const MaximumUse& use, const PlanRequest& request, bool readsSourceAgain) {
     addArguments(pass, {{"dst", outputBuffer()}, {"threshold", use.threshold}});
     if (use.peaks) pass.operations += samplesOf(request, 2);
-    const bool needsSource = use.peaks || request.input.format.channels == 4; // alpha
+    const bool needsSource = use.peaks || request.input.format.channels == 4; // for alpha
     if (readsSourceAgain && needsSource) pass.bytes += request.input.bytes();
 }
 
-/// Two passes and the maxima between them.
+/// Two passes and the buffer between them.
 struct TwoPasses {
     Plan plan;
     BufferRef between;
@@ -70,7 +70,7 @@ Plan planOf(TwoPasses two) {
     return std::move(two.plan);
 }
 
-/// Rows, then columns.
+/// Along rows, then along columns.
 TwoPasses linePasses(const MaximumUse& use, const PlanRequest& request, const std::string& name, int operations) {
     TwoPasses two = twoPasses(request);
     two.first = windowPass(use, request, name + "_rows", operations);
@@ -81,7 +81,8 @@ TwoPasses linePasses(const MaximumUse& use, const PlanRequest& request, const st
     return two;
 }
 
-/// The whole window from global memory. Peaks may end with the first row, and must compare with the threshold only.
+/// Reads the whole window from global memory. Peaks count one operation,
+/// because the search may stop at the comparison with the threshold.
 Plan directPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
     KernelPass pass = maximumPass(use, request, "direct", use.peaks ? 1 : k * k - 1);
@@ -90,7 +91,7 @@ Plan directPlan(const MaximumUse& use, const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-/// Steps of the doubling that ends with maxima of k samples.
+/// Doubling steps until windows of k samples are reached.
 int doublings(int k) {
     int steps = 1;
     while (1 << steps <= k)
@@ -98,8 +99,8 @@ int doublings(int k) {
     return steps;
 }
 
-/// Lines of work-items: along the rows, then, the workgroup turned, down the columns. Each workgroup takes in `blocks`
-/// times its length, keeps `copies` of that in local memory and puts out `valid` places.
+/// Lines of work-items, along rows and then, with the workgroup turned, down columns. A workgroup loads `blocks` times
+/// its length, keeps `copies` of it in local memory and writes `valid` samples.
 Plan blockPlan(const MaximumUse& use, const PlanRequest& request, const std::string& name, int blocks, int copies,
                int valid, int operations) {
     const Size size = request.input.size;
@@ -135,8 +136,7 @@ Plan vanHerkPlan(const MaximumUse& use, const PlanRequest& request) {
 }
 
 /// A pass of kernels/windows/maximum_blocks.clh (RGBA: maximum_pixels.clh): blocks of pixels x rows cells, windows of k
-/// in the directions asked for, of what is in the buffer `from`. What it writes, and the threshold, are for the caller
-/// to add.
+/// samples in the given directions, read from the buffer `from`. The caller adds output and threshold.
 KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size block, bool along, bool down,
                       bool isFinal, BufferRef from) {
     const int k = windowOf(request);
@@ -159,20 +159,21 @@ KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size bl
     return pass;
 }
 
-/// Pixels of a block in a row: 16 bytes of gray integers.
+/// Pixels per row of a block: 16 bytes of gray integers.
 int blockWidth(const PlanRequest& request, int maximum) {
     const Format format = request.input.format;
     if (format.channels != 1 || !format.isInteger()) return 4;
     return std::max(maximum / int(format.bytesPerSample()), 4);
 }
 
-/// Of a pass along rows alone, which shares what neighbouring windows see: RGBA of 8 bits has words of whole pixels.
+/// Pixels per row of a pass along rows only, which shares what neighbouring windows load. 8-bit RGBA uses words of
+/// whole pixels.
 int lineWidth(const PlanRequest& request) {
     const Format format = request.input.format;
     return format.type == SampleType::U8 && format.channels == 4 ? 8 : blockWidth(request, 16);
 }
 
-/// Small windows in one pass; larger ones down the columns first, then along the rows.
+/// Small windows in one pass; larger ones first down columns, then along rows.
 Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const int windows = sharingWindows(k);
@@ -182,7 +183,7 @@ Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
         finish(pass, use, request, false);
         return singlePass(std::move(pass));
     }
-    // A column of RGBA is as wide as four of gray.
+    // A column of RGBA is as wide as four gray columns.
     const int columns = request.input.format.channels == 4 ? 1 : 4;
     TwoPasses two = twoPasses(request);
     two.first = blocksPass(use, request, {columns, windows}, false, true, false, inputBuffer());
@@ -195,9 +196,9 @@ Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
 Plan maximumStripsPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const bool isSmall = k <= 7;
-    // One line for small windows, which may be as long as the nearest cache allows; larger windows need k + 2 of them.
+    // Small windows use one line, which may fill the first-level cache; larger windows need k + 2 lines.
     const int tile = std::max((isSmall ? 16384 : 2048) / int(request.input.format.bytesPerPixel()), 128);
-    // Samples that need no key of another order are compared as they are.
+    // Unsigned samples are compared directly, without sort keys.
     MaximumUse unturned = use;
     unturned.minimum = false;
     KernelPass pass = windowPass(unturned, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
@@ -207,7 +208,7 @@ Plan maximumStripsPlan(const MaximumUse& use, const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-// The variants that lay lines side by side in local memory, by how many blocks of the line's length they take in.
+// The variants with lines in local memory, by the number of line lengths that they load.
 
 Plan localPlan(const MaximumUse& use, const PlanRequest& request) {
     return blockPlan(use, request, "local", 2, 1, request.workgroup.x, windowOf(request) - 1);
@@ -228,14 +229,14 @@ std::string atLeast(int needed, Workgroup workgroup) {
            " work-items in a row";
 }
 
-/// Of direct-local and prefix-two-blocks, which load a block and the next.
+/// For direct-local and prefix-two-blocks, which load a block and the next one.
 std::string twoBlocksProblem(Workgroup group, const PlanRequest& request) {
     return atLeast(windowOf(request) - 1, group);
 }
 
 std::string prefixProblem(Workgroup group, const PlanRequest& request) { return atLeast(windowOf(request), group); }
 
-/// The least power of two that is not below n, with rows to make 256 work-items.
+/// The least power of two that is not below n, with rows to reach 256 work-items.
 Workgroup linesOf(int n) {
     int length = 16;
     while (length < n)

@@ -1,4 +1,4 @@
-// Verdict, figures and the list of stages.
+// Shows verdict, figures and the list of stages.
 #include "ui/panels/difference/difference_panel.h"
 
 #include <QEvent>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr int sourceRole = Qt::UserRole;
 
-/// Text on a tint of its own colour.
+/// Style of a text on a tint of its own colour.
 QString chipStyle(const QColor& colour) {
     return QStringLiteral(
                "QLabel { color: %1; background: rgba(%2, %3, %4, 40); border-radius: 4px; padding: 4px 8px; }")
@@ -75,7 +75,7 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     connect(&results, &Results::reportChanged, this, &DifferencePanel::refresh);
     connect(&results, &Results::staleChanged, this, &DifferencePanel::refresh);
     connect(&results, &Results::checkingChanged, this, &DifferencePanel::refresh);
-    // Not the list's rows, which may be in the middle of a change.
+    // Not the list's rows, which may be changing at this moment.
     connect(&results, &Results::sourceChanged, this, &DifferencePanel::refreshShown);
     connect(&results, &Results::sourceChanged, this, &DifferencePanel::followSource);
     connect(&results, &Results::pinnedChanged, this, &DifferencePanel::refresh);
@@ -110,7 +110,7 @@ void DifferencePanel::buildFigures() {
         names_[std::size_t(i)]->setWordWrap(true);
         QLabel* value = values_[std::size_t(i)] = label({}, nullptr, toolTip);
         value->setAlignment(Qt::AlignRight);
-        value->setWordWrap(true); // several figures; their dock may be narrow
+        value->setWordWrap(true); // several numbers in a dock that may be narrow
         value->setAccessibleName(name);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         grid->addWidget(names_[std::size_t(i)], i, 0);
@@ -150,7 +150,7 @@ void DifferencePanel::buildSources() {
     });
 }
 
-/// Somebody else may have chosen the stage.
+/// The stage may have been chosen elsewhere.
 void DifferencePanel::followSource() {
     const QSignalBlocker quiet(sources_);
     for (int row = 0; row < sources_->rowCount(); ++row)
@@ -202,7 +202,7 @@ void DifferencePanel::refreshShown() {
     refreshOffer();
 }
 
-/// What is said of a check, and whether the panel offers one.
+/// Shows the note about a check, and the button that starts one.
 void DifferencePanel::refreshOffer() {
     if (results_.isComparing()) return;
     const Difference difference = shownDifference();
@@ -214,7 +214,7 @@ void DifferencePanel::refreshOffer() {
     if (blind) note_->setText(results_.uncheckedText());
 }
 
-/// Of the pictures that are shown; the figures of a pair are found once, in the background.
+/// Compares the shown pictures. The result of a pair is computed once, in the background.
 void DifferencePanel::compare() {
     const ImagePtr a = results_.isComparing() ? results_.pinnedPicture() : nullptr, b = results_.shownPicture();
     if (a == compared_.a && b == compared_.b) return;
@@ -232,7 +232,7 @@ void DifferencePanel::compare() {
         true);
 }
 
-/// Two settings: neither is right or wrong.
+/// For two settings, neither of which is right or wrong.
 void DifferencePanel::refreshCompared() {
     const auto& difference = compared_.difference;
     const bool isOneShape = compared_.a && compared_.b && compared_.a->shape() == compared_.b->shape();
@@ -255,7 +255,8 @@ void DifferencePanel::refreshNote(bool checked, bool nothing) {
     else if (checked)
         note_->setText(tr("Each stage is checked on the device's own input of it."));
     else if (results_.isChecking())
-        note_->setText(tr("The check is running: the CPU references are being computed.")); // of figures that stand
+        // the shown figures are older
+        note_->setText(tr("The check is running: the CPU references are being computed."));
     else if (nothing)
         note_->setText(tr("The stack has no stages: there is nothing to check."));
     else if (!report())

@@ -1,4 +1,4 @@
-// Numbers of the difference panel.
+// Composes the texts.
 #include "ui/panels/difference/difference_text.h"
 
 #include <QCoreApplication>

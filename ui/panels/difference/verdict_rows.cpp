@@ -1,4 +1,4 @@
-// The rows of the difference's list.
+// Draws the name over both cells of a row.
 #include "ui/panels/difference/verdict_rows.h"
 
 #include <QPainter>
@@ -17,7 +17,7 @@ QString VerdictRows::shownName(const QString& name, const QString& verdict, int 
                               width - 2 * verdictPadding - verdictGap - metrics.horizontalAdvance(verdict));
 }
 
-/// The style draws the background and the verdict; the name is drawn over both cells.
+/// The style draws background and verdict; paint() draws the name over both cells.
 void VerdictRows::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
     QStyledItemDelegate::initStyleOption(option, index);
     const QVariant colour = index.data(Qt::ForegroundRole);
@@ -27,7 +27,7 @@ void VerdictRows::initStyleOption(QStyleOptionViewItem* option, const QModelInde
 
 void VerdictRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     QStyledItemDelegate::paint(painter, option, index);
-    // Each cell draws its part of the name: they may be painted one at a time.
+    // Each cell draws its own part of the name, because cells may be painted separately.
     const QModelIndex name = index.siblingAtColumn(0), verdict = index.siblingAtColumn(1);
     const auto* table = qobject_cast<const QTableView*>(option.widget);
     const QRect row = table ? table->visualRect(name) | table->visualRect(verdict) : option.rect;

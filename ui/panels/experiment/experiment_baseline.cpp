@@ -1,4 +1,4 @@
-// Comparing as the command line's --against does.
+// Compares in the same way as the command line's --against.
 #include "ui/panels/experiment/experiment_baseline.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,4 @@
-// Builds the boxes and fields, and makes axes from their values.
+// Creates the fields, and makes axes from their values.
 #include "ui/panels/experiment/experiment_choice.h"
 
 #include <QComboBox>
@@ -36,7 +36,7 @@ double numberOf(const ParameterValue& value) {
     return real ? *real : 0;
 }
 
-/// On the parameter's own steps, where it has such.
+/// Rounds a value to the parameter's steps, if it has any.
 double legal(const Parameter& parameter, double value) {
     value = std::clamp(value, parameter.minimum, parameter.maximum);
     if (parameter.kind != ParameterKind::Integer) return std::round(value * 1000) / 1000;
@@ -171,7 +171,7 @@ void ExperimentChoice::setAxes(const Stage& stage, const std::vector<Axis>& axes
                          : Variants);
 }
 
-/// With semicolons between the values a comma is a decimal comma; without them it separates values.
+/// If semicolons separate the values, a comma is a decimal comma; otherwise commas separate them.
 std::string ExperimentChoice::axisText(const Field& field) const {
     QString values = field.values->text();
     if (values.contains(';')) values.replace(',', '.').replace(';', ',');
@@ -184,7 +184,7 @@ std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vecto
     case ExperimentKind::Variants: return {axis("variant=all")};
     case ExperimentKind::Workgroups: {
         Axis workgroups = axis("workgroup=all");
-        workgroups.values.insert(workgroups.values.begin(), "auto"); // the stage's own choice
+        workgroups.values.insert(workgroups.values.begin(), "auto"); // adds the stage's own choice
         return {workgroups};
     }
     case ExperimentKind::Parameter: return {axis(axisText(fields_[0])), axis("variant=kernels")};
@@ -243,7 +243,7 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
     }
 }
 
-/// "every variant of Gaussian".
+/// Such as "every variant of Gaussian".
 QString ExperimentChoice::subjectOf(const Stage& stage) const {
     const QString name = labelOf(stage);
     switch (kind()) {

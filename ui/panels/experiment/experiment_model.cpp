@@ -1,4 +1,4 @@
-// Cells of an experiment's table.
+// Formats the cells of the table.
 #include "ui/panels/experiment/experiment_model.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace lightbench {
 
 namespace {
-/// What has none comes last, whichever figure it is.
+/// Sorts rows without a value last.
 double orLast(double figure) { return figure > 0 ? figure : std::numeric_limits<double>::infinity(); }
 
 bool isNumbers(int column) {
@@ -72,7 +72,7 @@ QString ExperimentModel::text(std::size_t i, int column) const {
     }
 }
 
-/// "sigma 2", "sigma 2, size 512", "1 PoCL".
+/// Such as "sigma 2", "sigma 2, size 512" or "1 PoCL".
 QString ExperimentModel::pointText(std::size_t i) const {
     QStringList parts;
     for (std::size_t a = 0; a < sweep_.axes.size(); ++a) {
@@ -88,7 +88,7 @@ QString ExperimentModel::pointText(std::size_t i) const {
     return parts.join(QStringLiteral(", "));
 }
 
-/// "▲ slower 1.08 × (1.02 × – 1.14 ×)", "= the same", and what else is different.
+/// Such as "▲ slower 1.08 × (1.02 × – 1.14 ×)" or "= the same", and other differences.
 QString ExperimentModel::changeText(std::size_t i) const {
     if (i >= changes_.size()) return {};
     const RowChange& change = changes_[i];
@@ -115,7 +115,7 @@ bool ExperimentModel::isNeeded(Column column) const {
 QVariant ExperimentModel::sortKey(std::size_t i, int column) const {
     const PointRow& row = rows_[i];
     switch (column) {
-    case Point: return int(i); // as the axes have them
+    case Point: return int(i); // in the order of the axes
     case Differs: return row.hasTime() ? row.mismatched : -1;
     case Workgroup: {
         const auto group = sweep_.points[i].stack.front().workgroup;

@@ -1,4 +1,4 @@
-// What can be measured of the present stage, and how what was measured is shown.
+// Starts and stops experiments, shows their rows and plot, and applies winners.
 #include "ui/panels/experiment/experiment_panel.h"
 
 #include <QComboBox>
@@ -51,11 +51,11 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString
     split_->addWidget(table_);
     split_->setChildrenCollapsible(false);
     about_->setProperty("role", "dim");
-    about_->setTextFormat(Qt::PlainText); // it names files
+    about_->setTextFormat(Qt::PlainText); // it shows file names
     empty_->setProperty("role", "dim");
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
-    empty_->setTextFormat(Qt::PlainText); // it repeats what was typed
+    empty_->setTextFormat(Qt::PlainText); // it shows typed text
     connectParts();
     connect(&thread, &EngineThread::devicesFound, this, [this](const DeviceList& list) {
         devices_ = list.devices;
@@ -89,7 +89,8 @@ QWidget* ExperimentPanel::header() {
     row->addWidget(seconds_);
     row->addWidget(status_, 1);
     row->addWidget(scales_);
-    // What comes and goes stands left of the others, and a longer word takes no more room: nothing moves under a hand.
+    // Optional buttons are left of the others, and buttons are as wide as their longest text, so that nothing moves
+    // under the mouse.
     start_->setMinimumWidth(start_->fontMetrics().horizontalAdvance(tr("Stopping…")) + 40);
     take_->setMinimumWidth(take_->fontMetrics().horizontalAdvance(tr("Take the winner")) + 24);
     for (QToolButton* button : {anew_, take_, file_, start_})
@@ -163,7 +164,7 @@ void ExperimentPanel::toggle() {
     if (shown == Shown::Other) startAnew(); // a late click on Stop must not discard a finished experiment
 }
 
-/// An empty name: a new journal.
+/// An empty name starts a new journal.
 void ExperimentPanel::start(const QString& journal) {
     QString problem;
     std::optional<ExperimentOrder> order = orderNow(&problem);
@@ -184,7 +185,7 @@ void ExperimentPanel::openJournal(const QString& path) {
         stageRow_ = -1;
         chart_->setCurrentRow(-1);
         taken_.forget();
-        // Start would go on with it, where its image and stage are chosen.
+        // Shows the journal's axes, so that Start can resume it if its image and stage are chosen.
         choice_->setAxes(kept.sweep.base.stack.front(), kept.sweep.axes);
         const int cap = seconds_->findData(int(kept.rows.back().from.capSeconds));
         if (cap >= 0) seconds_->setCurrentIndex(cap);
@@ -218,7 +219,7 @@ int ExperimentPanel::rowToTake() const {
     return std::ranges::count_if(marks, isWinner) == 1 ? int(winner->row) : bestSoFar();
 }
 
-/// Of a stopped experiment the fastest point, if its points compute the same; -1: none.
+/// The row of the fastest point in a stopped experiment whose points compute the same; -1 if there is none.
 int ExperimentPanel::bestSoFar() const {
     const ExperimentProgress& known = runner_.progress();
     const auto isChoice = [](const Axis& axis) {
@@ -236,7 +237,7 @@ int ExperimentPanel::bestSoFar() const {
     return best;
 }
 
-/// The measured stage may have moved since. The chosen one is taken if it has the same filter.
+/// The row of the measured stage, which may have moved. The chosen stage is used if it has the same filter.
 int ExperimentPanel::stageToChange() const {
     const Stack& measured = runner_.progress().sweep.base.stack;
     if (measured.size() != 1) return -1;
@@ -258,7 +259,7 @@ void ExperimentPanel::take(int row) {
     if (varies(AxisTarget::Device)) return void(emit deviceWanted(point.device));
     std::optional<Workgroup> workgroup = point.stack.front().workgroup;
     if (!workgroup && varies(AxisTarget::Workgroup))
-        workgroup = parseWorkgroup(measured.workgroup); // what `auto` was when it was measured
+        workgroup = parseWorkgroup(measured.workgroup); // the size that `auto` chose in the measurement
     ExperimentPoint taken = point;
     taken.stack.front().workgroup = workgroup;
     Stage before = point.stack.front();
@@ -280,7 +281,7 @@ bool ExperimentPanel::isTakenInStack() const {
            now.workgroup == raced.workgroup;
 }
 
-/// On the stage's card, whose time may be of a cold run before.
+/// Shows the measured time on the stage's card, which may have shown a cold run's.
 void ExperimentPanel::showTaken() {
     const std::optional<double> ms = taken_.takenMs();
     if (!ms || !isTakenInStack()) return;
@@ -288,7 +289,7 @@ void ExperimentPanel::showTaken() {
     session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
 }
 
-/// Of what is shown, if it can be measured again as it was.
+/// The order that measures the shown rows again, if that is still possible.
 std::optional<ExperimentOrder> ExperimentPanel::orderOfRows() const {
     if (runner_.order())
         return runner_.order()->image == session_.image() ? std::optional(*runner_.order()) : std::nullopt;
@@ -316,7 +317,7 @@ void ExperimentPanel::showPlot() {
     chart_->setPlot(std::move(plot));
 }
 
-/// What is hidden is brought up to date when it is shown.
+/// Hidden parts are refreshed when they are shown.
 void ExperimentPanel::refresh() {
     if (!isVisible()) return;
     if (session_.current() >= 0) choice_->setStage(session_.stack()[std::size_t(session_.current())]);
@@ -333,7 +334,7 @@ void ExperimentPanel::refresh() {
         action->setEnabled(hasRows);
     status_->setText(statusText(hasRows ? problem : QString()));
     const QString all = (QStringList{status_->text()} + runner_.progress().warnings).join(QChar('\n'));
-    status_->setToolTip(plainToolTip(all)); // with names of files
+    status_->setToolTip(plainToolTip(all)); // it contains file names
     status_->setAccessibleDescription(all);
     refreshStart(problem, runner_.isRunning() ? Shown::Other : shownOf(order));
     refreshTake();
@@ -376,7 +377,7 @@ void ExperimentPanel::refreshTake() {
                                                  "back."));
 }
 
-/// The table stands beside the chart where the panel is low and wide, else below; so do the fields and the buttons.
+/// A panel of 1180 pixels has the fields in its header, and a low one the table beside the chart; otherwise below.
 void ExperimentPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const bool isBeside = header_->indexOf(choice_) >= 0, isWide = width() >= 1180;

@@ -1,4 +1,4 @@
-// Sorting, choosing and copying.
+// Sorts, selects and copies rows.
 #include "ui/panels/experiment/experiment_table.h"
 
 #include <QApplication>
@@ -19,7 +19,7 @@
 namespace lightbench {
 
 namespace {
-/// What LaTeX takes for a command, and the signs that its common fonts lack.
+/// Escapes LaTeX commands, and replaces characters that its common fonts lack.
 QString latexText(QString text) {
     static const std::pair<QString, QString> signs[] = {{QStringLiteral("\\"), QStringLiteral("\\textbackslash ")},
                                                         {QStringLiteral("&"), QStringLiteral("\\&")},

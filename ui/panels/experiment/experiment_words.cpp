@@ -1,4 +1,4 @@
-// What the Experiment tab says: what its rows are of, how far it is, and how it ended.
+// Texts of the Experiment tab: what the rows are about, the progress, and how the experiment ended.
 #include <QDateTime>
 #include <QFileInfo>
 
@@ -14,7 +14,7 @@
 
 namespace lightbench {
 
-/// What stands where the chart will be.
+/// The text in place of the chart before there are rows.
 QString ExperimentPanel::invitation() const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());
@@ -31,7 +31,7 @@ QString ExperimentPanel::subject() const {
     return tr("%1 %2").arg(labelOf(stage), QString::fromStdString(stage.variant));
 }
 
-/// "Rows of photo.png 640 × 480, stage 2, measured 16:24 on PoCL", and whether that is what is shown now.
+/// Such as "Rows of photo.png 640 × 480, stage 2, measured 16:24 on PoCL", and whether that is what is shown now.
 QString ExperimentPanel::aboutText() const {
     const ExperimentProgress& known = runner_.progress();
     QString image = words(known.sweep.base.image).section(QStringLiteral(" | "), 0, 0);
@@ -45,7 +45,7 @@ QString ExperimentPanel::aboutText() const {
     const QString stage = stageRow_ >= 0 ? tr("%1 (stage %2)").arg(subject()).arg(stageRow_ + 1) : subject();
     std::string last;
     for (const PointRow& row : known.rows)
-        last = std::max(last, row.from.time); // ISO 8601: the order of the texts is that of the times
+        last = std::max(last, row.from.time); // ISO 8601 texts sort by time
     const QDateTime time = QDateTime::fromString(words(last), Qt::ISODate).toLocalTime();
     const bool isToday = time.date() == QDate::currentDate();
     const QString when = time.isValid()
@@ -61,7 +61,7 @@ QString ExperimentPanel::aboutText() const {
     return other.isEmpty() ? text : tr("⚠ %1: %2").arg(other, text);
 }
 
-/// What of the rows is not what is open and chosen now; empty: nothing.
+/// How the rows differ from what is open and chosen now; empty if they do not.
 QString ExperimentPanel::otherText() const {
     const ExperimentPoint& base = runner_.progress().sweep.base;
     const int stage = stageToChange();
@@ -76,7 +76,7 @@ QString ExperimentPanel::otherText() const {
     return stage == session_.current() ? QString() : tr("Not of the chosen stage");
 }
 
-/// "about 2 min left"; empty: not known. A race alone may end before its time is up.
+/// Such as "about 2 min left"; empty if unknown. A single race may end earlier.
 QString ExperimentPanel::leftText() const {
     const double seconds = runner_.progress().secondsLeft;
     if (!(seconds > 0)) return {};
@@ -87,7 +87,7 @@ QString ExperimentPanel::leftText() const {
     return runner_.progress().races > 1 ? tr(", about %1 left").arg(left) : tr(", at most %1 left").arg(left);
 }
 
-/// "precise enough", of the first race that ended.
+/// Such as "precise enough", of the first race that ended.
 QString ExperimentPanel::endText() const {
     for (const PointRow& row : runner_.progress().rows)
         if (!row.ended.empty()) return QString::fromStdString(row.ended);
@@ -105,7 +105,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     switch (runner_.state()) {
     case Idle: return problem;
     case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + against_.words();
-    case Running: // the line beneath names the subject as soon as there are rows
+    case Running: // the line below names the subject as soon as there are rows
         return (known.rows.empty() ? subject() + QStringLiteral(": ") : QString()) + known.activity + leftText();
     case Stopping: return tr("%1: stopping").arg(subject());
     case Stopped: return tr("%1: stopped; %2").arg(subject(), known.activity);

@@ -1,4 +1,4 @@
-// The histogram plot, its toggles and its readout.
+// Draws the histogram, its toggles and its readout.
 #include "ui/panels/histogram/histogram_panel.h"
 
 #include <qcustomplot.h>
@@ -23,7 +23,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr double minCount = 0.7; ///< lower end of the logarithmic axis: one pixel stands clear of it
+constexpr double minCount = 0.7; ///< lower end of the logarithmic axis, so that one pixel is visible
 
 QColor channelColour(const QString& channel) {
     const int strength = theme().dark ? 190 : 150;
@@ -38,7 +38,7 @@ QColor withAlpha(QColor colour, int alpha) {
     return colour;
 }
 
-/// A bin that stands alone would be a line one pixel wide: images of few levels have only such bins.
+/// True for a bin without neighbours, which would be a line one pixel wide. Images of few levels consist of such bins.
 bool standsAlone(const Bins& bins, std::size_t i) {
     return bins[i] && (i == 0 || !bins[i - 1]) && (i == 255 || !bins[i + 1]);
 }
@@ -256,7 +256,7 @@ void HistogramPanel::refreshAxes() {
     if (cut_) markCutBins(top);
 }
 
-/// As many ticks as there is room for; a small plot has no room for what its axes are called.
+/// Draws as many ticks as fit; small plots get no axis names.
 void HistogramPanel::fitAxes() {
     constexpr int beside = 72, beneath = 48, minimum = 130; // counts at the left, values below
     const QFont font = plot_->xAxis->tickLabelFont();
@@ -268,7 +268,7 @@ void HistogramPanel::fitAxes() {
     plot_->yAxis->setTicker(countTicker(isLogarithmic(), maximum_, lines));
 }
 
-/// A mark at the upper edge for each bin that is higher than the axis.
+/// Marks bins that exceed the axis at its upper edge.
 void HistogramPanel::markCutBins(double top) {
     QVector<double> x;
     for (int i = 0; i < plot_->graphCount(); ++i)
@@ -308,7 +308,8 @@ QString HistogramPanel::readout(int bin) const {
     return parts.join(QStringLiteral(" · "));
 }
 
-/// What the bins of float images do not show: NaN and infinities are in none, the end bins hold what lies beyond 0..1.
+/// Counts outside the bins of float images: NaN and infinities are in none, and the end bins contain values beyond
+/// 0..1.
 QString HistogramPanel::outsideText() const {
     QStringList sides;
     for (const auto& [histogram, name] : {std::pair(before_, beforeName_), {after_, afterName_}}) {
@@ -371,11 +372,11 @@ bool HistogramPanel::eventFilter(QObject* watched, QEvent* event) {
 
 void HistogramPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    // A narrow panel has room for the choices only; what it is, the plot says.
+    // A narrow panel hides its heading, so that the choices fit.
     const QMargins margins = layout()->contentsMargins();
     const int room = width() - margins.left() - margins.right();
     heading_->setVisible(heading_->sizeHint().width() + toggles_->sizeHint().width() + 8 <= room);
-    const int lines = room < 230 ? 3 : 2; // of a fixed height: reading a bin moves nothing
+    const int lines = room < 230 ? 3 : 2; // fixed height, so that reading a bin moves nothing
     readout_->setFixedHeight(readout_->fontMetrics().lineSpacing() * lines + 2);
 }
 

@@ -1,5 +1,5 @@
-// Which two histograms the panel shows: before and after the stack, or of setting A and setting B; and how those that
-// nobody has counted yet are counted.
+// Chooses the two histograms: before and after the stack, or settings A and B. Missing ones are counted in the
+// background.
 #include <QToolButton>
 
 #include "ui/panels/histogram/histogram_panel.h"
@@ -38,7 +38,7 @@ void HistogramPanel::showPair(const Pictured& before, const Pictured& after) {
         true);
 }
 
-/// While two settings are compared, before is A and after is B.
+/// While two settings are compared, "before" shows A and "after" shows B.
 void HistogramPanel::nameSides(bool isComparing) {
     beforeName_ = isComparing ? tr("A") : tr("before");
     afterName_ = isComparing ? tr("B") : tr("after");
@@ -50,7 +50,7 @@ void HistogramPanel::showResultOf(const Results& results) {
     nameSides(results.isComparing());
     const ReportPtr& report = results.report();
     if (!report) return showPair({}, {});
-    if (!report->inputHistogram) return; // a picture comes without: those before stay until its own are there
+    if (!report->inputHistogram) return; // keeps the previous histograms until the new ones arrive
     const auto pictured = [](const ImagePtr& shown, const Report& of) {
         return Pictured{shown, shown == of.output ? of.outputHistogram : nullptr};
     };

@@ -1,4 +1,4 @@
-// Sums and words.
+// Formats counts.
 #include "ui/panels/histogram/histogram_text.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,4 @@
-// Entries of the log.
+// Adds, colours and copies entries.
 #include "ui/panels/run/log_panel.h"
 
 #include <QApplication>

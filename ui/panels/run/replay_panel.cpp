@@ -1,4 +1,4 @@
-// What can be recorded of the present stack, and how what was recorded is played.
+// Records the chosen stage, and plays the recording.
 #include "ui/panels/run/replay_panel.h"
 
 #include <QComboBox>
@@ -177,7 +177,7 @@ void ReplayPanel::refresh() {
     status_->setAccessibleDescription(status_->toolTip());
 }
 
-/// What stands where the picture will be.
+/// The text in place of the picture.
 QString ReplayPanel::invitation(const QString& why) const {
     if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
     if (recorder_.isRunning()) return tr("Recording…");

@@ -1,4 +1,4 @@
-// The chart, its kernels as a table, and the line that says what limits the chosen one.
+// Shows the chart, a table of kernels, and what limits the chosen one.
 #include "ui/panels/run/roofline_panel.h"
 
 #include <QHBoxLayout>
@@ -21,7 +21,7 @@ namespace lightbench {
 namespace {
 constexpr int minForPoint = 116;
 
-/// What matters most stands where a narrow table shows it.
+/// Ordered by importance, since a narrow table shows only the first columns.
 enum Column { Kernel, Share, LimitColumn, Time, Intensity, Bandwidth, Rate };
 
 Qt::Alignment alignmentOf(int column) {
@@ -31,7 +31,7 @@ Qt::Alignment alignmentOf(int column) {
 
 QString figure(double value) { return value > 0 ? words(threeDigits(value)) : QStringLiteral("–"); }
 
-/// "2026-11-22 14:05 UTC".
+/// Such as "2026-11-22 14:05 UTC".
 QString whenText(const std::string& measured) {
     return words(measured).left(16).replace(QChar('T'), QChar(' ')) + QStringLiteral(" UTC");
 }

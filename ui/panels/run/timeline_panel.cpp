@@ -1,4 +1,4 @@
-// The chart, the sum above it and what is read below it.
+// Shows the chart, the sum of its parts above it, and the readout below.
 #include "ui/panels/run/timeline_panel.h"
 
 #include <QHBoxLayout>
@@ -15,7 +15,7 @@
 namespace lightbench {
 
 namespace {
-/// Below this there is room for the bars or for the line that reads them.
+/// In a lower panel there is room for the bars or for the readout, not for both.
 constexpr int minForReadout = 116;
 } // namespace
 

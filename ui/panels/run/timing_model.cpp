@@ -1,4 +1,4 @@
-// What each cell of the timing table says.
+// Formats the cells and tooltips of the timing table.
 #include "ui/panels/run/timing_model.h"
 
 #include <QColor>
@@ -37,7 +37,7 @@ double gigabytesPerSecond(const StageReport& stage) {
 } // namespace
 
 QString partsText(const Report& report) {
-    // One unit at the end: the parts are there to be compared, and to be added up.
+    // All parts have the same unit, because the user compares and adds them.
     const auto part = [](const QString& name, double milliseconds) {
         return name + QChar(' ') + QString::fromStdString(threeDigits(milliseconds));
     };
@@ -172,7 +172,7 @@ double TimingModel::timeMs(const Row& row) const {
     return row.kernel < 0 ? stageOf(row)->gpuMs : kernelOf(row)->runUs / 1e3;
 }
 
-/// The time of A's stage at the same position, if it has the same filter, or of its kernel of the same name.
+/// The time of A's stage at the same position, or of its kernel of the same name, if the filter is the same.
 std::optional<double> TimingModel::pinnedMs(const Row& row) const {
     const Report& pinned = *results_.pinned();
     if (row.stage < 0) return pinned.medianRun().wallMs;
@@ -195,7 +195,7 @@ QString TimingModel::comparedText(const Row& row, int column) const {
 
 QString TimingModel::timeCell(double milliseconds) const { return measuredText(milliseconds, report_->warmedUp); }
 
-/// Single cold runs have no factor: what is to be done stands in its place.
+/// Single cold runs show no factor, but how to get one.
 QString TimingModel::speedupCell(double factor, double referenceMs) const {
     return factor == 0 && referenceMs > 0 ? tr("press F5") : speedupText(factor);
 }
@@ -370,7 +370,7 @@ QString TimingModel::kernelTip(const KernelReport& kernel, int column) const {
 
 QVariant TimingModel::colour(const Row& row, int column) const {
     const Theme& t = theme();
-    if (results_.isStale()) return t.textDim; // the cold are italic: dim means old
+    if (results_.isStale()) return t.textDim; // cold times are italic; dim means stale
     const StageReport* stage = stageOf(row);
     if (!stage) return column == Kernel || column == VerdictColumn || column == Spread ? t.textDim : t.text;
     if (row.kernel >= 0 || column == Spread) return t.textDim;

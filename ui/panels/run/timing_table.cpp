@@ -1,4 +1,4 @@
-// The table's painting and its way to the clipboard.
+// Paints the table, and copies it to the clipboard.
 #include "ui/panels/run/timing_table.h"
 
 #include <QApplication>
@@ -19,20 +19,20 @@ namespace lightbench {
 
 namespace {
 
-/// Adds the bar of the GPU column and sets the row of the whole run off.
+/// Draws the bar of the GPU column, and separates the row of the whole run.
 class TimingDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
 protected:
-    /// Italics say at a glance that a figure was not measured.
+    /// Times that were not measured are italic.
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
         if (index.data(TimingModel::WholeRole).toBool() && index.column() != TimingModel::Kernel &&
             index.column() != TimingModel::VerdictColumn)
             option->font.setWeight(QFont::DemiBold);
         option->font.setItalic(index.data(TimingModel::ColdRole).toBool());
-        // The colour says the verdict also where the row is selected.
+        // Verdict colours stay visible in the selected row.
         const QVariant colour = index.data(Qt::ForegroundRole);
         if (colour.isValid()) option->palette.setColor(QPalette::HighlightedText, colour.value<QColor>());
     }
@@ -66,12 +66,12 @@ TimingTable::TimingTable(const Results& results, const DeviceCeilings* ceilings,
     arrange();
 }
 
-/// The row of the whole run names the parts of its time where the others name kernels and sizes.
+/// The row of the whole run shows the parts of its time where others show kernels and sizes.
 void TimingTable::arrange() {
     const bool wasEmpty = std::exchange(isEmpty_, model_->rowCount() == 0);
     clearSpans();
     const bool wasComparing = !isColumnHidden(TimingModel::Ratio);
-    // What is compared is A with B: the references make room for it.
+    // While A and B are compared, the columns of references are hidden to make room.
     for (const int column : {TimingModel::PinnedTime, TimingModel::Ratio})
         setColumnHidden(column, !model_->isComparing());
     for (const int column : {TimingModel::Reference, TimingModel::Speedup})
@@ -82,7 +82,7 @@ void TimingTable::arrange() {
 }
 
 void TimingTable::fitColumns() {
-    // What a column may have to show is never cut off; the room that is left is the kernels' and the parts'.
+    // Columns are as wide as their longest possible text. The remaining width goes to kernels and parts.
     static const std::array<QString, TimingModel::ColumnCount> longest{tr("8 Floyd-Steinberg · reused"),
                                                                        QString(),
                                                                        QStringLiteral("8888 × 8888"),

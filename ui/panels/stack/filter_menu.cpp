@@ -1,4 +1,4 @@
-// A menu with a field at its top: what is typed goes there, whatever is highlighted.
+// A menu with a text field at its top, which gets all typed text, whatever entry is highlighted.
 #include "ui/panels/stack/filter_menu.h"
 
 #include <QApplication>
@@ -22,7 +22,7 @@ QString filterToolTip(const Filter& filter) {
     return QStringLiteral("<p style='width:320px'><b>%1</b></p><p>%2</p>").arg(html(filter.summary), html(filter.doc));
 }
 
-/// What stands at the right of a filter's label: its summary in one line, shortened so that the reason stays whole.
+/// The text at the right of a filter's label: its summary, shortened so that the reason of the match stays complete.
 QString lineOf(const Filter& filter, const QString& reason, const QFontMetrics& metrics) {
     const QString end = reason.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(reason);
     QString summary = QString::fromStdString(filter.summary);
@@ -41,7 +41,7 @@ bool isText(const QKeyEvent* event) {
     return plain && !event->text().isEmpty() && event->text()[0].isPrint();
 }
 
-/// The first synonym with a word that starts so; empty: none has.
+/// The first synonym with a word that starts with the typed text; empty if there is none.
 QString synonymOf(const Filter& filter, const QString& start) {
     for (const std::string& synonym : filter.synonyms)
         if (const QString text = QString::fromStdString(synonym); hasWord(text, start)) return text;
@@ -58,7 +58,7 @@ int fitOf(const Filter& filter, const QString& text) {
     if (group.startsWith(text, Qt::CaseInsensitive) || hasWord(group, text)) return 2;
     if (!synonymOf(filter, text).isEmpty()) return 3;
     if (label.contains(text, Qt::CaseInsensitive) || id.contains(text, Qt::CaseInsensitive)) return 4;
-    const bool isLong = text.size() > 2; // shorter ones are in every description
+    const bool isLong = text.size() > 2; // shorter texts occur in every description
     const QString description = QString::fromStdString(filter.summary + ' ' + filter.doc);
     return isLong && description.contains(text, Qt::CaseInsensitive) ? 5 : -1;
 }
@@ -82,7 +82,7 @@ FilterMenu::FilterMenu(const QString& title, QWidget* parent)
     field_->setPlaceholderText(tr("Type to find a filter"));
     field_->setAccessibleName(tr("Find a filter"));
     field_->setObjectName(QStringLiteral("findFilter"));
-    // With the focus it would select its text when it is highlighted, and the next letter would replace that.
+    // With the focus the field would select its text when highlighted, and the next letter would replace it.
     field_->setFocusPolicy(Qt::NoFocus);
     auto* holder = new QWidgetAction(this);
     holder->setDefaultWidget(field_);
@@ -95,7 +95,7 @@ FilterMenu::FilterMenu(const QString& title, QWidget* parent)
     connect(this, &QMenu::aboutToShow, this, [this] {
         field_->clear();
         find({});
-        QTimer::singleShot(0, this, &FilterMenu::chooseFirst); // a menu forgets its choice when it opens
+        QTimer::singleShot(0, this, &FilterMenu::chooseFirst); // a menu clears its active entry when it opens
     });
     find({});
 }
@@ -105,12 +105,12 @@ QAction* FilterMenu::addFilter(QMenu* menu, const Filter& filter, const char* pr
     describe(action, filter, QString());
     action->setObjectName(QLatin1String(prefix) + QString::fromStdString(filter.id));
     action->setToolTip(filterToolTip(filter));
-    // Not to the menu itself, which cuts what it is connected to when an action leaves it.
+    // Connects to the action, because the menu disconnects actions that it removes.
     connect(action, &QAction::triggered, action, [this, id = QString::fromStdString(filter.id)] { emit chosen(id); });
     return action;
 }
 
-/// A menu puts what follows a tab at the right.
+/// QMenu shows text after a tab at the right.
 void FilterMenu::describe(QAction* action, const Filter& filter, const QString& reason) {
     action->setText(QString::fromStdString(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics()));
 }
@@ -152,7 +152,7 @@ void FilterMenu::find(const QString& text) {
     if (isVisible()) chooseFirst();
 }
 
-/// The way of the Down key: setActiveAction would open the group beside it.
+/// Sends the Down key, because setActiveAction would open the submenu.
 void FilterMenu::chooseFirst() {
     if (!isVisible()) return;
     setActiveAction(nullptr);
@@ -160,13 +160,13 @@ void FilterMenu::chooseFirst() {
         QKeyEvent down(QEvent::KeyPress, Qt::Key_Down, Qt::NoModifier);
         QMenu::keyPressEvent(&down);
     }
-    if (activeAction() == fieldAction_) setActiveAction(nullptr); // there is nothing to choose
+    if (activeAction() == fieldAction_) setActiveAction(nullptr); // no match to choose
 }
 
-/// The list grows or shrinks under a resting mouse while the user types: that must not leave Return without a choice.
+/// The list changes under a resting mouse while the user types. The highlighted entry must stay, so that Return works.
 bool FilterMenu::event(QEvent* event) {
     const bool isDone = QMenu::event(event);
-    // A menu's timer forgets the choice, too, some time after a submenu was closed.
+    // The menu's timer clears the highlighted entry too, some time after a submenu was closed.
     constexpr QEvent::Type forgetting[] = {QEvent::Enter, QEvent::Leave, QEvent::MouseMove, QEvent::Timer};
     const bool mayForget = std::ranges::find(forgetting, event->type()) != std::end(forgetting);
     if (mayForget && !activeAction() && !field_->text().isEmpty()) chooseFirst();
@@ -184,7 +184,7 @@ void FilterMenu::keyPressEvent(QKeyEvent* event) {
         QMenu::keyPressEvent(event);
 }
 
-/// What is typed while a group is open is typed here.
+/// Text typed while a submenu is open goes to the field.
 bool FilterMenu::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::KeyPress || !isText(static_cast<QKeyEvent*>(event))) return false;
     static_cast<QMenu*>(watched)->hide();

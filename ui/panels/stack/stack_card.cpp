@@ -1,4 +1,4 @@
-// Painting of cards.
+// Paints cards.
 #include "ui/panels/stack/stack_card.h"
 
 #include <QAbstractItemView>
@@ -47,7 +47,7 @@ void paintHandle(QPainter* painter, const QRect& row) {
             painter->drawEllipse(QPointF(centre) + QPointF(x, y), 1.1, 1.1);
 }
 
-/// Where a card's texts go. In a narrow card the time stands in the second line, and the name has the first.
+/// The rectangles of a card's texts. In narrow cards the time is in the second line, so that the name has the first.
 struct TextRooms {
     QRect name, summary, time;
 };

@@ -1,4 +1,4 @@
-// Lays the stack's list, its empty state and the stage's form out, and turns their signals into the session's edits.
+// Lays out the list, its empty state and the form, and passes their signals to the session.
 #include "ui/panels/stack/stack_panel.h"
 
 #include <QHBoxLayout>
@@ -19,7 +19,7 @@
 namespace lightbench {
 
 namespace {
-constexpr int minWidth = 264; // names, a slider and its number beside a scroll bar; the same for all filters
+constexpr int minWidth = 264; // fits names, a slider and its number beside a scroll bar; equal for all filters
 }
 
 StackPanel::StackPanel(Session* session, QWidget* parent)
@@ -95,7 +95,7 @@ void StackPanel::buildView(QVBoxLayout* column) {
     connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
         if (now.isValid()) session_->setCurrent(now.row());
     });
-    // An error makes a card taller.
+    // A card with an error is taller.
     connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
 }
 
@@ -110,7 +110,7 @@ void StackPanel::setShowAction(QAction* action) {
     connect(view_, &QAbstractItemView::doubleClicked, action, &QAction::trigger);
 }
 
-/// A narrow panel leaves new tabs to their key.
+/// A narrow panel hides the button for new tabs; its key still works.
 void StackPanel::resizeEvent(QResizeEvent* event) {
     constexpr int roomForTab = 230;
     QWidget::resizeEvent(event);
@@ -128,7 +128,7 @@ void StackPanel::offerSamples() {
         button->setToolTip(sample.doc);
         button->setStyleSheet(QStringLiteral("text-align: left;"));
         connect(button, &QPushButton::clicked, this, [this, sample] {
-            // It is no file's: saving it asks for a name.
+            // The stack has no file, so saving it asks for a name.
             session_->replace(parseStack(sample.text.toStdString()), tr("Take the stack %1").arg(sample.label),
                               QString());
         });
@@ -153,7 +153,7 @@ void StackPanel::refresh() {
     view_->setVisible(any);
     syncSelection();
     view_->doItemsLayout();
-    // The list takes what it needs up to half of the panel, the form the rest.
+    // The list gets the height that it needs, up to half of the panel; the form gets the rest.
     const int wanted = view_->sizeHint().height();
     view_->setMinimumHeight(any ? 56 : 0);
     view_->setMaximumHeight(any ? wanted : 0);

@@ -1,4 +1,4 @@
-// Follows the session's tabs.
+// Updates the tabs when the session's tabs change.
 #include "ui/panels/stack/stack_tabs.h"
 
 #include <QMouseEvent>
@@ -13,7 +13,7 @@
 namespace lightbench {
 
 namespace {
-constexpr int minimum = 56, maximum = 160; // logical pixels
+constexpr int minimum = 56, maximum = 160; // in logical pixels
 } // namespace
 
 StackTabs::StackTabs(Session& session, QWidget* parent) : QTabBar(parent), session_(session) {

@@ -1,4 +1,4 @@
-// Dragging is done here by hand: within one short list it needs no drag and drop of the system.
+// Implements dragging itself, since one short list needs no system drag and drop.
 #include "ui/panels/stack/stack_view.h"
 
 #include <QApplication>

@@ -1,4 +1,4 @@
-// A list of what there is, with the file that was chosen among it.
+// A combo box with the possible sources, including the chosen file.
 #include "ui/panels/stage/image_parameter.h"
 
 #include <QComboBox>
@@ -17,7 +17,7 @@
 namespace lightbench {
 
 namespace {
-/// What the last entry stands for; others are the numbers of stages.
+/// Data of the last entry and of the chosen file; other entries have the numbers of stages.
 constexpr int anotherFile = -1, thisFile = -2;
 } // namespace
 
@@ -46,7 +46,7 @@ void ImageParameter::setEarlierStages(const QStringList& labels) {
     fill();
 }
 
-/// A stage that is not there (any more) stays in the list: the run says what is wrong with it.
+/// A missing stage stays in the list; the run reports the error.
 void ImageParameter::fill() {
     const QSignalBlocker quiet(box_);
     box_->clear();
@@ -74,7 +74,7 @@ void ImageParameter::choose(int index) {
 }
 
 void ImageParameter::askForFile() {
-    fill(); // until one is chosen, what was shown is
+    fill(); // shows the current value until a file is chosen
     QStringList patterns;
     for (const QString& suffix : imageSuffixes())
         patterns << QStringLiteral("*.") + suffix;
@@ -87,7 +87,7 @@ void ImageParameter::askForFile() {
 void ImageParameter::takeFile(const QString& path) {
     emit problem({});
     const auto job = [this, parameter = parameter_, file = nameBytes(path)](std::stop_token) -> std::function<void()> {
-        // A number would mean a stage; a path does not.
+        // A number would mean a stage, so a bare file name becomes a path.
         const ParameterValue value = parseValue(parameter, file.find('/') == std::string::npos ? "./" + file : file);
         return [this, value] {
             emit edited(value);

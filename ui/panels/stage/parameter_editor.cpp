@@ -1,4 +1,4 @@
-// The editors: number, choice, switch, matrix, rectangle.
+// The editors for numbers, choices, switches, matrices and rectangles.
 #include "ui/panels/stage/parameter_editor.h"
 
 #include <QCheckBox>
@@ -46,7 +46,7 @@ public:
     }
     void setValue(const ParameterValue& value) override {
         const double shown = whole_ ? double(std::get<int>(value)) : std::get<double>(value);
-        if (shown == editor_->value()) return; // what is being typed would be rewritten
+        if (shown == editor_->value()) return; // or text would change while the user types
         editor_->setValue(shown);
         emit problem({});
     }
@@ -101,7 +101,7 @@ private:
     QCheckBox* box_;
 };
 
-/// How a parameter that a file can give is asked for.
+/// Texts of the dialog for parameters that can come from a file.
 struct FileWords {
     QString buttonTip, placeholder, textTip, dialogTitle, dialogFilter;
 };
@@ -130,7 +130,7 @@ FileWords fileWords(const Parameter& parameter) {
         ParameterEditor::tr("%1s (%2);;All files (*)").arg(capitalised(kind.name), patterns.join(QLatin1Char(' ')))};
 }
 
-/// A matrix as inline text or a file's path; a resource as a file's path.
+/// Edits a matrix (as inline text or a file's path) or a resource (a file's path).
 class FileParameter : public ParameterEditor {
 public:
     FileParameter(const Parameter& parameter, QWidget* parent)
@@ -197,7 +197,7 @@ private:
     QLineEdit* text_;
 };
 
-/// Four fields, and a button that lets the rectangle be drawn on the image.
+/// Four fields, and a button to draw the rectangle on the image.
 class RectangleParameter : public ParameterEditor {
 public:
     RectangleParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent) {
@@ -211,7 +211,7 @@ public:
             box->setRange(0, 1 << 20);
             box->setPrefix(prefixes[i] + QChar(' '));
             box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-            box->setKeyboardTracking(false); // a number that is half typed is no rectangle
+            box->setKeyboardTracking(false); // half-typed numbers give no rectangle
             box->setToolTip(names[i]);
             box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long numbers must not widen the form
             box->setAccessibleName(QString::fromStdString(parameter.label) + QChar(' ') + names[i]);

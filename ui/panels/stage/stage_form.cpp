@@ -1,4 +1,4 @@
-// Builds the form when another filter is chosen, refreshes it when anything of the stage changes.
+// Builds the form when another filter is chosen, and refreshes it when the stage changes.
 #include "ui/panels/stage/stage_form.h"
 
 #include <QEvent>
@@ -24,14 +24,14 @@ QString parameterToolTip(const Parameter& parameter) {
                            StageForm::tr("\nDouble-click resets."));
 }
 
-/// Without what only such stages can have.
+/// True if the stage, without region and mix, keeps the shape of its input.
 bool keepsShapeOf(const ImageShape& input, Stage stage) {
     for (const Parameter& parameter : stageParameters())
         if (stage.parameters.all().contains(parameter.name)) stage.parameters.set(parameter.name, parameter.initial);
     try {
         return outputShape(stage, input) == input;
     } catch (const Error&) {
-        return true; // the run says what is wrong
+        return true; // the run reports the error
     }
 }
 
@@ -82,7 +82,7 @@ void StageForm::rebuild() {
 
 void StageForm::setShowAction(QAction* action) {
     show_ = action;
-    show_->setIconText(tr("Show")); // as buttons write it
+    show_->setIconText(tr("Show")); // buttons have a shorter text
     if (stage()) rebuild(), refresh();
 }
 
@@ -90,7 +90,7 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     auto* row = new QHBoxLayout;
     auto* heading = new QLabel(words(filter.label).toUpper(), content_);
     heading->setProperty("role", "heading");
-    heading->setWordWrap(true); // no name makes the form wider than its panel
+    heading->setWordWrap(true); // long names must not widen the panel
     heading->setToolTip(wrappingToolTip(words(filter.doc)));
     auto* reset = new QToolButton(content_);
     reset->setText(tr("Reset"));
@@ -120,14 +120,14 @@ QLabel* StageForm::addLabel(QGridLayout* grid, const QString& text, const QStrin
     return label;
 }
 
-/// The filter's own, or those that every stage has: they come last.
+/// Adds the filter's own parameters, or those that every stage has, which come last.
 void StageForm::addParameters(QGridLayout* grid, const Filter& filter, bool ofStage) {
     for (const Parameter& parameter : filter.parameters)
         if (parameter.ofStage == ofStage) addParameter(grid, parameter);
 }
 
 void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
-    // Four numbers beside each other leave no room for units.
+    // Four fields in a row leave no room for units.
     const bool isRectangle = parameter.kind == ParameterKind::Rectangle;
     const QString name = words(parameter.label);
     QLabel* label = addLabel(grid, isRectangle ? tr("%1 (px)").arg(name) : name, parameterToolTip(parameter));
@@ -168,7 +168,7 @@ bool StageForm::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// Of a double click on a slider the first click is part: it may have moved the knob.
+/// The first click of a double click on a slider may move the knob. It belongs to the same undo step.
 void StageForm::reset(const std::string& name) {
     const Stage* chosen = stage();
     const Parameter* parameter = chosen ? findParameter(filterById(chosen->filter), name) : nullptr;
@@ -181,7 +181,7 @@ void StageForm::addVariant(QGridLayout* grid, const Filter& filter) {
     QLabel* label = addLabel(grid, tr("Variant"), tr("How the filter is computed on the device"));
     variant_ = new VariantChooser(filter, content_);
     label->setBuddy(variant_);
-    // Names of variants are long: the box has the whole width.
+    // Variant names are long, so the box gets the full width.
     label->setMinimumHeight(0);
     const int row = grid->rowCount();
     grid->addWidget(variant_, row, 0, 1, 2);
@@ -217,7 +217,7 @@ void StageForm::refresh() {
     refreshErrors();
 }
 
-/// What needs an output like the input cannot be set without, but what is set can be taken back.
+/// Disables region and mix if the output differs in shape from the input; values that are set can still be removed.
 void StageForm::refreshStageParameters(const Stage& chosen, const ResolvedRow& resolved) {
     const bool keepsShape = !resolved.input || keepsShapeOf(*resolved.input, chosen);
     for (const Parameter& parameter : stageParameters()) {
@@ -245,7 +245,7 @@ void StageForm::refreshWorkgroup(const Stage& chosen, const ResolvedRow& resolve
 
 void StageForm::refreshErrors() {
     if (!stage() || shownFilter_ != stage()->filter) return;
-    // Errors of the stage as a whole stand in its card, those of the workgroup in the line beneath it.
+    // The card shows errors of the whole stage, and the line below the workgroup shows its own.
     const StageResult& found = session_->model()->result(session_->current());
     for (const auto& [name, field] : fields_) {
         const bool here = found.errorField == words(name) && !found.error.isEmpty();

@@ -1,4 +1,4 @@
-// The list of variants, each entry painted as its label, its id and its idea.
+// Lists the variants; each entry shows label, id and idea.
 #include "ui/panels/stage/variant_chooser.h"
 
 #include <QAbstractItemView>
@@ -19,10 +19,10 @@ namespace lightbench {
 
 namespace {
 constexpr int listWidth = 440, variantPadding = 8, variantGap = 2;
-/// Width of an entry's text where the list's frame and scroll bar take most.
+/// Text width of an entry, if frame and scroll bar take the most.
 constexpr int narrowest = listWidth - 2 * variantPadding - 24;
 
-/// Two or three paragraphs: label and id on one line, the idea, and a note where there is one.
+/// Draws two or three paragraphs: label and id on one line, the idea, and a note if there is one.
 class VariantDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;

@@ -1,4 +1,4 @@
-// Judges workgroup sizes as they are listed and typed; the rules are in core/run/stack.h.
+// Checks sizes when they are listed and typed, by the rules of core/run/resolve.h.
 #include "ui/panels/stage/workgroup_editor.h"
 #include "ui/theme/theme.h"
 
@@ -18,7 +18,7 @@
 namespace lightbench {
 
 namespace {
-/// Lets people write 16 × 16 as well as 16x16, on any keyboard.
+/// Converts 16 × 16, also with a Cyrillic х, to 16x16.
 std::string plain(const QString& text) {
     static const QRegularExpression times(QStringLiteral("\\s*[x×*хX]\\s*")); // the fourth is Cyrillic
     return text.trimmed().toLower().replace(times, QStringLiteral("x")).toStdString();
@@ -49,7 +49,7 @@ WorkgroupEditor::WorkgroupEditor(QWidget* parent)
                                  "as 64 or 16x16"),
                               QStringLiteral("workgroup")));
     line_->setWordWrap(true);
-    line_->setTextFormat(Qt::PlainText); // it repeats what was typed
+    line_->setTextFormat(Qt::PlainText); // it shows typed text
     line_->setObjectName(QStringLiteral("workgroupLine"));
     connect(box_, &QComboBox::activated, this, [this](int index) { typed(box_->itemData(index).toString(), true); });
     connect(box_->lineEdit(), &QLineEdit::textEdited, this, [this](const QString& text) { typed(text, false); });
@@ -68,7 +68,7 @@ void WorkgroupEditor::setContext(const Stage& stage, const ResolvedRow& resolved
     automaticVariant_ = resolved.tuned ? resolved.automatic : nullptr;
     tunedOn_ = words(resolved.tunedOn);
     const Variant& variant = variantFor(std::nullopt);
-    if (!variant.plan) // the CPU variant
+    if (!variant.plan) // the CPU variant has none
         return setUnavailable(tr("Runs on the host: it has no workgroups."));
     automatic_ = resolved.tuned ? *resolved.tuned : automaticWorkgroup(*filter_, variant, requestFor({}));
     setEnabled(true);
@@ -150,7 +150,7 @@ void WorkgroupEditor::showMessage(const QString& text, bool isProblem) {
 void WorkgroupEditor::typed(const QString& text, bool take) {
     if (!filter_) return;
     try {
-        // A listed label such as "auto · 64" stands for its data.
+        // The text of a listed entry, such as "auto · 64", stands for its data.
         const int row = box_->findText(text);
         const std::string given = row >= 0 ? box_->itemData(row).toString().toStdString() : plain(text);
         const std::optional<Workgroup> workgroup = parseWorkgroup(given);

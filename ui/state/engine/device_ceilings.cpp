@@ -1,4 +1,4 @@
-// One job in the campaign's lane; the file is read when another device is chosen.
+// Submits one job to the campaign lane. The file is read when another device is chosen.
 #include "ui/state/engine/device_ceilings.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// One job at a time, in the campaign's lane: live runs go before it.
+// Submits one job at a time to the campaign lane, so that live runs go first.
 #include "ui/state/engine/order_recorder.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// When stacks run, on which device, and what became of it.
+// Starts runs after changes, and passes reports, failures and cancellations on.
 #include "ui/state/engine/run_control.h"
 
 #include <QSettings>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int measuredRepeats = 7;
 
-/// The device of the last session if it is still there, else the largest.
+/// The device of the last session if it still exists, else the largest.
 int deviceToStartWith(const DeviceList& list) {
     const QString saved = QSettings().value(QStringLiteral("run/device")).toString();
     for (const DeviceInfo& device : list.devices)
@@ -23,7 +23,7 @@ int deviceToStartWith(const DeviceList& list) {
     return preferredDevice(list.devices);
 }
 
-/// A stage's error without the words that its card says already ("gaussian variant=two-pass on DEVICE: ...").
+/// A stage's error without its start, such as "gaussian variant=two-pass on DEVICE: ...", which the card shows already.
 QString inCard(const QString& message, const std::string& filter) {
     const qsizetype colon = message.indexOf(QStringLiteral(": "));
     return colon > 0 && message.startsWith(QString::fromStdString(filter) + QChar(' ')) ? message.mid(colon + 2)
@@ -41,7 +41,7 @@ RunControl::RunControl(EngineFactory factory, Session& session, Results& results
     connect(&lastingSoon_, &QTimer::timeout, this, [this] { emit lasting(isBusy()); });
     connect(&session, &Session::stackChanged, this, &RunControl::settingsChanged);
     connect(&session, &Session::tuningChanged, this, &RunControl::settingsChanged);
-    // An image that was opened is run once in any case.
+    // A newly opened image always runs once.
     connect(&session, &Session::imageChanged, this, &RunControl::runSoon);
     connect(&settings, &RunSettings::liveChanged, this, [this](bool on) {
         if (on) runSoon();
@@ -107,7 +107,7 @@ void RunControl::useDevice(int index) {
 void RunControl::settingsChanged() {
     if (settings_.live())
         runSoon();
-    else if (session_.image() && session_.device()) // so that Run finds its programs built
+    else if (session_.image() && session_.device()) // builds programs ahead, so that Run starts faster
         runner_.prepare(request({}));
 }
 
@@ -155,7 +155,7 @@ void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
     emit reportShown(report);
 }
 
-/// A failed stage says so in its card; what no card of now can say is said before the user's eyes.
+/// Cards show errors of stages. An error that fits no current card is shown in the banner.
 void RunControl::onFailure(quint64 number, const RunFailure& failure) {
     messages_.log(LogKind::Error, failure.message, failure.details);
     const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());

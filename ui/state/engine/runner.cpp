@@ -1,4 +1,4 @@
-// What a live run is made of, and the rules by which newer requests replace older ones.
+// Splits a live run into run, check and histograms, and replaces older requests by newer ones.
 #include "ui/state/engine/runner.h"
 
 #include <algorithm>
@@ -10,12 +10,12 @@ namespace lightbench {
 
 namespace {
 
-/// A build may come between a run and its check, which then runs what was meant.
+/// A build may end between a run and its check; the check then runs the variant that was requested.
 bool ranTheSame(const Report& shown, const Report& checked) {
     return std::ranges::equal(shown.stages, checked.stages, {}, &StageReport::fallbackFor, &StageReport::fallbackFor);
 }
 
-/// A dragging hand moves on within this time: a check that it would only stop again is not begun.
+/// A check starts only after this pause, since the next slider move would stop it.
 constexpr std::chrono::milliseconds restBeforeCheck{50};
 
 } // namespace
@@ -33,7 +33,7 @@ ReportPtr withTimesOf(const Report& measured, const Report& checked) {
 Runner::Runner(EngineThread& thread, QObject* parent) : QObject(parent), thread_(thread) {
     timeout_.setSingleShot(true);
     connect(&timeout_, &QTimer::timeout, this, [this] {
-        // During a long drag every third run is let through, however slow, so that something moves.
+        // During a long drag every third run is completed, however slow, so that the picture changes.
         if (stoppedInARow_ < 2) stopOutdated();
     });
 }
@@ -82,8 +82,8 @@ void Runner::outdate(const RunRequest& request) {
         timeout_.start(timeoutMs);
 }
 
-/// Never stops the newest run. The engine's thread may have begun it before this thread heard that the previous one
-/// ended.
+/// Never stops the newest run. The engine's thread may have begun it before this thread was notified of the previous
+/// end.
 void Runner::stopOutdated() {
     if (outdatedTicket_) outdatedTicket_->stop();
 }
@@ -91,7 +91,7 @@ void Runner::stopOutdated() {
 void Runner::cancel() {
     if (!isBusy()) return;
     cancelledUpTo_ = newest_;
-    if (!thread_.cancel(Lane::Live)) reportCancelled(); // else the running one reports when it has stopped
+    if (!thread_.cancel(Lane::Live)) reportCancelled(); // else the running job reports when it has stopped
 }
 
 void Runner::reportCancelled() {
@@ -166,7 +166,7 @@ void Runner::onStarted(quint64 number, const ImagePtr& image, bool checking) {
     runningImage_ = image;
     if (!checking) ++counts_.started;
     runningFollows_ = checking;
-    // Requests that came between the worker's start and this message did not see it run.
+    // Requests that arrived between the start and this message did not know of the run.
     if (newest_ > number) {
         if (checking || runningImage_ != newestJob_.request.image)
             stopOutdated();
@@ -176,7 +176,7 @@ void Runner::onStarted(quint64 number, const ImagePtr& image, bool checking) {
     emit started(number, checking);
 }
 
-/// The picture is shown: what follows gives way to anything newer.
+/// The picture is shown, so the rest of the run is stopped for anything newer.
 void Runner::onFollowing(quint64 number) {
     runningFollows_ = true;
     if (newest_ > number) stopOutdated();
@@ -212,7 +212,7 @@ void Runner::onFailed(quint64 number, const RunFailure& failure) {
     settle(number);
     if (number <= cancelledUpTo_) {
         reportCancelled();
-    } else if (failure.kind == ErrorKind::Cancelled) { // stopped for a newer one, which reports in its turn
+    } else if (failure.kind == ErrorKind::Cancelled) { // stopped for a newer run, which will report
         if (!wasShown) ++stoppedInARow_;
         ++counts_.stopped;
     } else {

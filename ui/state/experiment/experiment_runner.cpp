@@ -1,4 +1,4 @@
-// Steps of an experiment as jobs, and the copies of what they found.
+// Submits each step as a job, and copies its results to the window's thread.
 #include "ui/state/experiment/experiment_runner.h"
 
 #include <QCoreApplication>
@@ -32,7 +32,7 @@ Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
     return sweepOf(base, order.axes);
 }
 
-/// Lives on the engine's thread, but for its beginning and its end.
+/// Used on the engine's thread only, except for construction and destruction.
 struct ExperimentRunner::Work {
     explicit Work(ExperimentOrder given) : order(std::move(given)) {}
 
@@ -45,7 +45,7 @@ struct ExperimentRunner::Work {
         if (experiment->isDone() || control.stop().stop_requested() || journal->isDue()) writeRows();
     }
     void writeRows() { journal->add(experiment->takeMeasured()); }
-    /// Ten times a second is as often as anybody reads.
+    /// At most ten updates per second.
     bool isDue() {
         const auto now = std::chrono::steady_clock::now();
         if (now - reported < std::chrono::milliseconds(100) && !experiment->isDone()) return false;
@@ -55,7 +55,7 @@ struct ExperimentRunner::Work {
     ExperimentProgress progress() const {
         ExperimentProgress all{sweep,         experiment->rows(),          activity(), experiment->fraction(), {},
                                secondsLeft(), experiment->runners().size()};
-        if (!experiment->isDone()) return all; // to judge a whole race takes a while
+        if (!experiment->isDone()) return all; // evaluating a whole race takes a while
         for (const RaceRunner& runner : experiment->runners())
             if (const std::optional<RaceStanding> standing = runner.standing())
                 for (const RaceWarning& warning : standing->warnings)
@@ -64,7 +64,7 @@ struct ExperimentRunner::Work {
     }
 
 private:
-    /// Of several races one after the other, how many points are finished says more than the present race's round.
+    /// With several races, the count of finished points says more than the current race's round.
     QString activity() const {
         if (experiment->isDone() || experiment->runners().size() < 2)
             return QString::fromStdString(experiment->activity());
@@ -72,7 +72,7 @@ private:
         const auto over = std::ranges::count_if(experiment->rows(), isOver);
         return tr("%1 of %2 points").arg(over).arg(experiment->rows().size());
     }
-    /// Without what a journal had at the beginning; nothing before the pace is known.
+    /// Does not count points from the journal. Nothing until the pace is known.
     double secondsLeft() const {
         const double seconds = spent.count(), gained = experiment->fraction() - fractionAtFirst;
         if (experiment->isDone() || seconds < 1 || gained < 0.01) return 0;
@@ -83,7 +83,7 @@ private:
         journal.emplace(nameBytes(order.journal));
         ExperimentSettings settings;
         settings.input = input;
-        settings.ceilings = false; // they would keep live runs waiting for seconds
+        settings.ceilings = false; // measuring peak rates would delay live runs by seconds
         settings.maxMs = settings.measure.capMs = order.seconds * 1000;
         settings.race.emplace();
         settings.measure.repeat = settings.race->maxRounds;
@@ -190,7 +190,7 @@ void ExperimentRunner::take(const std::shared_ptr<Work>& work, const ExperimentP
 void ExperimentRunner::stepEnded(const std::shared_ptr<Work>& work, bool isDone) {
     if (work != work_) return;
     if (isDone) {
-        work_.reset(); // the journal is others' to write
+        work_.reset(); // other processes may write the journal now
         ticket_.reset();
         return enter(State::Done);
     }

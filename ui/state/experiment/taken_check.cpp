@@ -1,4 +1,4 @@
-// The second race, of two.
+// Runs a race of two candidates: the winner and the previous setting.
 #include "ui/state/experiment/taken_check.h"
 
 #include <cmath>
@@ -10,8 +10,8 @@
 namespace lightbench {
 
 namespace {
-/// Within the race's own spread it is what was promised. Beyond that one race differs from another by what samples from
-/// inside cannot tell: the margin for that noise is the one of comparisons with a journal.
+/// Empty if the new time is within the spread of the race. Beyond it two races may differ by causes that no test within
+/// one race can measure, so the margin for journals applies.
 QString comparedText(const PointRow& promised, const PointRow& taken) {
     if (isWithinSpread(taken.spanUs, promised.spanUs)) return {};
     const double share = taken.spanUs.median / promised.spanUs.median - 1;
@@ -37,7 +37,7 @@ void TakenCheck::start(ExperimentOrder order, const ExperimentPoint& taken, cons
     order.points.back().stack = {before};
     for (ExperimentPoint& point : order.points)
         point.axes.clear(), point.values.clear();
-    order.journal.clear(); // the experiment's own rows stay what they are
+    order.journal.clear(); // the experiment's own rows stay unchanged
     promised_ = promised;
     runner_.start(order);
 }

@@ -1,4 +1,4 @@
-// The file is small: it is read and written where it is asked for.
+// Reads and writes the file on the calling thread, because it is small.
 #include "ui/state/experiment/tuning_store.h"
 
 #include <algorithm>
@@ -29,7 +29,8 @@ void TuningStore::change(const std::function<void(TuningMemory& memory)>& change
 }
 
 void TuningStore::remember(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
-    if (std::ranges::all_of(rows, &PointRow::kept)) return; // a journal that was opened: what was forgotten stays so
+    // an opened journal adds nothing, so forgotten choices stay forgotten
+    if (std::ranges::all_of(rows, &PointRow::kept)) return;
     const std::vector<TunedRace> races = tunedRaces(rows, devices);
     if (!file_.isOn() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
         return;

@@ -1,4 +1,4 @@
-// The two background queues: the newest reading job only, and every writing job in order.
+// Two background queues: only the newest reading job, and all writing jobs in order.
 #include "ui/state/files/file_tasks.h"
 
 #include <QElapsedTimer>

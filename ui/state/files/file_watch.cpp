@@ -1,4 +1,4 @@
-// A file is compared by what the system says of it; its content is not read.
+// Compares files by inode, size and time, not by content.
 #include "ui/state/files/file_watch.h"
 
 #include <QMap>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr int restMs = 400;
 
-/// Its identity, size and time. Empty: it is not there, or it is empty and about to be written.
+/// The file's identity, size and time. Empty if it is missing, or empty and probably about to be written.
 QByteArray markOfFile(const std::string& path) {
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0 || found.st_size == 0) return {};
@@ -30,7 +30,7 @@ QByteArray markOfFile(const std::string& path) {
     return mark;
 }
 
-/// Calls with the path of everything beneath a folder; one that cannot be read has nothing in it.
+/// Calls take(path) for everything below a folder. Folders that cannot be read count as empty.
 template <class Take> void walk(const std::string& folder, const Take& take) {
     std::error_code problem;
     fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, problem);
@@ -42,7 +42,7 @@ QByteArray markOf(const QString& path) {
     const std::string bytes = nameBytes(path);
     std::error_code problem;
     if (!fs::is_directory(bytes, problem)) return markOfFile(bytes);
-    QMap<QByteArray, QByteArray> files; // in an order of their own
+    QMap<QByteArray, QByteArray> files; // sorted, so that the order on disk does not matter
     walk(bytes, [&](const fs::directory_entry& entry) {
         if (entry.is_regular_file(problem))
             files[QByteArray::fromStdString(entry.path().string())] = markOfFile(entry.path().string());
@@ -75,7 +75,7 @@ void FileWatch::watch(const QStringList& paths) {
     if (!watcher_.files().isEmpty()) watcher_.removePaths(watcher_.files());
     if (!watcher_.directories().isEmpty()) watcher_.removePaths(watcher_.directories());
     listen();
-    soon_.start(); // they may have changed between being read and being watched
+    soon_.start(); // they may have changed before they were watched
 }
 
 void FileWatch::know(const QString& path) {
@@ -83,7 +83,7 @@ void FileWatch::know(const QString& path) {
     resting_.remove(path);
 }
 
-/// A file that was replaced is another one to the system: its folder reports it, and Lightbench watches it again.
+/// Watches again, because a replaced file is a new one to the system. Its folder reports the replacement.
 void FileWatch::listen() {
     QStringList wanted;
     const auto want = [&](const std::string& path) { wanted << nameFromBytes(path); };

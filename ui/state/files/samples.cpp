@@ -1,4 +1,4 @@
-// Sample stacks are read from the resources, sample images are drawn by core.
+// Reads sample stacks from resources; core draws sample images.
 #include "ui/state/files/samples.h"
 
 #include <QCoreApplication>
@@ -10,7 +10,7 @@
 #include "core/sample_images/sample_images.h"
 #include "ui/files/qt_pixels.h"
 
-/// Makes resources/stacks.qrc known, which a static library does not do by itself. Must be a global function.
+/// Registers resources/stacks.qrc, which a static library does not do by itself. Must be a global function.
 static void loadStackResources() { Q_INIT_RESOURCE(stacks); }
 
 namespace lightbench {
@@ -29,14 +29,14 @@ QString headComment(const QString& text) {
     return lines.join(QChar(' '));
 }
 
-/// "edge-dither" -> "Edge dither".
+/// Converts "edge-dither" to "Edge dither".
 QString labelOfFile(const QString& name) {
     QString label = QString(name).replace('-', ' ');
     label[0] = label[0].toUpper();
     return label;
 }
 
-/// The lines of a stack's text that are not comments, on one line.
+/// The lines of a stack without comments, joined.
 QString bareText(const QString& text) {
     QStringList lines;
     for (const QString& line : text.split('\n'))
@@ -82,7 +82,7 @@ ImagePtr sampleImage(const QString& id) { return std::make_shared<const Image>(d
 void drawSampleThumbnails(QObject* context, std::function<void(const QList<SampleItem>&)> deliver) {
     QThreadPool::globalInstance()->start([guard = QPointer<QObject>(context), deliver = std::move(deliver)] {
         const QList<SampleItem> items = drawThumbnails();
-        // Delivered by way of the application, so that the context is only looked at on its own thread.
+        // Posted to the application, because the context may only be used on its own thread.
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
             [guard, deliver, items] {

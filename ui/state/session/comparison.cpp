@@ -1,4 +1,4 @@
-// Moves between the pinned report and the session.
+// Pins, swaps and copies settings.
 #include "ui/state/session/comparison.h"
 
 #include <QCoreApplication>
@@ -15,7 +15,7 @@ namespace lightbench {
 namespace {
 QString tr(const char* text) { return QCoreApplication::translate("Comparison", text); }
 
-/// The settings of a stage that another of the same filter has otherwise.
+/// The settings in which a stage differs from another one of the same filter.
 QString settingsBeside(const Stage& stage, const Stage& other) {
     QStringList parts{words(stage.filter)};
     for (const auto& [name, value] : stage.parameters.all())
@@ -48,7 +48,7 @@ void swapSettings(Session& session, Results& results) {
     if (!a || !canPin(results)) return;
     results.pin();
     session.replace(a->stack, tr("Swap A and B"));
-    results.setReport(a); // what a run would find again
+    results.setReport(a); // equals what a run would compute
 }
 
 void copyPinnedSetting(Session& session, const Results& results) {

@@ -1,4 +1,4 @@
-// Messages that are more than they seem.
+// Splits driver output into a message and its details, and tracks the current error.
 #include "ui/state/session/messages.h"
 
 namespace lightbench {
@@ -6,7 +6,7 @@ namespace lightbench {
 void Messages::driverOutput(const QString& text) {
     QStringList lines = text.split('\n', Qt::SkipEmptyParts);
     QString first = lines.isEmpty() ? QString() : lines.takeFirst().trimmed();
-    // A line such as "Error(s) while linking:" says nothing without the next.
+    // A line such as "Error(s) while linking:" needs the next one.
     while (first.endsWith(':') && !lines.isEmpty())
         first += QChar(' ') + lines.takeFirst().trimmed();
     const QString more = lines.join('\n');

@@ -1,4 +1,4 @@
-// Comparing what was asked, and what was found, with the session of now.
+// Compares the requests of reports with the current session.
 #include "ui/state/session/results.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace lightbench {
 
 namespace {
-/// How many leading stages two stacks have in common.
+/// The number of leading stages that two stacks share.
 int commonStages(const Stack& a, const Stack& b) { return int(std::ranges::mismatch(a, b).in1 - a.begin()); }
 } // namespace
 
@@ -67,7 +67,7 @@ void Results::setReport(ReportPtr report) {
 }
 
 void Results::fail(quint64 number, const StageProblem& problem) {
-    if (number != asked_) return; // what was asked since will say
+    if (number != asked_) return; // a newer request will report
     outcome_ = Outcome::Failed;
     problem_ = problem;
     refresh();
@@ -89,7 +89,7 @@ void Results::choose(int stackIndex) {
     emit sourceChanged();
 }
 
-/// A chosen stage that is gone is not blamed on the next: the last one is shown again.
+/// If the chosen stage is gone, the last one is shown again.
 void Results::followSource() {
     const bool isShown =
         report_ && std::ranges::find(report_->stages, source_, &StageReport::stackIndex) != report_->stages.end();
@@ -108,7 +108,7 @@ ImagePtr Results::shownPicture() const {
     return stage ? stage->outputImage : report_ ? report_->output : nullptr;
 }
 
-/// The last stage stands for the whole stack, so that stacks of unequal lengths are compared by their results.
+/// The last stage is compared with the last, so that stacks of different lengths are compared by their results.
 ImagePtr Results::pinnedPicture() const {
     if (!pinned_) return nullptr;
     const StageReport* stage = shownStage();

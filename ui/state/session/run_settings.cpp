@@ -1,4 +1,4 @@
-// The two switches and where they are kept.
+// Reads and writes the two settings.
 #include "ui/state/session/run_settings.h"
 
 #include <QSettings>

@@ -1,4 +1,4 @@
-// Edits of the stack as undo commands, and which stage is the chosen one.
+// Makes undo commands from edits of the stack, and tracks the chosen stage.
 #include "ui/state/session/session.h"
 
 #include <algorithm>
@@ -12,14 +12,14 @@ namespace lightbench {
 
 namespace {
 
-/// Where a row is found again after the one at `from` became the one at `to`.
+/// The new row of a stage after the one at `from` moved to `to`.
 int rowAfterMove(int row, int from, int to) {
     if (row == from) return to;
     if (row > from && row <= to) return row - 1;
     if (row < from && row >= to) return row + 1;
     return row;
 }
-/// Nothing if the stage cannot take it: the run says why.
+/// The output shape; nothing if the stage refuses its input, which the run reports.
 std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageShape>& input) {
     if (!input) return std::nullopt;
     try {
@@ -38,12 +38,12 @@ Session::Session(QObject* parent) : QObject(parent) {
     connect(this, &Session::namesChanged, this, &Session::tabsChanged);
     appendTab(newTab());
     undoGroup_.setActiveStack(&undo());
-    // Keep the chosen stage the chosen one through edits, undo and redo.
+    // The same stage stays chosen through edits, undo and redo.
     connect(&model_, &QAbstractItemModel::rowsInserted, this,
             [this](const QModelIndex&, int first) { setCurrent(first); });
     connect(&model_, &QAbstractItemModel::rowsRemoved, this, [this](const QModelIndex&, int first) {
         const int wanted = current_ > first ? current_ - 1 : current_;
-        current_ = -2; // the row may keep its number and still be another stage
+        current_ = -2; // the same row may be another stage now
         setCurrent(std::min(wanted, int(stack().size()) - 1));
     });
     connect(&model_, &QAbstractItemModel::rowsMoved, this,
@@ -86,7 +86,7 @@ void Session::setCurrent(int row) {
     emit currentChanged(valid);
 }
 
-/// One step of undo: the edit, and the stages whose second image is a stage that has another number afterwards.
+/// Pushes one undo step: the edit, and new numbers in stages whose second image is a stage that moved.
 void Session::pushRenumbering(QUndoCommand* edit, const std::function<int(int)>& now) {
     const auto isTouched = [&](const Stage& stage) { return renumbered(stage, now) != stage; };
     if (std::ranges::none_of(stack(), isTouched)) return undo().push(edit);
@@ -108,7 +108,7 @@ void Session::add(const Stage& stage) {
     insert(current_ < 0 ? int(stack().size()) : current_ + 1, stage, tr("Add %1").arg(labelOf(stage)));
 }
 
-/// Who had its image has that of the stage before it, as if it were switched off.
+/// Stages that used its output as second image get that of the stage before it, as if it were switched off.
 void Session::remove(int row) {
     if (!isRow(row)) return;
     pushRenumbering(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)]))),
@@ -167,7 +167,7 @@ void Session::setVariant(int row, const std::string& variant) {
     if (!isRow(row)) return;
     Stage stage = stack()[std::size_t(row)];
     stage.variant = variant;
-    if (variant == "cpu") stage.workgroup.reset(); // it has none
+    if (variant == "cpu") stage.workgroup.reset(); // the CPU variant has none
     changeStage(row, stage, tr("Change the variant of %1").arg(labelOf(stage)));
 }
 

@@ -1,4 +1,5 @@
-// The tabs of a session: the model has the stack of the chosen one, each has its own undo.
+// Tabs of the session (declared in session.h): the model contains the chosen tab's stack, and each tab has its own undo
+// stack.
 #include <QFileInfo>
 
 #include <utility>
@@ -8,7 +9,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t maxClosed = 10; ///< that can be brought back
+constexpr std::size_t maxClosed = 10; ///< tabs that can be reopened
 } // namespace
 
 Session::Tab Session::newTab() {

@@ -1,4 +1,4 @@
-// Rows of the stack, and the few words that a card says of its stage.
+// Provides the stack's rows, and the short texts on cards.
 #include "ui/state/session/stack_model.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ QString workgroupShort(Workgroup workgroup) {
     return QString::fromStdString(workgroupText(workgroup)).replace('x', QStringLiteral("×"));
 }
 
-/// Three significant digits, or as many as the step has; no zeros at the end.
+/// Three significant digits, or as many as the step needs, without trailing zeros.
 QString shortNumber(double value, double step) {
     const auto decimalsFor = [](double size) { return size > 0 ? -int(std::floor(std::log10(size) + 1e-9)) : 0; };
     const int decimals = std::max({0, decimalsFor(step), value == 0 ? 0 : decimalsFor(std::abs(value)) + 2});
@@ -47,7 +47,7 @@ QString choiceLabel(const Parameter& parameter, const std::string& name) {
 
 QString shortSetting(const Parameter& parameter, const ParameterValue& value) {
     if (parameter.kind == ParameterKind::Choice) {
-        // A bare number does not say what it counts.
+        // A number gets its parameter's label, because the number alone is unclear.
         const QString label = valueLabel(parameter, value);
         const bool bare = !label.isEmpty() && label[0].isDigit();
         return bare ? QString::fromStdString(parameter.label).toLower() + QChar(' ') + label : label;
@@ -63,7 +63,7 @@ bool isAuto(const Parameter& parameter, const ParameterValue& value) {
     return parameter.zeroIsAuto && (value == ParameterValue(0) || value == ParameterValue(0.0));
 }
 
-/// A file's name alone, else what it is.
+/// The file name without its folder, else the source.
 QString imageLabel(const ImageInput& image) {
     if (image.isFile()) return QString::fromStdString(shownText(image.file.substr(image.file.rfind('/') + 1)));
     return image.stage == 0 ? StackModel::tr("input") : StackModel::tr("stage %1").arg(image.stage);
@@ -147,7 +147,7 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-/// What the filter does, which run the time is from, and how to show the stage's picture.
+/// The filter's summary, the run that the time is from, and how to show the stage's picture.
 QString StackModel::toolTip(int row) const {
     const Stage& stage = stack_[std::size_t(row)];
     const StageResult found = result(row);
@@ -241,7 +241,7 @@ void StackModel::takeTime(const Report& report, const StageReport& stage, const 
     found.timeIsOf = std::move(timeIsOf);
 }
 
-/// Stages that have not run, such as those that are off, keep what is known of them.
+/// Stages that did not run, such as those that are off, keep their earlier results.
 void StackModel::takeReport(const Report& report, std::size_t rows, bool isShown) {
     ImageShape next = report.input ? report.input->shape() : ImageShape{};
     for (const StageReport& stage : report.stages) {
@@ -275,7 +275,7 @@ std::vector<StageResult> StackModel::results() const {
 
 void StackModel::show(const ReportPtr& report, int currentStages, const StageProblem& problem) {
     const std::vector<StageResult> before = results();
-    // An old report's later rows may have moved: those are taken once, when it is new.
+    // The rows of an old report may have moved, so they are used only when the report is new.
     const bool isNew = report && report_.lock() != report;
     if (report) takeReport(*report, isNew ? stack_.size() : std::size_t(currentStages), !isNew);
     if (isNew) report_ = report;
