@@ -148,8 +148,6 @@ const std::vector<std::string>& rowColumns();
 CsvRow rowCells(const PointRow& row);
 /// A CSV text with a heading and these rows.
 std::string rowsCsv(const std::vector<PointRow>& rows);
-/// Parses one row; the cells must match the columns. Throws Error(Input) if a number or a verdict is malformed.
-PointRow rowFromCells(const CsvRow& cells);
 /// Parses a file with its heading; missing columns keep their initial values. Throws Error(Input) for unknown columns,
 /// or if one that names the point is missing.
 std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file);

@@ -108,11 +108,6 @@ std::string rowsCsv(const std::vector<PointRow>& rows) {
     return text;
 }
 
-PointRow rowFromCells(const CsvRow& cells) {
-    if (cells.size() != rowColumns().size()) refuseCellCount("a row", cells.size(), rowColumns().size());
-    return rowUnder(rowColumns(), cells);
-}
-
 std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file) {
     const CsvRow heading = file.empty() ? CsvRow() : file.front();
     checkHeading(heading);

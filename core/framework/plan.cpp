@@ -114,13 +114,6 @@ void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output
     append(plan, other, {input, output, int(plan.scratch.size())});
 }
 
-BufferRef appendAnalysis(Plan& plan, const Plan& other, BufferRef input) {
-    if (!other.analysis) throw std::logic_error("the plan of " + other.filter + " has no analysis to append");
-    const Rewiring rewiring{input, input, int(plan.scratch.size())};
-    append(plan, other, rewiring);
-    return rewiring(*other.analysis);
-}
-
 std::pair<std::string, std::string> borderDefine(const std::string& border) {
     return {"BORDER", std::to_string(int(borderByName(border)))};
 }
@@ -150,19 +143,6 @@ std::array<std::size_t, 2> coverRuns(std::size_t count, int run, Workgroup workg
 
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device) {
     return {"PACKED_16", hasPackedInstructions(device) ? "1" : "0"};
-}
-
-KernelPass segmentPass(const PlanRequest& request, std::string kernel) {
-    const std::size_t items = std::size_t(request.workgroup.x);
-    const std::size_t maximum = std::size_t(std::max(1, request.device.computeUnits)) * 16;
-    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * 16), 1, maximum);
-    KernelPass pass;
-    pass.kernel = std::move(kernel);
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.emplace_back("SINGLE_ITEM_GROUP", items == 1 ? "1" : "0");
-    pass.global = {groups * items, 1};
-    pass.local = request.workgroup;
-    return pass;
 }
 
 } // namespace lightbench

@@ -155,9 +155,6 @@ std::uint64_t groupPrivateBytes(const Plan& plan);
 /// Appends the passes and scratch buffers of another filter's plan (from makePlan), with its input and output mapped to
 /// the given buffers. Throws std::logic_error if that plan has no output of its own.
 void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output);
-/// The same for an analysis plan; returns the buffer with the result. Throws std::logic_error if that plan analyses
-/// nothing.
-BufferRef appendAnalysis(Plan& plan, const Plan& other, BufferRef input);
 
 /// Defines that specialise a kernel for its input and output formats (kernels/common.clh): SRC_TYPE_ID, SRC_CHANNELS,
 /// DST_TYPE_ID, DST_CHANNELS. Type ids: 0 U8, 1 U16, 2 U32, 3 F32.
@@ -175,10 +172,6 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
 std::array<std::size_t, 2> coverRuns(std::size_t count, int run, Workgroup workgroup);
 /// The define PACKED_16=1 if the device has packed instructions (core/device/device_traits.h), otherwise PACKED_16=0.
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device);
-/// A pass over all pixels with a one-dimensional grid. Each workgroup processes one contiguous part, with enough groups
-/// to keep the device busy. For kernels that read and write the input's format. The define SINGLE_ITEM_GROUP says that
-/// a workgroup is a single work-item.
-KernelPass segmentPass(const PlanRequest& request, std::string kernel);
 /// The bytes of a vector, for Scratch::contents.
 template <class T> std::vector<std::byte> bytesOf(const std::vector<T>& values) {
     auto view = std::as_bytes(std::span(values));

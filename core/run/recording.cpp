@@ -23,8 +23,6 @@ std::string amountText(const Recording& recording, std::uint32_t amount) {
 }
 } // namespace
 
-std::string unitName(RecordedUnit unit) { return unit == RecordedUnit::Pixels ? "pixels finished" : "µs"; }
-
 std::uint32_t Recording::end() const {
     std::uint32_t last = 0;
     for (const GroupRecord& group : groups)

@@ -19,8 +19,6 @@ enum class RecordedUnit {
     Pixels,
     Nanoseconds ///< since the first workgroup started, by the device's clock
 };
-/// "pixels finished", "µs".
-std::string unitName(RecordedUnit unit);
 
 /// The times of one workgroup, in the recording's unit.
 struct GroupRecord {

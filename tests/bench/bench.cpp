@@ -14,9 +14,11 @@
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
+#include "tests/experiment/row_from_cells.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
+using namespace lightbench::tests;
 
 namespace {
 struct Outcome {

@@ -11,9 +11,11 @@
 #include "core/experiment/journal.h"
 #include "core/experiment/report_file.h"
 #include "core/run/stack_text.h"
+#include "tests/experiment/row_from_cells.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
+using namespace lightbench::tests;
 
 namespace {
 using Differences = std::vector<std::vector<std::string>>;

@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QAbstractButton>
 #include <QTest>
 #include <QToolButton>
 #include <qcustomplot.h>
@@ -41,6 +42,10 @@ bool showsText(const QWidget& panel, const QString& text) {
 
 QString thinSpaced(const char* text) { return QString(text).replace(' ', thinSpace); }
 
+/// Presses or releases one of the panel's buttons.
+void check(const HistogramPanel& panel, const char* button, bool isChecked) {
+    panel.findChild<QAbstractButton*>(QLatin1String(button))->setChecked(isChecked);
+}
 } // namespace
 
 class TestHistogramPanel : public QObject {
@@ -60,16 +65,19 @@ private slots:
     void histogramCurvesHoldTheCounts() {
         HistogramPanel panel;
         panel.setHistograms(binsOfGray({{3, 70}, {4, 30}}), binsOfGray({{0, 60}, {255, 40}}), grayBytes);
-        panel.setShown(true, false);
+        check(panel, "histogramBefore", true);
+        check(panel, "histogramAfter", false);
         QCOMPARE(panel.plot()->graphCount(), 1);
         const auto data = panel.plot()->graph(0)->data();
         QCOMPARE(data->size(), 256);
         QCOMPARE(data->at(3)->value, 70.0);
         QCOMPARE(data->at(3)->key, 3.5);
-        panel.setShown(false, true); // two lone bins are drawn as bars beside the curve
+        check(panel, "histogramBefore", false);
+        check(panel, "histogramAfter", true); // two lone bins are drawn as bars beside the curve
         QCOMPARE(panel.plot()->graphCount(), 2);
         QCOMPARE(panel.plot()->graph(1)->data()->size(), 2);
-        panel.setShown(false, false);
+        check(panel, "histogramBefore", false);
+        check(panel, "histogramAfter", false);
         QCOMPARE(panel.plot()->graphCount(), 0);
     }
 
@@ -78,7 +86,7 @@ private slots:
         panel.setHistograms(binsOfGray({{3, 70000}, {4, 30}}), nullptr, {SampleType::U16, 1});
         QVERIFY(panel.isLogarithmic());
         QCOMPARE(panel.plot()->yAxis->scaleType(), QCPAxis::stLogarithmic);
-        panel.setLogarithmic(false);
+        check(panel, "histogramLog", false);
         QCOMPARE(panel.plot()->yAxis->scaleType(), QCPAxis::stLinear);
         QCOMPARE(panel.plot()->yAxis->range().lower, 0.0);
         QVERIFY(panel.plot()->yAxis->range().upper > 70000);
@@ -142,7 +150,7 @@ private slots:
         HistogramPanel panel;
         panel.setHistograms(std::make_shared<const Histogram>(Histogram{{"gray"}, {photo}}), nullptr, grayBytes);
         QCOMPARE(cutMarks(panel), 0); // a logarithmic axis has room for them
-        panel.setLogarithmic(false);
+        check(panel, "histogramLog", false);
         const double top = panel.plot()->yAxis->range().upper;
         QVERIFY2(top > 1490 && top < 2500, qPrintable(QString::number(top)));
         QCOMPARE(cutMarks(panel), 2);

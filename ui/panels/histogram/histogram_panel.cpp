@@ -86,6 +86,9 @@ void HistogramPanel::buildToggles() {
     row->addWidget(heading);
     row->addStretch();
     row->addWidget(toggles_ = segments({beforeButton_, afterButton_, logButton_}));
+    beforeButton_->setObjectName(QStringLiteral("histogramBefore"));
+    afterButton_->setObjectName(QStringLiteral("histogramAfter"));
+    logButton_->setObjectName(QStringLiteral("histogramLog"));
     for (QToolButton* button : {beforeButton_, afterButton_, logButton_}) {
         button->setChecked(true);
         connect(button, &QToolButton::toggled, this, &HistogramPanel::refresh);
@@ -158,12 +161,6 @@ void HistogramPanel::setHistograms(HistogramPtr before, HistogramPtr after, Form
 }
 
 bool HistogramPanel::isLogarithmic() const { return logButton_->isChecked(); }
-void HistogramPanel::setLogarithmic(bool logarithmic) { logButton_->setChecked(logarithmic); }
-
-void HistogramPanel::setShown(bool before, bool after) {
-    beforeButton_->setChecked(before);
-    afterButton_->setChecked(after);
-}
 
 QString HistogramPanel::channel() const { return channel_; }
 

@@ -39,8 +39,6 @@ public:
     void showResult(const HistogramPtr& before, const ImagePtr& after, const HistogramPtr& known);
 
     bool isLogarithmic() const;
-    void setLogarithmic(bool logarithmic);
-    void setShown(bool before, bool after);
     /// "luma", "red", "green", "blue" or "all"; ignored if the histograms have only gray.
     void setChannel(const QString& channel);
     QString channel() const;
