@@ -17,13 +17,10 @@ ResourceKindPtr madeKind(const Filter& filter) {
 }
 
 [[noreturn]] void cannotEnd(const Stack& stack) {
-    std::vector<std::string> filters, kinds;
+    std::vector<std::string> filters;
     for (const Filter& filter : allFilters())
-        if (const ResourceKindPtr kind = madeKind(filter)) {
-            filters.push_back(filter.id);
-            if (std::ranges::find(kinds, kind->name) == kinds.end()) kinds.push_back(kind->name);
-        }
-    throw Error(ErrorKind::Usage, "the stack should end with a " + joinWords(kinds, "or") + ", " +
+        if (madeKind(filter)) filters.push_back(filter.id);
+    throw Error(ErrorKind::Usage, "the stack should end with a filter that learns an object, " +
                                       joinWords(filters, "or") +
                                       (stack.empty() ? std::string() : ", not with " + stack.back().filter));
 }

@@ -243,8 +243,8 @@ void Detectors::stacksThatTrain() {
     QVERIFY(!(*plain == *trained("invert | random-trees rectangle=20,15,12,9")));
     VERIFY_CONTAINS(messageOf([&] { trained("random-trees | invert"); }), "not with invert");
     QCOMPARE(messageOf([&] { makeResource(image, {}); }),
-             QString("the stack should end with a template or detector, "
-                     "template-matching, random-trees or binary-patterns"));
+             QString("the stack should end with a filter that learns an object, "
+                     "binary-patterns, random-trees or template-matching"));
 }
 
 void Detectors::trainingIsAStepOnTheHost() {

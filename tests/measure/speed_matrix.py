@@ -103,10 +103,10 @@ def arguments():
 
 
 def filters():
-    """The ids of all filters, as CMakeLists.txt lists them."""
-    text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
-    names = re.search(r"set\(LIGHTBENCH_FILTERS(.*?)\)", text, re.S).group(1).split()
-    return [name.split("/")[-1].replace("_", "-") for name in names]
+    """The ids of all filters: core/filters/FAMILY/NAME.cpp is a filter's if it defines `Filter NAME()`."""
+    paths = ROOT.glob("core/filters/*/*.cpp")
+    names = [path.stem for path in paths if f"\nFilter {path.stem}() {{" in path.read_text(encoding="utf-8")]
+    return sorted(name.replace("_", "-") for name in names)
 
 
 def second_images(stack):

@@ -1,8 +1,8 @@
 // The histogram panel: its curves, axes and readout, and what no bin holds.
+#include <QAbstractButton>
 #include <QApplication>
 #include <QLabel>
 #include <QSignalSpy>
-#include <QAbstractButton>
 #include <QTest>
 #include <QToolButton>
 #include <qcustomplot.h>

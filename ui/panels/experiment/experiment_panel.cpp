@@ -271,16 +271,6 @@ void ExperimentPanel::take(int row) {
     if (order && !runner_.isRunning()) taken_.start(*order, taken, before, measured);
 }
 
-/// False after the setting was undone or changed, and for another image.
-bool ExperimentPanel::isTakenInStack() const {
-    const ExperimentOrder* order = taken_.runner().order();
-    if (!order || order->image != session_.image() || takenRow_ >= int(session_.stack().size())) return false;
-    const Stage& now = session_.stack()[std::size_t(takenRow_)];
-    const Stage& raced = order->points.front().stack.front();
-    return now.filter == raced.filter && now.parameters == raced.parameters && now.variant == raced.variant &&
-           now.workgroup == raced.workgroup;
-}
-
 /// Shows the measured time on the stage's card, which may have shown a cold run's.
 void ExperimentPanel::showTaken() {
     const std::optional<double> ms = taken_.takenMs();

@@ -84,6 +84,7 @@ private:
     int bestSoFar() const; ///< the row of the fastest point of a stopped sweep; -1: none
     int stageToChange() const;
     std::optional<ExperimentOrder> orderOfRows() const;
+    /// False after the applied setting was undone or changed, and for another image.
     bool isTakenInStack() const;
     void showTaken();
     void showProgress();

@@ -94,6 +94,11 @@ QString ExperimentPanel::endText() const {
     return tr("done");
 }
 
+bool ExperimentPanel::isTakenInStack() const {
+    const Stack& stack = session_.stack();
+    return takenRow_ < int(stack.size()) && taken_.isStill(session_.image(), stack[std::size_t(takenRow_)]);
+}
+
 QString ExperimentPanel::statusText(const QString& problem) const {
     using enum ExperimentRunner::State;
     const ExperimentProgress& known = runner_.progress();

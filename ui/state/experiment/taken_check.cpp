@@ -48,6 +48,14 @@ void TakenCheck::forget() {
     emit changed();
 }
 
+bool TakenCheck::isStill(const ImagePtr& image, const Stage& stage) const {
+    const ExperimentOrder* order = runner_.order();
+    if (!order || order->image != image) return false;
+    const Stage& applied = order->points.front().stack.front();
+    return stage.filter == applied.filter && stage.parameters == applied.parameters &&
+           stage.variant == applied.variant && stage.workgroup == applied.workgroup;
+}
+
 QString TakenCheck::text() const {
     using enum ExperimentRunner::State;
     if (!promised_) return {};

@@ -19,8 +19,10 @@ public:
     /// with its previous setting.
     void start(ExperimentOrder order, const ExperimentPoint& taken, const Stage& before, const PointRow& promised);
     void forget();
-    /// The outcome as text: "taken: 0.686 ms measured again, as promised (0.684 ms); before 0.911 ms". Empty: nothing
-    /// was applied.
+    /// True while the image's stage still has the applied setting.
+    bool isStill(const ImagePtr& image, const Stage& stage) const;
+    /// The outcome as text, such as "confirmed: 0.686 ms now, 0.684 ms in the race; 0.911 ms with the setting before".
+    /// Empty: nothing was applied.
     QString text() const;
     /// The median of that race; nothing before it has ended.
     std::optional<double> takenMs() const;
