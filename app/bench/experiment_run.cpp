@@ -31,7 +31,7 @@ ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const Experime
     std::vector<DeviceInfo> alone;
     for (const int number : devicesOf(points_))
         for (const DeviceInfo& info : console.devices().devices)
-            if (info.index == number && std::ranges::all_of(points_, &ExperimentPoint::deviceAlone))
+            if (info.index == number && std::ranges::all_of(points_, &ExperimentPoint::racesWithinDevice))
                 alone.push_back(info);
     if (const auto groups = measurableAtOnce(alone); !groups.empty() && groups.front().size() > 1)
         atOnce_ = groups.front();

@@ -3,7 +3,7 @@
 #include <new>
 
 #include "app/terminal/commands.h"
-#include "app/terminal/foreign_ends.h"
+#include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
@@ -59,6 +59,6 @@ int guardedMain(int count, char** words) {
 int main(int count, char** words) {
     openStandardDescriptors();
     setProgramName("lightbench-bench");
-    watchForForeignEnds();
+    catchUnexpectedExit();
     return finish(guardedMain(count, words));
 }

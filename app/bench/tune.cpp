@@ -63,7 +63,7 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments) {
          listOf(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
         formats.push_back(parseFormat(name));
     std::vector<TuneTask> tasks = arguments.has("stack")
-                                      ? stackTasks(measurable(parseStack(arguments.value("stack"))), sizes, formats)
+                                      ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"))), sizes, formats)
                                       : filterTasks(filtersToTune(arguments), sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
@@ -192,7 +192,7 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
 }
 
 int measure(const Arguments& arguments, const TuningFile& file, Console& console) {
-    if (!file.isOn() && !arguments.has("journal"))
+    if (!file.isEnabled() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off the choices found would be lost; give --journal FILE.csv, too");
     secondsOf(arguments); // says what is wrong with it
     const std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shardOf(arguments));
@@ -221,9 +221,9 @@ int merge(const Arguments& arguments, const TuningFile& file, Console& console) 
 
 int show(const TuningFile& file, Console& console) {
     const Tuning tuning = tuningOf(file, console);
-    if (!file.isOn()) {
+    if (!file.isEnabled()) {
         print("nothing is remembered: --tuning is off\n");
-    } else if (tuning.memory->choices.empty()) {
+    } else if (tuning.database->choices.empty()) {
         print("nothing is remembered in " + shownPath(file.path()) + "\n");
     } else {
         print(shownPath(file.path()) + "\n\n" + tunedText(tuning, console.devices().devices));
@@ -236,13 +236,13 @@ int clear(const Arguments& arguments, const TuningFile& file, Console& console) 
     const std::string device = arguments.has("device") ? console.device(arguments.value("device")).name : "";
     std::size_t before = 0, after = 0;
     console.writing([&] {
-        file.change([&](TuningMemory& memory) {
-            before = memory.choices.size();
-            std::erase_if(memory.choices, [&](const TunedChoice& one) {
+        file.change([&](TuningDatabase& database) {
+            before = database.choices.size();
+            std::erase_if(database.choices, [&](const TunedChoice& one) {
                 return (filters.empty() || std::ranges::find(filters, one.filter) != filters.end()) &&
                        (device.empty() || device == one.device);
             });
-            after = memory.choices.size();
+            after = database.choices.size();
         });
     });
     print("forgot " + std::to_string(before - after) + " of " + std::to_string(before) + " choices\n");

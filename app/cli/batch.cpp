@@ -18,7 +18,7 @@
 #include "app/bench/at_once.h"
 #include "app/cli/device_pool.h"
 #include "app/cli/explanation_text.h"
-#include "app/cli/in_order.h"
+#include "app/cli/ordered_completions.h"
 #include "app/cli/read_ahead.h"
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
@@ -32,7 +32,7 @@
 #include "core/device/device_choice.h"
 #include "core/experiment/provenance.h"
 #include "core/run/float_range.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 #include "core/run/stack_text.h"
 #include "core/shards/run_journal.h"
 
@@ -104,7 +104,7 @@ public:
         MadeFolders folders;
         folders.make(settings_.outputFolder);
         folders.make(settings_.differenceFolder);
-        if (!settings_.shard.isWhole() && !settings_.quiet)
+        if (!settings_.shard.isUnsharded() && !settings_.quiet)
             print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) +
                   (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
         shareOut(devices);
@@ -380,7 +380,7 @@ private:
     std::string files_;   ///< hashes of the images that the stack's parameters have, a space before each
     JobResults results_;
     ProgressLine progress_;
-    std::optional<InOrder> order_;
+    std::optional<OrderedCompletions> order_;
     std::optional<DevicePool> pool_;
     std::shared_mutex room_;           ///< in memory: a job that needs all of it waits for the others
     std::atomic<std::size_t> next_{0}; ///< job

@@ -9,23 +9,23 @@
 #include "core/experiment/against.h"
 #include "core/plot/plot_layout.h"
 #include "core/plot/sweep_plot.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 #include "core/shards/merged.h"
 
 namespace lightbench {
 
 namespace {
 /// Which axes of curves are logarithmic: "x", "time", both or none.
-void setScales(Plot& plot, const std::string& text) {
+void setLogAxes(Plot& plot, const std::string& text) {
     const auto has = [&](const char* axis) { return text == axis || text == "both"; };
     plot.x.logarithmic = has("x");
     plot.isTimeLogarithmic = has("time");
 }
 
-std::string scalesOf(const Arguments& arguments) {
+std::string logAxesOf(const Arguments& arguments) {
     const std::string text = arguments.has("log") ? arguments.value("log") : "time"; // variants lie far apart
-    for (const char* known : {"x", "time", "both", "none"})
-        if (text == known) return text;
+    for (const char* choice : {"x", "time", "both", "none"})
+        if (text == choice) return text;
     throw Error(ErrorKind::Usage, "--log is \"" + shownText(text) + "\"; give x, time, both or none");
 }
 
@@ -35,7 +35,7 @@ Json inputJson(const ExperimentPoint& base, const std::string& format) {
 }
 
 /// What these stages make of the image is what is measured on: to the stages that are measured it is the input.
-void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
+void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
     for (const Stage& stage : base.stack)
         if (const std::string name = stackImageParameter(stage); !name.empty())
             fail(ErrorKind::Usage,
@@ -52,7 +52,7 @@ void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Conso
 }
 
 /// The points of a sweep once for each device.
-Sweep onEach(const std::vector<DeviceInfo>& devices, Sweep sweep) {
+Sweep repeatedForEachDevice(const std::vector<DeviceInfo>& devices, Sweep sweep) {
     const std::vector<ExperimentPoint> points = std::exchange(sweep.points, {});
     for (const DeviceInfo& device : devices)
         for (ExperimentPoint point : points) {
@@ -62,7 +62,7 @@ Sweep onEach(const std::vector<DeviceInfo>& devices, Sweep sweep) {
     return sweep;
 }
 
-constexpr double capSeconds = 5;
+constexpr double defaultCapSeconds = 5;
 
 int mergeParts(const Arguments& arguments, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
@@ -77,20 +77,20 @@ int runExperiment(const Arguments& arguments, Console& console) {
     if (arguments.positionals.size() > 1) throw Error(ErrorKind::Usage, "experiment: give one image");
     const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
-    ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
-    const TuningFile memory = tuningFile(arguments);
-    memory.read(); // what it has to say is said before long work
+    ExperimentSettings settings = raceSettings(arguments, console, defaultCapSeconds);
+    const TuningFile tuning = tuningFile(arguments);
+    tuning.read(); // report a damaged file before the long measurement
     const std::string plot = arguments.value("plot");
     checkPlot(plot);
-    const std::string scales = scalesOf(arguments);
+    const std::string scales = logAxesOf(arguments);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
                        {arguments.positionals.front(), arguments.value("stack"), arguments.value("against")});
     if (arguments.has("fail-on-regression") && !arguments.has("against"))
         throw Error(ErrorKind::Usage, "--fail-on-regression goes with --against");
-    const std::vector<PointRow> then =
+    const std::vector<PointRow> baselineRows =
         arguments.has("against") ? readJournal(arguments.value("against")) : std::vector<PointRow>();
     ExperimentPoint base;
-    base.stack = measurable(stackFrom(arguments.value("stack")));
+    base.stack = requireEnabledStage(stackFrom(arguments.value("stack")));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
@@ -101,40 +101,40 @@ int runExperiment(const Arguments& arguments, Console& console) {
     base.image = arguments.positionals.front();
     const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
     base.device = devices.front().index;
-    base.deviceAlone = devices.size() > 1;
-    if (arguments.has("before")) goBefore(stackFrom(arguments.value("before")), base, settings.input, console);
+    base.racesWithinDevice = devices.size() > 1;
+    if (arguments.has("before")) runStagesBefore(stackFrom(arguments.value("before")), base, settings.input, console);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
-    const Sweep whole = sweepOf(base, axes), sweep = onEach(devices, sharded(whole, shard));
+    const Sweep whole = sweepOf(base, axes), sweep = repeatedForEachDevice(devices, sharded(whole, shard));
     const bool quiet = printsNothing(arguments);
     const ComparisonSettings comparison{.margin = settings.race->margin, .error = settings.race->error};
     if (arguments.has("against"))
         files.report.setHead("against", [&](const std::vector<PointRow>& rows) {
-            return changesJson(changesSince(then, rows, comparison), rows);
+            return changesJson(changesSince(baselineRows, rows, comparison), rows);
         });
-    if (!shard.isWhole() && !quiet)
+    if (!shard.isUnsharded() && !quiet)
         print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
               std::to_string(whole.points.size() * devices.size()) + " points\n");
     if (sweep.points.empty()) return Done; // there are fewer races than shards
     const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
     int code = conclude(rows, console);
     const std::vector<std::string> remembered =
-        rememberRaces(tunedRaces(rows, console.devices().devices), memory, console);
+        rememberRaces(tunedRaces(rows, console.devices().devices), tuning, console);
     for (const std::string& line : remembered)
         if (!quiet) print("remembered for auto: " + line + "\n");
     std::vector<RowChange> changes;
     if (arguments.has("against")) {
-        changes = changesSince(then, rows, comparison);
+        changes = changesSince(baselineRows, rows, comparison);
         if (!quiet)
             print("against " + shownPath(arguments.value("against")) + "\n" + changesText(changes, rows, comparison));
-        if (const std::string otherRows = otherRowsText(then, rows); !otherRows.empty())
+        if (const std::string otherRows = otherRowsText(baselineRows, rows); !otherRows.empty())
             console.warn(shownPath(arguments.value("against")) + " has none of these points: it is of " + otherRows);
         if (code == Done && arguments.has("fail-on-regression") && hasRegression(changes)) code = Differs;
     }
     if (!plot.empty()) {
         Plot shown = sweepPlot(sweep, rows, changes);
-        setScales(shown, scales);
-        writeOutput(plot, console, [&] { savePlot(paperOf(shown), plot); });
+        setLogAxes(shown, scales);
+        writeOutput(plot, console, [&] { savePlot(exportLayout(shown), plot); });
     }
     return code;
 }

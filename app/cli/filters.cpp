@@ -130,7 +130,7 @@ Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
                         {"device", device ? Json(device->name) : Json()},
                         {"synonyms", jsonOf(filter.synonyms)},
                         {"locality", localityText(localityOf(filter))},
-                        {"images", int(1 + imageNames(filter).size())}};
+                        {"images", int(1 + imageParameterNames(filter).size())}};
 }
 
 std::string parametersText(const Filter& filter) {
@@ -160,7 +160,7 @@ std::string variantText(const Filter& filter, const Variant& variant, const std:
 
 /// "2 images with "; nothing for one.
 std::string imagesText(const Filter& filter) {
-    const std::size_t more = imageNames(filter).size();
+    const std::size_t more = imageParameterNames(filter).size();
     return more == 0 ? "" : std::to_string(1 + more) + " images with ";
 }
 

@@ -3,7 +3,7 @@
 #include <new>
 
 #include "app/terminal/commands.h"
-#include "app/terminal/foreign_ends.h"
+#include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
@@ -67,6 +67,6 @@ int guardedMain(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
-    watchForForeignEnds();
+    catchUnexpectedExit();
     return finish(guardedMain(argc, argv));
 }

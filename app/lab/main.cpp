@@ -16,7 +16,7 @@
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/captured_stderr.h"
-#include "ui/lab/end_signals.h"
+#include "ui/lab/termination_signals.h"
 #include "ui/lab/lab_window.h"
 
 using namespace lightbench;
@@ -51,7 +51,7 @@ struct LabOptions {
 };
 
 /// The words as bytes, which names of files may be.
-QStringList wordsOf(int argc, char** argv) {
+QStringList argumentsOf(int argc, char** argv) {
     QStringList words;
     for (int i = 0; i < argc; ++i)
         words << nameFromBytes(argv[i]);
@@ -66,7 +66,7 @@ void nameProgram() {
 
 /// What needs no display; ends the program where it was asked for.
 void answerWithoutDisplay(int argc, char** argv) {
-    const QStringList words = wordsOf(argc, argv);
+    const QStringList words = argumentsOf(argc, argv);
     QCoreApplication application(argc, argv);
     LabOptions options;
     if (!options.parser.parse(words)) return; // Qt's own words, perhaps: the window's application knows them
@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
     QApplication::setWindowIcon(applicationIcon());
     LabOptions options;
     const QCommandLineParser& parser = options.parser;
-    options.parser.process(wordsOf(argc, argv)); // Qt has taken its own words out
+    options.parser.process(argumentsOf(argc, argv)); // Qt has taken its own words out
     bool isNumber = false;
     GuardSettings guard{.isolated = parser.isSet(options.isolated), .worker = {}, .kernels = kernelsOfEnvironment()};
     guard.worker.timeOutSeconds = parser.value(options.timeOut).toInt(&isNumber);
@@ -123,8 +123,8 @@ int main(int argc, char** argv) {
     LabWindow window([=] { return makeGuardedEngine(guard); },
                      TuningFile(fromHere(tuningPath(nameBytes(parser.value(options.tuning))))), guard.kernels);
     QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
-    const EndSignals endSignals;
-    QObject::connect(&endSignals, &EndSignals::asked, &window, [&window] {
+    const TerminationSignals terminationSignals;
+    QObject::connect(&terminationSignals, &TerminationSignals::quitRequested, &window, [&window] {
         window.close();
         QCoreApplication::exit(); // out of a dialog, too
     });

@@ -9,8 +9,8 @@ namespace {
 /// The widest load of a GPU is 16 bytes; common.clh has vectors of 16 floats at most.
 int runLanes(const PlanRequest& request, RunWidth width) {
     const std::size_t bytes = request.input.format.bytesPerSample();
-    if (!computesOnHost(request.device)) return 16 / int(bytes);
-    return width == RunWidth::Samples ? sampleLanes(request.device, bytes) : 16;
+    if (!isCpuDevice(request.device)) return 16 / int(bytes);
+    return width == RunWidth::Samples ? integerLanes(request.device, bytes) : 16;
 }
 
 /// Samples that a work-item maps on CPUs; elsewhere a single run.
@@ -24,10 +24,10 @@ KernelPass runsPass(const PlanRequest& request, std::string kernel, int operatio
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
-    const bool isHost = computesOnHost(request.device);
+    const bool isHost = isCpuDevice(request.device);
     if (isHost) {
         pass.defines.push_back({"RUNS", std::to_string(samplesOfItem / lanes)});
-        pass.defines.push_back({"STREAM", streamsPastCaches(request.device, 2 * input.bytes()) ? "1" : "0"});
+        pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * input.bytes()) ? "1" : "0"});
     }
     pass.global = coverRuns(input.samples(), isHost ? samplesOfItem : lanes, request.workgroup);
     pass.local = request.workgroup;

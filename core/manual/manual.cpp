@@ -80,7 +80,7 @@ std::string withAnchors(const std::string& html) {
 }
 
 /// Calls `link` on every target, and takes the tags of links away that lead nowhere.
-std::string withLinks(const std::string& html, const ManualFile& page, ManualLink link) {
+std::string withLinks(const std::string& html, const ManualFile& page, MapLink link) {
     std::string result;
     std::size_t from = 0;
     const auto targetAt = [&](std::size_t at, std::string_view before) {
@@ -151,7 +151,7 @@ std::vector<ManualEntry> manualContents() {
     return all;
 }
 
-std::string manualHtml(const ManualFile& page, ManualLink link) {
+std::string manualHtml(const ManualFile& page, MapLink link) {
     return withLinks(withAnchors(rendered(page.content)), page, link);
 }
 

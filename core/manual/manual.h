@@ -32,9 +32,9 @@ struct ManualEntry {
 std::vector<ManualEntry> manualContents();
 
 /// What becomes of a link's target, as it stands in the page. An empty answer leaves the text without its link.
-using ManualLink = std::string (*)(std::string_view target, const ManualFile& page);
+using MapLink = std::string (*)(std::string_view target, const ManualFile& page);
 /// The body of a page as HTML, by md4c. Headings are anchors, named as GitHub names them.
-std::string manualHtml(const ManualFile& page, ManualLink link);
+std::string manualHtml(const ManualFile& page, MapLink link);
 
 /// The file of the manual that a page's relative link means, such as "images/window.png"; empty if it leads out of the
 /// manual. A part behind # stays.

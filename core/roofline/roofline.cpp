@@ -63,7 +63,7 @@ Diagnosis tooFew(const KernelReport& kernel, const DeviceInfo& device) {
     if (groups < units)
         return {Limit::Occupancy, std::to_string(groups) + (groups == 1 ? " workgroup" : " workgroups") + " for " +
                                       std::to_string(units) + " compute units"};
-    if (computesOnHost(device)) return {};
+    if (isCpuDevice(device)) return {};
     const std::size_t items = kernel.global[0] * kernel.global[1], each = items / units;
     const std::size_t wanted = std::size_t(hidingWarps * std::max(1, device.preferredMultiple));
     if (each < wanted)

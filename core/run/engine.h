@@ -55,7 +55,7 @@ struct RunRequest {
     RunOptions options;
     FilterCatalog filters{};  ///< the catalog that the stack refers to
     KernelLibrary kernels{};  ///< its layers override those of Engine::kernels
-    TuningMemoryPtr tuning{}; ///< stored choices for `auto`, used if legal; measurements do without
+    TuningDatabasePtr tuning{}; ///< stored choices for `auto`, used if legal; measurements do without
 };
 
 constexpr auto fields(const RunRequest*) {

@@ -22,7 +22,7 @@ struct ResolvedStage {
 
 /// The results of a user's own races, and the current kernels with which they must agree.
 struct Tuning {
-    TuningMemoryPtr memory;
+    TuningDatabasePtr database;
     std::shared_ptr<const KernelLibrary> kernels; ///< folders already read; not null if there is a memory
 };
 

@@ -25,9 +25,9 @@ private:
     int bufferCount() const;
     /// At least `count` buffers that contain the image.
     std::vector<DeviceBuffer> inputs(const ImagePtr& image, int count);
-    std::vector<PreparedChain> sets();
-    void touch(const PreparedChain& set);
-    void write(const Repetitions& repetitions, std::size_t sets);
+    std::vector<PreparedChain> bufferSets();
+    void faultIn(const PreparedChain& set);
+    void writeResult(const Repetitions& repetitions, std::size_t sets);
     void check(const PreparedChain& measured);
 
     DeviceSession& session_;

@@ -51,8 +51,8 @@ void change(Provenance& from, const QString& what) {
         {"race", &Provenance::race}};
     if (const auto found = texts.find(what); found != texts.end()) from.*found->second += "2";
     if (what == "device number") from.deviceIndex = 1;
-    if (what == "buffers") from.buffersWanted = 0;
-    if (what == "repeats") from.repeatsWanted = 50;
+    if (what == "buffers") from.requestedBuffers = 0;
+    if (what == "repeats") from.requestedRepeats = 50;
     if (what == "cap") from.capSeconds = 0;
 }
 
@@ -95,7 +95,7 @@ private slots:
         PointRow row = rowFromCells(cells);
         QCOMPARE(rowCells(row), cells);
         QVERIFY(row.spanUs.median == 12 && row.spanUs.minimum == 13 && row.spanUs.lowerQuartile == 14);
-        QVERIFY(row.from.repeatsWanted == 10 && row.from.capSeconds == 42 && row.kernels == "29");
+        QVERIFY(row.from.requestedRepeats == 10 && row.from.capSeconds == 42 && row.kernels == "29");
         row.kept = true;
         const QJsonObject json =
             QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row).text(JsonForm::OneLine))).object();

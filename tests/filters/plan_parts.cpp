@@ -179,8 +179,8 @@ void PlanParts::driverMayChooseTheWorkgroup() {
 // Of a stage in the middle of a stack no image is ever made on the host, which would say so too.
 void PlanParts::stagesThatGrowTooLargeAreErrors() {
     const ImageShape input{{20000, 20000}, {SampleType::U8, 4}};
-    QCOMPARE(shapeAfter(scaling(1.2), input, {}).size.width, 24000);
-    const auto error = errorOf([&] { shapeAfter(scaling(2), input, {}); });
+    QCOMPARE(outputShapeOf(scaling(1.2), input, {}).size.width, 24000);
+    const auto error = errorOf([&] { outputShapeOf(scaling(2), input, {}); });
     QVERIFY(error && error->kind() == ErrorKind::Usage);
     VERIFY_CONTAINS(QString::fromStdString(error->what()), "invert would make an image of 40000 x 20000");
     const ParameterValues none;

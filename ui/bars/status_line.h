@@ -36,7 +36,7 @@ private:
 
     LabContext lab_;
     QLabel *name_, *format_, *range_, *memory_, *activity_, *state_;
-    QToolButton* wide_;
+    QToolButton* rangeButton_;
     QToolButton* hint_; ///< of what the user should know, while a picture is open
 };
 

@@ -10,6 +10,6 @@ namespace lightbench {
 
 /// Wraps the pixels without a copy; the image must outlive the result. Only 8- and 16-bit formats. Without alpha,
 /// colour images are marked as opaque, so their alpha must be opaque.
-QImage asQt(const Image& image, bool withAlpha);
+QImage asQImage(const Image& image, bool withAlpha);
 
 } // namespace lightbench

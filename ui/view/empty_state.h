@@ -21,7 +21,7 @@ public:
     explicit EmptyState(QWidget* parent);
     void setSamples(const QList<SampleItem>& samples);
     /// Leaves this height free at the top for widgets over the view.
-    void keepFree(int height);
+    void setTopMargin(int height);
 
 signals:
     void sampleChosen(QString id);
@@ -44,7 +44,7 @@ private:
     QLabel* samplesTitle_;
     QGridLayout* grid_;
     QList<QToolButton*> buttons_;
-    QSpacerItem* above_;
+    QSpacerItem* topSpacer_;
     int columns_ = 0;
 };
 

@@ -30,7 +30,7 @@ bool RectangleDrag::arm() {
 /// Nothing where the image before the stack is not shown.
 std::optional<ViewPane> RectangleDrag::pane() const {
     const ViewState& state = view_.state();
-    if (!tool_.isShown() || state.other) return std::nullopt;
+    if (!tool_.isShown() || state.isSwapped) return std::nullopt;
     for (ViewPane pane : state.panes()) {
         if (pane.side != ViewSide::Before) continue;
         // Both sides of a split show the same places: the rectangle is not cut at the divider.

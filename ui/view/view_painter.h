@@ -22,13 +22,13 @@ public:
     /// Paints the pictures.
     void paintPanes();
     /// Paints what lies over them: divider, message, labels, legend and readout.
-    void paintOver();
+    void paintOverlays();
     void paintDropFrame();
 
 private:
     void paintPane(const ViewPane& pane);
     void paintValues(const ViewPane& pane, const Placement& placement);
-    void paintMarked(const Placement& placement);
+    void paintSelectedPixel(const Placement& placement);
     void paintGrid(const ViewPane& pane, const Placement& placement);
     void paintDivider();
     void paintMessage();
@@ -54,7 +54,7 @@ int viewLabelHeight();
 /// The area of the readout in a view of that size; empty if there is none.
 QRect readoutArea(const QString& readout, QSize view);
 /// The largest area that a readout may cover.
-QRect readoutRoom(QSize view);
+QRect largestReadoutArea(QSize view);
 /// Areas of the marks that show the cursor's position in the other pictures.
 std::vector<QRect> counterpartAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio);
 

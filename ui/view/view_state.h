@@ -32,9 +32,9 @@ struct ViewState {
     int amplify = 0;      ///< 1..64; 0: chosen from the largest difference
     bool grid = true;     ///< show the grid of workgroup tiles over the difference
     double divider = 0.5; ///< 0..1 of the view's width
-    bool other = false;   ///< swap before and after (in Truth: result and reference), as while Space is held
+    bool isSwapped = false;   ///< swap before and after (in Truth: result and reference), as while Space is held
     ViewGeometry geometry;
-    QSize extent;        ///< size of the view
+    QSize viewSize;        ///< size of the view
     QSize before, after; ///< image sizes; empty: no image
 
     bool hasBefore() const { return !before.isEmpty(); }
@@ -48,14 +48,14 @@ struct ViewState {
     /// One to three panes, from left to right.
     std::vector<ViewPane> panes() const;
     /// The pane under a point, else the first one.
-    ViewPane paneAt(QPoint device) const;
+    ViewPane paneAt(QPoint devicePixel) const;
     Placement placementOf(const ViewPane& pane) const;
     /// The pixel that `side` shows, or would show, at this position of a pane; no value outside the image.
-    std::optional<QPoint> pixelOf(ViewSide side, const ViewPane& under, QPointF device) const;
+    std::optional<QPoint> pixelIn(ViewSide side, const ViewPane& pane, QPointF devicePosition) const;
     /// The shown pixel at this position; no value outside the image.
-    std::optional<QPoint> pixelAt(QPointF device) const;
+    std::optional<QPoint> pixelAt(QPointF devicePosition) const;
     /// The same position in the other pictures.
-    std::vector<QPointF> counterpartsOf(QPoint device) const;
+    std::vector<QPointF> counterpartsOf(QPoint devicePixel) const;
     /// The centre of the first pane. Zooming around it keeps the image's middle in place.
     QPointF centre() const { return QRectF(panes().front().frame).center(); }
 
@@ -68,8 +68,8 @@ struct ViewState {
     void centreOn(QPoint pixel);
 
 private:
-    ViewSide shown(ViewSide side) const;
-    std::vector<ViewPane> beside(std::initializer_list<ViewSide> sides) const;
+    ViewSide visibleSide(ViewSide side) const;
+    std::vector<ViewPane> sideBySide(std::initializer_list<ViewSide> sides) const;
 };
 
 /// The next usual zoom, which is a ratio of small whole numbers.

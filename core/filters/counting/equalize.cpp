@@ -2,9 +2,9 @@
 #include <numeric>
 
 #include "core/base/rounding.h"
-#include "core/filters/counting/counted_tables.h"
+#include "core/filters/counting/histogram_luts.h"
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sixteen_bits.h"
+#include "core/filters/point/float_via_16_bit.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
 
@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
 
 /// 65536 bins, in whole numbers.
-ChannelTable wideTable(const ChannelCounts& bins, std::size_t pixels) {
+ChannelTable table16Bit(const ChannelCounts& bins, std::size_t pixels) {
     ChannelTable table(bins.size());
     std::size_t j = 0;
     while (bins[j] == 0)
@@ -32,7 +32,7 @@ ChannelTable wideTable(const ChannelCounts& bins, std::size_t pixels) {
 }
 
 /// 256 bins; in float throughout, as OpenCV has it: counts above 2^24 round when they become float.
-ChannelTable equalizingTable(const ChannelCounts& bins, std::size_t pixels) {
+ChannelTable table8Bit(const ChannelCounts& bins, std::size_t pixels) {
     ChannelTable table(bins.size());
     std::size_t j = 0;
     while (bins[j] == 0)
@@ -52,18 +52,18 @@ ChannelTable equalizingTable(const ChannelCounts& bins, std::size_t pixels) {
 }
 
 Image equalizeReference(const Image& input, const ParameterValues&) {
-    return countedTableReference(input, input.format().type == SampleType::U16 ? wideTable : equalizingTable);
+    return histogramLutReference(input, input.format().type == SampleType::U16 ? table16Bit : table8Bit);
 }
 
 Plan threeKernelPlan(const PlanRequest& request) {
-    return countedTablePlan(request, "equalize_table", equalizerBytes, {}, 2 * 4);
+    return histogramLutPlan(request, "equalize_table", equalizerBytes, {}, 2 * 4);
 }
 
 Plan twoKernelPlan(const PlanRequest& request) {
     if (request.input.format.type == SampleType::U16) return threeKernelPlan(request);
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
-    KernelPass last = lookUpPass(request, "equalize_table_and_look_up", {"histogram", histogram});
+    KernelPass last = lutPass(request, "equalize_table_and_look_up", {"histogram", histogram});
     last.localBytes += equalizerBytes;
     plan.passes.emplace_back(std::move(last));
     return plan;
@@ -109,9 +109,9 @@ Filter equalize() {
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = equalizeReference;
     filter.variants = equalizeVariants();
-    filter.choices = countedTableChoices();
+    filter.choices = histogramLutChoices();
     acceptLuma(filter, LumaUse::Shift);
-    acceptFloatsBySixteenBits(filter);
+    acceptFloatsVia16Bit(filter);
     return filter;
 }
 

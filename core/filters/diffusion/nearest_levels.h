@@ -9,7 +9,7 @@
 namespace lightbench::filters {
 
 /// With two levels in error-diffusion, a value above this becomes white (8-bit scale), as in Pillow's convert('1').
-constexpr int middleOfTwoLevels = 128;
+constexpr int bilevelThreshold = 128;
 
 /// The bias added to the sum of two neighbouring levels: a value whose double exceeds the result takes the upper level.
 /// Without bias the nearest level is taken, the lower one of a tie; with two levels the threshold decides.

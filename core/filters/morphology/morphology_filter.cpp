@@ -110,7 +110,7 @@ Image reference(const Image& input, const ParameterValues& parameters, Morpholog
 KernelPass runsPass(const PlanRequest& request, const std::string& kernel) {
     const Format format = request.input.format;
     const Size size = request.input.size;
-    const int lanes = sampleLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
+    const int lanes = integerLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
     KernelPass pass;
     pass.program = "morphology";
     pass.kernel = kernel;
@@ -144,8 +144,8 @@ Plan runsPlan(const PlanRequest& request, bool minimum) {
     return plan;
 }
 
-MaximumUse maxima(const PlanRequest&) { return {}; }
-MaximumUse minima(const PlanRequest&) { return {.minimum = true}; }
+MaximumOutput maxima(const PlanRequest&) { return {}; }
+MaximumOutput minima(const PlanRequest&) { return {.minimum = true}; }
 
 /// Squares, as a filter that no catalog has: what is fastest of local-maximum's variants.
 Filter squares(bool minimum) {
@@ -177,7 +177,7 @@ void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, Bu
 }
 
 /// Both extremes at once.
-constexpr MaximumUse bothAtOnce{.range = true};
+constexpr MaximumOutput bothAtOnce{.range = true};
 Plan rangePlan(const PlanRequest& request) { return extremeTilesPlan(bothAtOnce, request); }
 Workgroup rangeWorkgroup(const PlanRequest& request) { return extremeTilesWorkgroup(bothAtOnce, request); }
 
@@ -293,7 +293,7 @@ std::vector<Variant> variantsOf(Morphology operation) {
             .label = "Runs of pixels",
             .idea = "Each work-item computes a run of neighbouring pixels and compares every sample of their windows, "
                     "in vectors.",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(runsPlan),
         },
     };

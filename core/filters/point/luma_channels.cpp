@@ -50,7 +50,7 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
     appendPlan(plan, resolveStage(makeStage("grayscale"), request.input, request.device).plan, inputBuffer(), before);
     const PlanRequest own{gray, request.parameters, request.device, request.workgroup, request.general, request.tuning};
     appendPlan(plan, makePlan(own), before, after);
-    const int run = computesOnHost(request.device) ? 256 : 4;
+    const int run = isCpuDevice(request.device) ? 256 : 4;
     const bool shifts = use == LumaUse::Shift;
     KernelPass pass;
     pass.program = "luma_channels";

@@ -21,7 +21,7 @@ std::uint64_t samplesOf(const PlanRequest& request, int operations) {
 }
 
 /// From the source, all but the output and the global size; operations: for one sample.
-KernelPass maximumPass(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
+KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const std::string& kernel, int operations) {
     KernelPass pass;
     pass.program = "window_maximum";
     pass.kernel = "window_maximum_" + kernel;
@@ -37,14 +37,14 @@ KernelPass maximumPass(const MaximumUse& use, const PlanRequest& request, const 
 }
 
 /// The same, built for this window.
-KernelPass windowPass(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
+KernelPass windowPass(const MaximumOutput& use, const PlanRequest& request, const std::string& kernel, int operations) {
     KernelPass pass = maximumPass(use, request, kernel, operations);
     pass.defines.push_back({"K", std::to_string(windowOf(request))});
     return pass;
 }
 
 /// What the last pass takes and moves beyond its maxima.
-void finish(KernelPass& pass, const MaximumUse& use, const PlanRequest& request, bool readsSourceAgain) {
+void finish(KernelPass& pass, const MaximumOutput& use, const PlanRequest& request, bool readsSourceAgain) {
     addArguments(pass, {{"dst", outputBuffer()}, {"threshold", use.threshold}});
     if (use.peaks) pass.operations += samplesOf(request, 2);
     const bool needsSource = use.peaks || request.input.format.channels == 4; // alpha
@@ -71,7 +71,7 @@ Plan planOf(TwoPasses two) {
 }
 
 /// Rows, then columns.
-TwoPasses linePasses(const MaximumUse& use, const PlanRequest& request, const std::string& name, int operations) {
+TwoPasses linePasses(const MaximumOutput& use, const PlanRequest& request, const std::string& name, int operations) {
     TwoPasses two = twoPasses(request);
     two.first = windowPass(use, request, name + "_rows", operations);
     two.second = windowPass(use, request, name + "_columns", operations);
@@ -82,7 +82,7 @@ TwoPasses linePasses(const MaximumUse& use, const PlanRequest& request, const st
 }
 
 /// The whole window from global memory. Peaks may end with the first row, and must compare with the threshold only.
-Plan directPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan directPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     KernelPass pass = maximumPass(use, request, "direct", use.peaks ? 1 : k * k - 1);
     pass.global = coverGlobal(request.input.size, request.workgroup);
@@ -100,7 +100,7 @@ int doublings(int k) {
 
 /// Lines of work-items: along the rows, then, the workgroup turned, down the columns. Each workgroup takes in `blocks`
 /// times its length, keeps `copies` of that in local memory and puts out `valid` places.
-Plan blockPlan(const MaximumUse& use, const PlanRequest& request, const std::string& name, int blocks, int copies,
+Plan blockPlan(const MaximumOutput& use, const PlanRequest& request, const std::string& name, int blocks, int copies,
                int valid, int operations) {
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
@@ -121,7 +121,7 @@ Plan blockPlan(const MaximumUse& use, const PlanRequest& request, const std::str
     return planOf(std::move(two));
 }
 
-Plan vanHerkPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan vanHerkPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const Size size = request.input.size;
     TwoPasses two = linePasses(use, request, "herk", 3);
@@ -137,7 +137,7 @@ Plan vanHerkPlan(const MaximumUse& use, const PlanRequest& request) {
 /// A pass of kernels/windows/maximum_blocks.clh (RGBA: maximum_pixels.clh): blocks of pixels x rows cells, windows of k
 /// in the directions asked for, of what is in the buffer `from`. What it writes, and the threshold, are for the caller
 /// to add.
-KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size block, bool along, bool down,
+KernelPass blocksPass(const MaximumOutput& use, const PlanRequest& request, Size block, bool along, bool down,
                       bool isFinal, BufferRef from) {
     const int k = windowOf(request);
     const Size size = request.input.size;
@@ -173,7 +173,7 @@ int lineWidth(const PlanRequest& request) {
 }
 
 /// Small windows in one pass; larger ones down the columns first, then along the rows.
-Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan blocksPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const int windows = sharingWindows(k);
     if (k <= 9) {
@@ -192,13 +192,13 @@ Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
     return planOf(std::move(two));
 }
 
-Plan maximumStripsPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const bool isSmall = k <= 7;
     // One line for small windows, which may be as long as the nearest cache allows; larger windows need k + 2 of them.
     const int tile = std::max((isSmall ? 16384 : 2048) / int(request.input.format.bytesPerPixel()), 128);
     // Samples that need no key of another order are compared as they are.
-    MaximumUse unturned = use;
+    MaximumOutput unturned = use;
     unturned.minimum = false;
     KernelPass pass = windowPass(unturned, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
     pass.defines.push_back({"LEAST", use.minimum ? "1" : "0"});
@@ -209,16 +209,16 @@ Plan maximumStripsPlan(const MaximumUse& use, const PlanRequest& request) {
 
 // The variants that lay lines side by side in local memory, by how many blocks of the line's length they take in.
 
-Plan localPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan localPlan(const MaximumOutput& use, const PlanRequest& request) {
     return blockPlan(use, request, "local", 2, 1, request.workgroup.x, windowOf(request) - 1);
 }
 
-Plan prefixPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan prefixPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     return blockPlan(use, request, "prefix", 1, 2, request.workgroup.x - k + 1, doublings(k));
 }
 
-Plan twoBlocksPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan twoBlocksPlan(const MaximumOutput& use, const PlanRequest& request) {
     return blockPlan(use, request, "two_blocks", 2, 2, request.workgroup.x, 2 * doublings(windowOf(request)) - 1);
 }
 
@@ -249,9 +249,9 @@ Workgroup prefixWorkgroup(const PlanRequest& request) { return linesOf(windowOf(
 
 } // namespace
 
-std::vector<Variant> windowMaximumVariants(const std::string& direct,
-                                           const std::function<MaximumUse(const PlanRequest&)>& use) {
-    using MakeMaximum = Plan (*)(const MaximumUse&, const PlanRequest&);
+std::vector<Variant> windowMaximumVariants(const std::string& directIdea,
+                                           const std::function<MaximumOutput(const PlanRequest&)>& use) {
+    using MakeMaximum = Plan (*)(const MaximumOutput&, const PlanRequest&);
     const auto plan = [&use](MakeMaximum make) -> MakePlan {
         return [use, make](const PlanRequest& request) { return make(use(request), request); };
     };
@@ -259,8 +259,8 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
         Variant{
             .id = "direct",
             .label = "Direct",
-            .idea = direct,
-            .workgroups = freeWorkgroups(),
+            .idea = directIdea,
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(directPlan),
         },
         Variant{
@@ -301,7 +301,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .idea =
                 "Rows, then columns. k windows in a line share the suffix maxima of one block and the prefix maxima "
                 "of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(vanHerkPlan),
             .fallbackVariant = "van-herk",
         },
@@ -310,7 +310,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .label = "Register-blocked",
             .idea = "Each work-item computes a block of pixels in registers, with two samples in each, by van Herk's "
                     "suffixes and prefixes down and along. From k = 11 it takes two passes, down first.",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(blocksPlan),
             .fallbackVariant = "van-herk",
         },

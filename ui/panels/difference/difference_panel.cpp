@@ -180,7 +180,7 @@ Format DifferencePanel::shownFormat() const {
     return report() && report()->output ? report()->output->format() : Format{};
 }
 
-bool DifferencePanel::grewOnTheWay() const {
+bool DifferencePanel::hasAccumulatedError() const {
     return wasChecked() && report()->endToEnd.verdict == Verdict::Mismatch && report()->verdict() != Verdict::Mismatch;
 }
 
@@ -249,7 +249,7 @@ void DifferencePanel::refreshCompared() {
 }
 
 void DifferencePanel::refreshNote(bool checked, bool nothing) {
-    if (checked && !chosenStage() && grewOnTheWay())
+    if (checked && !chosenStage() && hasAccumulatedError())
         note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
                           "differences of an earlier one large."));
     else if (checked)
@@ -270,7 +270,7 @@ void DifferencePanel::refreshVerdict(const Difference& difference) {
     if (difference.verdict == Verdict::Match) text += tr(" · every sample is equal");
     if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
     if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
-    if (!chosenStage() && grewOnTheWay()) {
+    if (!chosenStage() && hasAccumulatedError()) {
         text = grownText(difference);
         colour = verdictColour(Verdict::WithinTolerance);
     }
@@ -324,7 +324,7 @@ void DifferencePanel::refreshSources() {
                    "can grow in later ones, so this may differ although every stage is within its tolerance."));
         else
             name->setToolTip(tr("Shows this stage's picture. Double-click to choose its card in the stack, too"));
-        const bool grown = !stage && grewOnTheWay();
+        const bool grown = !stage && hasAccumulatedError();
         auto* verdict = new QTableWidgetItem(grown ? grownText(difference) : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);

@@ -1,5 +1,5 @@
 // Through atexit and the terminate handler.
-#include "app/terminal/foreign_ends.h"
+#include "app/terminal/unexpected_exit.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -42,7 +42,7 @@ void atExit() {
 }
 } // namespace
 
-void watchForForeignEnds() {
+void catchUnexpectedExit() {
     static const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // before anything silences it
     if (copy >= 0) messages = copy;
     std::set_terminate(atTerminate);

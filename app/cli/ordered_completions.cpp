@@ -1,29 +1,29 @@
 // The turn of each job.
-#include "app/cli/in_order.h"
+#include "app/cli/ordered_completions.h"
 
 #include <exception>
 
 namespace lightbench {
 
-void InOrder::begin(std::size_t i) {
+void OrderedCompletions::begin(std::size_t i) {
     std::unique_lock lock(mutex_);
-    moved_.wait(lock, [&] { return i < reported_ + ahead_; });
+    advanced_.wait(lock, [&] { return i < completed_ + window_; });
 }
 
-void InOrder::waitForTurn(std::size_t i) {
+void OrderedCompletions::waitForTurn(std::size_t i) {
     std::unique_lock lock(mutex_);
-    moved_.wait(lock, [&] { return reported_ == i; });
+    advanced_.wait(lock, [&] { return completed_ == i; });
 }
 
-void InOrder::end(std::size_t i, std::function<void()> notify) {
+void OrderedCompletions::end(std::size_t i, std::function<void()> notify) {
     std::unique_lock lock(mutex_);
-    ended_.emplace(i, std::move(notify));
+    pending_.emplace(i, std::move(notify));
     if (isReporting_) return; // the thread that reports now takes this one, too
     isReporting_ = true;
     std::exception_ptr problem;
-    for (auto next = ended_.find(reported_); next != ended_.end(); next = ended_.find(reported_)) {
+    for (auto next = pending_.find(completed_); next != pending_.end(); next = pending_.find(completed_)) {
         const std::function<void()> now = std::move(next->second);
-        ended_.erase(next);
+        pending_.erase(next);
         lock.unlock();
         try {
             now();
@@ -31,8 +31,8 @@ void InOrder::end(std::size_t i, std::function<void()> notify) {
             if (!problem) problem = std::current_exception();
         }
         lock.lock();
-        ++reported_;
-        moved_.notify_all();
+        ++completed_;
+        advanced_.notify_all();
     }
     isReporting_ = false;
     if (problem) std::rethrow_exception(problem);

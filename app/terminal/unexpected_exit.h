@@ -6,7 +6,7 @@ namespace lightbench {
 
 /// Until finish() is called, exit() by a library and uncaught exceptions become one line on stderr and exit code 3.
 /// Call it again after loading libraries that other threads keep using, because exit() runs the newest handlers first.
-void watchForForeignEnds();
+void catchUnexpectedExit();
 /// Main calls this when it is done. Returns the code.
 int finish(int code);
 

@@ -11,20 +11,20 @@
 
 namespace lightbench {
 
-class StackImages {
+class StageImages {
 public:
     /// Tracks shapes only.
-    explicit StackImages(const ImageShape& input) : known_{{0, {input, nullptr}}} {}
+    explicit StageImages(const ImageShape& input) : known_{{0, {input, nullptr}}} {}
     /// Tracks images with samples.
-    explicit StackImages(ImagePtr input);
+    explicit StageImages(ImagePtr input);
     /// Adds the result of the stage at that index. Add stages in order and leave out disabled ones, which pass their
     /// input through.
     void add(int stackIndex, const ImageShape& shape, ImagePtr image = nullptr);
     /// Returns the values of the stage at that index with its second images filled in: the shape and, if known, the
     /// samples. Throws Error(Usage, field) if it names a stage that is not an earlier one.
-    ParameterValues bound(ParameterValues values, int stackIndex) const;
+    ParameterValues withImages(ParameterValues values, int stackIndex) const;
     /// The stack index of the stage that produces the image after stage n (counted from 1); -1: the stack's input.
-    int maker(int stage) const;
+    int producerOf(int stage) const;
 
 private:
     struct Known {

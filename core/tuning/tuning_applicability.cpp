@@ -1,5 +1,5 @@
 // Tries what was measured once more, without a device.
-#include "core/tuning/tuned_use.h"
+#include "core/tuning/tuning_applicability.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-std::string whyUnused(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
+std::string unusedReason(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
     const auto device = std::ranges::find_if(devices, [&](const DeviceInfo& one) {
         return one.name == choice.device && one.computeUnits == choice.computeUnits;
     });
