@@ -1,4 +1,4 @@
-// One table a device, and of each choice whether `auto` takes it.
+// One table per device; the column `used` says whether auto uses the choice.
 #include "app/bench/tuned_table.h"
 
 #include <algorithm>

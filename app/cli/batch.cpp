@@ -195,7 +195,7 @@ private:
         return runToFiles(i, [] {});
     }
 
-    /// With one input its error is the program's; with several each is told on its own.
+    /// A single input's error is thrown; with several, each is reported.
     void conclude(const Job& job, const RunRow& row, const std::function<int()>& end) {
         const std::lock_guard lock(mutex_);
         if (code_ == Stopped) return;

@@ -1,4 +1,4 @@
-// `run`: the main job. What it is told, and what it says of itself; app/cli/batch.h does it.
+// Options and help of `run`; app/cli/batch.h runs it.
 #include <algorithm>
 
 #include "app/cli/batch.h"

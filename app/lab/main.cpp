@@ -40,7 +40,7 @@ struct LabOptions {
                                     "run every stack in a process of its own, so that a driver cannot crash the lab")};
     const QCommandLineOption timeOut{
         QStringLiteral("timeout"),
-        QCoreApplication::translate("main", "give up a run in such a process after so long without progress; 0: never"),
+        QCoreApplication::translate("main", "with --isolated: abort a run after this many seconds without progress; 0: never"),
         QStringLiteral("seconds"), QStringLiteral("60")};
     const QCommandLineOption tuning{
         QStringLiteral("tuning"),
@@ -50,7 +50,7 @@ struct LabOptions {
         QStringLiteral("file")};
 };
 
-/// The words as bytes, which names of files may be.
+/// Decodes the arguments; file names need not be valid UTF-8.
 QStringList argumentsOf(int argc, char** argv) {
     QStringList words;
     for (int i = 0; i < argc; ++i)

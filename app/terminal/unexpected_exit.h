@@ -1,5 +1,5 @@
-// Catches ends of the process that main did not decide. A driver or library may call exit() or let an exception escape,
-// and callers would take its exit code for this program's. The main functions of the command line and the bench use it.
+// Catches process exits that main did not decide. A driver or library may call exit() or let an exception escape, and
+// callers would take its exit code for this program's. The main functions of the command line and the bench use it.
 #pragma once
 
 namespace lightbench {

@@ -41,7 +41,7 @@ public:
     double fraction() const; ///< 0..1, of the allowed time or rounds
 
 private:
-    /// What a point resolves to, without measuring it; `resolved` is what `auto` resolves to.
+    /// What a point resolves to, without measuring it.
     struct Configuration {
         std::string text;              ///< equal for points with the same plans
         std::vector<int> simplicity{}; ///< lower is simpler

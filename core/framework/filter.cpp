@@ -1,4 +1,4 @@
-// Workgroup rules, and looking variants and parameters up by name.
+// Offered workgroup sizes, and look-up of variants and parameters by name.
 #include "core/framework/filter.h"
 
 #include <algorithm>
@@ -34,8 +34,8 @@ ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const Pa
     if (!filter.outputShape) return input;
     const ImageShape output = filter.outputShape(input, parameters);
     if (output.samples() > maximumSamples)
-        fail(ErrorKind::Usage, filter.id + " would make an image of " + output.name() +
-                                   ", more than 2^31 - 1 samples; take a smaller image or other settings");
+        fail(ErrorKind::Usage, filter.id + " would produce an image of " + output.name() +
+                                   ", more than 2^31 - 1 samples. Use a smaller image or other parameters");
     return output;
 }
 

@@ -1,4 +1,4 @@
-// Run lengths by device, and the pass that they make.
+// Chooses the segment length for a device and builds the pass.
 #include "core/framework/runs_pass.h"
 
 #include "core/device/device_traits.h"
@@ -6,14 +6,15 @@
 namespace lightbench {
 
 namespace {
-/// The widest load of a GPU is 16 bytes; common.clh has vectors of 16 floats at most.
+/// The samples in one segment: a 16-byte load on a GPU; on a CPU one vector, or 16 floats (the most that common.clh
+/// supports).
 int runLanes(const PlanRequest& request, RunWidth width) {
     const std::size_t bytes = request.input.format.bytesPerSample();
     if (!isCpuDevice(request.device)) return 16 / int(bytes);
     return width == RunWidth::Samples ? integerLanes(request.device, bytes) : 16;
 }
 
-/// Samples that a work-item maps on CPUs; elsewhere a single run.
+/// Samples per work-item on a CPU. On a GPU a work-item maps one segment.
 constexpr int samplesOfItem = 256;
 } // namespace
 

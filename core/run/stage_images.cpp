@@ -37,10 +37,10 @@ ParameterValues StageImages::withImages(ParameterValues values, int stackIndex) 
     return values;
 }
 
-Stage renumbered(Stage stage, const std::function<int(int)>& now) {
+Stage renumbered(Stage stage, const std::function<int(int)>& newNumber) {
     for (auto& [name, value] : stage.parameters.all())
         if (auto* input = std::get_if<ImageInput>(&value); input && !input->isFile() && input->stage > 0)
-            input->stage = now(input->stage);
+            input->stage = newNumber(input->stage);
     return stage;
 }
 

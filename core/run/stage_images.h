@@ -35,8 +35,9 @@ private:
     std::vector<std::pair<int, Known>> known_; ///< by number: 0 is the input, stages count from 1
 };
 
-/// The stage with references to earlier stages renumbered by now(number), after stages were inserted, removed or moved.
-Stage renumbered(Stage stage, const std::function<int(int number)>& now);
+/// The stage with references to earlier stages renumbered by newNumber(number), after stages were inserted, removed or
+/// moved.
+Stage renumbered(Stage stage, const std::function<int(int number)>& newNumber);
 /// The images from files in a stack's parameters, each once, in order.
 std::vector<ImagePtr> fileImages(const Stack& stack);
 /// The name of a parameter that refers to another image of the stack (its input or an earlier result); empty if none

@@ -13,8 +13,8 @@ struct StageReference {
     std::vector<std::uint32_t> words; ///< the result of an analysis
     double ms = 0;                    ///< the time to compute it
 };
-/// Runs the reference. Obeys the current CancelScope. Second images must be bound (core/run/stage_images.h), here and
-/// below.
+/// Runs the reference. Obeys the current CancelScope. Second images must be filled in (core/run/stage_images.h), here
+/// and below.
 StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters);
 /// Fills in the report's reference time, tolerance and difference (of its analysis or its image), or the verdict
 /// NoReference. This is the only place that applies a stage's tolerance (toleranceFor): runs, measurements, races and
@@ -35,7 +35,7 @@ public:
     void reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
     /// Compares with the end of the reference chain, with the last stage's tolerance; NotChecked if there was no stage.
     Difference endToEnd(const ImagePtr& deviceOutput) const;
-    /// A report's parameters with the device's images bound, for a stage that is being checked or was checked.
+    /// A report's parameters with the device's images filled in, for a stage that is being checked or was checked.
     ParameterValues withImages(const StageReport& report) const {
         return device_.withImages(report.parameters, report.stackIndex);
     }

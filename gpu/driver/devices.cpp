@@ -159,7 +159,7 @@ std::vector<cl::Platform> allPlatforms(std::vector<std::string>& warnings) {
     try {
         cl::Platform::get(&platforms);
     } catch (const cl::Error& error) {
-        constexpr cl_int platformNotFound = -1001; // CL_PLATFORM_NOT_FOUND_KHR: there is none, which is told below
+        constexpr cl_int platformNotFound = -1001; // CL_PLATFORM_NOT_FOUND_KHR: no platform; reported below
         if (error.err() != platformNotFound)
             warnings.push_back("the OpenCL loader failed: " + clErrorName(error.err()) + " from " + clCallName(error) +
                                "; it, or a driver, may need to be installed again");

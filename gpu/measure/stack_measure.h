@@ -13,8 +13,8 @@ namespace lightbench {
 /// One measurement on one device.
 class StackMeasure {
 public:
-    /// `place` tracks the current activity and must outlive the measurement, so that the handler of a cl::Error can
-    /// report it.
+    /// `errorContext` records the current activity and must outlive the measurement, so that the handler of a cl::Error
+    /// can report it.
     StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
                  ReferenceCache& references, ErrorContext& errorContext);
     /// Throws Error, or cl::Error.

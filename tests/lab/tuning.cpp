@@ -74,10 +74,10 @@ private slots:
     void theDialogShowsAndForgets() {
         TuningStore store(TuningFile(file("dialog.csv")), {}, messages_);
         store.remember(racedRows(), {device()});
-        TuningFile(file("dialog.csv")).change([](TuningDatabase& memory) {
-            TunedChoice old = memory.choices[0];
+        TuningFile(file("dialog.csv")).change([](TuningDatabase& database) {
+            TunedChoice old = database.choices[0];
             old.driver = "0.1";
-            memory.choices.push_back(old);
+            database.choices.push_back(old);
         });
         TuningStore again(TuningFile(file("dialog.csv")), {}, messages_);
         auto* dialog = new TuningDialog(again, {device()});

@@ -43,7 +43,7 @@ private:
     /// One line of the chart: a range of workgroups.
     struct Line {
         std::size_t first = 0, last = 0;
-        GroupRecord lifetime; ///< from the first begin to the last end, the longest wait
+        GroupRecord lifetime; ///< from the earliest begin to the latest end, with the longest wait
     };
     std::vector<Line> lines() const;
     double xOf(double time) const;

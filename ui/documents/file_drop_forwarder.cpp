@@ -1,4 +1,4 @@
-// A filter of the application's events: line edits would take a file's address as a text.
+// A filter of the application's events: line edits would insert a file's URL as text.
 #include "ui/documents/file_drop_forwarder.h"
 
 #include <QApplication>

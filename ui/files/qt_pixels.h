@@ -1,5 +1,5 @@
-// Views an image of core as a QImage without a copy. Sample thumbnails (ui/state/files/samples.cpp) are made this way.
-// The caller keeps the image alive.
+// Views a lightbench::Image as a QImage without a copy. Sample thumbnails (ui/state/files/samples.cpp) are made this
+// way. The caller keeps the image alive.
 #pragma once
 
 #include <QImage>

@@ -1,4 +1,4 @@
-// Titles, and numbers with their units.
+// Formats findings and metrics for the Truth panel.
 #include "ui/truth/finding_text.h"
 
 #include <QCoreApplication>
@@ -17,7 +17,7 @@ QString tr(const char* text) { return QCoreApplication::translate("Truth", text)
 
 QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
 
-/// In steps of the format; floats have none.
+/// Integer formats: the value in quantisation steps ("3 steps"). Floats: the value.
 QString withSteps(double value, const Format& format) {
     const QString number = figureText(value);
     if (!format.isInteger()) return number;
@@ -35,13 +35,13 @@ QString ssimText(const std::optional<double>& ssim) {
 QString patternTitle(MismatchPattern pattern) {
     static const std::array<const char*, 13> titles{QT_TRANSLATE_NOOP("Truth", "✓ Every sample is equal"),
                                                     QT_TRANSLATE_NOOP("Truth", "≈ Within the tolerance"),
-                                                    QT_TRANSLATE_NOOP("Truth", "✗ Another size or format"),
+                                                    QT_TRANSLATE_NOOP("Truth", "✗ Different size or format"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ NaN or infinite"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ At the border"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ Along the seams of workgroups"),
-                                                    QT_TRANSLATE_NOOP("Truth", "✗ In the same lanes of vectors"),
+                                                    QT_TRANSLATE_NOOP("Truth", "✗ In the same vector lanes"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ In one rectangle"),
-                                                    QT_TRANSLATE_NOOP("Truth", "✗ Plus or minus one"),
+                                                    QT_TRANSLATE_NOOP("Truth", "✗ Off by one"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ In one channel"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ A few pixels"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ Scattered"),
@@ -61,7 +61,7 @@ QString findingsHtml(const TruthResult& found) {
         if (found.comparesSettings) title.replace(QChar(u'✗'), QChar(u'≠')).replace(QChar(u'✓'), QChar(u'='));
         const QColor colour = found.comparesSettings ? theme().text : patternColour(finding.pattern);
         html += QStringLiteral("<p style='margin: 0 0 6px 0'><b style='color: %1'>%2</b>").arg(colour.name(), title);
-        if (finding.pattern != MismatchPattern::Equal) // its title is all there is to say
+        if (finding.pattern != MismatchPattern::Equal) // the title says it all
             html += QStringLiteral("<br>") + toQString(finding.text).toHtmlEscaped();
         if (!finding.hint.empty() && !found.comparesSettings)
             html += QStringLiteral("<br><span style='color: %1'>%2</span>")
@@ -94,7 +94,7 @@ QString positionText(const TruthResult& found, int position) {
 
 QString listNote(const TruthResult& found) {
     if (found.explanation.pixels == found.mismatches.size()) return {};
-    return tr("The list has the first %1 of them.").arg(countText(found.mismatches.size()));
+    return tr("The list shows the first %1.").arg(countText(found.mismatches.size()));
 }
 
 } // namespace lightbench

@@ -20,7 +20,7 @@ class EmptyState : public QWidget {
 public:
     explicit EmptyState(QWidget* parent);
     void setSamples(const QList<SampleItem>& samples);
-    /// Leaves this height free at the top for widgets over the view.
+    /// Keeps a margin at the top for widgets that float over the view.
     void setTopMargin(int height);
 
 signals:

@@ -46,8 +46,8 @@ private:
     double ratio_;
 };
 
-/// The area of a difference's labels, at the top left of its pane: name and legend, in logical pixels. In other modes
-/// it is the area that they would have.
+/// The area of the labels (name and legend) in the difference pane, in logical pixels. In modes without a difference:
+/// where it would be.
 QRect differenceLabels(const ViewState& state, double ratio);
 /// The height of one label.
 int viewLabelHeight();

@@ -18,7 +18,7 @@ using ChannelCounts = std::vector<std::uint32_t>;
 /// The output for each sample value.
 using ChannelTable = std::vector<std::uint16_t>;
 
-/// Computes the table of a channel from its counts and the number of pixels.
+/// Computes the look-up table (LUT) of a channel from its counts and the number of pixels.
 using MakeLut = std::function<ChannelTable(const ChannelCounts& counts, std::size_t pixels)>;
 /// The reference: maps every colour channel by its table.
 Image histogramLutReference(const Image& input, const MakeLut& tableOf);

@@ -11,7 +11,7 @@ namespace lightbench {
 /// Numbered like QUARTER_TURN in kernels/geometry/transpose.cl.
 enum class QuarterTurn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
 
-/// The turn for these parameters; nothing if it is no quarter turn.
+/// The quarter turn for these parameters; nullopt for other angles.
 using QuarterTurnOf = std::optional<QuarterTurn> (*)(const ParameterValues& parameters);
 
 /// The variants of transpose; `otherwise` makes the plan if there is no quarter turn.

@@ -72,8 +72,8 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
 
 const char* textOf(LumaUse use) {
     return use == LumaUse::Replace
-               ? " With channels=luma it works on the luma of colour images, by grayscale's weights. Red, green and "
-                 "blue become the result for it."
+               ? " With channels=luma the filter thresholds the luma (weights of the filter grayscale) and writes the "
+                 "result to red, green and blue."
                : " With channels=luma it works on the luma Y of colour images, by grayscale's weights, which becomes "
                  "Y'. Then Y' - Y is added to red, green and blue, which saturate at 0 and full scale. In YCrCb (ITU-R "
                  "BT.601) that keeps Cr and Cb. It is what a conversion to YCrCb and back gives, without rounding Cr "

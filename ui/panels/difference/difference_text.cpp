@@ -83,6 +83,6 @@ QString sourceVerdictText(const Difference& difference) {
     return verdictText(difference);
 }
 
-QString grownText(const Difference& difference) { return QStringLiteral("≈ ") + differText(difference); }
+QString grownText(const Difference& difference) { return differText(difference) + differenceWords(", each stage within tolerance"); }
 
 } // namespace lightbench
