@@ -202,7 +202,7 @@ int conclude(const std::vector<PointRow>& rows, const Console& console) {
         return DeviceFailed;
     }
     const auto first = std::ranges::find_if(rows, &PointRow::differs);
-    if (first == rows.end()) return Done;
+    if (first == rows.end()) return Success;
     reportFailure(std::to_string(std::ranges::count_if(rows, &PointRow::differs)) + " of " +
                   std::to_string(rows.size()) + " results differ from their references; the first: " + first->stack);
     return Differs;

@@ -62,9 +62,9 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments) {
     for (const std::string& name :
          listOf(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
         formats.push_back(parseFormat(name));
-    std::vector<TuneTask> tasks = arguments.has("stack")
-                                      ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"))), sizes, formats)
-                                      : filterTasks(filtersToTune(arguments), sizes, formats);
+    std::vector<TuneTask> tasks =
+        arguments.has("stack") ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"))), sizes, formats)
+                               : filterTasks(filtersToTune(arguments), sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
 }
@@ -127,7 +127,7 @@ public:
                   " without a choice; the same command resumes them\n");
         if (wrong_)
             console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
-        return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Done;
+        return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Success;
     }
 
 private:
@@ -208,7 +208,7 @@ int measure(const Arguments& arguments, const TuningFile& file, Console& console
     return run.conclusion();
 }
 
-/// Winners of other machines are remembered too: a memory knows whose they are.
+/// Winners of other machines are remembered too: the file says on which machine each was measured.
 int merge(const Arguments& arguments, const TuningFile& file, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
@@ -216,7 +216,7 @@ int merge(const Arguments& arguments, const TuningFile& file, Console& console) 
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
     for (const std::string& line : rememberRaces(tunedRaces(rows, {}), file, console))
         print("remembered for auto: " + line + "\n");
-    return Done;
+    return Success;
 }
 
 int show(const TuningFile& file, Console& console) {
@@ -228,7 +228,7 @@ int show(const TuningFile& file, Console& console) {
     } else {
         print(shownPath(file.path()) + "\n\n" + tunedText(tuning, console.devices().devices));
     }
-    return Done;
+    return Success;
 }
 
 int clear(const Arguments& arguments, const TuningFile& file, Console& console) {
@@ -246,7 +246,7 @@ int clear(const Arguments& arguments, const TuningFile& file, Console& console) 
         });
     });
     print("forgot " + std::to_string(before - after) + " of " + std::to_string(before) + " choices\n");
-    return Done;
+    return Success;
 }
 
 int runTune(const Arguments& arguments, Console& console) {

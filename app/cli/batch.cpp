@@ -32,8 +32,8 @@
 #include "core/device/device_choice.h"
 #include "core/experiment/provenance.h"
 #include "core/run/float_range.h"
-#include "core/run/stage_images.h"
 #include "core/run/stack_text.h"
+#include "core/run/stage_images.h"
 #include "core/shards/run_journal.h"
 
 namespace lightbench {
@@ -245,7 +245,7 @@ private:
         conclude(job, known, [&]() -> int {
             if (!settings_.quiet)
                 print(shownPath(job.input) + " -> " + shownPath(known.output) + "  kept, done " + known.time + "\n");
-            return known.differs() ? Differs : Done;
+            return known.differs() ? Differs : Success;
         });
     }
 
@@ -370,7 +370,7 @@ private:
                                                         "; its tolerance is " + stage.tolerance.text()));
             return Differs;
         }
-        return Done;
+        return Success;
     }
 
     const JobSettings& settings_;
@@ -384,7 +384,7 @@ private:
     std::optional<DevicePool> pool_;
     std::shared_mutex room_;           ///< in memory: a job that needs all of it waits for the others
     std::atomic<std::size_t> next_{0}; ///< job
-    std::atomic<int> code_{Done};
+    std::atomic<int> code_{Success};
     std::mutex mutex_; ///< guards what is not read only
     std::set<std::string> claimed_;
     ReadAhead readAhead_;

@@ -45,7 +45,7 @@ int showDevices(const Arguments& arguments, Console& console) {
         for (const DeviceInfo& device : list.devices)
             print(deviceText(device));
     console.device({}); // no device at all is an error
-    return Done;
+    return Success;
 }
 } // namespace
 

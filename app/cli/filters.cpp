@@ -207,7 +207,7 @@ int showFilters(const Arguments& arguments, Console& console) {
     if (!one && !json) {
         if (arguments.has("device")) console.device(arguments.value("device")); // the list is the same for all
         print(listText());
-        return Done;
+        return Success;
     }
     const std::optional<DeviceInfo> device = deviceIfAny(arguments.value("device"), console);
     if (!json) {
@@ -220,7 +220,7 @@ int showFilters(const Arguments& arguments, Console& console) {
             all.append(filterJson(each, device));
         print(all.text());
     }
-    return Done;
+    return Success;
 }
 } // namespace
 

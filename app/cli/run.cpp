@@ -17,7 +17,7 @@ int mergeRuns(const Arguments& arguments, const Console& console) {
     const auto failed = std::ranges::count_if(rows, [](const RunRow& row) { return !row.error.empty(); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " images, " + std::to_string(failed) +
           " failed\n");
-    return Done;
+    return Success;
 }
 
 int runImages(const Arguments& arguments, Console& console) {

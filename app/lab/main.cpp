@@ -16,8 +16,8 @@
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/captured_stderr.h"
-#include "ui/lab/termination_signals.h"
 #include "ui/lab/lab_window.h"
+#include "ui/lab/termination_signals.h"
 
 using namespace lightbench;
 
@@ -40,7 +40,8 @@ struct LabOptions {
                                     "run every stack in a process of its own, so that a driver cannot crash the lab")};
     const QCommandLineOption timeOut{
         QStringLiteral("timeout"),
-        QCoreApplication::translate("main", "with --isolated: abort a run after this many seconds without progress; 0: never"),
+        QCoreApplication::translate("main",
+                                    "with --isolated: abort a run after this many seconds without progress; 0: never"),
         QStringLiteral("seconds"), QStringLiteral("60")};
     const QCommandLineOption tuning{
         QStringLiteral("tuning"),

@@ -1,4 +1,4 @@
-// A lock on the folder shows that its process is alive; PIDs can be reused, or belong to another host.
+// A lock on the folder shows that its process is alive; process ids can be reused, or belong to another host.
 #include "app/worker/passing_folder.h"
 
 #include <fcntl.h>

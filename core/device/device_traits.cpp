@@ -17,7 +17,9 @@ bool isCpuDevice(const DeviceInfo& device) { return isCpu(device); }
 
 int vectorLanes(const DeviceInfo& device) { return isCpu(device) ? 16 : 4; }
 
-int integerLanes(const DeviceInfo& device, std::size_t sampleBytes) { return isCpu(device) ? 64 / int(sampleBytes) : 4; }
+int integerLanes(const DeviceInfo& device, std::size_t sampleBytes) {
+    return isCpu(device) ? 64 / int(sampleBytes) : 4;
+}
 
 bool hasPackedInstructions(const DeviceInfo& device) { return device.computeCapability >= 90; }
 

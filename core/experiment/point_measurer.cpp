@@ -77,8 +77,8 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
             .buildOptions = options.buildOptions,
             .imageHash = images_.hashOf(point),
             .checkedOn = !options.check           ? "no"
-                     : checksElsewhere(point) ? sizeText(settings_.checkSize)
-                                              : "yes",
+                         : checksElsewhere(point) ? sizeText(settings_.checkSize)
+                                                  : "yes",
             .requestedBuffers = options.buffers,
             .requestedRepeats = settings_.measure.repeat,
             .capSeconds = options.capMs / 1000};

@@ -23,7 +23,7 @@ struct Provenance {
     std::string buildOptions; ///< additional compiler options
     std::string imageHash;    ///< hash of the given image and of the stages' files; generated images have none
     std::string checkedOn;    ///< the image that was checked: "yes" (this one), "no", or the size of another
-    int requestedBuffers = 0;    ///< 0: as many as the caches require
+    int requestedBuffers = 0; ///< 0: as many as the caches require
     int requestedRepeats = 0;
     double capSeconds = 0; ///< time limit per point; 0: none
     std::string race;      ///< hash of the race's candidates and settings; empty if measured by itself

@@ -51,7 +51,7 @@ private:
         std::vector<std::size_t> points; ///< the points of that configuration; the first is measured for all
         bool isChecked = false;
         bool isPruned = false; ///< too slow in the first measurement; it does not race
-        double firstUs = 0;     ///< the median of the first measurement; 0 if a journal has the row
+        double firstUs = 0;    ///< the median of the first measurement; 0 if a journal has the row
         Samples samples;
         std::vector<double> sumUs, wallUs, queuedUs, submitUs; ///< one per sample
         std::vector<KernelTimes> kernels;                      ///< one per sample

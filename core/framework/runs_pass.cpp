@@ -15,7 +15,7 @@ int runLanes(const PlanRequest& request, RunWidth width) {
 }
 
 /// Samples per work-item on a CPU. On a GPU a work-item maps one segment.
-constexpr int samplesOfItem = 256;
+constexpr int samplesPerWorkItem = 256;
 } // namespace
 
 KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width) {
@@ -25,12 +25,12 @@ KernelPass runsPass(const PlanRequest& request, std::string kernel, int operatio
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
-    const bool isHost = isCpuDevice(request.device);
-    if (isHost) {
-        pass.defines.push_back({"RUNS", std::to_string(samplesOfItem / lanes)});
+    const bool isCpu = isCpuDevice(request.device);
+    if (isCpu) {
+        pass.defines.push_back({"RUNS", std::to_string(samplesPerWorkItem / lanes)});
         pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * input.bytes()) ? "1" : "0"});
     }
-    pass.global = coverRuns(input.samples(), isHost ? samplesOfItem : lanes, request.workgroup);
+    pass.global = coverRuns(input.samples(), isCpu ? samplesPerWorkItem : lanes, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"samples", std::int32_t(input.samples())}};
     pass.bytes = 2 * input.bytes();

@@ -7,7 +7,7 @@ namespace lightbench {
 
 std::string Tolerance::text() const {
     if (isExact()) return "exact";
-        constexpr double maxSteps = 65535; // a 16-bit sample cannot differ by more
+    constexpr double maxSteps = 65535; // a 16-bit sample cannot differ by more
     const std::string few = "at most " + numberText(share * 100) + " % of samples";
     std::string text = steps > 0 ? "within " + numberText(steps) : "exact";
     if (steps >= maxSteps && share < 1)

@@ -53,8 +53,8 @@ struct RunRequest {
     Stack stack;
     int device = 0; ///< DeviceInfo::index
     RunOptions options;
-    FilterCatalog filters{};  ///< the catalog that the stack refers to
-    KernelLibrary kernels{};  ///< its layers override those of Engine::kernels
+    FilterCatalog filters{};    ///< the catalog that the stack refers to
+    KernelLibrary kernels{};    ///< its layers override those of Engine::kernels
     TuningDatabasePtr tuning{}; ///< stored choices for `auto`, used if legal; measurements do without
 };
 

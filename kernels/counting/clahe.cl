@@ -21,7 +21,7 @@
 #if SRC_TYPE_ID == 1
 // RUN pixels of a row of the tiles a work-item.
 KERNEL void clahe_count_16bit(global const SRC_PIXEL* src, volatile global uint* counts, int width, int height,
-                             int columns, int rows, int tile_width, int tile_height) {
+                              int columns, int rows, int tile_width, int tile_height) {
     const int begin = get_global_id(0) * RUN, y = get_global_id(1), all = tile_width * columns;
     if (begin >= all || y >= tile_height * rows) return;
     global const SRC_PIXEL* const row = src + (size_t)border_index(y, height) * width;

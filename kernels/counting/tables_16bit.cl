@@ -32,7 +32,7 @@ KERNEL void tables_16bit_count(global const SRC_TYPE* src, global uint* histogra
 }
 
 KERNEL void tables_16bit_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const ushort* table,
-                                int pixels) {
+                                 int pixels) {
     const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
     if (i >= (size_t)pixels) return;
     const SRC_PIXEL s = src[i];

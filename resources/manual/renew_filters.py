@@ -280,13 +280,11 @@ def variant_text(variant, rows, fact):
     wins = [condition for condition, winner, _ in rows if winner == variant["id"]]
     if len(wins) == len(rows):
         when = ["`auto` always takes it."]
-    elif "everything else" in wins:
-        when = ["`auto` takes it for everything else."]
     else:
-        when = ["`auto` takes it for " + "; ".join(wins) + "."] if wins else []
+        when = []  # the table below says for what
     if fact:
         when.append(fact["when"])
-    if not when and not variant["needs_progress"]:
+    if not wins and not when and not variant["needs_progress"]:
         when.append("`auto` does not take it.")
     return item(text + "".join(" " + one for one in when))
 
@@ -363,8 +361,8 @@ def page(filter_, fact, cases, is_stretched, others):
     defaults = " (with the defaults)" if own else ""
     text = [f"# {filter_['label']} (`{filter_['id']}`)", "", filter_["summary"], "",
             f"![Before and after]({filter_['id']}.webp)", "", prose(f"Left: {left}. Right: {right}."), "",
-            prose(f"Group: {filter_['group']}. {takes}Sample types: {', '.join(filter_['accepts'])}. A sample of the result "
-                  f"depends on {filter_['locality']}{defaults}."
+            prose(f"Group: {filter_['group']}. {takes}Sample types: {', '.join(filter_['accepts'])}. A sample of the "
+                  f"result depends on {filter_['locality']}{defaults}."
                   + (f" Search words: {', '.join(filter_['synonyms'])}." if filter_["synonyms"] else "")), "",
             "## Formula", "", *[("    " + line).rstrip() for line in fact["formula"]], "", prose(filter_["doc"]), ""]
     text += parameters_text(filter_)

@@ -104,8 +104,9 @@ void StatusLine::showRange() {
     range_->setVisible(range.isClipped());
     rangeButton_->setVisible(range.isClipped());
     rangeButton_->setText(range.isWide() ? tr("Show 0 to 1") : tr("Show the whole range"));
-    rangeButton_->setToolTip(tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
-                         "Only what is seen changes: the samples stay as they are."));
+    rangeButton_->setToolTip(
+        tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
+           "Only what is seen changes: the samples stay as they are."));
 }
 
 void StatusLine::showMemory() {

@@ -37,7 +37,7 @@ private:
     LabContext lab_;
     QLabel *name_, *format_, *range_, *memory_, *activity_, *state_;
     QToolButton* rangeButton_; ///< shows the whole range of a float image, or 0 to 1
-    QToolButton* hint_; ///< a notice for the user; shown while an image is open
+    QToolButton* hint_;        ///< a notice for the user; shown while an image is open
 };
 
 } // namespace lightbench

@@ -13,7 +13,8 @@ namespace {
 bool hasFiles(const QEvent* event) { return bringsAddresses(static_cast<const QDropEvent*>(event)->mimeData()); }
 } // namespace
 
-FileDropForwarder::FileDropForwarder(QWidget* window, QWidget* target) : QObject(window), window_(window), target_(target) {
+FileDropForwarder::FileDropForwarder(QWidget* window, QWidget* target)
+    : QObject(window), window_(window), target_(target) {
     window->setAcceptDrops(true);
     qApp->installEventFilter(this);
 }

@@ -74,12 +74,13 @@ QString findingsHtml(const TruthResult& found) {
 QList<MetricLine> metricLines(const Metrics& metrics, const Format& format) {
     const QStringList values{withSteps(metrics.maxAbs, format), withSteps(metrics.meanAbs, format),
                              withSteps(metrics.bias, format),   withSteps(metrics.rmse, format),
-                             decibelText(metrics.psnrDb),     ssimText(metrics.ssim)};
+                             decibelText(metrics.psnrDb),       ssimText(metrics.ssim)};
     QList<MetricLine> lines;
     for (int i = 0; i < values.size(); ++i) {
         const MetricText& text = metricTexts()[std::size_t(i)];
-        lines.push_back({toQString(text.name), values[i], toQString(text.formula),
-                         tr("%1: %2.\n%3").arg(toQString(text.formula), toQString(text.meaning), toQString(text.source))});
+        lines.push_back(
+            {toQString(text.name), values[i], toQString(text.formula),
+             tr("%1: %2.\n%3").arg(toQString(text.formula), toQString(text.meaning), toQString(text.source))});
     }
     return lines;
 }

@@ -84,7 +84,8 @@ QWidget* TruthPanel::buildExplanation() {
 }
 
 QWidget* TruthPanel::buildNavigation() {
-    sideBySide_ = button(tr("Side by side"), tr("Result, reference and difference beside each other (6)"), "truth.beside");
+    sideBySide_ =
+        button(tr("Side by side"), tr("Result, reference and difference beside each other (6)"), "truth.beside");
     previous_ = button(QStringLiteral("◀"), tr("Previous mismatch (Shift+N)"), "truth.previous");
     next_ = button(QStringLiteral("▶"), tr("Next mismatch (N)"), "truth.next");
     largest_ = button(tr("Largest"), tr("The pixel that is farthest from its reference"), "truth.largest");
@@ -162,8 +163,8 @@ void TruthPanel::refresh() {
         explanation_->setText(findingsHtml(*found));
     else
         explanation_->setText(QStringLiteral("<span style='color: %1'>%2</span>")
-                            .arg(theme().textDim.name(),
-                                 truth_.problem().isEmpty() ? tr("Looking…") : truth_.problem().toHtmlEscaped()));
+                                  .arg(theme().textDim.name(),
+                                       truth_.problem().isEmpty() ? tr("Looking…") : truth_.problem().toHtmlEscaped()));
     const bool isPicture = found && !found->histogram.channels.empty();
     for (QWidget* part : {static_cast<QWidget*>(plot_), metrics_, static_cast<QWidget*>(list_)})
         part->setEnabled(isPicture);

@@ -31,9 +31,10 @@ struct ViewState {
     int amplify = 0;      ///< 1..64; 0: chosen from the largest difference
     bool grid = true;     ///< show the grid of workgroup tiles over the difference
     double divider = 0.5; ///< 0..1 of the view's width
-    bool isSwapped = false;   ///< before and after are swapped (in Truth: result and reference), for example while Space is held
+    bool isSwapped =
+        false; ///< before and after are swapped (in Truth: result and reference), for example while Space is held
     ViewGeometry geometry;
-    QSize viewSize;        ///< size of the view
+    QSize viewSize;      ///< size of the view
     QSize before, after; ///< image sizes; empty: no image
 
     bool hasBefore() const { return !before.isEmpty(); }
@@ -58,7 +59,7 @@ struct ViewState {
     /// The centre of the first pane. Zooming around it keeps the image's middle in place.
     QPointF centre() const { return QRectF(panes().front().frame).center(); }
 
-        /// Zooms so that the whole image is visible.
+    /// Zooms so that the whole image is visible.
     void fit();
     /// Zooms so that the image point under the anchor stays in place.
     void zoomTo(double zoom, QPointF anchor);

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "core/base/rounding.h"
-#include "core/filters/counting/histogram_luts.h"
 #include "core/filters/counting/float_ends.h"
+#include "core/filters/counting/histogram_luts.h"
 #include "core/filters/point/point_runs.h"
 
 namespace lightbench::filters {

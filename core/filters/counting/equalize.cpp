@@ -3,8 +3,8 @@
 
 #include "core/base/rounding.h"
 #include "core/filters/counting/histogram_luts.h"
-#include "core/filters/point/luma_channels.h"
 #include "core/filters/point/float_via_16_bit.h"
+#include "core/filters/point/luma_channels.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
 
@@ -76,7 +76,8 @@ std::vector<Variant> equalizeVariants() {
         Variant{
             .id = "fused-table",
             .label = "Table in the look-up",
-            .idea = "Two kernels. Each workgroup of the look-up kernel builds the table itself, which is cheaper than a third launch. 16-bit images run as in local-histogram.",
+            .idea = "Two kernels. Each workgroup of the look-up kernel builds the table itself, which is cheaper than "
+                    "a third launch. 16-bit images run as in local-histogram.",
             .workgroups = lineWorkgroups(),
             .plan = twoKernelPlan,
         },
@@ -102,7 +103,10 @@ Filter equalize() {
     filter.synonyms = {"histogram equalization", "contrast", "normalize"};
     filter.summary = "Spreads the tones of an image so that its histogram becomes as flat as possible.";
     filter.doc =
-        "Histogram equalisation of each colour channel, as OpenCV's equalizeHist. Let i be the first bin h(i) that is not empty, and N the number of pixels. Values up to i become 0. Value j becomes round(255 / (N - h(i)) x (h(i+1) + ... + h(j))), computed in float and rounded half to even. A channel with a single value stays as it is, and so does alpha. 16-bit images use 65536 bins and 65535 instead of 255, in integer arithmetic.";
+        "Histogram equalisation of each colour channel, as OpenCV's equalizeHist. Let i be the first bin h(i) that is "
+        "not empty, and N the number of pixels. Values up to i become 0. Value j becomes round(255 / (N - h(i)) x "
+        "(h(i+1) + ... + h(j))), computed in float and rounded half to even. A channel with a single value stays as it "
+        "is, and so does alpha. 16-bit images use 65536 bins and 65535 instead of 255, in integer arithmetic.";
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = equalizeReference;
     filter.variants = equalizeVariants();

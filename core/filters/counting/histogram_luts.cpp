@@ -45,7 +45,7 @@ template <class T> Image countedTables(const Image& input, const MakeLut& tableO
 
 /// The same for 65536 values; the histogram is counted in parts in local memory, or by atomics in global memory.
 Plan table16BitPlan(const PlanRequest& request, const char* kernel, std::initializer_list<NamedArgument> more,
-                   std::uint64_t bytesPerWorkItem16Bit) {
+                    std::uint64_t bytesPerWorkItem16Bit) {
     const std::uint64_t rows = std::uint64_t(colours(request)), values = 65536;
     const int run = isCpuDevice(request.device) ? 256 : 8;
     Plan plan;
@@ -120,7 +120,8 @@ KernelPass lutPass(const PlanRequest& request, const char* kernel, const NamedAr
 
 Plan histogramLutPlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
                       std::initializer_list<NamedArgument> more, std::uint64_t bytesPerWorkItem16Bit) {
-    if (request.input.format.type == SampleType::U16) return table16BitPlan(request, kernel, more, bytesPerWorkItem16Bit);
+    if (request.input.format.type == SampleType::U16)
+        return table16BitPlan(request, kernel, more, bytesPerWorkItem16Bit);
     const std::uint64_t rows = std::uint64_t(colours(request));
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);

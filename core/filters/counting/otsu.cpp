@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "core/device/device_traits.h"
-#include "core/filters/counting/histogram_luts.h"
 #include "core/filters/counting/float_ends.h"
+#include "core/filters/counting/histogram_luts.h"
 #include "core/filters/point/luma_channels.h"
 #include "core/filters/point/point_runs.h"
 

@@ -199,7 +199,12 @@ Filter adaptive_threshold() {
     filter.locality = squareLocality;
     filter.summary = "Makes an image black and white, with a threshold that follows the local brightness.";
     filter.doc =
-        "Like OpenCV's adaptiveThreshold: m is the rounded mean of the k x k samples around s, with box or Gaussian weights. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For k = 3, 5 and 7 the weights are OpenCV's: (1 2 1) / 4, (1 4 6 4 1) / 16, (2 7 14 18 14 7 2) / 64. The border is replicated. For floats the result is 1 where s - m > -C / 255, and m is not rounded. Each column is summed from top to bottom with the weights (1 / k for box), then the sums from left to right, in float. With box this is scikit-image's threshold_local with method mean. Every colour channel is processed separately; alpha is copied.";
+        "Like OpenCV's adaptiveThreshold: m is the rounded mean of the k x k samples around s, with box or Gaussian "
+        "weights. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For k = 3, 5 and 7 the weights are OpenCV's: (1 "
+        "2 1) / 4, (1 4 6 4 1) / 16, (2 7 14 18 14 7 2) / 64. The border is replicated. For floats the result is 1 "
+        "where s - m > -C / 255, and m is not rounded. Each column is summed from top to bottom with the weights (1 / "
+        "k for box), then the sums from left to right, in float. With box this is scikit-image's threshold_local with "
+        "method mean. Every colour channel is processed separately; alpha is copied.";
     filter.parameters = {
         choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
                         "Weights of the mean: uniform or Gaussian."),
@@ -217,7 +222,9 @@ Filter adaptive_threshold() {
         Variant{
             .id = "mean-and-runs",
             .label = "Mean, then compare",
-            .idea = "The kernels of the filters box or gaussian compute the means. A second kernel compares the samples with them. For floats, column sums are computed first; the second kernel adds them along rows.",
+            .idea =
+                "The kernels of the filters box or gaussian compute the means. A second kernel compares the samples "
+                "with them. For floats, column sums are computed first; the second kernel adds them along rows.",
             .tolerance = tolerance,
             .workgroups = areaWorkgroups(), // the driver's choice would be made for box's strips, too
             .plan = plan,
@@ -225,7 +232,8 @@ Filter adaptive_threshold() {
         Variant{
             .id = "fused",
             .label = "Fused",
-            .idea = "One kernel computes the box sums in registers and compares them with the samples. Used for 8-bit images and small boxes; everything else runs as mean-and-runs.",
+            .idea = "One kernel computes the box sums in registers and compares them with the samples. Used for 8-bit "
+                    "images and small boxes; everything else runs as mean-and-runs.",
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
             .plan = adaptiveThresholdFusedPlan,

@@ -21,7 +21,8 @@ std::uint64_t samplesOf(const PlanRequest& request, int operations) {
 }
 
 /// From the source, all but the output and the global size; operations: for one sample.
-KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const std::string& kernel, int operations) {
+KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const std::string& kernel,
+                       int operations) {
     KernelPass pass;
     pass.program = "window_maximum";
     pass.kernel = "window_maximum_" + kernel;

@@ -271,7 +271,7 @@ void DifferencePanel::refreshVerdict(const Difference& difference) {
     if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
     if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
     if (!chosenStage() && hasAccumulatedError()) {
-        text = grownText(difference);
+        text = differText(difference) + tr(" · each stage is within tolerance");
         colour = verdictColour(Verdict::WithinTolerance);
     }
     if (results_.isChecking())
@@ -325,7 +325,7 @@ void DifferencePanel::refreshSources() {
         else
             name->setToolTip(tr("Shows this stage's picture. Double-click to choose its card in the stack, too"));
         const bool grown = !stage && hasAccumulatedError();
-        auto* verdict = new QTableWidgetItem(grown ? grownText(difference) : sourceVerdictText(difference));
+        auto* verdict = new QTableWidgetItem(grown ? differText(difference) : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);
         verdict->setForeground(results_.isStale() || results_.isChecking() ? theme().textDim : colour);

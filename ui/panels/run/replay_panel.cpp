@@ -13,8 +13,8 @@
 #include <algorithm>
 
 #include "core/run/recorded_stage.h"
-#include "ui/charts/workgroup_chart.h"
 #include "ui/charts/replay_picture.h"
+#include "ui/charts/workgroup_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/text_button.h"
 #include "ui/state/session/session.h"
