@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-/// The samples in a segment on a CPU: Floats: 16, as many as an OpenCL vector type has floats. Samples: as many as fill
+/// The samples in a segment on a CPU. Floats: 16, as many as an OpenCL vector type has floats. Samples: as many as fill
 /// a vector register (kernels/windows/wide_runs.clh).
 enum class RunWidth { Floats, Samples };
 

@@ -17,8 +17,7 @@ struct ResolvedStage {
     const Variant* variant = nullptr;
     Workgroup workgroup;
     Plan plan;
-    std::string
-        tunedOn{}; ///< the date of the stored race that chose the automatic values; empty for the built-in choice
+    std::string tunedOn{}; ///< the date of the stored race that chose for `auto`; empty: the built-in choice
 };
 
 /// The results of a user's own races, and the current kernels with which they must agree.

@@ -33,7 +33,7 @@ ChannelTable table16Bit(const ChannelCounts& bins, std::size_t pixels) {
     return table;
 }
 
-/// 256 bins, in float like OpenCV. Counts pixelsAboveFirst 2^24 are rounded by the conversion, as in OpenCV.
+/// 256 bins, in float like OpenCV. Counts above 2^24 are rounded by the conversion, as in OpenCV.
 ChannelTable table8Bit(const ChannelCounts& bins, std::size_t pixels) {
     ChannelTable table(bins.size());
     std::size_t bin = 0;

@@ -32,11 +32,11 @@ template <class T> void lookUp(Image& image, const std::vector<ChannelTable>& ta
     });
 }
 
-template <class T> Image countedTables(const Image& input, const MakeLut& tableOf) {
+template <class T> Image applyHistogramLuts(const Image& input, const MakeLut& makeLut) {
     std::vector<ChannelTable> tables;
     for (int c = 0; c < input.format().colourChannels(); ++c) {
         checkCancelled();
-        tables.push_back(tableOf(countChannel<T>(input, c), input.size().area()));
+        tables.push_back(makeLut(countChannel<T>(input, c), input.size().area()));
     }
     Image output = input.clone();
     lookUp<T>(output, tables);
@@ -88,9 +88,9 @@ Plan table16BitPlan(const PlanRequest& request, const char* kernel, std::initial
 
 } // namespace
 
-Image histogramLutReference(const Image& input, const MakeLut& tableOf) {
-    return input.format().type == SampleType::U16 ? countedTables<std::uint16_t>(input, tableOf)
-                                                  : countedTables<std::uint8_t>(input, tableOf);
+Image histogramLutReference(const Image& input, const MakeLut& makeLut) {
+    return input.format().type == SampleType::U16 ? applyHistogramLuts<std::uint16_t>(input, makeLut)
+                                                  : applyHistogramLuts<std::uint8_t>(input, makeLut);
 }
 
 BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {

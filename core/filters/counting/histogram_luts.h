@@ -21,7 +21,7 @@ using ChannelTable = std::vector<std::uint16_t>;
 /// Computes the look-up table (LUT) of a channel from its counts and the number of pixels.
 using MakeLut = std::function<ChannelTable(const ChannelCounts& counts, std::size_t pixels)>;
 /// The reference: maps every colour channel by its table.
-Image histogramLutReference(const Image& input, const MakeLut& tableOf);
+Image histogramLutReference(const Image& input, const MakeLut& makeLut);
 
 /// Adds passes that count each colour channel; returns the buffer of counts.
 BufferRef addChannelCounting(Plan& plan, const PlanRequest& request);

@@ -88,7 +88,7 @@ Plan linesPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-std::vector<Variant> tilingVariants() {
+std::vector<Variant> plainTransposeVariants() {
     return {
         Variant{
             .id = "naive",
@@ -146,7 +146,7 @@ Plan turned(Plan plan, QuarterTurn turn) {
 } // namespace
 
 std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& otherwise) {
-    std::vector<Variant> all = tilingVariants();
+    std::vector<Variant> all = plainTransposeVariants();
     for (Variant& variant : all)
         variant.plan = [turn, otherwise, plan = variant.plan](const PlanRequest& request) {
             const std::optional<QuarterTurn> quarter = turn(request.parameters);

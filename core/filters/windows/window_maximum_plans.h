@@ -18,7 +18,8 @@ struct MaximumOutput {
     bool range = false;   ///< maxima minus minima; only by extremeTilesPlan
 };
 
-/// All variants for a filter with this use; `directIdea` is the idea text of the variant that reads the whole window.
+/// All variants for a filter with this output; `directIdea` is the idea text of the variant that reads the whole
+/// window.
 std::vector<Variant> windowMaximumVariants(const std::string& directIdea,
                                            const std::function<MaximumOutput(const PlanRequest&)>& use);
 
