@@ -47,7 +47,7 @@ void change(Provenance& from, const QString& what) {
         {"program", &Provenance::program}, {"commit", &Provenance::commit},
         {"host", &Provenance::host},       {"driver", &Provenance::driver},
         {"kernels", &Provenance::kernels}, {"build options", &Provenance::buildOptions},
-        {"image", &Provenance::imageHash}, {"check", &Provenance::check},
+        {"image", &Provenance::imageHash}, {"check", &Provenance::checkedOn},
         {"race", &Provenance::race}};
     if (const auto found = texts.find(what); found != texts.end()) from.*found->second += "2";
     if (what == "device number") from.deviceIndex = 1;
