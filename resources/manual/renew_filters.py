@@ -356,7 +356,7 @@ def page(filter_, fact, cases, is_stretched, others):
         right += ", shown from black (the smallest value) to white (the largest)"
     whole = f"{before} | {stack}" if before else stack
     suffix = "npy" if is_stretched else "png"
-    takes = f"{filter_['images']} images. " if filter_["images"] > 1 else ""
+    takes = f"Takes {filter_['images']} images. " if filter_["images"] > 1 else ""
     own = [parameter for parameter in filter_["parameters"] if parameter["name"] not in SHARED_PARAMETERS]
     defaults = " (with the defaults)" if own else ""
     text = [f"# {filter_['label']} (`{filter_['id']}`)", "", filter_["summary"], "",
