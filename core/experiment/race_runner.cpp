@@ -330,11 +330,10 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
     row.status = PointStatus::Slower;
     if (winner < 0) return;
     const Entry& best = entries_[std::size_t(winner)];
-    const double bestUs = rowOf(best).spanUs.median;
-    if (!(bestUs > 0)) return;
-    if (entry.firstUs > 0 && best.firstUs > 0)
-        retime(row, withMedian(row.spanUs, bestUs * entry.firstUs / best.firstUs));
-    row.ratio = row.spanUs.median / bestUs;
+    const double winnerUs = rowOf(best).spanUs.median;
+    if (!(winnerUs > 0)) return;
+    if (entry.firstUs * best.firstUs > 0) retime(row, withMedian(row.spanUs, winnerUs * entry.firstUs / best.firstUs));
+    row.ratio = row.spanUs.median / winnerUs;
     if (row.ratio <= 1) row.status = PointStatus::Tie; // it has no rounds to tell
 }
 
