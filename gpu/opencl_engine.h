@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// Cheap: platforms are searched at the first call of devices() or run(), on that call's thread.
+/// Does not touch OpenCL yet: the first call of devices() or run() enumerates the platforms, on its own thread.
 std::unique_ptr<Engine> makeOpenClEngine(const EngineSettings& settings = {});
 
 } // namespace lightbench

@@ -97,7 +97,7 @@ std::string ablationText(const std::vector<ExperimentPoint>& points, const std::
 int runAblation(const Arguments& arguments, Console& console) {
     const ExperimentSettings settings = experimentSettings(arguments, console, ablationCapSeconds);
     ExperimentPoint base;
-    base.stack = arguments.has("stack") ? measurable(parseStack(arguments.value("stack"))) : usualStack();
+    base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"))) : usualStack();
     const std::vector<AblationStep>& steps = stepsOf(base.stack);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");

@@ -56,7 +56,7 @@ std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::
 std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
     std::vector<Stack> stacks;
     for (const std::string& text : arguments.values("stack"))
-        stacks.push_back(measurable(parseStack(text)));
+        stacks.push_back(requireEnabledStage(parseStack(text)));
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         for (const Stack& stack : stacks)
@@ -87,9 +87,9 @@ void useInput(std::vector<ExperimentPoint>& points, const ImagePtr& input, const
     }
 }
 
-/// "20 repeats", or "3 of 20 repeats" if --cap ended them.
-std::string repeatsText(int repeats, int repeatsWanted) {
-    const std::string wanted = repeats < repeatsWanted ? " of " + std::to_string(repeatsWanted) : "";
+/// "20 repeats", or "3 of 20 repeats" where --cap ended them.
+std::string repeatsText(int repeats, int requestedRepeats) {
+    const std::string wanted = repeats < requestedRepeats ? " of " + std::to_string(requestedRepeats) : "";
     return std::to_string(repeats) + wanted + (repeats == 1 && wanted.empty() ? " repeat" : " repeats");
 }
 
@@ -100,7 +100,7 @@ std::string counted(int count, const char* word) {
 std::string detailsText(const ExperimentPoint& point, const Measurement& result, const PointRow& row) {
     return point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
            std::to_string(result.buffers) + (result.buffers == 1 ? " set" : " sets") + " of buffers, " +
-           repeatsText(row.repeats, row.from.repeatsWanted) + " after " + counted(result.warmUps, "warm-up") +
+           repeatsText(row.repeats, row.from.requestedRepeats) + " after " + counted(result.warmUps, "warm-up") +
            ", built in " + threeDigits(result.buildMs) + " ms\n";
 }
 

@@ -32,7 +32,7 @@ ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const Experime
     std::vector<DeviceInfo> alone;
     for (const int number : devicesOf(points_))
         for (const DeviceInfo& info : console.devices().devices)
-            if (info.index == number && std::ranges::all_of(points_, &ExperimentPoint::deviceAlone))
+            if (info.index == number && std::ranges::all_of(points_, &ExperimentPoint::racesWithinDevice))
                 alone.push_back(info);
     if (const auto groups = measurableAtOnce(alone); !groups.empty() && groups.front().size() > 1)
         atOnce_ = groups.front();
@@ -196,7 +196,7 @@ int conclude(const std::vector<PointRow>& rows, const Console& console) {
         return DeviceFailed;
     }
     const auto first = std::ranges::find_if(rows, &PointRow::differs);
-    if (first == rows.end()) return Done;
+    if (first == rows.end()) return Success;
     reportFailure(std::to_string(std::ranges::count_if(rows, &PointRow::differs)) + " of " +
                   std::to_string(rows.size()) + " results differ from their references; the first: " + first->stack);
     return Differs;

@@ -72,8 +72,8 @@ private:
     bool quiet_;
 };
 
-/// Returns the exit code, and writes one line to stderr unless it is Done. DeviceFailed: no point has a time. Differs:
-/// a result differs from its reference.
+/// Returns the exit code, and writes one line to stderr unless it is Success. DeviceFailed: no point has a time.
+/// Differs: a result differs from its reference.
 int conclude(const std::vector<PointRow>& rows, const Console& console);
 
 } // namespace lightbench

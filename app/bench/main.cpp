@@ -3,7 +3,7 @@
 #include <new>
 
 #include "app/terminal/commands.h"
-#include "app/terminal/foreign_ends.h"
+#include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
@@ -25,11 +25,11 @@ std::string overview() {
 int runCommandLine(std::vector<std::string> words, Console& console) {
     if (!words.empty() && words[0] == "--version") {
         print("lightbench-bench " LIGHTBENCH_VERSION "\n");
-        return Done;
+        return Success;
     }
     if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
         print(overview());
-        return words.empty() ? BadInput : Done;
+        return words.empty() ? BadInput : Success;
     }
     if (words[0].starts_with("-")) words.insert(words.begin(), "bench");
     const ProgramCommand& command = commandNamed(words[0], allCommands());
@@ -38,7 +38,7 @@ int runCommandLine(std::vector<std::string> words, Console& console) {
     console.guard = guardSettings(arguments);
     if (!arguments.has("help")) return command.run(arguments, console);
     print(helpText(command.spec));
-    return Done;
+    return Success;
 }
 
 int guardedMain(int count, char** words) {
@@ -59,6 +59,6 @@ int guardedMain(int count, char** words) {
 int main(int count, char** words) {
     openStandardDescriptors();
     setProgramName("lightbench-bench");
-    watchForForeignEnds();
+    catchUnexpectedExit();
     return finish(guardedMain(count, words));
 }

@@ -59,7 +59,7 @@ std::vector<Size> sizesOf(const std::string& text) {
     return sizes;
 }
 
-Stack measurable(Stack stack) {
+Stack requireEnabledStage(Stack stack) {
     if (std::ranges::any_of(stack, &Stage::enabled)) return stack;
     throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
 }

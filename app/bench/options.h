@@ -25,7 +25,7 @@ std::vector<Size> sizesOf(const std::string& text);
 std::vector<std::string> listOf(const std::string& text, const std::string& option);
 
 /// Returns the stack if at least one stage is enabled, else throws Error(Usage).
-Stack measurable(Stack stack);
+Stack requireEnabledStage(Stack stack);
 OptionSpec axisOption();
 /// The axes given by --axis. Throws Error(Usage).
 std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Console& console);

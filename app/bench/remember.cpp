@@ -24,9 +24,9 @@ std::vector<std::string> rememberRaces(const std::vector<TunedRace>& races, cons
     std::vector<std::string> lines;
     if (std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); })) return lines;
     console.writing([&] {
-        file.change([&](TuningMemory& memory) {
+        file.change([&](TuningDatabase& database) {
             for (const TunedRace& race : races)
-                if (remember(memory, race)) lines.push_back(race.name + ": " + choiceText(race.winner));
+                if (remember(database, race)) lines.push_back(race.name + ": " + choiceText(race.winner));
         });
     });
     return lines;

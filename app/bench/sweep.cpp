@@ -16,7 +16,7 @@ int runSweep(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
     const ExperimentSettings settings = raceSettings(arguments, console, sweepCapSeconds);
     ExperimentPoint base;
-    base.stack = measurable(parseStack(arguments.value("stack")));
+    base.stack = requireEnabledStage(parseStack(arguments.value("stack")));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";

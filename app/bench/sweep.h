@@ -1,4 +1,4 @@
-// Measures the points of a sweep's axes on a terminal. The command `sweep` and the command line's `experiment` use it.
+// Measures all points of a sweep and shows progress on the terminal. The commands `sweep` and `experiment` use it.
 #pragma once
 
 #include "app/bench/experiment_run.h"
@@ -6,7 +6,8 @@
 
 namespace lightbench {
 
-/// Measures all points, prints the fastest ones, and adds stack, axes and points to the report. Returns the rows.
+/// Measures all points, prints the fastest ones, and adds stack, axes and points to the report. Returns one row per
+/// point.
 std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& settings, ExperimentFiles& files,
                                Console& console, bool quiet);
 

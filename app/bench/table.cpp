@@ -49,8 +49,8 @@ std::string remarks(const PointRow& row) {
     if (!row.checkedSize.empty()) text += " (at " + row.checkedSize + ")";
     if (row.status != PointStatus::NotRaced && row.status != PointStatus::Dropped)
         text += ", " + standingText(row);
-    else if (row.repeats < row.from.repeatsWanted)
-        text += ", " + std::to_string(row.repeats) + " of " + std::to_string(row.from.repeatsWanted) + " repeats";
+    else if (row.repeats < row.from.requestedRepeats)
+        text += ", " + std::to_string(row.repeats) + " of " + std::to_string(row.from.requestedRepeats) + " repeats";
     if (!row.reason.empty()) text += ", " + row.reason;
     if (row.kept) text += ", kept";
     return text;

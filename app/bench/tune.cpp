@@ -62,9 +62,9 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments) {
     for (const std::string& name :
          listOf(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
         formats.push_back(parseFormat(name));
-    std::vector<TuneTask> tasks = arguments.has("stack")
-                                      ? stackTasks(measurable(parseStack(arguments.value("stack"))), sizes, formats)
-                                      : filterTasks(filtersToTune(arguments), sizes, formats);
+    std::vector<TuneTask> tasks =
+        arguments.has("stack") ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"))), sizes, formats)
+                               : filterTasks(filtersToTune(arguments), sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
 }
@@ -126,7 +126,7 @@ public:
                   " without a choice; the same command resumes them\n");
         if (wrong_)
             console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
-        return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Done;
+        return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Success;
     }
 
 private:
@@ -186,7 +186,7 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
 }
 
 int measure(const Arguments& arguments, const TuningFile& file, Console& console) {
-    if (!file.isOn() && !arguments.has("journal"))
+    if (!file.isEnabled() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off the choices found would be lost; give --journal FILE.csv, too");
     secondsOf(arguments); // throws if it is wrong
     const std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shardOf(arguments));
@@ -202,7 +202,7 @@ int measure(const Arguments& arguments, const TuningFile& file, Console& console
     return run.conclusion();
 }
 
-/// Results of other machines are stored too, since entries name their device.
+/// Winners of other machines are remembered too: the file says on which machine each was measured.
 int merge(const Arguments& arguments, const TuningFile& file, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
@@ -210,19 +210,19 @@ int merge(const Arguments& arguments, const TuningFile& file, Console& console) 
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
     for (const std::string& line : rememberRaces(tunedRaces(rows, {}), file, console))
         print("remembered for auto: " + line + "\n");
-    return Done;
+    return Success;
 }
 
 int show(const TuningFile& file, Console& console) {
     const Tuning tuning = tuningOf(file, console);
-    if (!file.isOn()) {
+    if (!file.isEnabled()) {
         print("nothing is remembered: --tuning is off\n");
-    } else if (tuning.memory->choices.empty()) {
+    } else if (tuning.database->choices.empty()) {
         print("nothing is remembered in " + shownPath(file.path()) + "\n");
     } else {
         print(shownPath(file.path()) + "\n\n" + tunedText(tuning, console.devices().devices));
     }
-    return Done;
+    return Success;
 }
 
 int clear(const Arguments& arguments, const TuningFile& file, Console& console) {
@@ -230,17 +230,17 @@ int clear(const Arguments& arguments, const TuningFile& file, Console& console) 
     const std::string device = arguments.has("device") ? console.device(arguments.value("device")).name : "";
     std::size_t before = 0, after = 0;
     console.writing([&] {
-        file.change([&](TuningMemory& memory) {
-            before = memory.choices.size();
-            std::erase_if(memory.choices, [&](const TunedChoice& one) {
+        file.change([&](TuningDatabase& database) {
+            before = database.choices.size();
+            std::erase_if(database.choices, [&](const TunedChoice& one) {
                 return (filters.empty() || std::ranges::find(filters, one.filter) != filters.end()) &&
                        (device.empty() || device == one.device);
             });
-            after = memory.choices.size();
+            after = database.choices.size();
         });
     });
     print("forgot " + std::to_string(before - after) + " of " + std::to_string(before) + " choices\n");
-    return Done;
+    return Success;
 }
 
 int runTune(const Arguments& arguments, Console& console) {

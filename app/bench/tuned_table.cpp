@@ -1,11 +1,11 @@
-// One table a device, and of each choice whether `auto` takes it.
+// One table per device; the column `used` says whether auto uses the choice.
 #include "app/bench/tuned_table.h"
 
 #include <algorithm>
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
-#include "core/tuning/tuned_use.h"
+#include "core/tuning/tuning_applicability.h"
 
 namespace lightbench {
 
@@ -16,7 +16,7 @@ std::string deviceOf(const TunedChoice& choice) {
 }
 
 std::string useOf(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
-    const std::string unused = whyUnused(choice, tuning, devices);
+    const std::string unused = unusedReason(choice, tuning, devices);
     return unused.empty() ? "yes" : "no: " + unused;
 }
 
@@ -26,12 +26,12 @@ std::string tunedGain(double gain) { return gain > 0 ? "x " + threeDigits(gain) 
 std::string tunedText(const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
     std::string text;
     std::vector<std::string> reported;
-    for (const TunedChoice& first : tuning.memory->choices) {
+    for (const TunedChoice& first : tuning.database->choices) {
         if (std::ranges::find(reported, deviceOf(first)) != reported.end()) continue;
         reported.push_back(deviceOf(first));
         Table table({6, 7});
         table.add({"stage", "format", "size", "", "variant", "workgroup", "gain", "ties", "measured", "used"});
-        for (const TunedChoice& choice : tuning.memory->choices)
+        for (const TunedChoice& choice : tuning.database->choices)
             if (deviceOf(choice) == reported.back())
                 table.add({choice.stack, choice.format, choice.sizeClass, choice.size, choice.variant, choice.workgroup,
                            tunedGain(choice.gain), std::to_string(choice.ties), choice.date(),

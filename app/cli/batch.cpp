@@ -18,7 +18,7 @@
 #include "app/bench/at_once.h"
 #include "app/cli/device_pool.h"
 #include "app/cli/explanation_text.h"
-#include "app/cli/in_order.h"
+#include "app/cli/ordered_completions.h"
 #include "app/cli/read_ahead.h"
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
@@ -32,8 +32,8 @@
 #include "core/device/device_choice.h"
 #include "core/experiment/provenance.h"
 #include "core/run/float_range.h"
-#include "core/run/stack_images.h"
 #include "core/run/stack_text.h"
+#include "core/run/stage_images.h"
 #include "core/shards/run_journal.h"
 
 namespace lightbench {
@@ -104,7 +104,7 @@ public:
         MadeFolders folders;
         folders.make(settings_.outputFolder);
         folders.make(settings_.differenceFolder);
-        if (!settings_.shard.isWhole() && !settings_.quiet)
+        if (!settings_.shard.isUnsharded() && !settings_.quiet)
             print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) +
                   (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
         shareOut(devices);
@@ -195,7 +195,7 @@ private:
         return runToFiles(i, [] {});
     }
 
-    /// With one input its error is the program's; with several each is told on its own.
+    /// A single input's error is thrown; with several, each is reported.
     void conclude(const Job& job, const RunRow& row, const std::function<int()>& end) {
         const std::lock_guard lock(mutex_);
         if (code_ == Stopped) return;
@@ -245,7 +245,7 @@ private:
         conclude(job, known, [&]() -> int {
             if (!settings_.quiet)
                 print(shownPath(job.input) + " -> " + shownPath(known.output) + "  kept, done " + known.time + "\n");
-            return known.differs() ? Differs : Done;
+            return known.differs() ? Differs : Success;
         });
     }
 
@@ -370,7 +370,7 @@ private:
                                                         "; its tolerance is " + stage.tolerance.text()));
             return Differs;
         }
-        return Done;
+        return Success;
     }
 
     const JobSettings& settings_;
@@ -380,11 +380,11 @@ private:
     std::string files_;   ///< hashes of the images that the stack's parameters have, a space before each
     JobResults results_;
     ProgressLine progress_;
-    std::optional<InOrder> order_;
+    std::optional<OrderedCompletions> order_;
     std::optional<DevicePool> pool_;
     std::shared_mutex room_;           ///< in memory: a job that needs all of it waits for the others
     std::atomic<std::size_t> next_{0}; ///< job
-    std::atomic<int> code_{Done};
+    std::atomic<int> code_{Success};
     std::mutex mutex_; ///< guards what is not read only
     std::set<std::string> claimed_;
     ReadAhead readAhead_;

@@ -68,7 +68,7 @@ int compareImages(const Arguments& arguments, Console& console) {
     if (arguments.has("explain")) text += explained(*first, *second, difference, tilings, figures);
     if (!report.empty()) writeOutput(report, console, [&] { writeWhole(report, figures.text()); });
     printBeside({report}, text);
-    return difference.verdict == Verdict::Match ? Done : Differs;
+    return difference.verdict == Verdict::Match ? Success : Differs;
 }
 } // namespace
 

@@ -44,8 +44,8 @@ int showDevices(const Arguments& arguments, Console& console) {
     else
         for (const DeviceInfo& device : list.devices)
             print(deviceText(device));
-    console.device({}); // throws if there is no device
-    return Done;
+    console.device({}); // no device at all is an error
+    return Success;
 }
 } // namespace
 

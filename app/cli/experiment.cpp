@@ -9,24 +9,23 @@
 #include "core/experiment/against.h"
 #include "core/plot/plot_layout.h"
 #include "core/plot/sweep_plot.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 #include "core/shards/merged.h"
 
 namespace lightbench {
 
 namespace {
-/// Sets which axes of curves are logarithmic: "x", "time", both or none.
-void setScales(Plot& plot, const std::string& text) {
+/// Which axes of curves are logarithmic: "x", "time", both or none.
+void setLogAxes(Plot& plot, const std::string& text) {
     const auto has = [&](const char* axis) { return text == axis || text == "both"; };
     plot.x.logarithmic = has("x");
     plot.isTimeLogarithmic = has("time");
 }
 
-std::string scalesOf(const Arguments& arguments) {
-    // times of variants differ by orders of magnitude
-    const std::string text = arguments.has("log") ? arguments.value("log") : "time";
-    for (const char* known : {"x", "time", "both", "none"})
-        if (text == known) return text;
+std::string logAxesOf(const Arguments& arguments) {
+    const std::string text = arguments.has("log") ? arguments.value("log") : "time"; // variants lie far apart
+    for (const char* choice : {"x", "time", "both", "none"})
+        if (text == choice) return text;
     throw Error(ErrorKind::Usage, "--log is \"" + shownText(text) + "\"; give x, time, both or none");
 }
 
@@ -35,15 +34,14 @@ Json inputJson(const ExperimentPoint& base, const std::string& format) {
         {"path", base.image}, {"width", base.size.width}, {"height", base.size.height}, {"format", format}};
 }
 
-/// Runs these stages once; their result is the input of the measured stages.
-void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
+/// Runs `before` once; its output replaces the input of the measurement.
+void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
     for (const Stage& stage : base.stack)
         if (const std::string name = stackImageParameter(stage); !name.empty())
-            fail(ErrorKind::Usage,
-                 stage.filter + " " + name + "=" + valueText(stage.parameters.get(name)) +
-                     " names an image of the stack, which --before splits; measure the whole stack with "
-                     "--stack, or give " +
-                     name + " a file");
+            fail(ErrorKind::Usage, stage.filter + " " + name + "=" + valueText(stage.parameters.get(name)) +
+                                       " refers to another image of the stack, which --before separates. Measure the "
+                                       "whole stack with --stack, or set " +
+                                       name + " to a file");
     RunOptions options;
     options.stageImages = options.histograms = false;
     input = console.engine().run({input, before, base.device, options}, {})->output;
@@ -52,25 +50,25 @@ void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Conso
     base.image = imageAfter(base.image, before);
 }
 
-/// Repeats the points of a sweep for each device.
-Sweep onEach(const std::vector<DeviceInfo>& devices, Sweep sweep) {
+/// Repeats all points for each device.
+Sweep repeatedForEachDevice(const std::vector<DeviceInfo>& devices, Sweep sweep) {
     const std::vector<ExperimentPoint> points = std::exchange(sweep.points, {});
     for (const DeviceInfo& device : devices)
         for (ExperimentPoint point : points) {
-            if (devices.size() > 1) point.device = device.index; // with one device, an axis may vary it
+            if (devices.size() > 1) point.device = device.index; // with a single device, leave it to the axis device
             sweep.points.push_back(point);
         }
     return sweep;
 }
 
-constexpr double capSeconds = 5;
+constexpr double defaultCapSeconds = 5;
 
 int mergeParts(const Arguments& arguments, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
     console.writing([&] { rows = mergeJournals(request.from, request.to); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    return Done;
+    return ExitCode::Success;
 }
 
 int runExperiment(const Arguments& arguments, Console& console) {
@@ -78,64 +76,67 @@ int runExperiment(const Arguments& arguments, Console& console) {
     if (arguments.positionals.size() > 1) throw Error(ErrorKind::Usage, "experiment: give one image");
     const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
-    ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
-    const TuningFile memory = tuningFile(arguments);
-    memory.read(); // reports problems before long work
+    ExperimentSettings settings = raceSettings(arguments, console, defaultCapSeconds);
+    const TuningFile tuning = tuningFile(arguments);
+    tuning.read(); // report a damaged file before the long measurement
     const std::string plot = arguments.value("plot");
     checkPlot(plot);
-    const std::string scales = scalesOf(arguments);
+    const std::string scales = logAxesOf(arguments);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
                        {arguments.positionals.front(), arguments.value("stack"), arguments.value("against")});
     if (arguments.has("fail-on-regression") && !arguments.has("against"))
-        throw Error(ErrorKind::Usage, "--fail-on-regression goes with --against");
-    const std::vector<PointRow> then =
+        throw Error(ErrorKind::Usage, "--fail-on-regression needs --against");
+    const std::vector<PointRow> baselineRows =
         arguments.has("against") ? readJournal(arguments.value("against")) : std::vector<PointRow>();
     ExperimentPoint base;
-    base.stack = measurable(stackFrom(arguments.value("stack")));
+    base.stack = requireEnabledStage(stackFrom(arguments.value("stack")));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
-            throw Error(ErrorKind::Usage, "experiment: the image has its format; take the bench's sweep to vary it");
+            throw Error(ErrorKind::Usage,
+                        "experiment cannot vary the format of a given image; use `lightbench-bench sweep`");
     settings.input = readInput(arguments.positionals.front(), largeOf(arguments), console).image;
     base.size = settings.input->size();
     base.format = settings.input->format();
     base.image = arguments.positionals.front();
     const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
     base.device = devices.front().index;
-    base.deviceAlone = devices.size() > 1;
-    if (arguments.has("before")) goBefore(stackFrom(arguments.value("before")), base, settings.input, console);
+    base.racesWithinDevice = devices.size() > 1;
+    if (arguments.has("before")) runStagesBefore(stackFrom(arguments.value("before")), base, settings.input, console);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
-    const Sweep whole = sweepOf(base, axes), sweep = onEach(devices, sharded(whole, shard));
+    const Sweep whole = sweepOf(base, axes), sweep = repeatedForEachDevice(devices, sharded(whole, shard));
     const bool quiet = printsNothing(arguments);
     const ComparisonSettings comparison{.margin = settings.race->margin, .error = settings.race->error};
     if (arguments.has("against"))
         files.report.setHead("against", [&](const std::vector<PointRow>& rows) {
-            return changesJson(changesSince(then, rows, comparison), rows);
+            return changesJson(changesSince(baselineRows, rows, comparison), rows);
         });
-    if (!shard.isWhole() && !quiet)
+    if (!shard.isUnsharded() && !quiet)
         print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
               std::to_string(whole.points.size() * devices.size()) + " points\n");
-    if (sweep.points.empty()) return Done; // there are more shards than races
+    if (sweep.points.empty()) return ExitCode::Success; // there are fewer races than shards
     const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
     int code = conclude(rows, console);
     const std::vector<std::string> remembered =
-        rememberRaces(tunedRaces(rows, console.devices().devices), memory, console);
+        rememberRaces(tunedRaces(rows, console.devices().devices), tuning, console);
     for (const std::string& line : remembered)
         if (!quiet) print("remembered for auto: " + line + "\n");
     std::vector<RowChange> changes;
     if (arguments.has("against")) {
-        changes = changesSince(then, rows, comparison);
+        changes = changesSince(baselineRows, rows, comparison);
         if (!quiet)
             print("against " + shownPath(arguments.value("against")) + "\n" + changesText(changes, rows, comparison));
-        if (const std::string otherRows = otherRowsText(then, rows); !otherRows.empty())
-            console.warn(shownPath(arguments.value("against")) + " has none of these points: it is of " + otherRows);
-        if (code == Done && arguments.has("fail-on-regression") && hasRegression(changes)) code = Differs;
+        if (const std::string otherRows = otherRowsText(baselineRows, rows); !otherRows.empty())
+            console.warn(shownPath(arguments.value("against")) + " contains none of these points; it has rows of " +
+                         otherRows);
+        if (code == ExitCode::Success && arguments.has("fail-on-regression") && hasRegression(changes))
+            code = ExitCode::Differs;
     }
     if (!plot.empty()) {
         Plot shown = sweepPlot(sweep, rows, changes);
-        setScales(shown, scales);
-        writeOutput(plot, console, [&] { savePlot(paperOf(shown), plot); });
+        setLogAxes(shown, scales);
+        writeOutput(plot, console, [&] { savePlot(exportLayout(shown), plot); });
     }
     return code;
 }
@@ -146,24 +147,25 @@ const char* const experimentDetails =
     "  STAGE.variant, STAGE.workgroup, STAGE.PARAMETER   STAGE is a number from 1 or the filter's name\n"
     "  device, size\n"
     "  image                random, natural or constant, instead of IN\n"
-    "  copy                 1,2 has every point twice, to test the measurement itself\n"
+    "  copy                 1,2 measures every point twice, to show the measurement error\n"
     "VALUES is a list a,b,c, a range a..b or a..b..step, or all. A size that is not the image's takes a part\n"
     "of it, or extends it by mirroring.\n\n"
     "Every point is checked against its reference. Points that differ only in variant, workgroup or device\n"
     "then race. Each candidate runs once per round, in shuffled order; the race compares ratios of times\n"
-    "within rounds. A candidate leaves when it is certainly slower by more than --margin. The race ends when\n"
-    "one candidate is left, when the intervals are as narrow as --precision, or when the time is up; the\n"
-    "result says which. The candidates that are left tie, and Lightbench names the simplest of them. That is\n"
-    "the one where everything is auto, then the first in the filter's order of variants, then the one with\n"
-    "the smaller workgroup. The last few candidates are measured again, and their times are from this\n"
-    "measurement alone. --error is the probability that any statement about a race is wrong.\n\n"
+    "within rounds. A candidate is eliminated when it is certainly slower by more than --margin. The race\n"
+    "ends when one candidate is left, when the intervals are as narrow as --precision, or when the time is\n"
+    "up; the result says which. The candidates that are left tie, and Lightbench names the simplest of them.\n"
+    "That is the one where everything is auto, then the first in the filter's order of variants, then the\n"
+    "one with the smaller workgroup. The last few candidates are measured again, and their times are from\n"
+    "this measurement alone. --error bounds the probability that any statement about a race is wrong\n"
+    "(family-wise error rate).\n\n"
     "A point that cannot run keeps its reason. A wrong result never competes. Points with the same settings,\n"
     "such as auto and the variant it takes, are measured as one.\n\n"
     "The journal is written during the run. The same command resumes a stopped experiment, even within a\n"
     "round, and tries failed points again. --against compares each point with an earlier journal: faster,\n"
-    "slower or the same. If both journals have the point where all is auto, ratios to that point are\n"
-    "compared, beyond --margin. Otherwise times are compared, beyond 5 %, because one run cannot show how\n"
-    "much runs differ.\n\n"
+    "slower or the same. If both journals contain the all-auto point, ratios to it are compared, with the\n"
+    "threshold --margin. Otherwise times are compared, with a threshold of 5 %, because one run does not\n"
+    "show the variation between runs.\n\n"
     "--device all, or a list such as 0,1, measures the same points on its devices, each in its own races. The\n"
     "axis device makes devices race each other. GPUs are measured at the same time, and the report's warnings\n"
     "say so. Devices that compute on the host's processor take turns, while nothing else is measured. --shard\n"
@@ -171,7 +173,7 @@ const char* const experimentDetails =
     "The winner of a race of one stage is remembered for `auto` in `run` and in the lab (see `tune`). For\n"
     "that, the race must have decided on all candidates, and the built-in choice must be one of them.\n"
     "--tuning off remembers nothing. In experiments auto is always the built-in choice, so that journals of\n"
-    "different days compare.\n\n"
+    "different days can be compared.\n\n"
     "Exit code 3: no point could be measured. Exit code 1: a result differs from its reference, or, with\n"
     "--fail-on-regression, a point is slower.\n\n"
     "Example\n"

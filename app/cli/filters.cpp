@@ -131,7 +131,7 @@ Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
                         {"device", device ? Json(device->name) : Json()},
                         {"synonyms", jsonOf(filter.synonyms)},
                         {"locality", localityText(localityOf(filter))},
-                        {"images", int(1 + imageNames(filter).size())}};
+                        {"images", int(1 + imageParameterNames(filter).size())}};
 }
 
 std::string parametersText(const Filter& filter) {
@@ -161,7 +161,7 @@ std::string variantText(const Filter& filter, const Variant& variant, const std:
 
 /// Such as "2 images with "; empty for one image.
 std::string imagesText(const Filter& filter) {
-    const std::size_t more = imageNames(filter).size();
+    const std::size_t more = imageParameterNames(filter).size();
     return more == 0 ? "" : std::to_string(1 + more) + " images with ";
 }
 
@@ -209,7 +209,7 @@ int showFilters(const Arguments& arguments, Console& console) {
         // only checks the name: the list is the same for all devices
         if (arguments.has("device")) console.device(arguments.value("device"));
         print(listText());
-        return Done;
+        return Success;
     }
     const std::optional<DeviceInfo> device = deviceIfAny(arguments.value("device"), console);
     if (!json) {
@@ -222,7 +222,7 @@ int showFilters(const Arguments& arguments, Console& console) {
             all.append(filterJson(each, device));
         print(all.text());
     }
-    return Done;
+    return Success;
 }
 } // namespace
 

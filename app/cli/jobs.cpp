@@ -169,7 +169,7 @@ Stack stackFrom(const std::string& textOrFile) {
 
 /// Removes the jobs of other shards.
 static void keepShard(JobSettings& settings) {
-    if (settings.shard.isWhole()) return;
+    if (settings.shard.isUnsharded()) return;
     if (!settings.several) fail("--shard shares out several images; give all of them, and a folder for -o");
     const std::vector<Job> all = std::exchange(settings.jobs, {});
     for (std::size_t i = 0; i < all.size(); ++i)

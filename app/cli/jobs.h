@@ -21,7 +21,7 @@ struct Job {
 struct JobSettings {
     Stack stack;
     std::string device;
-    TuningMemoryPtr tuning;
+    TuningDatabasePtr tuning;
     bool verify = false, explain = false, quiet = false, several = false;
     int repeat = 1;
     bool measures = false;                ///< warms up and repeats; a batch does so only with --repeat

@@ -3,7 +3,7 @@
 #include <new>
 
 #include "app/terminal/commands.h"
-#include "app/terminal/foreign_ends.h"
+#include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
@@ -34,11 +34,11 @@ int runCommandLine(const std::vector<std::string>& words, Console& console) {
     if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
         print(words.size() > 1 && words[0] == "help" ? helpText(commandNamed(words[1], allCommands()).spec)
                                                      : overview());
-        return Done;
+        return Success;
     }
     if (words[0] == "--version") {
         print("lightbench-cli " LIGHTBENCH_VERSION "\n");
-        return Done;
+        return Success;
     }
     const ProgramCommand& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
@@ -46,7 +46,7 @@ int runCommandLine(const std::vector<std::string>& words, Console& console) {
     console.guard = guardSettings(arguments);
     if (!arguments.has("help")) return command.run(arguments, console);
     print(helpText(command.spec));
-    return Done;
+    return Success;
 }
 
 int guardedMain(int argc, char** argv) {
@@ -67,6 +67,6 @@ int guardedMain(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
-    watchForForeignEnds();
+    catchUnexpectedExit();
     return finish(guardedMain(argc, argv));
 }

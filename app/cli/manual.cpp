@@ -55,7 +55,7 @@ int writeManual(const Arguments& arguments, Console& console) {
         writeOutput(path, console, [&] { writeWhole(path, isPage ? htmlPage(file) : std::string(file.content)); });
     }
     print("Written: " + shownPath((folder / "index.html").string()) + "\n");
-    return Done;
+    return Success;
 }
 } // namespace
 

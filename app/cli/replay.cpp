@@ -51,7 +51,7 @@ int runReplay(const Arguments& arguments, Console& console) {
     writeOutput(output, console, [&] { saveRecording(*report->recording, output); });
     if (!groups.empty()) writeOutput(groups, console, [&] { writeWhole(groups, groupRows(*report->recording)); });
     printBeside({output, groups}, resultText(*report));
-    return report->verdict() == Verdict::Mismatch ? Differs : Done;
+    return report->verdict() == Verdict::Mismatch ? Differs : Success;
 }
 
 const char* const replayDetails =

@@ -1,5 +1,5 @@
-// Files that `run` writes beside the result image: reports, histograms as CSV, traces and difference pictures. The
-// batch adds each finished job; one file collects all jobs and is written at the end.
+// Files that `run` writes beside the result image: reports, histograms as CSV, traces and difference images. The batch
+// adds each finished job. Each kind is one file for all jobs, written at the end.
 #pragma once
 
 #include <span>
@@ -34,11 +34,11 @@ private:
 
 /// Returns the report with histograms of its input and output, which are counted in this call.
 ReportPtr withHistograms(const Report& report);
-/// Returns rows "channel,bin,input,output" without a heading. A field is empty if one image lacks the channel. `prefix`
-/// is put before every row.
+/// Returns rows "channel,bin,input,output" without a heading. A field is empty if that image lacks the channel.
+/// `prefix` is put before every row.
 std::string histogramRows(const Report& report, const std::string& prefix = {});
-/// Saves |result - reference| of the whole chain, multiplied by `amplify`. 0 chooses the factor from the largest
-/// difference. Returns a line that describes the picture.
+/// Saves |result - reference| of the whole stack, multiplied by `amplify`. 0 chooses the factor from the largest
+/// difference. Returns a line that describes the image.
 std::string saveDifference(const Report& report, const std::string& path, int amplify);
 
 } // namespace lightbench

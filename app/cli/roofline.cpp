@@ -79,7 +79,7 @@ int showRoofline(const Arguments& arguments, Console& console) {
     if (!arguments.has("quiet"))
         printBeside({report, plot}, device.name + "\n" + keptText(kept) +
                                         (sheet.points.empty() ? "" : rooflinePointsText(sheet.points)));
-    return Done;
+    return Success;
 }
 
 const char* const rooflineDetails =

@@ -1,4 +1,4 @@
-// `run`: the main job. What it is told, and what it says of itself; app/cli/batch.h does it.
+// Options and help of `run`; app/cli/batch.h runs it.
 #include <algorithm>
 
 #include "app/cli/batch.h"
@@ -17,7 +17,7 @@ int mergeRuns(const Arguments& arguments, const Console& console) {
     const auto failed = std::ranges::count_if(rows, [](const RunRow& row) { return !row.error.empty(); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " images, " + std::to_string(failed) +
           " failed\n");
-    return Done;
+    return Success;
 }
 
 int runImages(const Arguments& arguments, Console& console) {

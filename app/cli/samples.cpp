@@ -36,7 +36,7 @@ int writeSamples(const Arguments& arguments, Console& console) {
         for (const SampleImage& sample : sampleImages())
             table.add({sample.id, sample.description});
         print(table.text());
-        return Done;
+        return Success;
     }
     if (output.empty()) throw Error(ErrorKind::Usage, "samples: give the file to write: -o FILE");
     const Size size = arguments.has("size") ? sizeFrom(arguments.value("size")) : Size{1280, 853};
@@ -45,7 +45,7 @@ int writeSamples(const Arguments& arguments, Console& console) {
     const EncodeOptions options = encodingOf(arguments);
     const Image image = drawSample(arguments.positionals[0], size);
     writeOutput(output, console, [&] { saveImage(image, output, format, options); });
-    return Done;
+    return Success;
 }
 } // namespace
 

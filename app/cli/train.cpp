@@ -23,7 +23,7 @@ int trainDetector(const Arguments& arguments, Console& console) {
     const ImagePtr image = readInput(input, largeOf(arguments), console).image;
     const std::string made = makeResource(image, stack).text();
     writeOutput(output, console, [&] { writeWhole(output, made); });
-    return Done;
+    return Success;
 }
 } // namespace
 

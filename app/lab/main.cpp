@@ -16,8 +16,8 @@
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/captured_stderr.h"
-#include "ui/lab/end_signals.h"
 #include "ui/lab/lab_window.h"
+#include "ui/lab/termination_signals.h"
 
 using namespace lightbench;
 
@@ -121,8 +121,8 @@ int main(int argc, char** argv) {
     LabWindow window([=] { return makeGuardedEngine(guard); },
                      TuningFile(fromHere(tuningPath(arguments.value("tuning")))), guard.kernels);
     QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
-    const EndSignals endSignals;
-    QObject::connect(&endSignals, &EndSignals::asked, &window, [&window] {
+    const TerminationSignals terminationSignals;
+    QObject::connect(&terminationSignals, &TerminationSignals::quitRequested, &window, [&window] {
         window.close();
         QCoreApplication::exit(); // out of a dialog, too
     });

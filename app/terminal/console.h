@@ -18,7 +18,7 @@
 
 namespace lightbench {
 
-enum ExitCode { Done = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stopped = 130 };
+enum ExitCode { Success = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stopped = 130 };
 
 /// --in-process, --isolated and --timeout, for commands that use a device, and the settings that they select.
 std::vector<OptionSpec> processOptions();

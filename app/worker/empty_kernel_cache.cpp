@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gpu/driver/kernel_cache.h"
+#include "gpu/driver/pocl_kernel_cache.h"
 
 namespace lightbench {
 
@@ -17,8 +17,8 @@ std::string EmptyKernelCache::finding() const {
     const std::string start = "PoCL's cache of compiled kernels is damaged, so PoCL compiled them again";
     if (const std::string file = damagedKernelFile(folder_.path()); !file.empty())
         return start + ": remove " + file + ", which every run will otherwise find";
-    if (const std::string problem = kernelCacheProblem(); !problem.empty()) return problem;
-    return start + ": remove the folder " + usualKernelFolder() + ", which every run will otherwise find";
+    if (const std::string problem = poclCacheProblem(); !problem.empty()) return problem;
+    return start + ": remove the folder " + poclCacheFolder() + ", which every run will otherwise find";
 }
 
 } // namespace lightbench

@@ -1,5 +1,4 @@
-// A lock on the folder says that its process lives: the number of a process may be another's by now, or of another
-// host.
+// A lock on the folder shows that its process is alive; process ids can be reused, or belong to another host.
 #include "app/worker/passing_folder.h"
 
 #include <fcntl.h>

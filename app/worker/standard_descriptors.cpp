@@ -1,4 +1,5 @@
-// By POSIX means.
+// Redirects the standard descriptors by POSIX calls.
+
 #include "app/worker/standard_descriptors.h"
 
 #include <fcntl.h>

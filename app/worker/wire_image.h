@@ -10,8 +10,8 @@
 
 namespace lightbench {
 
-/// Sends shareable memory as a descriptor. Other images are copied into such memory first, because one copy is cheaper
-/// than the two through the socket; small and very large images go as bytes.
+/// Sends shareable memory as a descriptor. Other images are first copied into shareable memory: one copy is cheaper
+/// than two through the socket. Small and very large images are sent as bytes.
 void sendImage(Channel& channel, const ImagePtr& image);
 /// Receives an image. If memory runs out, it returns null and sets `problem`; the channel can still be used.
 ImagePtr receiveImage(Channel& channel, const ImageShape& shape, std::optional<Error>& problem);

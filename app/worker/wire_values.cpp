@@ -1,4 +1,4 @@
-// Which types make up the version, and the two values that are more than their fields.
+// The protocol version is a hash of these types. Errors and reports need code of their own.
 #include "app/worker/wire_values.h"
 
 #include "app/worker/wire_types.h"

@@ -11,7 +11,7 @@
 #include "app/worker/wire.h"
 #include "core/base/error.h"
 #include "core/run/engine.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 
 namespace lightbench {
 

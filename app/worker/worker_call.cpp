@@ -1,4 +1,4 @@
-// Waiting with a deadline and an ear for stops.
+// Waits with a deadline and reacts to stop requests.
 #include "app/worker/worker_call.h"
 
 #include <poll.h>

@@ -13,7 +13,7 @@
 namespace lightbench {
 
 namespace {
-/// A measurement does not tell at which stage it is; of one stage that is no question.
+/// A measurement does not report the stage; with a single stage it is stage 0.
 int stageOf(const Stack& stack, const WorkerFailure& end) { return end.stage < 0 && stack.size() == 1 ? 0 : end.stage; }
 
 /// "floyd-steinberg variant=row-per-item", or what else was at work.

@@ -1,4 +1,4 @@
-// Starting, greeting, and what becomes of a conversation that fails.
+// Starts the worker, negotiates the version, and handles failed calls.
 #include "app/worker/worker_link.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Starting and ending the worker's process by POSIX means.
+// Starts and ends the worker's process by POSIX calls.
 #include "app/worker/worker_process.h"
 
 #include <csignal>

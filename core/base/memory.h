@@ -6,9 +6,9 @@
 
 namespace lightbench {
 
-/// The smallest of three numbers, in bytes: memory available on the machine, what the process limits leave, and what
-/// the control groups (versions 1 and 2) leave. What cannot be read sets no limit. `root` replaces / in tests; empty
-/// means this machine.
+/// The bytes that this process can still allocate: the smallest of the machine's available memory and what process
+/// limits and control groups (versions 1 and 2) leave. Limits that cannot be read are ignored. `root` replaces / in
+/// tests; empty means this machine.
 std::uint64_t availableMemory(const std::string& root = {});
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// POSIX calls, each one's answer looked at.
+// Atomic writes by POSIX calls; every result is checked.
 #include "core/base/whole_file.h"
 
 #include <fcntl.h>

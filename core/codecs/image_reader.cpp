@@ -1,4 +1,4 @@
-// What was read, as long as somebody has it.
+// Caches images by weak pointers, so that a file is decoded once while in use.
 #include "core/codecs/image_reader.h"
 
 #include <sys/stat.h>

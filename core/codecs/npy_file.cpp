@@ -1,4 +1,4 @@
-// The same, as a Codec.
+// Registers core/image/npy.h as a Codec.
 #include "core/codecs/npy_file.h"
 
 #include "core/codecs/file_bytes.h"

@@ -144,7 +144,7 @@ DecodedImage decodeMap(FileBytes file, const CostCheck& check) {
     DecodedImage decoded;
     bool isMore = false;
     if (header.isPlain) {
-        // A plain sample takes at least a digit, and a space unless it is a bit: told before memory is taken.
+        // A plain sample takes at least a digit, and a space unless it is a bit: checked before memory is allocated.
         if (header.shape().size.area() > file.size()) failMap(endMissing);
         decoded.image = readPlain(header, numbers);
         isMore = !numbers.isAtEnd();

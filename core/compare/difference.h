@@ -115,8 +115,8 @@ Image differenceImage(const Image& actual, const Image& expected, DifferenceStyl
 /// scale; 1 if nothing differs.
 double fittingGain(double largest, const Format& format, DifferenceStyle style);
 
-/// The pixels that differ, in reading order; nothing if there are more than `most`. Throws Error(Input) if the shapes
-/// differ.
+/// The pixels that differ, in reading order; nothing if there are more than `maximum`. Throws Error(Input) if the
+/// shapes differ.
 std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t maximum);
 
 /// The false-colour ramp, t in 0..1: black, blue, magenta, orange, yellow, white. Lightness grows throughout.

@@ -1,4 +1,5 @@
-// Each place is the smallest of its kind that covers nearly all; then it is asked whether that says anything.
+// Finds the smallest border, seam width or rectangle that covers nearly all mismatches, then tests whether that is more
+// than chance.
 #include "core/compare/locations.h"
 
 #include <algorithm>

@@ -54,7 +54,7 @@ template <class T> void countRow(DifferenceHistogram& to, const Image& actual, c
     const auto channels = to.channels.size(), samples = std::size_t(actual.width()) * channels;
     if (std::memcmp(a, b, samples * sizeof(T)) == 0) return;
     for (std::size_t i = 0; i < samples; ++i)
-        if (isMismatch(a[i], b[i], 0)) count(to.channels[i % channels], double(a[i]) - double(b[i]), to.width);
+        if (isMismatch(a[i], b[i], 0)) count(to.channels[i % channels], double(a[i]) - double(b[i]), to.binWidth);
 }
 
 double binWidthFor(double largest, const Format& format) {

@@ -17,7 +17,8 @@ struct Mismatch {
     double actual = 0, expected = 0;
 };
 
-/// The first `most` mismatches in reading order; both images must have the same shape. Obeys the current CancelScope.
+/// The first `maximum` mismatches in reading order; both images must have the same shape. Obeys the current
+/// CancelScope.
 std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, const MismatchRule& rule,
                                       std::size_t maximum);
 
@@ -31,7 +32,7 @@ struct DifferenceCounts {
 };
 
 struct DifferenceHistogram {
-    double width = 1;                       ///< of a bin, in the units of Difference; whole for integers
+    double binWidth = 1;                    ///< in the units of Difference; a whole number for integer formats
     std::vector<DifferenceCounts> channels; ///< gray, or red, green, blue and alpha
 };
 

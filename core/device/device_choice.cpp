@@ -53,12 +53,12 @@ bool fits(const DeviceInfo& device, std::string_view wanted) {
 std::vector<std::vector<int>> measurableAtOnce(const std::vector<DeviceInfo>& devices) {
     std::vector<std::vector<int>> groups;
     for (const DeviceInfo& device : devices) {
-        if (computesOnHost(device)) continue;
+        if (isCpuDevice(device)) continue;
         if (groups.empty()) groups.emplace_back();
         groups.front().push_back(device.index);
     }
     for (const DeviceInfo& device : devices)
-        if (computesOnHost(device)) groups.push_back({device.index});
+        if (isCpuDevice(device)) groups.push_back({device.index});
     return groups;
 }
 

@@ -13,11 +13,13 @@ DeviceClass deviceClass(const DeviceInfo& device) {
     return device.type == DeviceType::Gpu ? DeviceClass::Gpu : DeviceClass::Other;
 }
 
-bool computesOnHost(const DeviceInfo& device) { return isCpu(device); }
+bool isCpuDevice(const DeviceInfo& device) { return isCpu(device); }
 
 int vectorLanes(const DeviceInfo& device) { return isCpu(device) ? 16 : 4; }
 
-int sampleLanes(const DeviceInfo& device, std::size_t sampleBytes) { return isCpu(device) ? 64 / int(sampleBytes) : 4; }
+int integerLanes(const DeviceInfo& device, std::size_t sampleBytes) {
+    return isCpu(device) ? 64 / int(sampleBytes) : 4;
+}
 
 bool hasPackedInstructions(const DeviceInfo& device) { return device.computeCapability >= 90; }
 
@@ -34,9 +36,9 @@ bool hasKernelClock(const DeviceInfo& device) { return device.type == DeviceType
 // An H200 was seen to need more than 48 KiB for a kernel that declared all 48 KiB.
 std::uint64_t localMemoryReserve(const DeviceInfo& device) { return device.type == DeviceType::Gpu ? 512 : 0; }
 
-std::uint64_t groupStack(const DeviceInfo& device) { return isCpu(device) ? 1 << 20 : 0; }
+std::uint64_t workgroupStackBytes(const DeviceInfo& device) { return isCpu(device) ? 1 << 20 : 0; }
 
-bool streamsPastCaches(const DeviceInfo& device, std::uint64_t bytes) {
+bool bypassesCaches(const DeviceInfo& device, std::uint64_t bytes) {
     return isCpu(device) && device.globalCache > 0 && bytes > device.globalCache;
 }
 

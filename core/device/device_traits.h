@@ -14,12 +14,12 @@ enum class DeviceClass { Cpu, Gpu, Other };
 DeviceClass deviceClass(const DeviceInfo& device);
 
 /// True if it computes on the host's processors.
-bool computesOnHost(const DeviceInfo& device);
-/// The vector width in floats for work-items that compute several neighbouring pixels (LANES in kernels/common.clh): a
-/// full vector unit on a CPU, one wide load on a GPU. 4 or 16.
+bool isCpuDevice(const DeviceInfo& device);
+/// The number of neighbouring floats that a work-item computes (LANES in kernels/common.clh): 16 on a CPU, to fill its
+/// vectors, and 4 on a GPU, one wide load.
 int vectorLanes(const DeviceInfo& device);
-/// The same for vectors of integer samples of so many bytes each: 64 bytes on a CPU. 4 to 64.
-int sampleLanes(const DeviceInfo& device, std::size_t sampleBytes);
+/// The same for integer samples of `sampleBytes` bytes: 64 bytes of them on a CPU. 4 to 64.
+int integerLanes(const DeviceInfo& device, std::size_t sampleBytes);
 /// True if its compiler accepts PTX instructions on pairs of 16-bit numbers.
 bool hasPackedInstructions(const DeviceInfo& device);
 /// The number of work-items that can exchange registers with PTX shuffles: 32, or 1 if there are none.
@@ -30,9 +30,10 @@ bool advancesEachWorkItem(const DeviceInfo& device);
 bool hasKernelClock(const DeviceInfo& device);
 /// Local memory that the driver reserves for itself, bytes.
 std::uint64_t localMemoryReserve(const DeviceInfo& device);
-/// The stack space for private arrays of a whole workgroup, if one thread runs it, bytes. 0: they are not on a stack.
-std::uint64_t groupStack(const DeviceInfo& device);
+/// Bytes of stack for the private arrays of a workgroup, on devices where one thread runs the whole workgroup;
+/// otherwise 0.
+std::uint64_t workgroupStackBytes(const DeviceInfo& device);
 /// True if results of so many bytes exceed the caches and should bypass them with streaming stores.
-bool streamsPastCaches(const DeviceInfo& device, std::uint64_t bytes);
+bool bypassesCaches(const DeviceInfo& device, std::uint64_t bytes);
 
 } // namespace lightbench

@@ -33,7 +33,7 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
                         {"variant", row.variant},
                         {"workgroup", row.workgroup},
                         {"repeats", row.repeats},
-                        {"repeats_wanted", row.from.repeatsWanted},
+                        {"repeats_wanted", row.from.requestedRepeats},
                         {"rounds", samples.racing.size()},
                         {"batch", row.batch},
                         {"median_us", numberOrNull(timed, row.spanUs.median)},

@@ -19,7 +19,7 @@ struct ExperimentPoint {
     std::string axes;                ///< in a sweep: "variant=local workgroup=64"
     std::string copy;                ///< points that differ only here are one configuration, measured repeatedly
     std::string buildOptions;        ///< additional compiler options
-    bool deviceAlone = false;        ///< it races only with points of its device
+    bool racesWithinDevice = false;  ///< it races only with points of its device
     bool check = true;               ///< false: its result cannot be compared with a reference
     std::vector<std::string> values; ///< in a sweep: one per axis
 };

@@ -7,7 +7,7 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/image/mirror.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 #include "core/sample_images/bench_image.h"
 
 namespace lightbench {

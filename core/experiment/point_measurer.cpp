@@ -76,11 +76,11 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
             .kernels = kernelsHash(point.stack, {point.size, point.format}, info, engine_.kernels()),
             .buildOptions = options.buildOptions,
             .imageHash = images_.hashOf(point),
-            .check = !options.check           ? "no"
-                     : checksElsewhere(point) ? sizeText(settings_.checkSize)
-                                              : "yes",
-            .buffersWanted = options.buffers,
-            .repeatsWanted = settings_.measure.repeat,
+            .checkedOn = !options.check           ? "no"
+                         : checksElsewhere(point) ? sizeText(settings_.checkSize)
+                                                  : "yes",
+            .requestedBuffers = options.buffers,
+            .requestedRepeats = settings_.measure.repeat,
             .capSeconds = options.capMs / 1000};
 }
 
@@ -119,7 +119,7 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
 
 /// Estimates the time from a run on a part of the image. Returns why the point is skipped, or nothing.
 std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr& image) {
-    const bool onHost = computesOnHost(device(point.device)) || usesHost(point.stack);
+    const bool onHost = isCpuDevice(device(point.device)) || usesHost(point.stack);
     if (settings_.maxMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
     const Size part{std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
     MeasureOptions options = optionsFor(point);

@@ -27,9 +27,9 @@ std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b)
     compare(a.kernels, b.kernels, "kernels");
     compare(a.buildOptions, b.buildOptions, "build options");
     compare(a.imageHash, b.imageHash, "image");
-    compare(a.check, b.check, "check");
-    compare(a.buffersWanted, b.buffersWanted, "buffers");
-    compare(a.repeatsWanted, b.repeatsWanted, "repeats");
+    compare(a.checkedOn, b.checkedOn, "check");
+    compare(a.requestedBuffers, b.requestedBuffers, "buffers");
+    compare(a.requestedRepeats, b.requestedRepeats, "repeats");
     compare(a.capSeconds, b.capSeconds, "cap");
     compare(a.race, b.race, "race");
     return names;

@@ -22,9 +22,9 @@ struct Provenance {
     std::string kernels;      ///< hash of the text of the kernels used; empty if none
     std::string buildOptions; ///< additional compiler options
     std::string imageHash;    ///< hash of the given image and of the stages' files; generated images have none
-    std::string check;        ///< "yes", "no", or the size of the image that was checked instead
-    int buffersWanted = 0;    ///< 0: as many as the caches require
-    int repeatsWanted = 0;
+    std::string checkedOn;    ///< the image that was checked: "yes" (this one), "no", or the size of another
+    int requestedBuffers = 0; ///< 0: as many as the caches require
+    int requestedRepeats = 0;
     double capSeconds = 0; ///< time limit per point; 0: none
     std::string race;      ///< hash of the race's candidates and settings; empty if measured by itself
 };
@@ -40,9 +40,9 @@ constexpr auto fields(const Provenance*) {
                      Field{"kernels_hash", &T::kernels, Origin},
                      Field{"build_options", &T::buildOptions, Origin},
                      Field{"image_hash", &T::imageHash, Origin},
-                     Field{"check", &T::check, Origin},
-                     Field{"buffers_wanted", &T::buffersWanted, Origin},
-                     Field{"repeats_wanted", &T::repeatsWanted}, // the actual repeats are a separate column
+                     Field{"check", &T::checkedOn, Origin},
+                     Field{"buffers_wanted", &T::requestedBuffers, Origin},
+                     Field{"repeats_wanted", &T::requestedRepeats}, // the actual repeats are a separate column
                      Field{"cap_s", &T::capSeconds, Origin},
                      Field{"race", &T::race, Later}};
 }

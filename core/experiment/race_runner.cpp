@@ -138,7 +138,7 @@ void RaceRunner::takeKnown() {
     for (Entry& entry : entries_) {
         const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
         if (!known || !known->reason.empty()) continue;
-        entry.isLookedAt = true;
+        entry.isChecked = true;
         entry.samples = known->samples;
         rowOf(entry) = *known;
         rowOf(entry).kept = known->isFinal();
@@ -179,12 +179,12 @@ int RaceRunner::baseline() const {
     return -1;
 }
 
-bool RaceRunner::isReady() const { return std::ranges::all_of(entries_, &Entry::isLookedAt); }
+bool RaceRunner::isReady() const { return std::ranges::all_of(entries_, &Entry::isChecked); }
 
 void RaceRunner::step() {
     if (isDone()) return;
     if (race_) return sample(*race_->next());
-    Entry& entry = *std::ranges::find(entries_, false, &Entry::isLookedAt);
+    Entry& entry = *std::ranges::find(entries_, false, &Entry::isChecked);
     const double begun = milliseconds();
     isTooLateToLook() ? leaveOut(entry) : look(entry);
     if (context_.settings.raceMs > 0) spentMs_ += milliseconds() - begun;
@@ -194,12 +194,12 @@ void RaceRunner::step() {
 /// True if first looks took half of the race's time and two candidates can already race.
 bool RaceRunner::isTooLateToLook() const {
     return context_.settings.raceMs > 0 && spentMs_ > context_.settings.raceMs / 2 &&
-           std::ranges::count_if(entries_, &Entry::isLookedAt) > 1;
+           std::ranges::count_if(entries_, &Entry::isChecked) > 1;
 }
 
 void RaceRunner::leaveOut(Entry& entry) {
     rowOf(entry).reason = "the time was up before it was checked";
-    entry.isLookedAt = true;
+    entry.isChecked = true;
     shareRows(entry);
 }
 
@@ -207,8 +207,8 @@ void RaceRunner::look(Entry& entry) {
     PointRow& row = rowOf(entry);
     row = context_.measurer.measured(context_.points[entry.points.front()], row);
     row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
-    entry.lookUs = row.spanUs.median;
-    entry.isLookedAt = true;
+    entry.firstUs = row.spanUs.median;
+    entry.isChecked = true;
     shareRows(entry);
 }
 
@@ -331,7 +331,7 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
     const Entry& best = entries_[std::size_t(winner)];
     const double winnerUs = rowOf(best).spanUs.median;
     if (!(winnerUs > 0)) return;
-    if (entry.lookUs > 0 && best.lookUs > 0) retime(row, withMedian(row.spanUs, winnerUs * entry.lookUs / best.lookUs));
+    if (entry.firstUs * best.firstUs > 0) retime(row, withMedian(row.spanUs, winnerUs * entry.firstUs / best.firstUs));
     row.ratio = row.spanUs.median / winnerUs;
     if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }
@@ -376,7 +376,7 @@ std::optional<RaceStanding> RaceRunner::standing() const {
 
 std::string RaceRunner::activity() const {
     if (!race_) {
-        const auto seen = std::ranges::count_if(entries_, &Entry::isLookedAt);
+        const auto seen = std::ranges::count_if(entries_, &Entry::isChecked);
         return std::to_string(seen) + " of " + std::to_string(entries_.size()) + " points checked";
     }
     const std::optional<Turn> turn = race_->next();
@@ -389,7 +389,7 @@ std::string RaceRunner::activity() const {
 }
 
 double RaceRunner::fraction() const {
-    const double looks = double(std::ranges::count_if(entries_, &Entry::isLookedAt)) / double(entries_.size());
+    const double looks = double(std::ranges::count_if(entries_, &Entry::isChecked)) / double(entries_.size());
     if (!race_) return looksPart * looks;
     if (race_->isFinished()) return 1;
     return looksPart +

@@ -41,7 +41,7 @@ public:
     double fraction() const; ///< 0..1, of the allowed time or rounds
 
 private:
-    /// What a point resolves to, without measuring it; `resolved` is what `auto` resolves to.
+    /// What a point resolves to, without measuring it.
     struct Configuration {
         std::string text;              ///< equal for points with the same plans
         std::vector<int> simplicity{}; ///< lower is simpler
@@ -49,9 +49,9 @@ private:
     struct Entry {
         Configuration configuration;     ///< with the simplicity of its simplest point
         std::vector<std::size_t> points; ///< the points of that configuration; the first is measured for all
-        bool isLookedAt = false;
+        bool isChecked = false;
         bool isPruned = false; ///< too slow in the first measurement; it does not race
-        double lookUs = 0;     ///< the median of the first measurement; 0 if a journal has the row
+        double firstUs = 0;    ///< the median of the first measurement; 0 if a journal has the row
         Samples samples;
         std::vector<double> sumUs, wallUs, queuedUs, submitUs; ///< one per sample
         std::vector<KernelTimes> kernels;                      ///< one per sample

@@ -17,7 +17,7 @@ std::string sharedBy(const ExperimentPoint& point) {
         stage.workgroup.reset();
     }
     return stackLine(stack) + ", " + point.image + " " + sizeText(point.size) + " " + formatText(point.format) +
-           (point.deviceAlone ? ", device " + std::to_string(point.device) : "");
+           (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "");
 }
 
 std::vector<Ranking> grouped(const std::vector<ExperimentPoint>& points) {

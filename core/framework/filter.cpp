@@ -24,18 +24,18 @@ WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem) {
     return rule;
 }
 
-WorkgroupRule freeWorkgroups() {
+WorkgroupRule areaOrDriverChosenWorkgroups() {
     WorkgroupRule rule = areaWorkgroups();
     rule.offered.push_back(driverChosenWorkgroup);
     return rule;
 }
 
-ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
+ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
     if (!filter.outputShape) return input;
     const ImageShape output = filter.outputShape(input, parameters);
     if (output.samples() > maximumSamples)
-        fail(ErrorKind::Usage, filter.id + " would make an image of " + output.name() +
-                                   ", more than 2^31 - 1 samples; take a smaller image or other settings");
+        fail(ErrorKind::Usage, filter.id + " would produce an image of " + output.name() +
+                                   ", more than 2^31 - 1 samples. Use a smaller image or other parameters");
     return output;
 }
 
@@ -44,7 +44,7 @@ const Parameter* findParameter(const Filter& filter, std::string_view name) {
     return found == filter.parameters.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> imageNames(const Filter& filter) {
+std::vector<std::string> imageParameterNames(const Filter& filter) {
     std::vector<std::string> names;
     for (const Parameter& parameter : filter.parameters)
         if (parameter.kind == ParameterKind::Image) names.push_back(parameter.name);

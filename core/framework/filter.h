@@ -42,7 +42,7 @@ WorkgroupRule lineWorkgroups(const WorkgroupProblem& problem = nullptr);
 WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem = nullptr);
 
 /// Area sizes, and the driver's own choice.
-WorkgroupRule freeWorkgroups();
+WorkgroupRule areaOrDriverChosenWorkgroups();
 
 /// A build of a variant that does only part of its work. Measuring the builds one after the other shows what each part
 /// costs (ablation).
@@ -110,11 +110,11 @@ struct Filter {
 };
 
 /// The output shape for an accepted and checked input. Throws Error(Usage) if it exceeds the limits of an image.
-ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters);
+ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const ParameterValues& parameters);
 
 const Parameter* findParameter(const Filter& filter, std::string_view name);
 /// The names of the parameters that are second images, in order.
-std::vector<std::string> imageNames(const Filter& filter);
+std::vector<std::string> imageParameterNames(const Filter& filter);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
 /// True if the variant offers the driver's own choice of workgroup.

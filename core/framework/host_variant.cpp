@@ -17,7 +17,7 @@ HostPass referencePass(const Filter& filter, BufferRef result) {
     HostPass pass;
     pass.name = "cpu reference";
     pass.reads = {inputBuffer()};
-    for (int i = 0; i < int(imageNames(filter).size()); ++i)
+    for (int i = 0; i < int(imageParameterNames(filter).size()); ++i)
         pass.reads.push_back(secondImage(i));
     pass.writes = {result};
     return pass;
@@ -73,7 +73,7 @@ Plan hostPlan(const Filter& filter, const PlanRequest& request) {
     if (filter.analyse) return analysisPlan(filter, request);
     Plan plan;
     HostPass pass = referencePass(filter, outputBuffer());
-    pass.work = [reference = filter.reference, names = imageNames(filter), shape = request.input,
+    pass.work = [reference = filter.reference, names = imageParameterNames(filter), shape = request.input,
                  parameters = request.parameters](auto reads, auto writes) {
         const Image result = reference(imageOf(shape, reads[0]), withImages(parameters, names, shape, reads));
         std::memcpy(writes[0].data(), result.bytes().data(), writes[0].size());

@@ -1,5 +1,5 @@
 // The value of a parameter of kind Image, the second image of a stage: a file, the stack's input, or the output of an
-// earlier stage. Files are loaded when the text is parsed; the other sources are filled in by core/run/stack_images.h.
+// earlier stage. Files are loaded when the text is parsed; the other sources are filled in by core/run/stage_images.h.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ struct ImageInput {
     /// 0: the stack's input; n: the output of stage n, counted from 1 as in the stack's text. A stage that is switched
     /// off passes its input through.
     int stage = 0;
-    /// A file's samples, shared; for other sources the image that core/run/stack_images.h found, or null.
+    /// A file's samples, shared; for other sources the image that core/run/stage_images.h found, or null.
     ImagePtr image{};
-    /// The image's shape; for other sources as core/run/stack_images.h found it, 0 x 0 while unknown.
+    /// The image's shape; for other sources as core/run/stage_images.h found it, 0 x 0 while unknown.
     ImageShape shape{};
     bool isFile() const { return !file.empty(); }
     bool isShapeKnown() const { return shape.size.area() > 0; }

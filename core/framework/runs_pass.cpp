@@ -6,15 +6,16 @@
 namespace lightbench {
 
 namespace {
-/// GPUs load at most 16 bytes at once; common.clh has vectors of up to 16 floats.
+/// The samples in one segment: a 16-byte load on a GPU; on a CPU one vector, or 16 floats (the most that common.clh
+/// supports).
 int runLanes(const PlanRequest& request, RunWidth width) {
     const std::size_t bytes = request.input.format.bytesPerSample();
-    if (!computesOnHost(request.device)) return 16 / int(bytes);
-    return width == RunWidth::Samples ? sampleLanes(request.device, bytes) : 16;
+    if (!isCpuDevice(request.device)) return 16 / int(bytes);
+    return width == RunWidth::Samples ? integerLanes(request.device, bytes) : 16;
 }
 
-/// Samples per work-item on CPUs. A work-item of a GPU maps a single run.
-constexpr int samplesOfItem = 256;
+/// Samples per work-item on a CPU. On a GPU a work-item maps one segment.
+constexpr int samplesPerWorkItem = 256;
 } // namespace
 
 KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width) {
@@ -24,12 +25,12 @@ KernelPass runsPass(const PlanRequest& request, std::string kernel, int operatio
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
-    const bool isHost = computesOnHost(request.device);
-    if (isHost) {
-        pass.defines.push_back({"RUNS", std::to_string(samplesOfItem / lanes)});
-        pass.defines.push_back({"STREAM", streamsPastCaches(request.device, 2 * input.bytes()) ? "1" : "0"});
+    const bool isCpu = isCpuDevice(request.device);
+    if (isCpu) {
+        pass.defines.push_back({"RUNS", std::to_string(samplesPerWorkItem / lanes)});
+        pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * input.bytes()) ? "1" : "0"});
     }
-    pass.global = coverRuns(input.samples(), isHost ? samplesOfItem : lanes, request.workgroup);
+    pass.global = coverRuns(input.samples(), isCpu ? samplesPerWorkItem : lanes, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"samples", std::int32_t(input.samples())}};
     pass.bytes = 2 * input.bytes();

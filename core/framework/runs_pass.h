@@ -1,4 +1,4 @@
-// Passes whose output sample depends on one input sample, processed in runs of neighbouring samples
+// Passes whose output sample depends on one input sample, processed in segments (runs) of neighbouring samples
 // (kernels/point/point_runs.clh). Point filters use them, and the pass behind every filter for its region and mix.
 #pragma once
 
@@ -8,10 +8,11 @@
 
 namespace lightbench {
 
-/// The samples per work-item on a CPU: as many as its vectors have floats (OpenCL vector types), or as many as fill a
-/// vector (kernels/windows/wide_runs.clh).
+/// The samples in a segment on a CPU. Floats: 16, as many as an OpenCL vector type has floats. Samples: as many as fill
+/// a vector register (kernels/windows/wide_runs.clh).
 enum class RunWidth { Floats, Samples };
 
-/// A pass with one work-item per run of samples; the output has the input's shape. `operations` are per sample.
+/// A pass whose work-items each map one segment of samples (RUNS segments on a CPU); the output has the input's shape.
+/// `operations` are per sample.
 KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width = RunWidth::Floats);
 } // namespace lightbench

@@ -26,7 +26,8 @@ struct Tolerance {
     double magnitude = 0, alphaMagnitude = 0; ///< filled in by toleranceFor() from the stage's input
     bool operator==(const Tolerance&) const = default;
     bool isExact() const { return steps == 0 && range == 0 && relative == 0; }
-    /// For people: "exact", or such as "within 1, at most 0.1 % of samples".
+    /// For people: "exact", or such as "within 1, at most 0.1 % of samples" or "at most 0.1 % of samples, by any
+    /// amount".
     std::string text() const;
 };
 

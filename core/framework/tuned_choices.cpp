@@ -77,12 +77,12 @@ bool isForSame(const TunedChoice& a, const TunedChoice& b) {
            a.format == b.format && a.sizeClass == b.sizeClass && a.settings == b.settings;
 }
 
-const TunedChoice* rememberedFor(const TuningMemory& memory, const Filter& filter, const PlanRequest& request) {
-    if (std::ranges::find(memory.choices, filter.id, &TunedChoice::filter) == memory.choices.end()) return nullptr;
+const TunedChoice* rememberedFor(const TuningDatabase& database, const Filter& filter, const PlanRequest& request) {
+    if (std::ranges::find(database.choices, filter.id, &TunedChoice::filter) == database.choices.end()) return nullptr;
     const TunedChoice key = keyOf(filter, request);
     const auto found =
-        std::ranges::find_if(memory.choices, [&](const TunedChoice& one) { return isForSame(one, key); });
-    return found == memory.choices.end() ? nullptr : &*found;
+        std::ranges::find_if(database.choices, [&](const TunedChoice& one) { return isForSame(one, key); });
+    return found == database.choices.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> programNames(const Plan& plan) {

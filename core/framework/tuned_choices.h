@@ -57,12 +57,12 @@ constexpr auto fields(const TunedChoice*) {
 }
 
 /// At most one per isForSame.
-struct TuningMemory {
+struct TuningDatabase {
     std::vector<TunedChoice> choices;
 };
-using TuningMemoryPtr = std::shared_ptr<const TuningMemory>; ///< null: nothing is remembered
+using TuningDatabasePtr = std::shared_ptr<const TuningDatabase>; ///< null: nothing is remembered
 
-constexpr auto fields(const TuningMemory*) { return FieldList{Field{"choices", &TuningMemory::choices}}; }
+constexpr auto fields(const TuningDatabase*) { return FieldList{Field{"choices", &TuningDatabase::choices}}; }
 
 /// The size class: images with pixel counts between two powers of four are treated alike, such as "4.19 to 16.8 MP".
 /// Full HD, 4K and 8K are in the middle of their classes.
@@ -74,7 +74,7 @@ std::string settingsClassOf(const ParameterValues& parameters);
 /// True if both have the same device, driver, filter, format and classes.
 bool isForSame(const TunedChoice& a, const TunedChoice& b);
 /// The stored choice for a request; null if there is none.
-const TunedChoice* rememberedFor(const TuningMemory& memory, const Filter& filter, const PlanRequest& request);
+const TunedChoice* rememberedFor(const TuningDatabase& database, const Filter& filter, const PlanRequest& request);
 
 /// The programs of a plan's kernels, as KernelLibrary::source takes them: each once, in order.
 std::vector<std::string> programNames(const Plan& plan);

@@ -79,8 +79,8 @@ std::string withAnchors(const std::string& html) {
     return result + html.substr(from);
 }
 
-/// Calls `link` on every target, and removes the tags of links without a target.
-std::string withLinks(const std::string& html, const ManualFile& page, ManualLink link) {
+/// Calls `mapLink` on every target, and takes the tags of links away that lead nowhere.
+std::string withLinks(const std::string& html, const ManualFile& page, MapLink mapLink) {
     std::string result;
     std::size_t from = 0;
     const auto targetAt = [&](std::size_t at, std::string_view before) {
@@ -92,7 +92,7 @@ std::string withLinks(const std::string& html, const ManualFile& page, ManualLin
         const bool isLink = html.compare(at, anchor.size(), anchor) == 0;
         if (!isLink && html.compare(at, picture.size(), picture) != 0) continue;
         const std::string_view before = isLink ? anchor : picture;
-        const std::string target = targetAt(at, before), to = link(target, page);
+        const std::string target = targetAt(at, before), to = mapLink(target, page);
         result += html.substr(from, at - from);
         const std::size_t end = html.find('>', at), close = html.find("</a>", at);
         if (isLink && to.empty()) {
@@ -152,8 +152,8 @@ std::vector<ManualEntry> manualContents() {
     return all;
 }
 
-std::string manualHtml(const ManualFile& page, ManualLink link) {
-    return withLinks(withAnchors(rendered(page.content)), page, link);
+std::string manualHtml(const ManualFile& page, MapLink mapLink) {
+    return withLinks(withAnchors(rendered(page.content)), page, mapLink);
 }
 
 std::string manualTarget(std::string_view target, const ManualFile& page) {

@@ -31,13 +31,13 @@ struct ManualEntry {
 /// The pages in the order of index.md, then those of the filters.
 std::vector<ManualEntry> manualContents();
 
-/// What becomes of a link's target, as it stands in the page. An empty answer leaves the text without its link.
-using ManualLink = std::string (*)(std::string_view target, const ManualFile& page);
+/// Maps a link target of a page to the one in the HTML. An empty result removes the link and keeps its text.
+using MapLink = std::string (*)(std::string_view target, const ManualFile& page);
 /// The body of a page as HTML, by md4c. Headings are anchors, named as GitHub names them.
-std::string manualHtml(const ManualFile& page, ManualLink link);
+std::string manualHtml(const ManualFile& page, MapLink mapLink);
 
-/// The file of the manual that a page's relative link means, such as "images/window.png"; empty if it leads out of the
-/// manual. A part behind # stays.
+/// Resolves a page's relative link to a file of the manual, such as "images/window.png"; empty if it leads out of the
+/// manual. A fragment (#...) is kept.
 std::string manualTarget(std::string_view target, const ManualFile& page);
 
 /// A page's words without marks and links, to search in.

@@ -13,7 +13,7 @@ void layOutCrossover(const Plot& plot, PlotPen& pen);
 
 /// The colour of a badge or sign for this standing.
 Colour standingColour(Standing standing, const PlotPalette& palette);
-/// Draws a colour bar from 1 to `most` with these values at its ends. Returns the y position below it.
+/// Draws a colour bar from 1 to `maximum`, labelled with both values. Returns the y position below it.
 double drawShades(PlotPen& pen, const PlotSpot& corner, double width, const std::function<Colour(double)>& shade,
                   double maximum);
 

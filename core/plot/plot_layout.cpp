@@ -64,15 +64,15 @@ PlotDrawing layOut(const Plot& plot, const PlotFrame& frame) {
     return drawing;
 }
 
-PlotFrame paperFrame(double height) {
-    PlotFrame frame{paperWidth - 2 * paperMargin, height, 13, {}, paperPalette()};
+PlotFrame exportFrame(double height) {
+    PlotFrame frame{exportWidth - 2 * paperMargin, height, 13, {}, paperPalette()};
     frame.textWidth = [height = frame.textHeight](const std::string& text) { return commonTextWidth(text, height); };
     return frame;
 }
 
-PlotDrawing onPaper(PlotDrawing drawing, const std::string& title, const std::vector<std::string>& notes) {
-    const double width = std::max(double(paperWidth), drawing.width + 2 * paperMargin), room = width - 2 * paperMargin;
-    const PlotFrame frame = paperFrame(0);
+PlotDrawing withTitleAndNotes(PlotDrawing drawing, const std::string& title, const std::vector<std::string>& notes) {
+    const double width = std::max(double(exportWidth), drawing.width + 2 * paperMargin), room = width - 2 * paperMargin;
+    const PlotFrame frame = exportFrame(0);
     PlotDrawing head;
     PlotPen pen(frame, head);
     pen.text({paperMargin, 28}, pen.fitted(title, room / 1.2), pen.palette().text, PlotShape::Start, 1.2);
@@ -91,8 +91,8 @@ PlotDrawing onPaper(PlotDrawing drawing, const std::string& title, const std::ve
     return drawing;
 }
 
-PlotDrawing paperOf(const Plot& plot) {
-    return onPaper(layOut(plot, paperFrame(comfortableHeight(plot))), plot.title, plot.notes);
+PlotDrawing exportLayout(const Plot& plot) {
+    return withTitleAndNotes(layOut(plot, exportFrame(comfortableHeight(plot))), plot.title, plot.notes);
 }
 
 Colour standingColour(Standing standing, const PlotPalette& palette) {

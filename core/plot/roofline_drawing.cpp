@@ -160,7 +160,7 @@ PlotDrawing rooflineDrawing(const RooflineSheet& sheet, const PlotFrame& frame) 
 }
 
 PlotDrawing rooflinePaper(const RooflineSheet& sheet) {
-    return onPaper(rooflineDrawing(sheet, paperFrame(460)), sheet.title, sheet.notes);
+    return withTitleAndNotes(rooflineDrawing(sheet, exportFrame(460)), sheet.title, sheet.notes);
 }
 
 RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept) {

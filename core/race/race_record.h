@@ -15,7 +15,7 @@ enum class RacePhase {
     Confirmation, ///< the finalists again; these times are shown
 };
 
-/// Its name in journals: "warm-up", "racing" or "fresh".
+/// Its name in journals: "warm-up", "racing", or "fresh" for Confirmation.
 std::string phaseName(RacePhase phase);
 
 /// The next measurement.
@@ -35,7 +35,7 @@ constexpr auto fields(const Turn*) {
 /// A turn and its result. Times cover all its runs together, microseconds.
 struct RaceRecord {
     Turn turn;
-    double timeUs = 0;  ///< the time to compare, such as the device's time by events
+    double timeUs = 0;  ///< the time that the race compares, for example from OpenCL events
     double wallUs = 0;  ///< host time around it; 0: unknown
     std::string reason; ///< why there is no time or the result is wrong; otherwise empty
 };

@@ -123,10 +123,10 @@ void CeilingsFile::keep(const DeviceInfo& device, const KeptCeilings& kept) cons
 
 std::string ceilingsPath() { return userFile(UserFolder::Cache, "ceilings.csv", "LIGHTBENCH_CEILINGS"); }
 
-KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const CeilingsFile& file, bool anew,
+KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const CeilingsFile& file, bool remeasure,
                         const std::stop_token& stop, const std::function<void(const std::string&)>& warn) {
     try {
-        if (const auto known = anew ? std::nullopt : file.find(device)) return *known;
+        if (const auto known = remeasure ? std::nullopt : file.find(device)) return *known;
     } catch (const Error& error) {
         warn(error.what());
     }

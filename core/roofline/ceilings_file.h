@@ -40,9 +40,9 @@ private:
 /// "off", and if there is no home folder.
 std::string ceilingsPath();
 
-/// Returns the cached rates, or measures and caches them if there are none or `anew` is set. Problems with the file go
-/// to `warn` and are not errors. Throws like Engine::ceilings.
-KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const CeilingsFile& file, bool anew,
+/// Returns the cached rates, or measures and caches them if there are none or `remeasure` is set. Problems with the
+/// file go to `warn` and are not errors. Throws like Engine::ceilings.
+KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const CeilingsFile& file, bool remeasure,
                         const std::stop_token& stop, const std::function<void(const std::string&)>& warn);
 
 } // namespace lightbench

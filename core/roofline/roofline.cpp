@@ -56,14 +56,14 @@ Diagnosis launchBound(const RooflinePoint& point, const Ceilings& ceilings) {
             "an empty launch takes " + threeDigits(ceilings.launchUs) + " us of its " + threeDigits(point.us) + " us"};
 }
 
-/// How many workgroups a compute unit holds at once OpenCL does not tell: a device's local memory is what one workgroup
-/// may have (48 KiB on an H200, whose units have 228).
+/// OpenCL does not report how many workgroups fit on a compute unit: the device's local memory size is the limit of one
+/// workgroup (48 KiB on an H200, whose units have 228).
 Diagnosis tooFew(const KernelReport& kernel, const DeviceInfo& device) {
     const std::size_t groups = groupsOf(kernel), units = std::size_t(std::max(1, device.computeUnits));
     if (groups < units)
         return {Limit::Occupancy, std::to_string(groups) + (groups == 1 ? " workgroup" : " workgroups") + " for " +
                                       std::to_string(units) + " compute units"};
-    if (computesOnHost(device)) return {};
+    if (isCpuDevice(device)) return {};
     const std::size_t items = kernel.global[0] * kernel.global[1], each = items / units;
     const std::size_t wanted = std::size_t(hidingWarps * std::max(1, device.preferredMultiple));
     if (each < wanted)

@@ -53,9 +53,9 @@ struct RunRequest {
     Stack stack;
     int device = 0; ///< DeviceInfo::index
     RunOptions options;
-    FilterCatalog filters{};  ///< the catalog that the stack refers to
-    KernelLibrary kernels{};  ///< its layers override those of Engine::kernels
-    TuningMemoryPtr tuning{}; ///< stored choices for `auto`, used if legal; measurements do without
+    FilterCatalog filters{};    ///< the catalog that the stack refers to
+    KernelLibrary kernels{};    ///< its layers override those of Engine::kernels
+    TuningDatabasePtr tuning{}; ///< stored choices for `auto`, used if legal; measurements do without
 };
 
 constexpr auto fields(const RunRequest*) {

@@ -106,7 +106,7 @@ PlanRequest withWorkgroup(PlanRequest request, Workgroup workgroup) {
 
 static std::vector<ImageShape> imagesOf(const Filter& filter, const PlanRequest& request) {
     std::vector<ImageShape> shapes;
-    for (const std::string& name : imageNames(filter)) {
+    for (const std::string& name : imageParameterNames(filter)) {
         const ImageInput& image = request.parameters.image(name);
         shapes.push_back(image.isShapeKnown() ? image.shape : request.input);
     }
@@ -118,7 +118,7 @@ Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& r
         return leftToDriver(makePlan(filter, variant, withWorkgroup(request, {1, 1})));
     Plan plan = variant.plan ? variant.plan(cutFor(filter, variant, request)) : hostPlan(filter, request);
     plan.filter = filter.id;
-    plan.output = shapeAfter(filter, request.input, request.parameters);
+    plan.output = outputShapeOf(filter, request.input, request.parameters);
     plan.images = imagesOf(filter, request);
     for (Pass& pass : plan.passes)
         if (auto* kernel = std::get_if<KernelPass>(&pass)) complete(*kernel, filter);
@@ -213,10 +213,10 @@ Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const
 
 std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                                         const FilterCatalog& filters, const Tuning& tuning) {
-    if (!tuning.memory || stage.workgroup) return std::nullopt;
+    if (!tuning.database || stage.workgroup) return std::nullopt;
     const Filter& filter = filters.byId(stage.filter);
     PlanRequest request{input, stage.parameters, device, {}};
-    const TunedChoice* choice = rememberedFor(*tuning.memory, filter, request);
+    const TunedChoice* choice = rememberedFor(*tuning.database, filter, request);
     if (!choice || (stage.variant != "auto" && stage.variant != choice->variant)) return std::nullopt;
     const auto variant = std::ranges::find(filter.variants, choice->variant, &Variant::id);
     const std::optional<Workgroup> workgroup = parseWorkgroup(choice->workgroup);
@@ -254,14 +254,14 @@ std::optional<ResolvedStage> fallbackOf(const ResolvedStage& resolved, const Sta
                                         const DeviceInfo& device) {
     if (resolved.variant->fallbackVariant.empty()) return std::nullopt;
     const Filter& filter = *resolved.filter;
-    ResolvedStage fallbackVariant{&filter, &variantById(filter, resolved.variant->fallbackVariant), {}, {}};
+    ResolvedStage fallback{&filter, &variantById(filter, resolved.variant->fallbackVariant), {}, {}};
     PlanRequest request{input, stage.parameters, device, {}, true};
-    request.workgroup = automaticWorkgroup(filter, *fallbackVariant.variant, request);
-    if (!runsOn(filter, *fallbackVariant.variant, request, request.workgroup)) return std::nullopt;
-    fallbackVariant.workgroup = request.workgroup;
-    fallbackVariant.plan = stagePlan(filter, *fallbackVariant.variant, request);
-    if (largestBuffer(fallbackVariant, input) > device.maxAllocation) return std::nullopt;
-    return fallbackVariant;
+    request.workgroup = automaticWorkgroup(filter, *fallback.variant, request);
+    if (!runsOn(filter, *fallback.variant, request, request.workgroup)) return std::nullopt;
+    fallback.workgroup = request.workgroup;
+    fallback.plan = stagePlan(filter, *fallback.variant, request);
+    if (largestBuffer(fallback, input) > device.maxAllocation) return std::nullopt;
+    return fallback;
 }
 
 } // namespace lightbench

@@ -17,13 +17,13 @@ struct ResolvedStage {
     const Variant* variant = nullptr;
     Workgroup workgroup;
     Plan plan;
-    std::string tunedOn{}; ///< the date of the stored race that decided what was auto; empty if none did
+    std::string tunedOn{}; ///< the date of the stored race that chose for `auto`; empty: the built-in choice
 };
 
 /// The results of a user's own races, and the current kernels with which they must agree.
 struct Tuning {
-    TuningMemoryPtr memory;
-    std::shared_ptr<const KernelLibrary> kernels; ///< folders already read; not null if there is a memory
+    TuningDatabasePtr database;
+    std::shared_ptr<const KernelLibrary> kernels; ///< with all kernel folders read; not null if `database` is set
 };
 
 /// Resolves a stage whose workgroup (and possibly variant) is auto from stored races. Nothing if there is no entry, if

@@ -62,7 +62,7 @@ bool needsProgress(const Stack& stack, const FilterCatalog& filters) {
 ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters) {
     const Filter& filter = filters.byId(stage.filter);
     checkStage(filter, stage, input);
-    const ImageShape output = shapeAfter(filter, input, stage.parameters);
+    const ImageShape output = outputShapeOf(filter, input, stage.parameters);
     checkRegionMix(filter, input, output, stage.parameters);
     return output;
 }

@@ -1,4 +1,4 @@
-// What a report has of a stage, handed to the explainer.
+// Collects a stage's data from the report and calls explain().
 #include "core/run/stage_explanation.h"
 
 #include "core/run/stage_tilings.h"

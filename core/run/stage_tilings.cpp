@@ -1,4 +1,4 @@
-// From the sizes of a launch back to tiles.
+// Guesses tile sizes from launch sizes.
 #include "core/run/stage_tilings.h"
 
 #include <algorithm>

@@ -9,9 +9,10 @@
 
 namespace lightbench {
 
-/// One grid for each kernel of a stage whose grid follows from its sizes, without duplicates. The last kernel, which
-/// writes the result, comes first. A report does not record what a workgroup writes, so the tile is the roundest one
-/// that gives the kernel's number of groups. Kernels that treat the image as a line of samples have no grid.
+/// The grids of a stage's kernels, as far as the launch sizes determine them, without duplicates. The last kernel comes
+/// first, because it writes the result. A report does not record what a workgroup writes, so the tile is guessed from
+/// the sizes that give the kernel's number of groups. A multiple of the workgroup is preferred, then the size that the
+/// largest power of two divides. Kernels that treat the image as a line of samples have no grid.
 std::vector<Tiling> tilingsOf(const StageReport& stage);
 
 } // namespace lightbench

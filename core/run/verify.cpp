@@ -58,7 +58,7 @@ ChainVerifier::ChainVerifier(ImagePtr input, FilterCatalog filters)
 void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
     checkCancelled();
     const Filter& filter = filters_.byId(report.filter);
-    const StageReference reference = referenceOf(filter, *deviceInput, bound(report));
+    const StageReference reference = referenceOf(filter, *deviceInput, withImages(report));
     compareWith(report, filter, reference, *deviceInput, *deviceOutput);
     report.referenceImage = filter.analyse ? deviceInput : reference.image;
     // If the device's image is equal, it replaces the reference's copy to save memory.
@@ -83,8 +83,8 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
         chain_ = nullptr;
         return;
     }
-    const ParameterValues own = chains_.bound(stage.parameters, stage.stackIndex);
-    if (stageReference && sameImage(chain_, deviceInput) && own == bound(stage))
+    const ParameterValues own = chains_.withImages(stage.parameters, stage.stackIndex);
+    if (stageReference && sameImage(chain_, deviceInput) && own == withImages(stage))
         chain_ = stageReference;
     else
         chain_ = std::make_shared<const Image>(referenceImage(filter, *chain_, own));
@@ -127,12 +127,12 @@ static ImagePtr runStage(ImagePtr image, const Stage& stage, const FilterCatalog
 }
 
 ImagePtr runReference(ImagePtr image, const Stack& stack, const FilterCatalog& filters) {
-    StackImages images(image);
+    StageImages images(image);
     for (std::size_t i = 0; i < stack.size(); ++i) {
         if (!stack[i].enabled) continue;
         try {
             Stage stage = stack[i];
-            stage.parameters = images.bound(stage.parameters, int(i));
+            stage.parameters = images.withImages(stage.parameters, int(i));
             image = runStage(std::move(image), stage, filters);
             images.add(int(i), image->shape(), image);
         } catch (Error& error) {

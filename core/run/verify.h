@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/run/report.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 
 namespace lightbench {
 
@@ -13,8 +13,8 @@ struct StageReference {
     std::vector<std::uint32_t> words; ///< the result of an analysis
     double ms = 0;                    ///< the time to compute it
 };
-/// Runs the reference. Obeys the current CancelScope. Second images must be bound (core/run/stack_images.h), here and
-/// below.
+/// Runs the reference. Obeys the current CancelScope. Second images must be filled in (core/run/stage_images.h), here
+/// and below.
 StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters);
 /// Fills in the report's reference time, tolerance and difference (of its analysis or its image), or the verdict
 /// NoReference. This is the only place that applies a stage's tolerance (toleranceFor): runs, measurements, races and
@@ -35,9 +35,9 @@ public:
     void reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
     /// Compares with the end of the reference chain, with the last stage's tolerance; NotChecked if there was no stage.
     Difference endToEnd(const ImagePtr& deviceOutput) const;
-    /// A report's parameters with the device's images bound, for a stage that is being checked or was checked.
-    ParameterValues bound(const StageReport& report) const {
-        return device_.bound(report.parameters, report.stackIndex);
+    /// A report's parameters with the device's images filled in, for a stage that is being checked or was checked.
+    ParameterValues withImages(const StageReport& report) const {
+        return device_.withImages(report.parameters, report.stackIndex);
     }
     /// Null if a stage had no reference.
     const ImagePtr& chainReference() const { return chain_; }
@@ -46,7 +46,7 @@ private:
     void advance(const StageReport& stage, const ImagePtr& deviceInput, const ImagePtr& stageReference);
     FilterCatalog filters_;
     ImagePtr chain_;              ///< the reference chain so far
-    StackImages device_, chains_; ///< the images of both chains after each stage
+    StageImages device_, chains_; ///< the images of both chains after each stage
     Tolerance tolerance_;
     bool any_ = false;
 };

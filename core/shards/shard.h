@@ -13,7 +13,7 @@ namespace lightbench {
 struct Shard {
     int index = 1, count = 1; ///< index: 1..count
 
-    bool isWhole() const { return count == 1; }
+    bool isUnsharded() const { return count == 1; }
     /// True if unit `i` of the work (from 0) belongs to this shard; units are dealt round-robin.
     bool has(std::size_t i) const { return i % std::size_t(count) == std::size_t(index) - 1; }
     std::string text() const; ///< "3 of 8"

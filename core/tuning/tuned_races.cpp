@@ -168,12 +168,12 @@ std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const std::
     return races;
 }
 
-bool remember(TuningMemory& memory, const TunedRace& race) {
+bool remember(TuningDatabase& database, const TunedRace& race) {
     if (!race.refusal.empty()) return false;
     const auto there =
-        std::ranges::find_if(memory.choices, [&](const TunedChoice& one) { return isForSame(one, race.winner); });
-    if (there == memory.choices.end()) {
-        memory.choices.push_back(race.winner);
+        std::ranges::find_if(database.choices, [&](const TunedChoice& one) { return isForSame(one, race.winner); });
+    if (there == database.choices.end()) {
+        database.choices.push_back(race.winner);
         return true;
     }
     if (there->kernels == race.winner.kernels && there->time > race.winner.time) return false;

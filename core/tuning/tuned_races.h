@@ -26,6 +26,6 @@ std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const std::
 
 /// Stores a race's winner; returns true if it was stored. An existing entry for the same conditions and kernels stays
 /// if its race is later. It also stays if it did not take part in this race and gained more over the built-in choice.
-bool remember(TuningMemory& memory, const TunedRace& race);
+bool remember(TuningDatabase& database, const TunedRace& race);
 
 } // namespace lightbench

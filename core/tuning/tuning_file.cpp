@@ -38,28 +38,28 @@ private:
     int descriptor_;
 };
 
-TuningMemory memoryIn(std::string text) {
-    if (!text.empty() && !text.ends_with('\n')) text += '\n'; // an editor may have left out the last line end
-    TuningMemory memory{valuesOfTable<TunedChoice>(parseCsv(text))};
-    for (const TunedChoice& choice : memory.choices)
+TuningDatabase databaseIn(std::string text) {
+    if (!text.empty() && !text.ends_with('\n')) text += '\n'; // an editor's last line is whole
+    TuningDatabase database{valuesOfTable<TunedChoice>(parseCsv(text))};
+    for (const TunedChoice& choice : database.choices)
         if (!parseWorkgroup(choice.workgroup)) fail(ErrorKind::Input, "a tuned choice needs a workgroup, not auto");
-    return memory;
+    return database;
 }
 
-TuningMemory memoryOf(const std::string& path) {
+TuningDatabase databaseOf(const std::string& path) {
     std::error_code problem;
     if (!fs::exists(path, problem)) return {};
     try {
-        return memoryIn(readSmallFile(path, maxBytes, "a file of tuned choices"));
+        return databaseIn(readSmallFile(path, maxBytes, "a file of tuned choices"));
     } catch (const Error& error) {
         throw Error(ErrorKind::Input, shownPath(path) + ", which holds the tuned choices, cannot be used: " +
                                           error.what() + "; repair or remove it, or give --tuning off");
     }
 }
 
-std::string textOf(const TuningMemory& memory) {
+std::string textOf(const TuningDatabase& database) {
     std::string text = csvLine(columnsOf<TunedChoice>());
-    for (const TunedChoice& choice : memory.choices)
+    for (const TunedChoice& choice : database.choices)
         text += csvLine(cellsOf(choice));
     return text;
 }
@@ -73,19 +73,19 @@ void makeFolderOf(const std::string& path) {
 }
 } // namespace
 
-TuningMemoryPtr TuningFile::read() const {
-    return isOn() ? std::make_shared<const TuningMemory>(memoryOf(path_)) : nullptr;
+TuningDatabasePtr TuningFile::read() const {
+    return isEnabled() ? std::make_shared<const TuningDatabase>(databaseOf(path_)) : nullptr;
 }
 
-TuningMemoryPtr TuningFile::change(const std::function<void(TuningMemory& memory)>& change) const {
-    if (!isOn()) return nullptr;
+TuningDatabasePtr TuningFile::change(const std::function<void(TuningDatabase& database)>& change) const {
+    if (!isEnabled()) return nullptr;
     makeFolderOf(path_);
     const Lock lock(path_ + ".lock");
-    TuningMemory memory = memoryOf(path_);
-    const std::string before = textOf(memory);
-    change(memory);
-    if (const std::string text = textOf(memory); text != before) writeWhole(path_, text);
-    return std::make_shared<const TuningMemory>(std::move(memory));
+    TuningDatabase database = databaseOf(path_);
+    const std::string before = textOf(database);
+    change(database);
+    if (const std::string text = textOf(database); text != before) writeWhole(path_, text);
+    return std::make_shared<const TuningDatabase>(std::move(database));
 }
 
 } // namespace lightbench

@@ -14,13 +14,13 @@ public:
     /// The path of a CSV file, which need not exist; empty: nothing is stored.
     explicit TuningFile(std::string path) : path_(std::move(path)) {}
 
-    bool isOn() const { return !path_.empty(); }
+    bool isEnabled() const { return !path_.empty(); }
     const std::string& path() const { return path_; }
     /// Null if it is off. Throws Error(Input) with the remedy if the file holds something else.
-    TuningMemoryPtr read() const;
+    TuningDatabasePtr read() const;
     /// Applies `change` to the current content under a lock and replaces the file atomically; creates it and its folder
     /// if needed. Returns the new content. Throws Error(Input); nothing has changed then.
-    TuningMemoryPtr change(const std::function<void(TuningMemory& memory)>& change) const;
+    TuningDatabasePtr change(const std::function<void(TuningDatabase& database)>& change) const;
 
 private:
     std::string path_;

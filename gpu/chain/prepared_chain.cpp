@@ -46,12 +46,12 @@ Workgroup halved(Workgroup workgroup) {
 PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
                              const StackSources& from, int record) {
     ImageShape shape = input;
-    StackImages images(input);
+    StageImages images(input);
     for (std::size_t i = 0; i < stack.size(); ++i) {
         if (!stack[i].enabled) continue;
         try {
             Stage asked = stack[i];
-            asked.parameters = images.bound(std::move(asked.parameters), int(i));
+            asked.parameters = images.withImages(std::move(asked.parameters), int(i));
             stages.push_back(resolved(asked, shape, device, from, int(i) == record));
         } catch (Error& error) {
             error.stage = int(i);
@@ -64,10 +64,10 @@ PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const 
     }
 }
 
-void PreparedChain::findImages(PreparedStage& stage, const StackImages& images) const {
-    for (const std::string& name : imageNames(*stage.resolved.filter)) {
+void PreparedChain::findImages(PreparedStage& stage, const StageImages& images) const {
+    for (const std::string& name : imageParameterNames(*stage.resolved.filter)) {
         const ImageInput& asked = stage.asked.parameters.image(name);
-        const int maker = asked.isFile() ? -1 : images.maker(asked.stage);
+        const int maker = asked.isFile() ? -1 : images.producerOf(asked.stage);
         const auto found = std::ranges::find(stages, maker, &PreparedStage::stackIndex);
         stage.images.push_back({asked.image, maker < 0 ? -1 : int(found - stages.begin()), nullptr});
     }

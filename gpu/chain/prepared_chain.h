@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/run/report.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 #include "gpu/chain/buffer_plan.h"
 #include "gpu/chain/plan_runner.h"
 
@@ -43,7 +43,7 @@ public:
                           const std::function<void(const PreparedStage&)>& begins = {});
 
 private:
-    void findImages(PreparedStage& stage, const StackImages& images) const;
+    void findImages(PreparedStage& stage, const StageImages& images) const;
     bool isNeededAfter(std::size_t stage) const;
 };
 

@@ -21,7 +21,7 @@ std::string keyOf(const Image& input, const Filter& filter, const ParameterValue
     stage.filter = filter.id;
     stage.parameters = parameters;
     std::string key = std::to_string(contentHash(input.bytes())) + " " + input.shape().name() + " " + stageText(stage);
-    for (const std::string& name : imageNames(filter)) {
+    for (const std::string& name : imageParameterNames(filter)) {
         const Image& image = *parameters.image(name).image;
         key += " " + std::to_string(contentHash(image.bytes())) + " " + image.shape().name();
     }

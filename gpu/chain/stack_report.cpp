@@ -93,7 +93,8 @@ void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
     if (!request_.options.warmUp) return;
     const std::int64_t timed = hostNow();
     step("timing the reference of " + report.filter, report.stackIndex, 0, true);
-    timeReference(report, *input, verifier.bound(report), request_.options.repeat, referenceBudgetMs, request_.filters);
+    timeReference(report, *input, verifier.withImages(report), request_.options.repeat, referenceBudgetMs,
+                  request_.filters);
     timeline_.around.add(HostWork::Reference, report.stackIndex, report.filter, timed);
 }
 

@@ -17,7 +17,8 @@ namespace lightbench {
 
 class StackRun {
 public:
-    /// `place` tracks the current activity and must outlive the run, so that the handler of a cl::Error can report it.
+    /// `errorContext` records the current activity and must outlive the run, so that the handler of a cl::Error can
+    /// report it.
     StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
              const EngineSettings& settings, HistogramCache& histograms, ErrorContext& errorContext);
     /// Waits until the device no longer uses this run's memory.

@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/icd_files.h"
-#include "gpu/driver/kernel_cache.h"
+#include "gpu/driver/pocl_kernel_cache.h"
 
 namespace lightbench {
 
@@ -159,7 +159,7 @@ std::vector<cl::Platform> allPlatforms(std::vector<std::string>& warnings) {
     try {
         cl::Platform::get(&platforms);
     } catch (const cl::Error& error) {
-        constexpr cl_int platformNotFound = -1001; // CL_PLATFORM_NOT_FOUND_KHR: there is none, which is told below
+        constexpr cl_int platformNotFound = -1001; // CL_PLATFORM_NOT_FOUND_KHR: no platform; reported below
         if (error.err() != platformNotFound)
             warnings.push_back("the OpenCL loader failed: " + clErrorName(error.err()) + " from " + clCallName(error) +
                                "; it, or a driver, may need to be installed again");
@@ -173,7 +173,7 @@ int rank(DeviceType type) {
 
 /// The last of what was wrong with drivers, which is taken out of the list, or what to install.
 std::string whyNone(std::vector<std::string>& problems) {
-    if (const std::string problem = kernelCacheProblem(); !problem.empty()) return problem;
+    if (const std::string problem = poclCacheProblem(); !problem.empty()) return problem;
     if (const std::string problem = emptyPlaceProblem(); !problem.empty()) return problem;
     if (problems.empty())
         return "install pocl-opencl-icd, which runs on the processor, or the OpenCL driver of your GPU's vendor";
@@ -187,7 +187,7 @@ static DeviceCatalog findAll() {
     DeviceCatalog catalog;
     std::vector<std::string>& warnings = catalog.list.warnings;
     std::vector<Found> found;
-    const std::vector<std::string> elsewhere = prepareKernelCache(); // before the loader is used
+    const std::vector<std::string> elsewhere = preparePoclCache(); // before the loader is used
     const std::vector<cl::Platform> platforms = allPlatforms(warnings);
     for (auto one = platforms.begin(); one != platforms.end(); ++one)
         if (std::find_if(platforms.begin(), one, [&](const auto& known) { return known() == (*one)(); }) == one)

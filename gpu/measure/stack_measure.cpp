@@ -46,7 +46,7 @@ Measurement StackMeasure::measure() {
         throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
     build();
     {
-        std::vector<PreparedChain> all = sets();
+        std::vector<PreparedChain> all = bufferSets();
         const MeasureOptions& options = request_.options;
         const Repetitions repetitions = runRepetitions(session_, all,
                                                        {.repeat = options.repeat,
@@ -56,7 +56,7 @@ Measurement StackMeasure::measure() {
                                                         .capMs = options.capMs},
                                                        errorContext_);
         session_.nextSet = repetitions.lastSet + 1;
-        write(repetitions, all.size());
+        writeResult(repetitions, all.size());
         if (options.check) check(all[repetitions.lastSet]);
     }
     // Buffers are kept for the next candidate of a race, because first use of new memory costs far more than a kernel.
@@ -105,7 +105,7 @@ std::vector<DeviceBuffer> StackMeasure::inputs(const ImagePtr& image, int count)
     return known.back().buffers;
 }
 
-std::vector<PreparedChain> StackMeasure::sets() {
+std::vector<PreparedChain> StackMeasure::bufferSets() {
     std::vector<PreparedChain> all;
     const int count = bufferCount();
     const std::vector<DeviceBuffer> images = inputs(request_.image, count);
@@ -113,14 +113,14 @@ std::vector<PreparedChain> StackMeasure::sets() {
         BufferPlan plan(session_.buffers, {.keepAll = true});
         all.push_back(chain_);
         all.back().assign(plan, images[i], {images[i], [&](const ImagePtr& file) { return inputs(file, count)[i]; }});
-        touch(all.back());
+        faultIn(all.back());
     }
     return all;
 }
 
-/// First use of memory costs far more than a kernel, and the warm-up of slow kernels may not reach all sets. So every
-/// set is used once here.
-void StackMeasure::touch(const PreparedChain& set) {
+/// The first touch of memory costs many times a kernel, and the warm-up of a slow kernel does not reach all sets in
+/// its time. After this, every candidate can use all of its sets, however slow it is.
+void StackMeasure::faultIn(const PreparedChain& set) {
     checkCancelled();
     const auto touch = [this](const DeviceBuffer& buffer) {
         if (!std::exchange(buffer->isNew, false)) return;
@@ -133,7 +133,7 @@ void StackMeasure::touch(const PreparedChain& set) {
     }
 }
 
-void StackMeasure::write(const Repetitions& repetitions, std::size_t sets) {
+void StackMeasure::writeResult(const Repetitions& repetitions, std::size_t sets) {
     for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
         result_.stages.push_back(reportOf(chain_.stages[i], repetitions.stages[i]));
         result_.stageSpanUs.push_back(summaryOf(repetitions.stageSpanUs[i]));
@@ -150,14 +150,14 @@ void StackMeasure::write(const Repetitions& repetitions, std::size_t sets) {
 
 void StackMeasure::check(const PreparedChain& measured) {
     ImagePtr input = request_.image;
-    StackImages images(input);
+    StageImages images(input);
     for (std::size_t i = 0; i < measured.stages.size(); ++i) {
         const PreparedStage& stage = measured.stages[i];
         StageReport& report = result_.stages[i];
         errorContext_.action = "download";
         const Filter& filter = *stage.resolved.filter;
-        // A custom catalog may have other filters of the same name.
-        const ParameterValues bound = images.bound(report.parameters, report.stackIndex);
+        // Filters of one name may differ where they are not the built-in ones.
+        const ParameterValues bound = images.withImages(report.parameters, report.stackIndex);
         const StageReference reference =
             request_.filters.isBuiltIn() ? references_.of(*input, filter, bound) : referenceOf(filter, *input, bound);
         const ImagePtr output =

@@ -13,8 +13,8 @@ namespace lightbench {
 /// One measurement on one device.
 class StackMeasure {
 public:
-    /// `place` tracks the current activity and must outlive the measurement, so that the handler of a cl::Error can
-    /// report it.
+    /// `errorContext` records the current activity and must outlive the measurement, so that the handler of a cl::Error
+    /// can report it.
     StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
                  ReferenceCache& references, ErrorContext& errorContext);
     /// Throws Error, or cl::Error.
@@ -25,9 +25,9 @@ private:
     int bufferCount() const;
     /// At least `count` buffers that contain the image.
     std::vector<DeviceBuffer> inputs(const ImagePtr& image, int count);
-    std::vector<PreparedChain> sets();
-    void touch(const PreparedChain& set);
-    void write(const Repetitions& repetitions, std::size_t sets);
+    std::vector<PreparedChain> bufferSets();
+    void faultIn(const PreparedChain& set);
+    void writeResult(const Repetitions& repetitions, std::size_t sets);
     void check(const PreparedChain& measured);
 
     DeviceSession& session_;

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
-#include "gpu/driver/kernel_cache.h"
+#include "gpu/driver/pocl_kernel_cache.h"
 
 namespace lightbench {
 
@@ -64,7 +64,7 @@ std::string ProgramCache::takeLogs() {
 
 void ProgramCache::failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                              const std::string& options) const {
-    if (const std::string problem = kernelCacheProblem(); !problem.empty())
+    if (const std::string problem = poclCacheProblem(); !problem.empty())
         throw Error(ErrorKind::Device, filter + " cannot be built on " + info_.name + ": " + problem, log);
     const std::string first = firstBuildError(log);
     const std::string why =

@@ -17,7 +17,7 @@ namespace lightbench {
 struct StackSources {
     FilterCatalog filters;
     std::shared_ptr<const KernelLibrary> kernels;
-    TuningMemoryPtr tuning; ///< stored choices for a run; null for a measurement
+    TuningDatabasePtr tuning; ///< stored choices for a run; null for a measurement
 };
 /// The sources of a request: its kernels override the engine's, and files are read now.
 template <class Request> StackSources sourcesOf(const Request& request, const KernelLibrary& engines) {

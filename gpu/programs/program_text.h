@@ -1,5 +1,5 @@
 // The text and options that a driver's compiler gets, and a hook to replace them. Only tests set the hook, for example
-// to compile kernels against declared built-in functions.
+// to compile kernels against stubs of the built-in functions.
 #pragma once
 
 #include <functional>

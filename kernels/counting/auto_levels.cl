@@ -28,7 +28,7 @@ static inline uint rounded_ratio(uint a, uint b) {
 #if SRC_TYPE_ID == 1
 #define VALUES 65536
 // 256 work-items at most, each with a segment of the values.
-KERNEL void auto_levels_table_wide(global const uint* histogram, global ushort* table, uint darkest, uint lightest) {
+KERNEL void auto_levels_table_16bit(global const uint* histogram, global ushort* table, uint darkest, uint lightest) {
     local uint counts[256];
     local uint ends[2];
     const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);

@@ -20,8 +20,8 @@
 #endif
 #if SRC_TYPE_ID == 1
 // RUN pixels of a row of the tiles a work-item.
-KERNEL void clahe_count_wide(global const SRC_PIXEL* src, volatile global uint* counts, int width, int height,
-                             int columns, int rows, int tile_width, int tile_height) {
+KERNEL void clahe_count_16bit(global const SRC_PIXEL* src, volatile global uint* counts, int width, int height,
+                              int columns, int rows, int tile_width, int tile_height) {
     const int begin = get_global_id(0) * RUN, y = get_global_id(1), all = tile_width * columns;
     if (begin >= all || y >= tile_height * rows) return;
     global const SRC_PIXEL* const row = src + (size_t)border_index(y, height) * width;
@@ -43,7 +43,7 @@ static inline bool is_empty(uint16 counts) {
 #define COUNTS_AT(j) (*(global uint16*)(table + (j)))
 
 // A workgroup of 256 at most makes the table of a tile's channel from its counts, each work-item a segment of it.
-KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
+KERNEL void clahe_tables_16bit(global uint* tables, uint limit, float scale) {
     local uint clips[256], sums[256];
     const int items = get_local_size(0), item = get_local_id(0);
     const int each = (VALUES / 16 + items - 1) / items * 16, begin = min(item * each, VALUES),

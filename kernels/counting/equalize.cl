@@ -1,6 +1,6 @@
 // equalize: count the values of each colour channel, make a look-up table of the counts, look every sample up.
 //
-// Defines: those of common.clh and counting.clh. Of 16 bits the count and the look-up are those of wide_tables.cl.
+// Defines: those of common.clh and counting.clh. Of 16 bits the count and the look-up are those of tables_16bit.cl.
 #if SRC_TYPE_ID == 1
 #define VALUES 65536
 
@@ -11,7 +11,7 @@ static inline ulong rounded_ratio(ulong a, ulong b) {
 }
 
 // One workgroup a channel, of 256 work-items at most, each with a segment of the values.
-KERNEL void equalize_table_wide(global const uint* histogram, global ushort* table) {
+KERNEL void equalize_table_16bit(global const uint* histogram, global ushort* table) {
     local uint counts[256], lowest[256]; // of a segment: samples, and those of the least value that any has
     const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);
     const int each = (VALUES + items - 1) / items, begin = item * each, end = min(begin + each, VALUES);

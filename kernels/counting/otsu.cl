@@ -17,7 +17,7 @@ static inline ulong variance_between(ulong count, ulong sum, ulong low_count, ul
 #if SRC_TYPE_ID == 1
 #define VALUES 65536
 // 256 work-items at most, each with a segment of the values.
-KERNEL void otsu_table_wide(global const uint* histogram, global ushort* table, int inverted) {
+KERNEL void otsu_table_16bit(global const uint* histogram, global ushort* table, int inverted) {
     local ulong counts[256], sums[256], variances[256];
     local int thresholds[256];
     const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);

@@ -3,7 +3,7 @@
 // width; on CPUs a segment of a row.
 //
 // Defines: those of common.clh with BORDER; PIXEL_BYTES (1 to 16), BACKWARD (1 if columns run from right to left); for
-// CPUs SEGMENT, the pixels of a segment, and STREAM (1: they had better go past the caches).
+// CPUs SEGMENT, the pixels of a segment, and STREAMING_STORES (1: they had better go past the caches).
 
 #define RUN (16 / PIXEL_BYTES)
 #if PIXEL_BYTES == 1
@@ -67,7 +67,7 @@ typedef PASTE(BITS, 16) Packet;
 #define PACKET ((int)sizeof(Packet) / PIXEL_BYTES)
 typedef Packet UnalignedPacket __attribute__((aligned(PIXEL_BYTES)));
 #define PACKET_AT(line, column) (line + (BACKWARD ? column - (PACKET - 1) : column))
-#if STREAM && defined(__clang__)
+#if STREAMING_STORES && defined(__clang__)
 #define PUT_PACKET(packet, to)                                                                                         \
     if (((size_t)(to) & (sizeof(Packet) - 1)) == 0)                                                                    \
         __builtin_nontemporal_store(packet, (global Packet*)(to));                                                     \

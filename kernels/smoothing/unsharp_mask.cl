@@ -5,11 +5,11 @@
 #define SHARPENED(own, detail, amount, threshold) ((own) + ((detail)-clamp(detail, -(threshold), threshold)) * (amount))
 
 #ifdef STRIPS
-// told: amount and threshold.
-#define STRIP_RESULT(blurred, from, told) sharpened(load_16(from), blurred, told)
-static inline float16 sharpened(float16 own, float16 blurred, float2 told) {
+// arguments: amount and threshold.
+#define STRIP_RESULT(blurred, from, arguments) sharpened(load_16(from), blurred, arguments)
+static inline float16 sharpened(float16 own, float16 blurred, float2 arguments) {
     const float16 detail = own - blurred;
-    return SHARPENED(own, detail, told.x, told.y);
+    return SHARPENED(own, detail, arguments.x, arguments.y);
 }
 #include "gaussian_strips.clh"
 

@@ -280,13 +280,11 @@ def variant_text(variant, rows, fact):
     wins = [condition for condition, winner, _ in rows if winner == variant["id"]]
     if len(wins) == len(rows):
         when = ["`auto` always takes it."]
-    elif "everything else" in wins:
-        when = ["`auto` takes it for everything else."]
     else:
-        when = ["`auto` takes it for " + "; ".join(wins) + "."] if wins else []
+        when = []  # the table below says for what
     if fact:
         when.append(fact["when"])
-    if not when and not variant["needs_progress"]:
+    if not wins and not when and not variant["needs_progress"]:
         when.append("`auto` does not take it.")
     return item(text + "".join(" " + one for one in when))
 
@@ -305,7 +303,7 @@ def variants_text(filter_, fact):
     if len({winner for _, winner, _ in rows}) == 1:
         measured = [measured for _, _, measured in rows if measured != "-"]
         return text + ([prose(f"Measured: {'; '.join(measured)}."), ""] if measured else [])
-    text += ["What `auto` takes is decided by the first row that holds:", "", "| where | variant | measured |",
+    text += ["`auto` uses the first row that applies:", "", "| where | variant | measured |",
              "| --- | --- | --- |"]
     text += [f"| {cell(condition)} | `{variant}` | {cell(measured)} |" for condition, variant, measured in rows]
     return text + [""]
@@ -322,11 +320,14 @@ def accuracy_text(filter_, fact, cases):
     else:
         text += "Tolerances: " + "; ".join(f"{listed(ids)} {tolerance}" for tolerance, ids in tolerances.items()) + "."
     counts = [f"{cases[name] if len(cases) > 1 else 'all'} {words}" for name, words in CASES.items() if cases[name]]
-    results = f"{sum(cases.values())} results: {'; '.join(counts)}"
-    sources = listed([f"`{source}`" for source in fact["proof_source"].split(" and ")])
+    total = sum(cases.values())
+    results = f"{total} of their results; all are exact" if set(+cases) == {"exact"} else \
+        f"{total} of their results: {'; '.join(counts)}"
+    files = fact["proof_source"].split(" and ")
+    one, sources = len(files) == 1, listed([f"`{source}`" for source in files])
     return ["## Accuracy", "", prose(text), "",
             prose(f"The reference itself is checked against other code. {fact['proof']} The test `outside_world` "
-                  f"compares {results}. They come from {sources}."), ""]
+                  f"compares {results}. {sources} {'generates' if one else 'generate'} them."), ""]
 
 
 def parameters_text(filter_):
@@ -355,14 +356,14 @@ def page(filter_, fact, cases, is_stretched, others):
         right += ", shown from black (the smallest value) to white (the largest)"
     whole = f"{before} | {stack}" if before else stack
     suffix = "npy" if is_stretched else "png"
-    takes = f"Takes {filter_['images']} images with" if filter_["images"] > 1 else "Takes"
+    takes = f"Takes {filter_['images']} images. " if filter_["images"] > 1 else ""
     own = [parameter for parameter in filter_["parameters"] if parameter["name"] not in SHARED_PARAMETERS]
     defaults = " (with the defaults)" if own else ""
     text = [f"# {filter_['label']} (`{filter_['id']}`)", "", filter_["summary"], "",
             f"![Before and after]({filter_['id']}.webp)", "", prose(f"Left: {left}. Right: {right}."), "",
-            prose(f"Group: {filter_['group']}. {takes} samples of {listed(filter_['accepts'], 'or')}. A sample of the "
+            prose(f"Group: {filter_['group']}. {takes}Sample types: {', '.join(filter_['accepts'])}. A sample of the "
                   f"result depends on {filter_['locality']}{defaults}."
-                  + (f" Also found as {listed(filter_['synonyms'])}." if filter_["synonyms"] else "")), "",
+                  + (f" Search words: {', '.join(filter_['synonyms'])}." if filter_["synonyms"] else "")), "",
             "## Formula", "", *[("    " + line).rstrip() for line in fact["formula"]], "", prose(filter_["doc"]), ""]
     text += parameters_text(filter_)
     text += ["## Example", "", f"    $ lightbench-cli samples scene -o scene.png --size {SIZE[0]}x{SIZE[1]}",

@@ -59,7 +59,7 @@ private slots:
                 points.push_back(pointOf(std::string("gaussian variant=") + variant, number));
         QCOMPARE(groupsOf(points).size(), 1u);
         for (ExperimentPoint& point : points)
-            point.deviceAlone = true;
+            point.racesWithinDevice = true;
         QCOMPARE(groupsOf(points), (std::vector<std::vector<std::size_t>>{{0, 1}, {2, 3}}));
     }
 
@@ -113,7 +113,7 @@ private slots:
             for (const ExperimentPoint& point : points) {
                 PointRow row = measuredRow(point, 123.4);
                 row.variant = "two-pass-local-and-longer | another-variant-with-a-long-name | a-third";
-                row.from.repeatsWanted = 20;
+                row.from.requestedRepeats = 20;
                 const QString line = QString::fromStdString(table.line(point, row)).chopped(1).section('\n', -1);
                 QCOMPARE(line.indexOf("match, 5 of 20 repeats"), heading.indexOf("verdict"));
                 QCOMPARE(line.indexOf("0.123") + 5, heading.indexOf("ms") + 2);

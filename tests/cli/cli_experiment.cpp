@@ -181,7 +181,7 @@ private slots:
         const ProgramOutcome outcome = folder_.run({"experiment", "gray.png", "--repeat", "2", "--no-ceilings",
                                                     "--stack", "invert", "--against", "before.csv"});
         QCOMPARE(outcome.code, 0);
-        QVERIFY2(outcome.errors.contains("none of these points: it is of another image (photo.png | grayscale)"),
+        QVERIFY2(outcome.errors.contains("none of these points; it has rows of another image (photo.png | grayscale)"),
                  qPrintable(outcome.errors));
     }
 

@@ -89,7 +89,8 @@ private slots:
         const QByteArray line = memory_.split('\n').at(1);
         const QByteArray driver = line.split(',').at(2);
         folder_.put("older.csv", QByteArray(memory_).replace("," + driver + ",", ",0.1,"));
-        QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"}).output.contains("no: the driver is "));
+        QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"})
+                    .output.contains("no: measured with another driver; it is "));
         folder_.copyKernels("edited");
         folder_.put("edited/gaussian.cl", folder_.read("edited/gaussian.cl") + "\n// edited\n");
         const Environment edited{{"LIGHTBENCH_KERNELS", folder_.path("edited")}};

@@ -332,7 +332,7 @@ void ExplanationTest::distancesAreCounted() {
     const auto b = imageOf<std::uint8_t>(3, 2, 1, {10, 10, 10, 10, 10, 10});
     const DifferenceHistogram steps = differenceHistogram(a, b, 2);
     constexpr auto middle = std::size_t(DifferenceCounts::half);
-    QCOMPARE(steps.width, 1.0);
+    QCOMPARE(steps.binWidth, 1.0);
     QCOMPARE(steps.channels[0].bins[middle], std::uint64_t(4));
     QCOMPARE(steps.channels[0].bins[middle + 2], std::uint64_t(1));
     QCOMPARE(steps.channels[0].bins[middle - 1], std::uint64_t(1));

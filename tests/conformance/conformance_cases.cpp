@@ -155,9 +155,9 @@ std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& rand
 
 ParameterValues withPictures(const Filter& filter, ParameterValues values, const ImageShape& input, std::uint32_t seed,
                              bool grayMasks) {
-    for (const std::string& name : imageNames(filter)) {
+    for (const std::string& name : imageParameterNames(filter)) {
         ImageShape shape = input;
-        if (grayMasks && name != imageNames(filter).front()) shape.format.channels = 1;
+        if (grayMasks && name != imageParameterNames(filter).front()) shape.format.channels = 1;
         auto picture = std::make_shared<const Image>(testImage(shape, Picture::Noise, ++seed));
         values.set(name, ImageInput{"a picture", 0, std::move(picture), shape});
     }

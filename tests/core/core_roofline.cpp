@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(paper.markAreas.size(), std::size_t(2));
         QVERIFY(paper.markAreas[1].rect.x > paper.markAreas[0].rect.x &&
                 paper.markAreas[1].rect.y < paper.markAreas[0].rect.y);
-        QVERIFY(rooflineDrawing({}, paperFrame(300)).shapes.empty());
+        QVERIFY(rooflineDrawing({}, exportFrame(300)).shapes.empty());
         VERIFY_CONTAINS(QString::fromStdString(rooflinePointTip(sheet.points[0])), "80.0 % of its peak\nmemory: ");
     }
 

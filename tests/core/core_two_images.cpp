@@ -8,8 +8,8 @@
 #include "core/experiment/point_images.h"
 #include "core/framework/filter_catalog.h"
 #include "core/image/npy.h"
-#include "core/run/stack_images.h"
 #include "core/run/stack_text.h"
+#include "core/run/stage_images.h"
 #include "core/run/verify.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
@@ -58,7 +58,7 @@ void CoreTwoImages::textsComeBack() {
     QCOMPARE(with(stack).file, path);
     QCOMPARE(stackLine(stack), "blend with=" + path);
     QVERIFY(parseStack(stackText(stack)) == stack);
-    QCOMPARE(imageNames(filterById("mask-mix")), (std::vector<std::string>{"with", "mask"}));
+    QCOMPARE(imageParameterNames(filterById("mask-mix")), (std::vector<std::string>{"with", "mask"}));
 }
 
 void CoreTwoImages::wrongTextsAreErrors() {
@@ -86,20 +86,20 @@ void CoreTwoImages::filesAreReadOnceAndAgainWhenTheyChange() {
 }
 
 void CoreTwoImages::stagesAreFound() {
-    StackImages images(grays({7}));
+    StageImages images(grays({7}));
     images.add(0, {{1, 1}, {}}, grays({8}));
     images.add(2, {{1, 1}, {}}, grays({9})); // the stage between is switched off
     const auto sample = [&](int stage, int at) {
         ParameterValues values;
         values.set("with", ImageInput{.stage = stage});
-        return int(images.bound(values, at).image("with").image->samples<std::uint8_t>()[0]);
+        return int(images.withImages(values, at).image("with").image->samples<std::uint8_t>()[0]);
     };
     QCOMPARE(sample(0, 3), 7);
     QCOMPARE(sample(1, 3), 8);
     QCOMPARE(sample(2, 3), 8);
     QCOMPARE(sample(3, 3), 9);
-    QCOMPARE(images.maker(2), 0);
-    QCOMPARE(images.maker(0), -1);
+    QCOMPARE(images.producerOf(2), 0);
+    QCOMPARE(images.producerOf(0), -1);
     const ImagePtr twice = runReference(grays({10}), parseStack("invert | !flip | invert | blend with=2 mode=add"));
     QCOMPARE(int(twice->samples<std::uint8_t>()[0]), 255); // 10 and 245
 }

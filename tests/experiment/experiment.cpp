@@ -139,8 +139,8 @@ private slots:
         const MeasureOptions& got = engine.asked.at(0).options;
         QVERIFY(got.repeat == 7 && got.buffers == 3 && !got.check && got.capMs == 1500);
         QCOMPARE(got.buildOptions, std::string("-one -D ABLATION_STEP=0"));
-        QVERIFY(row.from.buildOptions == got.buildOptions && row.from.check == "no" && row.from.capSeconds == 1.5);
-        QVERIFY(row.from.repeatsWanted == 7 && row.from.buffersWanted == 3);
+        QVERIFY(row.from.buildOptions == got.buildOptions && row.from.checkedOn == "no" && row.from.capSeconds == 1.5);
+        QVERIFY(row.from.requestedRepeats == 7 && row.from.requestedBuffers == 3);
     }
 
     void checksOnAnotherSize() {
@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(engine.asked.size(), std::size_t(2));
         QVERIFY(!engine.asked[0].options.check && engine.asked[1].options.check);
         QVERIFY(engine.asked[1].image->size() == (Size{8, 4}) && engine.asked[1].options.repeat == 1);
-        QVERIFY(row.checkedSize == "8x4" && row.from.check == "8x4" && row.verdict == Verdict::Match);
+        QVERIFY(row.checkedSize == "8x4" && row.from.checkedOn == "8x4" && row.verdict == Verdict::Match);
     }
 
     /// By a part of the image on a processor; a device of its own is believed to be fast.

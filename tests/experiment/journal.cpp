@@ -49,12 +49,12 @@ void change(Provenance& from, const QString& what) {
         {"program", &Provenance::program}, {"commit", &Provenance::commit},
         {"host", &Provenance::host},       {"driver", &Provenance::driver},
         {"kernels", &Provenance::kernels}, {"build options", &Provenance::buildOptions},
-        {"image", &Provenance::imageHash}, {"check", &Provenance::check},
+        {"image", &Provenance::imageHash}, {"check", &Provenance::checkedOn},
         {"race", &Provenance::race}};
     if (const auto found = texts.find(what); found != texts.end()) from.*found->second += "2";
     if (what == "device number") from.deviceIndex = 1;
-    if (what == "buffers") from.buffersWanted = 0;
-    if (what == "repeats") from.repeatsWanted = 50;
+    if (what == "buffers") from.requestedBuffers = 0;
+    if (what == "repeats") from.requestedRepeats = 50;
     if (what == "cap") from.capSeconds = 0;
 }
 
@@ -107,7 +107,7 @@ private slots:
         PointRow row = rowFromCells(cells);
         QCOMPARE(rowCells(row), cells);
         QVERIFY(row.spanUs.median == 12 && row.spanUs.minimum == 13 && row.spanUs.lowerQuartile == 14);
-        QVERIFY(row.from.repeatsWanted == 10 && row.from.capSeconds == 42 && row.kernels.size() == 2);
+        QVERIFY(row.from.requestedRepeats == 10 && row.from.capSeconds == 42 && row.kernels.size() == 2);
         QVERIFY(row.kernels[0] == (KernelTime{"rows", 29}) && row.kernels[1] == (KernelTime{"columns", 1.5}));
         QVERIFY(row.samples.warmUp.size() == 1 && row.samples.racing == (std::vector<double>{1.5, 2}));
         QVERIFY(row.warnings.size() == 2 && row.warnings[1] == "another");

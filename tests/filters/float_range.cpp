@@ -35,7 +35,7 @@ private slots:
             const bool takesFloats = std::ranges::find(filter.accepts, SampleType::F32) != filter.accepts.end();
             // These two compare with a threshold between 0 and 1: a cut changes nothing.
             const bool compares = filter.id == "threshold" || filter.id == "connected-components";
-            if (!takesFloats || !filter.reference || !imageNames(filter).empty() || compares) continue;
+            if (!takesFloats || !filter.reference || !imageParameterNames(filter).empty() || compares) continue;
             const Stage stage = makeStage(filter.id);
             const bool isSame = filter.reference(wideFloats(false), stage.parameters) ==
                                 filter.reference(wideFloats(true), stage.parameters);

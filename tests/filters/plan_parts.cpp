@@ -165,10 +165,10 @@ void PlanParts::driverMayChooseTheWorkgroup() {
 // Of a stage in the middle of a stack no image is ever made on the host, which would say so too.
 void PlanParts::stagesThatGrowTooLargeAreErrors() {
     const ImageShape input{{20000, 20000}, {SampleType::U8, 4}};
-    QCOMPARE(shapeAfter(scaling(1.2), input, {}).size.width, 24000);
-    const auto error = errorOf([&] { shapeAfter(scaling(2), input, {}); });
+    QCOMPARE(outputShapeOf(scaling(1.2), input, {}).size.width, 24000);
+    const auto error = errorOf([&] { outputShapeOf(scaling(2), input, {}); });
     QVERIFY(error && error->kind() == ErrorKind::Usage);
-    VERIFY_CONTAINS(QString::fromStdString(error->what()), "invert would make an image of 40000 x 20000");
+    VERIFY_CONTAINS(QString::fromStdString(error->what()), "invert would produce an image of 40000 x 20000");
     const ParameterValues none;
     const PlanRequest request{input, none, devices()[1], {16, 16}};
     QVERIFY(errorOf([&] { makePlan(scaling(2), filterById("invert").variants.front(), request); }));

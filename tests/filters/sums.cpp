@@ -149,7 +149,7 @@ void Sums::stripsWriteOnce() {
     QVERIFY(std::ranges::none_of(plan.passes, isFill));
     QCOMPARE(localBytes(plan), std::uint64_t(0));
     QCOMPARE(bytesOf(plan) / pixels, std::uint64_t(6)); // read twice, written once
-    QCOMPARE(scanDefine(kernelsOf(plan).back(), "STREAM"), QString("1"));
+    QCOMPARE(scanDefine(kernelsOf(plan).back(), "STREAMING_STORES"), QString("1"));
     const ImageShape few{{640, 480}, {SampleType::U8, 4}};
     QCOMPARE(namesOf(resolved("integral variant=strips", DeviceType::Cpu, few).plan),
              QStringList("integral_strips_alone"));

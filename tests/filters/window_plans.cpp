@@ -314,7 +314,7 @@ void WindowPlans::largeResultsGoPastTheCaches() {
     cpu.globalCache = 32 << 20;
     const auto stream = [&](const char* filter, Size size) {
         const ResolvedStage stage = resolveStage(makeStage(filter), {size, {SampleType::U8, 4}}, cpu);
-        return define(pass(stage), "STREAM");
+        return define(pass(stage), "STREAMING_STORES");
     };
     for (const char* filter : {"erode", "top-hat", "local-maximum", "median"}) {
         QCOMPARE(stream(filter, {3840, 2160}), std::string("1"));

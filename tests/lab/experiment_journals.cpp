@@ -50,8 +50,8 @@ void ExperimentJournals::closingTheLabLosesNothing() {
     QCOMPARE(state(), ExperimentRunner::State::Kept);
     QCOMPARE(panel->chart()->marks().size(), kept.size());
     QVERIFY2(panel->status().contains("from 20"), qPrintable(panel->status()));
-    QTRY_VERIFY(button("Go on")); // once the devices are known
-    QVERIFY(button("Go on")->isEnabled());
+    QTRY_VERIFY(button("Resume")); // once the devices are known
+    QVERIFY(button("Resume")->isEnabled());
     runToTheEnd();
     QVERIFY(!onlyJournal().isEmpty()); // the same
     const std::vector<PointRow> all = readJournal(onlyJournal().toStdString());

@@ -9,8 +9,8 @@
 
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
-#include "ui/charts/replay_groups.h"
 #include "ui/charts/replay_picture.h"
+#include "ui/charts/workgroup_chart.h"
 #include "ui/panels/run/replay_panel.h"
 #include "ui/state/session/session.h"
 

@@ -61,7 +61,7 @@ private slots:
         QVERIFY(session.resolved(0).tunedOn.empty());
         // Another window, or the command line, finds it too.
         QCOMPARE(TuningFile(file("stages.csv")).read()->choices.size(), 1u);
-        store.forget(store.tuning().memory->choices);
+        store.forget(store.tuning().database->choices);
         std::vector<PointRow> opened = racedRows();
         for (PointRow& row : opened)
             row.kept = true; // of a journal
@@ -74,10 +74,10 @@ private slots:
     void theDialogShowsAndForgets() {
         TuningStore store(TuningFile(file("dialog.csv")), {}, messages_);
         store.remember(racedRows(), {device()});
-        TuningFile(file("dialog.csv")).change([](TuningMemory& memory) {
-            TunedChoice old = memory.choices[0];
+        TuningFile(file("dialog.csv")).change([](TuningDatabase& database) {
+            TunedChoice old = database.choices[0];
             old.driver = "0.1";
-            memory.choices.push_back(old);
+            database.choices.push_back(old);
         });
         TuningStore again(TuningFile(file("dialog.csv")), {}, messages_);
         auto* dialog = new TuningDialog(again, {device()});
@@ -104,7 +104,7 @@ private slots:
         QSignalSpy logged(&messages_, &Messages::logged);
         TuningStore store(TuningFile(file("broken.csv")), {}, messages_);
         QCOMPARE(logged.size(), 1);
-        QVERIFY(!store.file().isOn());
+        QVERIFY(!store.file().isEnabled());
         store.remember(racedRows(), {device()});
         QVERIFY(broken.open(QIODevice::ReadOnly) && broken.readAll() == "hello\n");
     }

@@ -238,13 +238,13 @@ void WindowKeysTest::addMenuKeepsEveryLetter() {
 
 void WindowKeysTest::addMenuSaysWhyAFilterIsFound() {
     const Filter &gaussian = filterById("gaussian"), &median = filterById("median");
-    QCOMPARE(reasonOfFit(gaussian, QStringLiteral("gauss")), QString());
+    QCOMPARE(matchReason(gaussian, QStringLiteral("gauss")), QString());
     QVERIFY(!gaussian.synonyms.empty());
     const QString synonym = QString::fromStdString(gaussian.synonyms.front());
-    if (fitOf(gaussian, synonym) == 3) QCOMPARE(reasonOfFit(gaussian, synonym), "also called " + synonym);
+    if (matchRank(gaussian, synonym) == 3) QCOMPARE(matchReason(gaussian, synonym), "also called " + synonym);
     const QString group = QString::fromStdString(median.group);
-    QCOMPARE(reasonOfFit(median, group), "group " + group);
-    QCOMPARE(reasonOfFit(median, QStringLiteral("zzzz")), QString());
+    QCOMPARE(matchReason(median, group), "group " + group);
+    QCOMPARE(matchReason(median, QStringLiteral("zzzz")), QString());
     FilterMenu* menu = openMenu();
     QVERIFY(menu);
     QTest::keyClicks(menu, group);

@@ -231,8 +231,8 @@ private slots:
         const std::vector<PointRow> rows = measureAll(points.points, engine);
         Plot plot = sweepPlot(points, rows);
         plot.series[0] = "a < b";
-        const PlotDrawing paper = paperOf(plot);
-        QCOMPARE(paper.width, double(paperWidth));
+        const PlotDrawing paper = exportLayout(plot);
+        QCOMPARE(paper.width, double(exportWidth));
         const std::string svg = svgOf(paper, paperPalette().ground);
         for (const char* word : {"gaussian on device 0", "random, 64x48, ", "gaussian sigma=3", "driver 1.0",
                                  "time, ms", "gaussian.radius, px", "interquartile ranges of the samples", "a &lt; b",
@@ -241,7 +241,7 @@ private slots:
         for (const PlotShape& shape : paper.shapes)
             for (const PlotSpot& point : shape.points)
                 QVERIFY(point.x >= 0 && point.x <= paper.width && point.y >= 0 && point.y <= paper.height);
-        QVERIFY(svgOf(paperOf({}), paperPalette().ground).find("</svg>") != std::string::npos);
+        QVERIFY(svgOf(exportLayout({}), paperPalette().ground).find("</svg>") != std::string::npos);
     }
 
     /// What is varied is on the axes; a size of one point would be wrong of the others.

@@ -61,7 +61,7 @@ TunedChoice choiceFor(const std::string& variant, const std::string& workgroup) 
 }
 
 Tuning tuningOf(const TunedChoice& choice, const KernelLibrary& kernels = {}) {
-    return {std::make_shared<const TuningMemory>(TuningMemory{{choice}}),
+    return {std::make_shared<const TuningDatabase>(TuningDatabase{{choice}}),
             std::make_shared<const KernelLibrary>(kernels)};
 }
 
@@ -107,10 +107,10 @@ private slots:
         QCOMPARE(won.variant, std::string("direct"));
         QVERIFY(won.filter == "invert" && won.format == "u8" && won.driver == "1.0" && won.stack == "invert");
         QVERIFY(won.us > 0 && won.gain > 0 && !won.kernels.empty() && !won.time.empty());
-        TuningMemory memory;
+        TuningDatabase memory;
         QVERIFY(remember(memory, races[0]));
         QCOMPARE(memory.choices.size(), 1u);
-        const Tuning tuning{std::make_shared<const TuningMemory>(memory), std::make_shared<const KernelLibrary>()};
+        const Tuning tuning{std::make_shared<const TuningDatabase>(memory), std::make_shared<const KernelLibrary>()};
         const ResolvedStage found = resolved(tuning);
         QCOMPARE(found.variant->id, std::string("direct"));
         QCOMPARE(workgroupText(found.workgroup), won.workgroup);
@@ -156,7 +156,7 @@ private slots:
         TunedChoice before = race.winner;
         before.workgroup = "999";
         before.gain = race.winner.gain * 2;
-        TuningMemory memory{{before}};
+        TuningDatabase memory{{before}};
         QVERIFY(!remember(memory, race));
         QCOMPARE(memory.choices.at(0).workgroup, std::string("999"));
         memory.choices[0].gain = race.winner.gain / 2;
@@ -226,12 +226,12 @@ private slots:
         QVERIFY(file.read()->choices.empty());
         TunedChoice choice = choiceFor("direct", "4x4");
         choice.stack = "convolution matrix=\"a, b\"";
-        file.change([&](TuningMemory& memory) { memory.choices.push_back(choice); });
+        file.change([&](TuningDatabase& memory) { memory.choices.push_back(choice); });
         QCOMPARE(file.read()->choices.size(), 1u);
         QCOMPARE(file.read()->choices[0].stack, choice.stack);
         QCOMPARE(file.read()->choices[0].gain, 1.5);
         QVERIFY(!TuningFile({}).read());
-        QVERIFY(!TuningFile({}).change([](TuningMemory& memory) { memory.choices.clear(); }));
+        QVERIFY(!TuningFile({}).change([](TuningDatabase& memory) { memory.choices.clear(); }));
     }
 
     /// As a spreadsheet saves it.
@@ -258,7 +258,7 @@ private slots:
             const TuningFile file(name);
             for (const bool writes : {false, true}) {
                 try {
-                    writes ? file.change([](TuningMemory& memory) { memory.choices.clear(); }) : file.read();
+                    writes ? file.change([](TuningDatabase& memory) { memory.choices.clear(); }) : file.read();
                     QFAIL(content.constData());
                 } catch (const Error& error) {
                     QCOMPARE(error.kind(), ErrorKind::Input);
@@ -291,7 +291,7 @@ private slots:
                 continue;
             }
             for (int i = 0; i < choices; ++i)
-                file.change([&](TuningMemory& memory) {
+                file.change([&](TuningDatabase& memory) {
                     TunedChoice& choice = memory.choices.emplace_back();
                     choice.filter = std::to_string(process) + " " + std::to_string(i);
                     choice.workgroup = "1";
@@ -318,7 +318,7 @@ private:
     }
     QByteArray good() const {
         const std::string name = path("good.csv");
-        TuningFile(name).change([](TuningMemory& memory) { memory.choices = {choiceFor("direct", "4x4")}; });
+        TuningFile(name).change([](TuningDatabase& memory) { memory.choices = {choiceFor("direct", "4x4")}; });
         return textOf(name);
     }
     QTemporaryDir folder_;

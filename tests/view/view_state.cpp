@@ -14,7 +14,7 @@ namespace {
 ViewState stateOf(ViewMode mode) {
     ViewState state;
     state.mode = mode;
-    state.extent = {400, 300};
+    state.viewSize = {400, 300};
     state.before = state.after = {400, 300};
     state.fit();
     return state;
@@ -65,7 +65,7 @@ private slots:
 
     void theOtherTakesThePlace() {
         ViewState state = stateOf(ViewMode::After);
-        state.other = true;
+        state.isSwapped = true;
         QCOMPARE(sidesOf(state), Sides{ViewSide::Before});
         state.mode = ViewMode::Split;
         QCOMPARE(sidesOf(state), (Sides{ViewSide::After, ViewSide::Before}));

@@ -34,7 +34,7 @@ private slots:
     /// From fitted, as the key 0 does: one factor there and back again is not one.
     void everySizeIsExact() {
         ViewState state;
-        state.extent = {1403, 857};
+        state.viewSize = {1403, 857};
         for (int i = 0; i < 200; ++i) {
             const Size size = sizeOfCase(i);
             state.before = state.after = {size.width, size.height};

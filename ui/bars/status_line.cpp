@@ -39,7 +39,7 @@ constexpr int noteMs = 5000;
 StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
     : QStatusBar(parent), lab_(lab), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new ElidedLabel(this)),
       range_(new ElidedLabel(this)), memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)),
-      state_(new QLabel(this)), wide_(new QToolButton(this)), hint_(new QToolButton(this)) {
+      state_(new QLabel(this)), rangeButton_(new QToolButton(this)), hint_(new QToolButton(this)) {
     setSizeGripEnabled(false);
     name_->setAccessibleName(tr("Image"));
     name_->setTextFormat(Qt::PlainText);
@@ -47,15 +47,15 @@ StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
     activity_->setAccessibleName(tr("Progress"));
     state_->setAccessibleName(tr("State of the worker"));
     state_->setObjectName(QStringLiteral("workerState"));
-    wide_->setProperty("flat", true);
-    wide_->setObjectName(QStringLiteral("wholeRange"));
-    connect(wide_, &QToolButton::clicked, &lab.view,
+    rangeButton_->setProperty("flat", true);
+    rangeButton_->setObjectName(QStringLiteral("wholeRange"));
+    connect(rangeButton_, &QToolButton::clicked, &lab.view,
             [&view = lab.view] { view.setRangeWide(!view.lookRange().isWide()); });
     connect(&lab.view, &ImageView::lookRangeChanged, this, &StatusLine::showRange);
     hint_->setProperty("flat", true);
     hint_->setObjectName(QStringLiteral("hint"));
     hint_->hide();
-    for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, wide_, memory_, hint_})
+    for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, rangeButton_, memory_, hint_})
         addWidget(part);
     connect(&lab.messages, &Messages::hinted, this, &StatusLine::takeHint);
     connect(&lab.session, &Session::imageChanged, this, &StatusLine::showHint);
@@ -102,10 +102,11 @@ void StatusLine::showRange() {
     const LookRange& range = lab_.view.lookRange();
     range_->setText(range.words());
     range_->setVisible(range.isClipped());
-    wide_->setVisible(range.isClipped());
-    wide_->setText(range.isWide() ? tr("Show 0 to 1") : tr("Show the whole range"));
-    wide_->setToolTip(tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
-                         "Only what is seen changes: the samples stay as they are."));
+    rangeButton_->setVisible(range.isClipped());
+    rangeButton_->setText(range.isWide() ? tr("Show 0 to 1") : tr("Show the whole range"));
+    rangeButton_->setToolTip(
+        tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
+           "Only what is seen changes: the samples stay as they are."));
 }
 
 void StatusLine::showMemory() {

@@ -36,8 +36,8 @@ private:
 
     LabContext lab_;
     QLabel *name_, *format_, *range_, *memory_, *activity_, *state_;
-    QToolButton* wide_;
-    QToolButton* hint_; ///< of what the user should know, while a picture is open
+    QToolButton* rangeButton_; ///< shows the whole range of a float image, or 0 to 1
+    QToolButton* hint_;        ///< a notice for the user; shown while an image is open
 };
 
 } // namespace lightbench

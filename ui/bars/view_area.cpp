@@ -119,7 +119,7 @@ void ViewArea::placeBanner() {
     if (differenceBar_->isVisibleTo(this))
         y = std::max(view_->differenceLabels().bottom(), differenceBar_->geometry().bottom()) + 1 + margin;
     banner_->setGeometry((width() - room) / 2, y, room, height);
-    view_->keepFree(banner_->isHidden() ? 0 : y + height + margin);
+    view_->setTopMargin(banner_->isHidden() ? 0 : y + height + margin);
 }
 
 } // namespace lightbench

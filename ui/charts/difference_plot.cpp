@@ -134,7 +134,7 @@ void DifferencePlot::addCurve(std::size_t channel) {
     QVector<double> x, y;
     const auto& bins = histogram_.channels[channel].bins;
     for (int i = 0; i < 2 * half + 1; ++i) {
-        x << (i - half) * histogram_.width;
+        x << (i - half) * histogram_.binWidth;
         y << std::max(double(bins[std::size_t(i)]), minCount / 10);
     }
     QCPGraph* graph = plot_->addGraph();
@@ -147,8 +147,8 @@ void DifferencePlot::addCurve(std::size_t channel) {
 }
 
 void DifferencePlot::fitAxes(double maximum, int farthest) {
-    constexpr int minForNames = 110; // lower plots have no room for axis names
-    const double reach = (std::max(1, farthest) + 0.6) * histogram_.width;
+    constexpr int minForNames = 110; // below, there is no room for what the axes are called
+    const double reach = (std::max(1, farthest) + 0.6) * histogram_.binWidth;
     plot_->xAxis->setRange(-reach, reach);
     plot_->yAxis->setRange(minCount, maximum * 2);
     plot_->xAxis->setTicker(stepTicker(format_));
@@ -160,9 +160,9 @@ void DifferencePlot::fitAxes(double maximum, int farthest) {
 }
 
 QString DifferencePlot::readout(int bin) const {
-    const double from = bin * histogram_.width;
+    const double from = bin * histogram_.binWidth;
     QString text = tr("d %1:").arg(signedSample(from, format_));
-    if (histogram_.width != 1 || !format_.isInteger())
+    if (histogram_.binWidth != 1 || !format_.isInteger())
         text = bin == 0 ? tr("d 0:") : tr("d about %1:").arg(signedSample(from, format_));
     const std::size_t channels = histogram_.channels.size();
     for (std::size_t c = 0; c < channels; ++c)
@@ -189,7 +189,7 @@ void DifferencePlot::leave() {
 bool DifferencePlot::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseMove) {
         const double at = plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->pos().x());
-        showReadout(int(std::lround(at / histogram_.width)));
+        showReadout(int(std::lround(at / histogram_.binWidth)));
     }
     if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) leave();
     if (event->type() == QEvent::Resize) fitAxes(double(maxCountIn(histogram_)), farthestBin(histogram_));

@@ -18,7 +18,7 @@ QString binText(int bin, const Format& format);
 
 /// Ticks at 0, a quarter, half, three quarters and full scale, or fewer if they do not fit into `width` logical pixels.
 QSharedPointer<QCPAxisTicker> valueTicker(const Format& format, int width, const QFont& font);
-/// Ticks for pixel counts up to `most`: "20 k", "1.5 M"; on a logarithmic axis "1e5". At most `lines` ticks.
+/// Ticks for pixel counts up to `maximum`: "20 k", "1.5 M"; on a logarithmic axis "1e5". At most `lines` ticks.
 QSharedPointer<QCPAxisTicker> countTicker(bool logarithmic, double maximum, int lines);
 /// The upper end of a linear count axis, chosen so that a few spikes do not flatten the rest. `counts` holds all shown
 /// bins; higher bins are cut off.

@@ -27,7 +27,7 @@ TimeRange followed(const TimeRange& shown, const TimeRange& wanted);
 TimeRange zoomed(const TimeRange& shown, double us, double factor, const TimeRange& all);
 /// Returns the range moved by `us`; a part of `all` stays visible.
 TimeRange moved(const TimeRange& shown, double us, const TimeRange& all);
-/// Ticks at 1, 2 or 5 times a power of ten; at most `most`.
+/// Ticks at 1, 2 or 5 times a power of ten; at most `maximum` of them.
 QList<TimeTick> ticksOf(const TimeRange& shown, int maximum);
 
 /// Formats a time: "12.3450 ms", "3.25 µs", "1.204500 s", or "-3.20 µs" before 0.

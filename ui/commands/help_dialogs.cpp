@@ -44,7 +44,7 @@ bool fits(const Filter& filter, const QString& text) {
     const auto named = [&](const Parameter& p) {
         return QString::fromStdString(p.name + ' ' + p.label).contains(text, Qt::CaseInsensitive);
     };
-    return text.isEmpty() || fitOf(filter, text) >= 0 || std::ranges::any_of(filter.parameters, named);
+    return text.isEmpty() || matchRank(filter, text) >= 0 || std::ranges::any_of(filter.parameters, named);
 }
 
 QString filtersHtml(const QString& text) {

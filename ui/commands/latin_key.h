@@ -8,8 +8,9 @@ class QKeyEvent;
 
 namespace lightbench {
 
-/// The Latin letter or digit that the key types on a US keyboard. It follows from the key's position, else from the
-/// letter's position on the usual Cyrillic or Greek keyboard. 0: the key types a Latin letter already, or no letter.
+/// The Latin letter or digit that the key types on a US keyboard. It is derived from the key's position, or else from
+/// the letter's position on the standard Cyrillic or Greek layout. Returns 0 if the key types a Latin letter or no
+/// letter.
 int latinKey(const QKeyEvent& event);
 
 } // namespace lightbench

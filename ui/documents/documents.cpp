@@ -61,7 +61,8 @@ Documents::Documents(const LabContext& lab, QWidget* window)
         lab_.results.endReading();
         lab_.messages.fail(message);
     });
-    connect(&lab.files, &FileTasks::noted, &lab.messages, [this](const QString& note) { lab_.messages.info(note); });
+    connect(&lab.files, &FileTasks::metadataRead, &lab.messages,
+            [this](const QString& note) { lab_.messages.info(note); });
     connect(&lab.files, &FileTasks::tooLarge, this, &Documents::askWhetherLarge);
     connect(&lab.files, &FileTasks::unwritten, &lab.messages,
             [this](const QString& message) { lab_.messages.fail(message); });

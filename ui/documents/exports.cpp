@@ -89,7 +89,7 @@ void Exports::chooseRoofline(const RooflineSheet& sheet) {
 
 void Exports::writeRoofline(const RooflineSheet& sheet, const QString& path) { writePaper(rooflinePaper(sheet), path); }
 
-void Exports::writePlot(const Plot& plot, const QString& path) { writePaper(paperOf(plot), path); }
+void Exports::writePlot(const Plot& plot, const QString& path) { writePaper(exportLayout(plot), path); }
 
 void Exports::writePaper(const PlotDrawing& paper, const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();

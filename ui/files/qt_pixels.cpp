@@ -12,7 +12,7 @@ static QImage::Format qtFormat(Format format, bool opaque) {
     return opaque ? QImage::Format_RGBX8888 : QImage::Format_RGBA8888;
 }
 
-QImage asQt(const Image& image, bool withAlpha) {
+QImage asQImage(const Image& image, bool withAlpha) {
     const auto* bytes = reinterpret_cast<const uchar*>(image.bytes().data());
     const qsizetype rowBytes = qsizetype(image.width()) * qsizetype(image.format().bytesPerPixel());
     return QImage(bytes, image.width(), image.height(), rowBytes, qtFormat(image.format(), !withAlpha));

@@ -1,5 +1,5 @@
-// Views an image of core as a QImage without a copy. Sample thumbnails (ui/state/files/samples.cpp) are made this way.
-// The caller keeps the image alive.
+// Views a lightbench::Image as a QImage without a copy. Sample thumbnails (ui/state/files/samples.cpp) are made this
+// way. The caller keeps the image alive.
 #pragma once
 
 #include <QImage>
@@ -10,6 +10,6 @@ namespace lightbench {
 
 /// Wraps the pixels without a copy; the image must outlive the result. Only 8- and 16-bit formats. Without alpha,
 /// colour images are marked as opaque, so their alpha must be opaque.
-QImage asQt(const Image& image, bool withAlpha);
+QImage asQImage(const Image& image, bool withAlpha);
 
 } // namespace lightbench

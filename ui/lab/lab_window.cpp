@@ -18,7 +18,7 @@
 #include "ui/documents/documents.h"
 #include "ui/documents/exports.h"
 #include "ui/documents/file_changes.h"
-#include "ui/documents/file_drop.h"
+#include "ui/documents/file_drop_forwarder.h"
 #include "ui/documents/last_session.h"
 #include "ui/documents/stage_resources.h"
 #include "ui/files/file_name.h"
@@ -91,7 +91,7 @@ void LabWindow::addBars() {
 /// Watches events for the image's keys and for dropped files anywhere in the window.
 void LabWindow::watchEvents() {
     new PictureKeys(this, &lab_.view);
-    new FileDrop(this, &lab_.view);
+    new FileDropForwarder(this, &lab_.view);
     for (QDockWidget* dock : docks_->all())
         dock->setAcceptDrops(true); // a floating dock is a window of its own
 }

@@ -11,7 +11,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
-#include "core/tuning/tuned_use.h"
+#include "core/tuning/tuning_applicability.h"
 #include "ui/panels/stage/workgroup_editor.h"
 #include "ui/theme/theme.h"
 
@@ -60,7 +60,7 @@ TuningDialog::TuningDialog(TuningStore& store, std::vector<DeviceInfo> devices, 
     column->addLayout(buttons);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(forget_, &QPushButton::clicked, this, &TuningDialog::forgetChosen);
-    connect(forgetAll_, &QPushButton::clicked, this, [this] { store_.forget(store_.tuning().memory->choices); });
+    connect(forgetAll_, &QPushButton::clicked, this, [this] { store_.forget(store_.tuning().database->choices); });
     connect(&store, &TuningStore::changed, this, &TuningDialog::fill);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &TuningDialog::refreshButtons);
     fill();
@@ -70,14 +70,14 @@ void TuningDialog::fill() {
     const QStringList names{tr("Stage"), tr("Format"),   tr("Pixels"), tr("Variant"), tr("Workgroup"),
                             tr("Gain"),  tr("Measured"), tr("Device"), tr("Used")};
     const Tuning& tuning = store_.tuning();
-    const std::vector<TunedChoice> none, &choices = tuning.memory ? tuning.memory->choices : none;
+    const std::vector<TunedChoice> none, &choices = tuning.database ? tuning.database->choices : none;
     table_->clear();
     table_->setColumnCount(int(names.size()));
     table_->setHorizontalHeaderLabels(names);
     table_->setRowCount(int(choices.size()));
     for (int row = 0; row < int(choices.size()); ++row) {
         const TunedChoice& choice = choices[std::size_t(row)];
-        const std::string unused = whyUnused(choice, tuning, devices_);
+        const std::string unused = unusedReason(choice, tuning, devices_);
         const QStringList cells = cellsOf(choice, unused);
         for (int column = 0; column < int(cells.size()); ++column) {
             auto* item = new QTableWidgetItem(cells[column]);
@@ -91,7 +91,7 @@ void TuningDialog::fill() {
     table_->resizeColumnsToContents();
     table_->horizontalHeader()->setStretchLastSection(true);
     head_->setText(
-        !store_.file().isOn()
+        !store_.file().isEnabled()
             ? tr("Nothing is remembered: LIGHTBENCH_TUNING is off, or its file cannot be read (see the log).")
             : tr("The winners of races: what auto takes for such a stage, format and size on this device. "
                  "The tab Experiment adds to it, and lightbench-cli tune. They are in %1.")
@@ -102,7 +102,7 @@ void TuningDialog::fill() {
 void TuningDialog::forgetChosen() {
     std::vector<TunedChoice> chosen;
     for (const QModelIndex& index : table_->selectionModel()->selectedRows())
-        chosen.push_back(store_.tuning().memory->choices[std::size_t(index.row())]);
+        chosen.push_back(store_.tuning().database->choices[std::size_t(index.row())]);
     store_.forget(chosen);
 }
 

@@ -45,7 +45,7 @@ QImage decoded(const ManualFile& picture, int width) {
     const Codec* codec = codecByContent(bytes);
     if (!codec) return {};
     const DecodedImage file = codec->decode(bytes, [](const DecodingCost&) {});
-    const QImage whole = asQt(file.image, file.image.shape().hasAlpha()).copy();
+    const QImage whole = asQImage(file.image, file.image.shape().hasAlpha()).copy();
     return whole.width() > width ? whole.scaledToWidth(width, Qt::SmoothTransformation) : whole;
 }
 } // namespace

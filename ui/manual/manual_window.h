@@ -22,7 +22,7 @@ class ManualWindow : public QDialog {
 
 public:
     explicit ManualWindow(QWidget* parent);
-    /// Such as "window.md#views".
+    /// Shows a page, such as "window.md#views".
     void showPage(const QString& page);
     ManualBrowser* browser() const { return browser_; }
 
@@ -42,7 +42,7 @@ private:
     QToolButton* forward_;
 };
 
-/// Shows the window's manual at a page, and makes it at the first time.
+/// Shows the window's manual at a page, and creates it on the first call.
 void showManual(const QString& page, QWidget* window);
 
 } // namespace lightbench

@@ -151,8 +151,11 @@ QString decibelText(double decibels) {
 
 QString timeText(double milliseconds) { return QString::fromStdString(durationText(milliseconds)); }
 
+QString coldText(const QString& text) { return QApplication::translate("Time", "%1 (cold)").arg(text); }
+
 QString measuredText(double milliseconds, bool isMeasured) {
-    return (isMeasured ? QString() : QStringLiteral("≈ ")) + timeText(milliseconds);
+    const QString text = timeText(milliseconds);
+    return isMeasured ? text : coldText(text);
 }
 
 QString rateText(double gigabytesPerSecond) {

@@ -56,7 +56,9 @@ QString decibelText(double decibels);
 /// A time with three significant digits and a fitting unit: "1.94 ms", "48.0 ms", "1.20 s", "210 µs". NaN and negative
 /// values show as an en dash.
 QString timeText(double milliseconds);
-/// A time as timeText, with "≈" before that of a single cold run, so that it does not look like a measurement.
+/// Marks a time or a ratio of a single cold run, so that it does not look like a measurement: "4.37 ms (cold)".
+QString coldText(const QString& text);
+/// A time as timeText, with coldText's mark if it is of a single cold run.
 QString measuredText(double milliseconds, bool isMeasured);
 /// "320 GB/s", "1.53 TB/s".
 QString rateText(double gigabytesPerSecond);

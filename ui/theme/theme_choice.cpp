@@ -1,4 +1,4 @@
-// The setting, the application's colours and the desktop's word on them.
+// Stores the setting and follows the desktop's colour scheme.
 #include "ui/theme/theme_choice.h"
 
 #include <QApplication>

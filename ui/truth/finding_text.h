@@ -14,7 +14,7 @@ QString patternTitle(MismatchPattern pattern);
 QColor patternColour(MismatchPattern pattern);
 /// All findings with figures and hints, as rich text. For a comparison of two settings there are no hints and verdicts:
 /// "≠ Everywhere".
-QString findingsHtml(const TruthFound& found);
+QString findingsHtml(const TruthResult& found);
 
 /// One line of the metrics: name, value with unit, formula, and a tooltip with its meaning and source.
 struct MetricLine {
@@ -23,8 +23,8 @@ struct MetricLine {
 QList<MetricLine> metricLines(const Metrics& metrics, const Format& format);
 
 /// "12 of 6 832"; before the first step "6 832 pixels".
-QString positionText(const TruthFound& found, int position);
+QString positionText(const TruthResult& found, int position);
 /// Says how many mismatches are listed; empty if all are.
-QString listNote(const TruthFound& found);
+QString listNote(const TruthResult& found);
 
 } // namespace lightbench

@@ -61,19 +61,19 @@ QString MismatchModel::groupText(Point pixel) const {
 
 QVariant MismatchModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    const bool isOfSettings = truth_.found() && truth_.found()->isOfSettings;
+    const bool comparesSettings = truth_.found() && truth_.found()->comparesSettings;
     const QStringList names{tr("x"),
                             tr("y"),
                             tr("Channel"),
-                            isOfSettings ? tr("B") : tr("Result"),
-                            isOfSettings ? tr("A") : tr("Reference"),
+                            comparesSettings ? tr("B") : tr("Result"),
+                            comparesSettings ? tr("A") : tr("Reference"),
                             tr("d"),
                             tr("Workgroup")};
     const QStringList tips{tr("Column of the pixel"),
                            tr("Row of the pixel"),
                            tr("The channel that is farthest from its reference there"),
-                           isOfSettings ? tr("What the stack as it stands made") : tr("What the device made"),
-                           isOfSettings ? tr("What setting A made") : tr("What the CPU reference made"),
+                           comparesSettings ? tr("What the stack as it stands made") : tr("What the device made"),
+                           comparesSettings ? tr("What setting A made") : tr("What the CPU reference made"),
                            tr("The first less the second, in steps of the sample format"),
                            withTerm(tr("Which workgroup's tile the pixel lies in, across and down, and where in it"),
                                     QStringLiteral("workgroup"))};

@@ -20,12 +20,12 @@ Tolerance toleranceOf(const Report& report) {
 
 } // namespace
 
-std::shared_ptr<const TruthFound> Truth::Question::found() const {
-    auto found = std::make_shared<TruthFound>();
+std::shared_ptr<const TruthResult> Truth::Question::found() const {
+    auto found = std::make_shared<TruthResult>();
     found->explanation = explainMismatches(*actual, *expected, tolerance, tilings);
     found->tilings = tilings;
     found->format = actual->format();
-    found->isOfSettings = isOfSettings;
+    found->comparesSettings = comparesSettings;
     if (actual->shape() != expected->shape()) return found;
     const Explanation& explanation = found->explanation;
     found->metrics = metricsOf(*actual, *expected, explanation.difference);
@@ -94,7 +94,7 @@ void Truth::look() {
     emit changed();
 }
 
-void Truth::take(std::shared_ptr<const TruthFound> found) {
+void Truth::take(std::shared_ptr<const TruthResult> found) {
     found_ = std::move(found);
     position_ = -1;
     emit changed();

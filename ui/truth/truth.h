@@ -19,14 +19,14 @@ namespace lightbench {
 class Results;
 
 /// What was found for one result and its reference.
-struct TruthFound {
+struct TruthResult {
     Explanation explanation;
     Metrics metrics;
     DifferenceHistogram histogram;
     std::vector<Mismatch> mismatches; ///< the first mismatches, at most Truth::maxListed
     std::vector<Tiling> tilings;
     Format format;
-    bool isOfSettings = false; ///< B is compared with A, and neither is the reference
+    bool comparesSettings = false; ///< B is compared with A, and neither is the reference
 };
 
 class Truth : public QObject {
@@ -43,7 +43,7 @@ public:
     /// True: analyse every shown picture from now on. False: compute nothing until a step needs it.
     void setWatched(bool watched);
     /// The findings; null: not analysed, or nothing to compare.
-    const TruthFound* found() const { return found_.get(); }
+    const TruthResult* found() const { return found_.get(); }
     bool isBusy() const { return task_.isBusy(); }
     /// Why nothing can be compared, as a sentence; empty if it can.
     const QString& problem() const { return problem_; }
@@ -69,21 +69,21 @@ private:
         ImagePtr actual, expected;
         Tolerance tolerance;
         std::vector<Tiling> tilings;
-        bool isOfSettings = false;
+        bool comparesSettings = false;
         bool isSame(const Question& other) const {
-            return actual == other.actual && expected == other.expected && isOfSettings == other.isOfSettings;
+            return actual == other.actual && expected == other.expected && comparesSettings == other.comparesSettings;
         }
-        std::shared_ptr<const TruthFound> found() const;
+        std::shared_ptr<const TruthResult> found() const;
     };
     Question asked(QString& problem) const;
     void follow();
     void look();
-    void take(std::shared_ptr<const TruthFound> found);
+    void take(std::shared_ptr<const TruthResult> found);
 
     const Results& results_;
     Question question_;
     QString problem_;
-    std::shared_ptr<const TruthFound> found_;
+    std::shared_ptr<const TruthResult> found_;
     LatestTask task_;
     int position_ = -1;
     int stepWhenFound_ = 0;

@@ -44,13 +44,13 @@ void addPart(QHBoxLayout* row, QWidget* part, int minimum, int stretch) {
 } // namespace
 
 TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
-    : QWidget(parent), truth_(truth), words_(new QLabel), position_(new ElidedLabel), plot_(new DifferencePlot) {
+    : QWidget(parent), truth_(truth), explanation_(new QLabel), position_(new ElidedLabel), plot_(new DifferencePlot) {
     setAccessibleName(tr("Truth"));
     setObjectName(QStringLiteral("truth"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     row->setSpacing(16);
-    addPart(row, buildWords(), 372, 5);
+    addPart(row, buildExplanation(), 372, 5);
     addPart(row, plot_, 200, 4);
     addPart(row, buildMetrics(), 270, 4);
     addPart(row, list_ = buildList(), 250, 7);
@@ -61,15 +61,15 @@ TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
 
 QSize TruthPanel::minimumSizeHint() const { return {QWidget::minimumSizeHint().width(), 100}; }
 
-QWidget* TruthPanel::buildWords() {
-    words_->setWordWrap(true);
-    words_->setTextFormat(Qt::RichText);
-    words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    words_->setAccessibleName(tr("What the mismatches look like"));
-    words_->setContentsMargins(0, 0, 4, 0);
+QWidget* TruthPanel::buildExplanation() {
+    explanation_->setWordWrap(true);
+    explanation_->setTextFormat(Qt::RichText);
+    explanation_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    explanation_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    explanation_->setAccessibleName(tr("What the mismatches look like"));
+    explanation_->setContentsMargins(0, 0, 4, 0);
     auto* scroll = new QScrollArea;
-    scroll->setWidget(words_);
+    scroll->setWidget(explanation_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -78,17 +78,18 @@ QWidget* TruthPanel::buildWords() {
     auto* column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    column->addWidget(buildWalk());
+    column->addWidget(buildNavigation());
     column->addWidget(scroll, 1);
     return part;
 }
 
-QWidget* TruthPanel::buildWalk() {
-    beside_ = button(tr("Side by side"), tr("Result, reference and difference beside each other (6)"), "truth.beside");
+QWidget* TruthPanel::buildNavigation() {
+    sideBySide_ =
+        button(tr("Side by side"), tr("Result, reference and difference beside each other (6)"), "truth.beside");
     previous_ = button(QStringLiteral("◀"), tr("Previous mismatch (Shift+N)"), "truth.previous");
     next_ = button(QStringLiteral("▶"), tr("Next mismatch (N)"), "truth.next");
     largest_ = button(tr("Largest"), tr("The pixel that is farthest from its reference"), "truth.largest");
-    connect(beside_, &QToolButton::clicked, this, &TruthPanel::sideBySideRequested);
+    connect(sideBySide_, &QToolButton::clicked, this, &TruthPanel::sideBySideRequested);
     connect(previous_, &QToolButton::clicked, this, [this] { truth_.step(-1); });
     connect(next_, &QToolButton::clicked, this, [this] { truth_.step(1); });
     connect(largest_, &QToolButton::clicked, &truth_, &Truth::chooseLargest);
@@ -98,7 +99,7 @@ QWidget* TruthPanel::buildWalk() {
     auto* row = new QHBoxLayout(walk);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
-    row->addWidget(beside_);
+    row->addWidget(sideBySide_);
     row->addSpacing(8);
     row->addWidget(previous_);
     row->addWidget(next_);
@@ -154,21 +155,21 @@ QTableView* TruthPanel::buildList() {
     return list;
 }
 
-QString TruthPanel::findings() const { return QTextDocumentFragment::fromHtml(words_->text()).toPlainText(); }
+QString TruthPanel::findings() const { return QTextDocumentFragment::fromHtml(explanation_->text()).toPlainText(); }
 
 void TruthPanel::refresh() {
-    const TruthFound* found = truth_.found();
+    const TruthResult* found = truth_.found();
     if (found)
-        words_->setText(findingsHtml(*found));
+        explanation_->setText(findingsHtml(*found));
     else
-        words_->setText(QStringLiteral("<span style='color: %1'>%2</span>")
-                            .arg(theme().textDim.name(),
-                                 truth_.problem().isEmpty() ? tr("Looking…") : truth_.problem().toHtmlEscaped()));
+        explanation_->setText(QStringLiteral("<span style='color: %1'>%2</span>")
+                                  .arg(theme().textDim.name(),
+                                       truth_.problem().isEmpty() ? tr("Looking…") : truth_.problem().toHtmlEscaped()));
     const bool isPicture = found && !found->histogram.channels.empty();
     for (QWidget* part : {static_cast<QWidget*>(plot_), metrics_, static_cast<QWidget*>(list_)})
         part->setEnabled(isPicture);
     if (isPicture)
-        plot_->show(found->histogram, found->format, found->isOfSettings ? tr("B − A") : tr("result − reference"));
+        plot_->show(found->histogram, found->format, found->comparesSettings ? tr("B − A") : tr("result − reference"));
     else
         plot_->clear();
     refreshMetrics();
@@ -176,7 +177,7 @@ void TruthPanel::refresh() {
 }
 
 void TruthPanel::refreshMetrics() {
-    const TruthFound* found = truth_.found();
+    const TruthResult* found = truth_.found();
     const QList<MetricLine> lines = metricLines(found ? found->metrics : Metrics(), found ? found->format : Format());
     for (int i = 0; i < lines.size(); ++i) {
         const std::vector<QLabel*>& cells = metricCells_[std::size_t(i)];
@@ -190,9 +191,9 @@ void TruthPanel::refreshMetrics() {
 }
 
 void TruthPanel::refreshPosition() {
-    const TruthFound* found = truth_.found();
+    const TruthResult* found = truth_.found();
     const bool any = found && !found->mismatches.empty();
-    beside_->setEnabled(truth_.isComparable());
+    sideBySide_->setEnabled(truth_.isComparable());
     for (QToolButton* one : {previous_, next_})
         one->setEnabled(any);
     largest_->setEnabled(found && found->explanation.largestAt);

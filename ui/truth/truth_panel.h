@@ -35,8 +35,8 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    QWidget* buildWords();
-    QWidget* buildWalk();
+    QWidget* buildExplanation();
+    QWidget* buildNavigation();
     QWidget* buildMetrics();
     QTableView* buildList();
     void refresh();
@@ -44,9 +44,9 @@ private:
     void refreshPosition();
 
     Truth& truth_;
-    QLabel* words_;
+    QLabel* explanation_;
     ElidedLabel* position_;
-    QToolButton* beside_;
+    QToolButton* sideBySide_;
     QToolButton* previous_;
     QToolButton* next_;
     QToolButton* largest_;

@@ -1,4 +1,4 @@
-// The job and its words.
+// The background job and its messages.
 #include "ui/view/difference_picture.h"
 
 #include <utility>

@@ -55,8 +55,8 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(margin, margin, margin, margin);
     column->setSpacing(8);
-    above_ = new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding);
-    column->addItem(above_);
+    topSpacer_ = new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding);
+    column->addItem(topSpacer_);
     column->setStretch(0, 3);
     column->addWidget(title_);
     column->addWidget(hint_);
@@ -84,10 +84,10 @@ void EmptyState::setSamples(const QList<SampleItem>& samples) {
     arrangeSamples();
 }
 
-void EmptyState::keepFree(int height) {
+void EmptyState::setTopMargin(int height) {
     const int beyondMargin = std::max(0, height - margin);
-    if (above_->minimumSize().height() == beyondMargin) return;
-    above_->changeSize(0, beyondMargin, QSizePolicy::Minimum, QSizePolicy::MinimumExpanding);
+    if (topSpacer_->minimumSize().height() == beyondMargin) return;
+    topSpacer_->changeSize(0, beyondMargin, QSizePolicy::Minimum, QSizePolicy::MinimumExpanding);
     content_->layout()->invalidate();
 }
 

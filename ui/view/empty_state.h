@@ -20,8 +20,8 @@ class EmptyState : public QWidget {
 public:
     explicit EmptyState(QWidget* parent);
     void setSamples(const QList<SampleItem>& samples);
-    /// Leaves this height free at the top for widgets over the view.
-    void keepFree(int height);
+    /// Keeps a margin at the top for widgets that float over the view.
+    void setTopMargin(int height);
 
 signals:
     void sampleChosen(QString id);
@@ -44,7 +44,7 @@ private:
     QLabel* samplesTitle_;
     QGridLayout* grid_;
     QList<QToolButton*> buttons_;
-    QSpacerItem* above_;
+    QSpacerItem* topSpacer_;
     int columns_ = 0;
 };
 

@@ -214,8 +214,8 @@ void ImageView::showPixel(QPoint pixel) {
 }
 
 void ImageView::showOther(bool other) {
-    if (other == state_.other) return;
-    state_.other = other;
+    if (other == state_.isSwapped) return;
+    state_.isSwapped = other;
     updateReadout();
     update();
 }
@@ -226,7 +226,7 @@ void ImageView::setDividerPosition(double position) {
 
 void ImageView::measureExtent() {
     const double ratio = devicePixelRatioF();
-    state_.extent = {int(std::lround(width() * ratio)), int(std::lround(height() * ratio))};
+    state_.viewSize = {int(std::lround(width() * ratio)), int(std::lround(height() * ratio))};
 }
 
 void ImageView::arrange() {
@@ -247,7 +247,7 @@ void ImageView::resizeEvent(QResizeEvent*) {
 
 // --- what lies over it ---
 
-void ImageView::keepFree(int height) { empty_->keepFree(height); }
+void ImageView::setTopMargin(int height) { empty_->setTopMargin(height); }
 void ImageView::setBusy(bool busy) { busyLine_->setBusy(busy); }
 void ImageView::setProgress(double fraction) { busyLine_->setProgress(fraction); }
 
@@ -261,7 +261,7 @@ void ImageView::updateReadout() {
     const QString text = cursor ? readoutText(state_, content_, toDevice(*cursor)) : QString();
     if (hovered != hovered_) emit pixelHovered(hovered_ = hovered);
     if (text == std::exchange(content_.readout, text)) return;
-    update(readoutRoom(size()));
+    update(largestReadoutArea(size()));
 }
 
 void ImageView::paintEvent(QPaintEvent* event) {
@@ -272,7 +272,7 @@ void ImageView::paintEvent(QPaintEvent* event) {
     if (content_.before) {
         view.paintPanes();
         tools_.paint(painter);
-        view.paintOver();
+        view.paintOverlays();
     }
     if (content_.isDropping) view.paintDropFrame();
 }

@@ -64,7 +64,7 @@ public:
     DifferenceStyle differenceStyle() const { return state_.style; }
     int amplify() const { return state_.amplify; }           ///< 1..64; 0: chosen from the largest difference
     double gain() const { return content_.difference.gain; } ///< the applied factor
-    bool isShowingOther() const { return state_.other; }
+    bool isShowingOther() const { return state_.isSwapped; }
     bool isGridShown() const { return state_.grid; }
     /// How float images with values outside 0 to 1 are shown.
     const LookRange& lookRange() const { return lookRange_; }
@@ -85,7 +85,7 @@ public:
     /// The area of the readout; empty if there is none.
     QRect readoutArea() const;
     /// Leaves this height free at the top of the empty state, for widgets over the view.
-    void keepFree(int height);
+    void setTopMargin(int height);
     /// The result that the next paint draws, which may be older than the newest one. Null: none yet.
     ImagePtr paintedAfter() const;
 

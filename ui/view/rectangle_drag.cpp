@@ -30,7 +30,7 @@ bool RectangleDrag::arm() {
 /// Nothing if the input image is not shown.
 std::optional<ViewPane> RectangleDrag::pane() const {
     const ViewState& state = view_.state();
-    if (!tool_.isShown() || state.other) return std::nullopt;
+    if (!tool_.isShown() || state.isSwapped) return std::nullopt;
     for (ViewPane pane : state.panes()) {
         if (pane.side != ViewSide::Before) continue;
         // Both sides of a split show the same positions, so the rectangle is not cut at the divider.

@@ -19,7 +19,7 @@ struct Under {
 
 QString valuesAt(const ViewState& state, const ViewContent& content, ViewSide side, const Under& under) {
     const ImagePtr& image = side == ViewSide::Before ? content.before : content.after;
-    const auto pixel = state.pixelOf(side, under.pane, under.device);
+    const auto pixel = state.pixelIn(side, under.pane, under.device);
     if (!pixel) return QStringLiteral("–");
     const QString values = pixelText(*image, *pixel);
     // Images of different sizes are linked by relative position, so the other image's pixel is named.
@@ -41,7 +41,7 @@ QString readoutText(const ViewState& state, const ViewContent& content, QPointF 
     if (!content.after) return text;
     text += QStringLiteral(" · ") +
             part(called(titles.after, viewText("after")), valuesAt(state, content, ViewSide::After, under));
-    const auto result = state.pixelOf(ViewSide::After, under.pane, device);
+    const auto result = state.pixelIn(ViewSide::After, under.pane, device);
     const bool isSaid = content.reference == content.before;
     if (result && !isSaid && content.reference && content.reference->size() == content.after->size())
         text += QStringLiteral(" · ") +

@@ -65,8 +65,8 @@ QRect readoutArea(const QString& readout, QSize view) {
     return {{chipMargin, view.height() - chipMargin - size.height()}, size};
 }
 
-QRect readoutRoom(QSize view) {
-    // Four lines in a narrow view: position, before, after and reference.
+QRect largestReadoutArea(QSize view) {
+    // The place, before, after and the reference, should the view be too narrow for a common line.
     const int lines = chipSize({QString(), QString(), QString(), QString()}, interfaceFont(0.9)).height() + 16;
     return {0, view.height() - lines, view.width(), lines};
 }
@@ -102,7 +102,7 @@ void ViewPainter::paintPane(const ViewPane& pane) {
     if (pane.side == ViewSide::Difference) paintGrid(pane, placement);
     if (pane.side == ViewSide::Difference && placement.scale <= gridZoom)
         drawMarks(painter_, placement, content_.difference.marks, pane.clip);
-    if (content_.marked && pane.side != ViewSide::Before) paintMarked(placement);
+    if (content_.marked && pane.side != ViewSide::Before) paintSelectedPixel(placement);
     painter_.restore();
 }
 
@@ -125,14 +125,14 @@ void ViewPainter::paintValues(const ViewPane& pane, const Placement& placement) 
     drawPixelValues(painter_, placement, size, pane.clip, interfaceFont(), values, lightness);
 }
 
-void ViewPainter::paintMarked(const Placement& placement) {
+void ViewPainter::paintSelectedPixel(const Placement& placement) {
     const QPoint pixel = *content_.marked;
     const QRectF cell(placement.toDevice(pixel), placement.toDevice(pixel + QPoint(1, 1)));
     painter_.setPen(QPen(theme().accent, 3));
     painter_.drawRect(cell.adjusted(-3, -3, 3, 3));
 }
 
-void ViewPainter::paintOver() {
+void ViewPainter::paintOverlays() {
     if (state_.isSplit()) paintDivider();
     paintMessage();
     paintLabels();
@@ -221,7 +221,7 @@ QString ViewPainter::message() const {
     if (!content_.problem.isEmpty()) return content_.problem;
     const bool isDifference = state_.showsDifference();
     if (!content_.after && (mode == ViewMode::After || isDifference)) return viewText("No result yet");
-    if (!isDifference || (state_.other && mode == ViewMode::Difference) || content_.reference) return {};
+    if (!isDifference || (state_.isSwapped && mode == ViewMode::Difference) || content_.reference) return {};
     return content_.unchecked.isEmpty() ? viewText("Not checked.") : content_.unchecked;
 }
 

@@ -22,13 +22,13 @@ public:
     /// Paints the pictures.
     void paintPanes();
     /// Paints what lies over them: divider, message, labels, legend and readout.
-    void paintOver();
+    void paintOverlays();
     void paintDropFrame();
 
 private:
     void paintPane(const ViewPane& pane);
     void paintValues(const ViewPane& pane, const Placement& placement);
-    void paintMarked(const Placement& placement);
+    void paintSelectedPixel(const Placement& placement);
     void paintGrid(const ViewPane& pane, const Placement& placement);
     void paintDivider();
     void paintMessage();
@@ -46,15 +46,15 @@ private:
     double ratio_;
 };
 
-/// The area of a difference's labels, at the top left of its pane: name and legend, in logical pixels. In other modes
-/// it is the area that they would have.
+/// The area of the labels (name and legend) in the difference pane, in logical pixels. In modes without a difference:
+/// where it would be.
 QRect differenceLabels(const ViewState& state, double ratio);
 /// The height of one label.
 int viewLabelHeight();
 /// The area of the readout in a view of that size; empty if there is none.
 QRect readoutArea(const QString& readout, QSize view);
 /// The largest area that a readout may cover.
-QRect readoutRoom(QSize view);
+QRect largestReadoutArea(QSize view);
 /// Areas of the marks that show the cursor's position in the other pictures.
 std::vector<QRect> counterpartAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio);
 

@@ -43,46 +43,46 @@ double zoomAfterNotches(double zoom, double notches) {
 
 QSize ViewState::imageSize(ViewSide side) const { return side == ViewSide::Before || !hasAfter() ? before : after; }
 
-ViewSide ViewState::shown(ViewSide side) const {
+ViewSide ViewState::visibleSide(ViewSide side) const {
     if (!hasAfter() && side != ViewSide::Before) return mode == ViewMode::Split ? ViewSide::Before : side;
-    if (!other) return side;
+    if (!isSwapped) return side;
     if (mode == ViewMode::Truth && side == ViewSide::Difference) return side;
     if (mode == ViewMode::Truth) return side == ViewSide::After ? ViewSide::Reference : ViewSide::After;
     return side == ViewSide::After ? ViewSide::Before : ViewSide::After;
 }
 
-/// Panes of equal width, with two pixels between them.
-std::vector<ViewPane> ViewState::beside(std::initializer_list<ViewSide> sides) const {
+/// Of one width, with a line of two pixels between them.
+std::vector<ViewPane> ViewState::sideBySide(std::initializer_list<ViewSide> sides) const {
     std::vector<ViewPane> panes;
     const int count = int(sides.size());
     for (const ViewSide side : sides) {
         const int i = int(panes.size());
-        const int left = i == 0 ? 0 : extent.width() * i / count + 1;
-        const int end = i + 1 == count ? extent.width() : extent.width() * (i + 1) / count - 1;
-        const QRect frame(left, 0, end - left, extent.height());
-        panes.push_back({shown(side), frame, frame});
+        const int left = i == 0 ? 0 : viewSize.width() * i / count + 1;
+        const int end = i + 1 == count ? viewSize.width() : viewSize.width() * (i + 1) / count - 1;
+        const QRect frame(left, 0, end - left, viewSize.height());
+        panes.push_back({visibleSide(side), frame, frame});
     }
     return panes;
 }
 
 std::vector<ViewPane> ViewState::panes() const {
-    const QRect all(QPoint(0, 0), extent);
+    const QRect all(QPoint(0, 0), viewSize);
     switch (mode) {
-    case ViewMode::Before: return {{shown(ViewSide::Before), all, all}};
-    case ViewMode::After: return {{shown(ViewSide::After), all, all}};
-    case ViewMode::Difference: return {{shown(ViewSide::Difference), all, all}};
-    case ViewMode::SideBySide: return beside({ViewSide::Before, ViewSide::After});
-    case ViewMode::Truth: return beside({ViewSide::After, ViewSide::Reference, ViewSide::Difference});
+    case ViewMode::Before: return {{visibleSide(ViewSide::Before), all, all}};
+    case ViewMode::After: return {{visibleSide(ViewSide::After), all, all}};
+    case ViewMode::Difference: return {{visibleSide(ViewSide::Difference), all, all}};
+    case ViewMode::SideBySide: return sideBySide({ViewSide::Before, ViewSide::After});
+    case ViewMode::Truth: return sideBySide({ViewSide::After, ViewSide::Reference, ViewSide::Difference});
     case ViewMode::Split: break;
     }
     const int cut = int(std::lround(all.width() * divider));
-    return {{shown(ViewSide::Before), all, all.adjusted(0, 0, cut - all.width(), 0)},
-            {shown(ViewSide::After), all, all.adjusted(cut, 0, 0, 0)}};
+    return {{visibleSide(ViewSide::Before), all, all.adjusted(0, 0, cut - all.width(), 0)},
+            {visibleSide(ViewSide::After), all, all.adjusted(cut, 0, 0, 0)}};
 }
 
-ViewPane ViewState::paneAt(QPoint device) const {
+ViewPane ViewState::paneAt(QPoint devicePixel) const {
     const std::vector<ViewPane> all = panes();
-    const auto found = std::ranges::find_if(all, [&](const ViewPane& pane) { return pane.clip.contains(device); });
+    const auto found = std::ranges::find_if(all, [&](const ViewPane& pane) { return pane.clip.contains(devicePixel); });
     return found == all.end() ? all.front() : *found;
 }
 
@@ -90,25 +90,25 @@ Placement ViewState::placementOf(const ViewPane& pane) const {
     return geometry.place(imageSize(pane.side), pane.frame);
 }
 
-std::optional<QPoint> ViewState::pixelOf(ViewSide side, const ViewPane& under, QPointF device) const {
+std::optional<QPoint> ViewState::pixelIn(ViewSide side, const ViewPane& pane, QPointF devicePosition) const {
     const QSize size = imageSize(side);
-    const QPointF image = geometry.place(size, under.frame).toImage(device);
+    const QPointF image = geometry.place(size, pane.frame).toImage(devicePosition);
     const QPoint pixel(int(std::floor(image.x())), int(std::floor(image.y())));
     return QRect(QPoint(0, 0), size).contains(pixel) ? std::optional(pixel) : std::nullopt;
 }
 
-std::optional<QPoint> ViewState::pixelAt(QPointF device) const {
+std::optional<QPoint> ViewState::pixelAt(QPointF devicePosition) const {
     if (!hasBefore()) return std::nullopt;
-    const ViewPane pane = paneAt(device.toPoint());
-    return pixelOf(pane.side, pane, device);
+    const ViewPane pane = paneAt(devicePosition.toPoint());
+    return pixelIn(pane.side, pane, devicePosition);
 }
 
-std::vector<QPointF> ViewState::counterpartsOf(QPoint device) const {
+std::vector<QPointF> ViewState::counterpartsOf(QPoint devicePixel) const {
     const std::vector<ViewPane> all = panes();
     const bool isBeside = mode == ViewMode::SideBySide || mode == ViewMode::Truth;
     if (!isBeside || !hasBefore()) return {};
-    const ViewPane here = paneAt(device);
-    const QPointF offset = device - QRectF(here.frame).center();
+    const ViewPane here = paneAt(devicePixel);
+    const QPointF offset = devicePixel - QRectF(here.frame).center();
     std::vector<QPointF> counterparts;
     for (const ViewPane& pane : all)
         if (pane.frame != here.frame) counterparts.push_back(QRectF(pane.frame).center() + offset);

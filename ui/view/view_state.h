@@ -15,12 +15,11 @@
 
 namespace lightbench {
 
-/// The modes, numbered as the keys 1 to 6, less one. Truth: result, reference and difference side by side.
+/// The modes. The value is that of the keys 1 to 6, minus 1. Truth: result, reference and difference side by side.
 enum class ViewMode { Before, After, Split, SideBySide, Difference, Truth };
 enum class ViewSide { Before, After, Difference, Reference };
 
-/// A part of the view and what is drawn in it. The view centre of the picture lies at the centre of `frame`; `clip` is
-/// the part that is drawn.
+/// A part of the view and what is drawn in it. The picture is centred in `frame`; only `clip` is drawn.
 struct ViewPane {
     ViewSide side = ViewSide::Before;
     QRect frame, clip;
@@ -32,9 +31,10 @@ struct ViewState {
     int amplify = 0;      ///< 1..64; 0: chosen from the largest difference
     bool grid = true;     ///< show the grid of workgroup tiles over the difference
     double divider = 0.5; ///< 0..1 of the view's width
-    bool other = false;   ///< swap before and after (in Truth: result and reference), as while Space is held
+    bool isSwapped =
+        false; ///< before and after are swapped (in Truth: result and reference), for example while Space is held
     ViewGeometry geometry;
-    QSize extent;        ///< size of the view
+    QSize viewSize;      ///< size of the view
     QSize before, after; ///< image sizes; empty: no image
 
     bool hasBefore() const { return !before.isEmpty(); }
@@ -48,17 +48,18 @@ struct ViewState {
     /// One to three panes, from left to right.
     std::vector<ViewPane> panes() const;
     /// The pane under a point, else the first one.
-    ViewPane paneAt(QPoint device) const;
+    ViewPane paneAt(QPoint devicePixel) const;
     Placement placementOf(const ViewPane& pane) const;
-    /// The pixel that `side` shows, or would show, at this position of a pane; no value outside the image.
-    std::optional<QPoint> pixelOf(ViewSide side, const ViewPane& under, QPointF device) const;
-    /// The shown pixel at this position; no value outside the image.
-    std::optional<QPoint> pixelAt(QPointF device) const;
-    /// The same position in the other pictures.
-    std::vector<QPointF> counterpartsOf(QPoint device) const;
+    /// The pixel of `side` at a position in `pane`, even if the pane shows another side; nullopt outside the image.
+    std::optional<QPoint> pixelIn(ViewSide side, const ViewPane& pane, QPointF devicePosition) const;
+    /// The shown pixel at this position; nullopt outside the image.
+    std::optional<QPoint> pixelAt(QPointF devicePosition) const;
+    /// This pixel's position in the other panes.
+    std::vector<QPointF> counterpartsOf(QPoint devicePixel) const;
     /// The centre of the first pane. Zooming around it keeps the image's middle in place.
     QPointF centre() const { return QRectF(panes().front().frame).center(); }
 
+    /// Zooms so that the whole image is visible.
     void fit();
     /// Zooms so that the image point under the anchor stays in place.
     void zoomTo(double zoom, QPointF anchor);
@@ -68,11 +69,11 @@ struct ViewState {
     void centreOn(QPoint pixel);
 
 private:
-    ViewSide shown(ViewSide side) const;
-    std::vector<ViewPane> beside(std::initializer_list<ViewSide> sides) const;
+    ViewSide visibleSide(ViewSide side) const;
+    std::vector<ViewPane> sideBySide(std::initializer_list<ViewSide> sides) const;
 };
 
-/// The next usual zoom, which is a ratio of small whole numbers.
+/// The next zoom of the usual steps, such as 1/2, 2/3, 1, 3/2.
 double zoomStepAbove(double zoom);
 double zoomStepBelow(double zoom);
 /// The zoom after that many wheel notches. Whole notches reach powers of two, so that 100 % and 50 % are exact.

@@ -127,7 +127,7 @@ Filter colour_map() {
         .id = "runs",
         .label = "Runs of pixels",
         .idea = "Each work-item looks up four pixels, on GPUs as many as fit 16 bytes, with one load and one store.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = colourMapRunsPlan,
     }};
     return filter;

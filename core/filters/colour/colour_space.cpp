@@ -176,7 +176,7 @@ Plan colourSpaceRunsPlan(const PlanRequest& request) {
     const Conversion& conversion = conversionOf(request.parameters);
     const SampleType type = request.input.format.type;
     const std::vector<float> numbers = numbersOf(conversion, type);
-    const bool hasVectors = type == SampleType::U8 && computesOnHost(request.device);
+    const bool hasVectors = type == SampleType::U8 && isCpuDevice(request.device);
     KernelPass pass = hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space_vectors", 40)
                                  : pixelRunsPass(request, colourShape(request.input), "colour_space_runs", 40);
     pass.defines.push_back({"CONVERSION", conversion.kernel});
@@ -226,7 +226,7 @@ Filter colour_space() {
         // Roots and powers of Lab differ in the last bits between devices and sometimes round differently. That is more
         // frequent with 16 bits, where 500 times a difference of roots is stored in steps of 1/257.
         .tolerance = {.steps = 1, .share = 0.001, .share16 = 0.05, .range = 1e-5, .relative = 1e-6, .magnitude = 1},
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = colourSpaceRunsPlan,
     }};
     return filter;

@@ -72,7 +72,7 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
         if (output.format.channels == 1) return copyPlan(request);
         const DeviceWeights weights = deviceWeights(makeMixing(request.parameters), request.input.format);
         const Format format = request.input.format;
-        if (format == Format{SampleType::U8, 1} && !computesOnHost(request.device))
+        if (format == Format{SampleType::U8, 1} && !isCpuDevice(request.device))
             return tablePlan(request, output, weights);
         const std::vector<float> contents(weights.begin(), weights.end());
         KernelPass pass = wideRunsPass(request, output, "channel_mixer_runs", 18);
@@ -87,7 +87,7 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
         .label = "Runs of pixels",
         .idea = "Each work-item mixes four pixels, on GPUs as many as fit 16 bytes, with one load and one store. On "
                 "GPUs it looks up 8-bit gray that becomes colour.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = plan,
     };
 }

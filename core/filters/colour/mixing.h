@@ -9,8 +9,8 @@
 
 namespace lightbench {
 
-/// (r, g, b) becomes `w[3 row] r + w[3 row + 1] g + w[3 row + 2] b + offsets[row]`, added in this order in float. Every
-/// product and sum is rounded. Offsets are in units of full scale.
+/// Channel i of the result is `weights[3i] r + weights[3i + 1] g + weights[3i + 2] b + offsets[i]`, added in this order
+/// in float. Every product and sum is rounded. Offsets are in units of full scale.
 struct Mixing {
     std::array<double, 9> weights{};
     std::array<double, 3> offsets{};

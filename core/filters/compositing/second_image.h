@@ -1,5 +1,5 @@
-// Shared parts of filters that combine two images (blend, mask-mix): parameter, shape check, pass, and products of
-// samples over full scale. kernels/compositing/second_image.clh is the device counterpart.
+// Shared by the filters that combine two images (blend, mask-mix): the parameter, the shape check, the pass and the
+// mixing rule. kernels/compositing/second_image.clh is the device counterpart.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ Variant twoImagesVariant(const std::string& name, int operations, const AddToRun
 /// The full scale F of an integer sample.
 template <class T> constexpr std::uint64_t fullOf() { return std::numeric_limits<T>::max(); }
 
-/// (a (F - share) + b share) / F, rounded to nearest; F is odd, so that there are no ties. For floats F is 1, and each
-/// product and the sum are rounded.
+/// Returns (a (F - share) + b share) / F, rounded to nearest, where F is the full scale. F is odd, so there are no
+/// ties. For floats F is 1, and each product and the sum are rounded.
 template <class T> T mixedByShare(T a, T b, T share) {
     if constexpr (std::is_floating_point_v<T>) {
         const float first = a * (1.0f - share), second = b * share;

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "core/base/rounding.h"
-#include "core/filters/counting/counted_tables.h"
 #include "core/filters/counting/float_ends.h"
+#include "core/filters/counting/histogram_luts.h"
 #include "core/filters/point/point_runs.h"
 
 namespace lightbench::filters {
@@ -56,7 +56,7 @@ Image autoLevelsReference(const Image& input, const ParameterValues& parameters)
     const std::size_t all = input.size().area();
     if (!input.format().isInteger())
         return autoLevelsFloatReference(input, cutOf(parameters, "dark", all), cutOf(parameters, "light", all));
-    return countedTableReference(input, [&](const ChannelCounts& counts, std::size_t pixels) {
+    return histogramLutReference(input, [&](const ChannelCounts& counts, std::size_t pixels) {
         return autoLevelsTable(counts, cutOf(parameters, "dark", pixels), cutOf(parameters, "light", pixels));
     });
 }
@@ -75,7 +75,7 @@ Plan autoLevelsFloatPlan(const PlanRequest& request) {
 Plan autoLevelsPlan(const PlanRequest& request) {
     const std::size_t pixels = request.input.size.area();
     if (!request.input.format.isInteger()) return autoLevelsFloatPlan(request);
-    return countedTablePlan(request, "auto_levels_table", 256 * 4 + 2 * 4,
+    return histogramLutPlan(request, "auto_levels_table", 256 * 4 + 2 * 4,
                             {{"darkest", cutOf(request.parameters, "dark", pixels)},
                              {"lightest", cutOf(request.parameters, "light", pixels)}},
                             2 * 4 + 1);
@@ -105,10 +105,10 @@ Filter auto_levels() {
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = autoLevelsReference;
-    filter.variants = {countedTableVariant(autoLevelsPlan)};
-    // OpenCL's float division may be inexact in the last places.
+    filter.variants = {histogramLutVariant(autoLevelsPlan)};
+    // Of floats OpenCL's division may be off in the last places.
     filter.variants.front().tolerance = {.range = 1e-6, .magnitude = 1};
-    filter.choices = countedTableChoices();
+    filter.choices = histogramLutChoices();
     return filter;
 }
 

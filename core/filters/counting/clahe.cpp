@@ -5,8 +5,8 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
+#include "core/filters/point/float_via_16_bit.h"
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sixteen_bits.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
@@ -149,7 +149,7 @@ bool isWide(const PlanRequest& request) { return request.input.format.type == Sa
 
 /// Workgroups that count one tile: as many as keep the device busy if tiles are large.
 int slicesOf(const PlanRequest& request, const Tiling& tiling) {
-    if (computesOnHost(request.device) || request.workgroup.x == 1) return 1;
+    if (isCpuDevice(request.device) || request.workgroup.x == 1) return 1;
     const int busy = (copiesOf(request) > 1 ? 4 : 16) * request.device.computeUnits / (tiling.columns * tiling.rows);
     return std::clamp(busy, 1, std::max(1, tiling.tile.height / 32));
 }
@@ -208,7 +208,7 @@ KernelPass tablesPass(const PlanRequest& request, BufferRef counts, BufferRef ta
 
 KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
     const Size size = request.input.size;
-    const int run = computesOnHost(request.device) ? 256 : 4;
+    const int run = isCpuDevice(request.device) ? 256 : 4;
     KernelPass pass = tilesPass(request, "clahe_look_up", tiling);
     pass.defines.push_back({"RUN", std::to_string(run)});
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
@@ -240,10 +240,10 @@ constexpr int wideItems = 256;
 Plan widePlan(const PlanRequest& request) {
     const Tiling tiling = tilingOf(request.input, request.parameters);
     const Size all{tiling.tile.width * tiling.columns, tiling.tile.height * tiling.rows};
-    const int run = computesOnHost(request.device) ? 256 : 8;
+    const int run = isCpuDevice(request.device) ? 256 : 8;
     Plan plan;
     const BufferRef tables = plan.addScratch("tables", binsOf(request, tiling) * 4);
-    KernelPass count = tilesPass(request, "clahe_count_wide", tiling);
+    KernelPass count = tilesPass(request, "clahe_count_16bit", tiling);
     count.defines.push_back({"RUN", std::to_string(run)});
     count.global = coverGlobal({(all.width + run - 1) / run, all.height}, request.workgroup);
     addArguments(count, {{"counts", tables},
@@ -252,7 +252,7 @@ Plan widePlan(const PlanRequest& request) {
                          {"rows", tiling.rows}});
     count.bytes = request.input.bytes();
     count.operations = request.input.samples();
-    KernelPass make = tilesPass(request, "clahe_tables_wide", tiling);
+    KernelPass make = tilesPass(request, "clahe_tables_16bit", tiling);
     make.defines.push_back({"RUN", std::to_string(run)});
     make.arguments = {{"tables", tables}, {"limit", tiling.limit}, {"scale", tiling.scale}};
     make.local = {std::min(request.workgroup.x, wideItems), 1};
@@ -277,7 +277,7 @@ Plan clahePlan(const PlanRequest& request) {
     }
     plan.passes.emplace_back(tablesPass(request, counts, tables, tiling));
     const bool isAlone =
-        computesOnHost(request.device) && request.workgroup.items() == 1 && request.input.format.channels == 1;
+        isCpuDevice(request.device) && request.workgroup.items() == 1 && request.input.format.channels == 1;
     plan.passes.emplace_back(isAlone ? lookUpBetweenPass(request, tables, tiling)
                                      : lookUpTilesPass(request, tables, tiling));
     return plan;
@@ -330,7 +330,7 @@ Filter clahe() {
              "0.036, in 2 0.038"},
     }};
     acceptLuma(filter, LumaUse::Shift);
-    acceptFloatsBySixteenBits(filter);
+    acceptFloatsVia16Bit(filter);
     return filter;
 }
 

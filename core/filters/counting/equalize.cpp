@@ -3,9 +3,9 @@
 #include <numeric>
 
 #include "core/base/rounding.h"
-#include "core/filters/counting/counted_tables.h"
+#include "core/filters/counting/histogram_luts.h"
+#include "core/filters/point/float_via_16_bit.h"
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sixteen_bits.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
 
@@ -13,60 +13,62 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Local memory for one channel's running sums and their scratch values (kernels/counting/equalize.cl, Equalizer).
+/// Local memory in bytes of an Equalizer in kernels/counting/equalize.cl: 2 x 256 sums, `first` and `scale`.
 constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
+/// `counts` and `lowest` of equalize_table_16bit.
+constexpr std::uint64_t bytesPerWorkItem16Bit = 2 * sizeof(std::uint32_t);
 
-/// The table for 65536 bins, in integer arithmetic.
-ChannelTable wideTable(const ChannelCounts& bins, std::size_t pixels) {
+/// 65536 bins, in integer arithmetic, so that no count is rounded.
+ChannelTable table16Bit(const ChannelCounts& bins, std::size_t pixels) {
     ChannelTable table(bins.size());
-    std::size_t j = 0;
-    while (bins[j] == 0)
-        ++j;
-    const std::uint64_t above = pixels - bins[j];
+    std::size_t bin = 0;
+    while (bins[bin] == 0)
+        ++bin;
+    const std::uint64_t pixelsAboveFirst = pixels - bins[bin];
     std::uint64_t sum = 0;
-    for (++j; j < table.size(); ++j) {
-        sum += bins[j];
-        if (above > 0) table[j] = std::uint16_t(roundedRatio(65535 * sum, above));
+    for (++bin; bin < table.size(); ++bin) {
+        sum += bins[bin];
+        if (pixelsAboveFirst > 0) table[bin] = std::uint16_t(roundedRatio(65535 * sum, pixelsAboveFirst));
     }
-    if (above == 0) std::iota(table.begin(), table.end(), std::uint16_t(0));
+    if (pixelsAboveFirst == 0) std::iota(table.begin(), table.end(), std::uint16_t(0));
     return table;
 }
 
-/// The table for 256 bins, in floats as in OpenCV; counts above 2^24 are rounded.
-ChannelTable equalizingTable(const ChannelCounts& bins, std::size_t pixels) {
+/// 256 bins, in float like OpenCV. Counts above 2^24 are rounded by the conversion, as in OpenCV.
+ChannelTable table8Bit(const ChannelCounts& bins, std::size_t pixels) {
     ChannelTable table(bins.size());
-    std::size_t j = 0;
-    while (bins[j] == 0)
-        ++j;
-    if (bins[j] == pixels) {
+    std::size_t bin = 0;
+    while (bins[bin] == 0)
+        ++bin;
+    if (bins[bin] == pixels) {
         for (std::size_t v = 0; v < table.size(); ++v)
             table[v] = std::uint16_t(v);
         return table;
     }
-    const float scale = 255.0f / float(pixels - bins[j]);
+    const float scale = 255.0f / float(pixels - bins[bin]);
     std::uint32_t sum = 0;
-    for (++j; j < table.size(); ++j) {
-        sum += bins[j];
-        table[j] = storeSample<std::uint8_t>(float(sum) * scale);
+    for (++bin; bin < table.size(); ++bin) {
+        sum += bins[bin];
+        table[bin] = storeSample<std::uint8_t>(float(sum) * scale);
     }
     return table;
 }
 
 Image equalizeReference(const Image& input, const ParameterValues&) {
-    return countedTableReference(input, input.format().type == SampleType::U16 ? wideTable : equalizingTable);
+    return histogramLutReference(input, input.format().type == SampleType::U16 ? table16Bit : table8Bit);
 }
 
 Plan threeKernelPlan(const PlanRequest& request) {
-    return countedTablePlan(request, "equalize_table", equalizerBytes, {}, 2 * 4);
+    return histogramLutPlan(request, "equalize_table", equalizerBytes, {}, bytesPerWorkItem16Bit);
 }
 
 Plan twoKernelPlan(const PlanRequest& request) {
     if (request.input.format.type == SampleType::U16) return threeKernelPlan(request);
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
-    KernelPass last = lookUpPass(request, "equalize_table_and_look_up", {"histogram", histogram});
-    last.localBytes += equalizerBytes;
-    plan.passes.emplace_back(std::move(last));
+    KernelPass lookUp = lutPass(request, "equalize_table_and_look_up", {"histogram", histogram});
+    lookUp.localBytes += equalizerBytes;
+    plan.passes.emplace_back(std::move(lookUp));
     return plan;
 }
 
@@ -75,8 +77,8 @@ std::vector<Variant> equalizeVariants() {
         Variant{
             .id = "fused-table",
             .label = "Table in the look-up",
-            .idea = "Two kernels: every workgroup of the look-up makes the table from the histogram by itself, which "
-                    "costs less than a third kernel. 16-bit images run as in local-histogram.",
+            .idea = "Two kernels. Each workgroup of the look-up kernel builds the table itself, which is cheaper than "
+                    "a third launch. 16-bit images run as in local-histogram.",
             .workgroups = lineWorkgroups(),
             .plan = twoKernelPlan,
         },
@@ -103,16 +105,15 @@ Filter equalize() {
     filter.summary = "Spreads the tones of an image so that its histogram becomes as flat as possible.";
     filter.doc =
         "Histogram equalisation of each colour channel, as OpenCV's equalizeHist. Let i be the first bin h(i) that is "
-        "not empty, and N the number of pixels. Values up to i become 0. Value j becomes round(255 / (N - h(i)) x sum "
-        "of h(i+1..j)), in float, half to even. A channel with a single value stays as it is, and so does alpha. "
-        "16-bit "
-        "images use 65536 bins and 65535 instead of 255, in whole numbers.";
+        "not empty, and N the number of pixels. Values up to i become 0. Value j becomes round(255 / (N - h(i)) x "
+        "(h(i+1) + ... + h(j))), computed in float and rounded half to even. A channel with a single value stays as it "
+        "is, and so does alpha. 16-bit images use 65536 bins and 65535 instead of 255, in integer arithmetic.";
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = equalizeReference;
     filter.variants = equalizeVariants();
-    filter.choices = countedTableChoices();
+    filter.choices = histogramLutChoices();
     acceptLuma(filter, LumaUse::Shift);
-    acceptFloatsBySixteenBits(filter);
+    acceptFloatsVia16Bit(filter);
     return filter;
 }
 

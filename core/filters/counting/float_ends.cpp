@@ -18,7 +18,7 @@ constexpr std::uint64_t values = 65536;
 template <class Order> float sampleBehind(std::vector<float>& samples, std::uint32_t skipped, Order order) {
     if (skipped >= samples.size()) return std::numeric_limits<float>::quiet_NaN();
     const auto found = samples.begin() + std::ptrdiff_t(skipped);
-    std::ranges::nth_element(samples, found, order, [](float sample) { return orderOf(sample); });
+    std::ranges::nth_element(samples, found, order, [](float sample) { return sortKeyOf(sample); });
     return *found;
 }
 
@@ -43,7 +43,7 @@ KernelPass countPass(const PlanRequest& request, int lower, const Buffers& buffe
         addArguments(pass, {{"counts", buffers.counts}});
         return pass;
     }
-    const int run = computesOnHost(request.device) ? 256 : 8;
+    const int run = isCpuDevice(request.device) ? 256 : 8;
     KernelPass pass = endsPass(request, "float_ends_count", lower, buffers);
     pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
     addArguments(pass, {{"src", inputBuffer()}, {"pixels", std::int32_t(request.input.size.area())}, {"run", run}});

@@ -18,7 +18,7 @@ struct FloatEnds {
 FloatEnds floatEnds(const Image& input, int channel, std::uint32_t darkest, std::uint32_t lightest);
 
 /// Adds passes with one-dimensional workgroups that find them; returns the buffer that kernels/counting/float_ends.clh
-/// reads. Uses the tuning parameter `table-items` of countedTableChoices().
+/// reads. Uses the tuning parameter `table-items` of histogramLutChoices().
 BufferRef addFloatEnds(Plan& plan, const PlanRequest& request, std::uint32_t darkest, std::uint32_t lightest);
 
 } // namespace lightbench

@@ -157,7 +157,7 @@ std::string banksProblem(Workgroup, const PlanRequest& request) {
 
 /// On a CPU the private tables of a workgroup lie on one thread's stack.
 std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
-    const std::uint64_t maximum = groupStack(request.device);
+    const std::uint64_t maximum = workgroupStackBytes(request.device);
     const std::uint64_t bytes = std::uint64_t(workgroup.x) * binCount(request) * 4;
     if (maximum == 0 || bytes <= maximum) return {};
     return workgroupText(workgroup) + " needs " + byteText(double(bytes)) + " of private tables on the stack of one " +

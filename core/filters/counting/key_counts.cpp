@@ -17,7 +17,7 @@ constexpr std::size_t minPixels = 65536;
 } // namespace
 
 bool countsKeysInParts(const PlanRequest& request) {
-    return !computesOnHost(request.device) && request.device.localMemory >= counterBytes + 1024;
+    return !isCpuDevice(request.device) && request.device.localMemory >= counterBytes + 1024;
 }
 
 KernelPass keyCountsPass(const PlanRequest& request, std::string program) {

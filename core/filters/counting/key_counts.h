@@ -1,4 +1,4 @@
-// Counts 16-bit keys of each colour channel in local memory, one part of the key range at a time
+// Counts the 16-bit sort keys of each colour channel in local memory, one sub-range of the keys at a time
 // (kernels/counting/key_counts.clh). Tables for 16-bit and float images use it.
 #pragma once
 

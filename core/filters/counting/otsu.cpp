@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "core/device/device_traits.h"
-#include "core/filters/counting/counted_tables.h"
 #include "core/filters/counting/float_ends.h"
+#include "core/filters/counting/histogram_luts.h"
 #include "core/filters/point/luma_channels.h"
 #include "core/filters/point/point_runs.h"
 
@@ -97,7 +97,7 @@ Image otsuFloatReference(const Image& input, bool isInverted) {
 
 Image otsuReference(const Image& input, const ParameterValues& parameters) {
     if (!input.format().isInteger()) return otsuFloatReference(input, parameters.isOn("inverted"));
-    return countedTableReference(input, [isInverted = parameters.isOn("inverted")](const ChannelCounts& counts, auto) {
+    return histogramLutReference(input, [isInverted = parameters.isOn("inverted")](const ChannelCounts& counts, auto) {
         return otsuTable(counts, isInverted);
     });
 }
@@ -163,9 +163,9 @@ Plan comparingPlan(const PlanRequest& request) {
 Plan otsuPlan(const PlanRequest& request) {
     const Format format = request.input.format;
     if (!format.isInteger()) return otsuFloatPlan(request);
-    if (format.type == SampleType::U8 && computesOnHost(request.device) && request.workgroup.items() == 1)
+    if (format.type == SampleType::U8 && isCpuDevice(request.device) && request.workgroup.items() == 1)
         return comparingPlan(request);
-    return countedTablePlan(request, "otsu_table", localBytes,
+    return histogramLutPlan(request, "otsu_table", localBytes,
                             {{"inverted", std::int32_t(request.parameters.isOn("inverted"))}}, 3 * 8 + 4);
 }
 
@@ -191,8 +191,8 @@ Filter otsu() {
     filter.parameters = {switchParameter("inverted", "Inverted", false, "0 above the threshold, full scale up to it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = otsuReference;
-    filter.variants = {countedTableVariant(otsuPlan)};
-    filter.choices = countedTableChoices();
+    filter.variants = {histogramLutVariant(otsuPlan)};
+    filter.choices = histogramLutChoices();
     acceptLuma(filter, LumaUse::Replace);
     return filter;
 }

@@ -357,7 +357,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .id = "direct",
             .label = "Direct",
             .idea = directIdea,
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = detectorPlan(kind, TestTable::Coordinates, addWindows, directPass),
         },
         Variant{
@@ -373,7 +373,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .id = "packed",
             .label = "Packed tests",
             .idea = packedIdea,
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = detectorPlan(kind, TestTable::Offsets, addWindows, packedPass),
         },
     };

@@ -7,7 +7,7 @@
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/nearest_levels.h"
 #include "core/filters/dithering/palette.h"
-#include "core/filters/point/sixteen_bits.h"
+#include "core/filters/point/float_via_16_bit.h"
 #include "core/framework/filter.h"
 #include "core/framework/named_choices.h"
 #include "core/framework/plan.h"
@@ -36,7 +36,7 @@ template <class T>
 void diffuseChannel(const Image& input, Image& output, int channel, const DiffusionMatrix& matrix, int levels) {
     const int max = int(input.format().fullScale()), channels = input.channels();
     const std::vector<int> table =
-        nearestLevels(levels, int(inSampleUnits(middleOfTwoLevels, input.format().type)), max);
+        nearestLevels(levels, int(inSampleUnits(bilevelThreshold, input.format().type)), max);
     ErrorRows errors(input.width());
     for (int y = 0; y < input.height(); ++y, errors.next()) {
         checkCancelled();
@@ -140,7 +140,7 @@ Filter error_diffusion() {
     filter.reference = errorDiffusionReference;
     filter.variants = errorDiffusionVariants();
     filter.choices = errorDiffusionChoices();
-    acceptFloatsBySixteenBits(filter);
+    acceptFloatsVia16Bit(filter);
     return filter;
 }
 

@@ -10,7 +10,7 @@
 #include "core/filters/diffusion/floyd_steinberg_variants.h"
 #include "core/filters/diffusion/nearest_levels.h"
 #include "core/filters/dithering/palette.h"
-#include "core/filters/point/sixteen_bits.h"
+#include "core/filters/point/float_via_16_bit.h"
 #include "core/framework/filter.h"
 #include "core/image/eight_bit_unit.h"
 
@@ -169,7 +169,7 @@ Filter floyd_steinberg() {
     filter.reference = floydSteinbergReference;
     filter.variants = diffusion::variants();
     filter.choices = diffusion::choices();
-    acceptFloatsBySixteenBits(filter);
+    acceptFloatsVia16Bit(filter);
     return filter;
 }
 

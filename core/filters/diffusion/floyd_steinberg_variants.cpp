@@ -147,7 +147,8 @@ bool isInWords(const PlanRequest& request) {
            levelCount(parameters, 0) == 2 && parameters.integer("threshold") < 255;
 }
 
-/// Warps that carry a band's pixels beside those that make steps, one for each colour channel.
+/// Warps that load a band's pixels ("carriers" in tables of choices), beside those that make steps, one for each colour
+/// channel.
 int loaderWarps(const PlanRequest& request) { return request.tuning.at("carriers"); }
 /// Work-items of a band.
 int bandItems(const PlanRequest& request) {

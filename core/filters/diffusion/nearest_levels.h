@@ -9,10 +9,10 @@
 namespace lightbench::filters {
 
 /// With two levels in error-diffusion, a value above this becomes white (8-bit scale), as in Pillow's convert('1').
-constexpr int middleOfTwoLevels = 128;
+constexpr int bilevelThreshold = 128;
 
-/// The bias added to the sum of two neighbouring levels: a value whose double exceeds the result takes the upper level.
-/// Without bias the nearest level is taken, the lower one of a tie; with two levels the threshold decides.
+/// A value v takes the upper of two neighbouring levels if 2 v > lower + upper + bias. A bias of 0 rounds to the
+/// nearest level, ties down. With two levels the bias moves the limit to the threshold.
 inline int levelBias(int count, int threshold, int max) { return count == 2 ? 2 * threshold - max : 0; }
 
 /// The level for each value 0..max by that rule.

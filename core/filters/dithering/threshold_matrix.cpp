@@ -235,7 +235,7 @@ Plan plan(const PlanRequest& request, const RankMatrix& matrix) {
     if (paletteOf(request.parameters)) return palettePlan(request, matrix);
     if (request.input.format.isInteger()) {
         const Tables tables = tablesOf(matrix, request.parameters, request.input.format);
-        if (!computesOnHost(request.device)) return wordsPlan(request, tables);
+        if (!isCpuDevice(request.device)) return wordsPlan(request, tables);
         return runsPlan(request, matrix.side, tableScratch("thresholds", tables.thresholds),
                         tableScratch("levels", tables.levels));
     }
@@ -272,7 +272,7 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
         .label = "Runs",
         .idea = "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with a run of "
                 "the matrix and stores 16 bytes.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = [matrix](const PlanRequest& request) { return plan(request, matrix(request.parameters)); },
     }};
     return filter;

@@ -130,7 +130,7 @@ Image cannyReference(const Image& input, const ParameterValues& parameters) {
 /// CPUs find marks in vectors if 32-bit numbers suffice.
 bool marksInVectors(const PlanRequest& request) {
     const Format format = request.input.format;
-    return computesOnHost(request.device) && format.channels == 1 && format.type != SampleType::U16;
+    return isCpuDevice(request.device) && format.channels == 1 && format.type != SampleType::U16;
 }
 
 /// A pass with this many work-items.
@@ -223,7 +223,7 @@ Filter canny() {
             "Four passes for any image, because no pass repeats until nothing changes. Crests are stored as bits, "
             "32 to a word. Connected crests are united by atomic minima in a forest (after Playne and Hawick 2018). "
             "Its nodes are the segments of a word that have no strong pixel.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = cannyPlan,
     }};
     filter.choices = runChoices();

@@ -105,8 +105,8 @@ KernelPass wordsPass(const PlanRequest& request, Kind kind) {
 }
 
 Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std::pair<const char*, int>> weights) {
-    const bool isHost = computesOnHost(request.device);
-    // More rows per work-item share the two rows above that are loaded first.
+    const bool isHost = isCpuDevice(request.device);
+    // The two rows above are loaded once for so many.
     const int hostRows = request.input.format.type == SampleType::U8 ? 32 : 16;
     KernelPass pass = isHost || !request.input.format.isInteger()
                           ? runPass(request, "small_window_runs", isHost ? hostRows : 32)
@@ -128,7 +128,7 @@ Variant runsVariant(const Tolerance& tolerance, MakePlan plan) {
         .idea = "Each work-item computes several rows of a run of neighbouring pixels with vectors, and keeps values "
                 "that the three rows share in registers.",
         .tolerance = tolerance,
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = std::move(plan),
     };
 }

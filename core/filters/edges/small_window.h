@@ -17,7 +17,8 @@ struct GradientWeights {
 /// doc and synonyms.
 Filter gradientFilter(const std::string& id, const std::string& label, GradientWeights weights);
 
-/// Second derivatives: `edge` and `corner` weight the neighbours, -centre the pixel itself.
+/// Weights of the 3 x 3 Laplacian: `edge` for the four direct neighbours, `corner` for the diagonal ones, -`centre` for
+/// the pixel itself.
 struct LaplaceWeights {
     int edge = 1, corner = 0, centre = 4;
 };

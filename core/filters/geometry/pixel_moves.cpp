@@ -44,7 +44,7 @@ void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove&
     const Size size = move.result.size;
     pass.kernel = "pixel_moves_segments";
     pass.defines.push_back({"SEGMENT", std::to_string(segment)});
-    pass.defines.push_back({"STREAM", streamsPastCaches(request.device, 2 * move.result.bytes()) ? "1" : "0"});
+    pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * move.result.bytes()) ? "1" : "0"});
     const std::size_t segments = std::size_t((size.width + segment - 1) / segment);
     pass.global = coverRuns(segments * std::size_t(size.height), 1, request.workgroup);
 }
@@ -74,7 +74,7 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
                       {"start_y", move.y.start},
                       {"step_y", move.y.step}};
     pass.bytes = std::min(request.input.bytes(), move.result.bytes()) + move.result.bytes();
-    if (computesOnHost(request.device))
+    if (isCpuDevice(request.device))
         moveSegments(pass, request, move);
     else
         addDivisor(pass, "width", move.result.size.width);
@@ -96,7 +96,7 @@ Filter pixelMoveFilter(MakePixelMove move) {
         .label = "Runs",
         .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
                 "input, it moves them with one load and one store.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan =
             [move](const PlanRequest& request) {
                 return pixelMovePlan(request, move(request.input, request.parameters));

@@ -353,7 +353,7 @@ Filter resize() {
             .idea =
                 "The first pass goes along rows, one pixel per work-item. The second goes along columns, one run of "
                 "samples per work-item. Tables hold the weights of each pixel.",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = twoPassPlan,
         },
         Variant{
@@ -364,7 +364,7 @@ Filter resize() {
                 "bytes with four pixels and sums the products. Intermediate rows are stored four to a word, so that "
                 "this works along columns, too. Halving by area takes means of pairs, in one pass. Other images, "
                 "and spans of more than 16 pixels, take two passes.",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = byteProductsPlan,
         },
         Variant{

@@ -6,11 +6,11 @@
 namespace lightbench::filters {
 
 namespace {
-/// Nothing for 180 degrees.
-std::optional<PixelTurn> quarterTurn(const ParameterValues& parameters) {
+/// Null for the half turn.
+std::optional<QuarterTurn> quarterTurn(const ParameterValues& parameters) {
     const std::string& angle = parameters.choice("angle");
     if (angle == "180") return std::nullopt;
-    return angle == "90" ? PixelTurn::Clockwise : PixelTurn::Counterclockwise;
+    return angle == "90" ? QuarterTurn::Clockwise : QuarterTurn::Counterclockwise;
 }
 
 PixelMove halfTurn(const ImageShape& input) { return {input, {input.size.width - 1, -1}, {input.size.height - 1, -1}}; }
@@ -20,15 +20,15 @@ ImageShape turnedShape(const ImageShape& input, const ParameterValues& parameter
     return {{input.size.height, input.size.width}, input.format, input.layout};
 }
 
-/// Clockwise out(x,y) = in(y, H-1-x), else in(W-1-y, x): row x of the input becomes a column.
-Image quarterTurned(const Image& input, PixelTurn turn) {
+/// out(x,y) = in(y, H-1-x) clockwise, in(W-1-y, x) the other way: row x of the input becomes a column.
+Image quarterTurned(const Image& input, QuarterTurn turn) {
     Image output(ImageShape{{input.height(), input.width()}, input.format(), input.shape().layout});
     const int channels = input.channels();
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         for (int y = 0; y < output.height(); ++y)
             for (int x = 0; x < output.width(); ++x) {
-                const bool isClockwise = turn == PixelTurn::Clockwise;
+                const bool isClockwise = turn == QuarterTurn::Clockwise;
                 const T* from = isClockwise ? input.row<T>(input.height() - 1 - x) + y * channels
                                             : input.row<T>(x) + (input.width() - 1 - y) * channels;
                 std::copy(from, from + channels, output.row<T>(y) + x * channels);
@@ -38,7 +38,7 @@ Image quarterTurned(const Image& input, PixelTurn turn) {
 }
 
 Image rotate90Reference(const Image& input, const ParameterValues& parameters) {
-    const std::optional<PixelTurn> turn = quarterTurn(parameters);
+    const std::optional<QuarterTurn> turn = quarterTurn(parameters);
     return turn ? quarterTurned(input, *turn) : movedPixels(input, halfTurn(input.shape()));
 }
 } // namespace
@@ -58,10 +58,10 @@ Filter rotate_90() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = turnedShape;
     filter.reference = rotate90Reference;
-    filter.variants = turningVariants(
+    filter.variants = transposeVariants(
         quarterTurn, [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); });
-    filter.choices = turningChoices();
-    // Variants that were always slower are offered by transpose only.
+    filter.choices = transposeChoices();
+    // What was only ever slower there is left to transpose.
     const auto isSlower = [](const std::string& id) { return id == "naive" || id == "local-offset-rows"; };
     std::erase_if(filter.variants, [&](const Variant& one) { return isSlower(one.id); });
     std::erase_if(filter.choices.rows, [&](const MeasuredChoice& row) { return isSlower(row.variant); });

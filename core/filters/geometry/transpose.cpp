@@ -39,8 +39,8 @@ Filter transpose() {
     filter.outputShape = transposed;
     filter.reference = transposeReference;
     filter.variants =
-        turningVariants([](const ParameterValues&) { return std::optional(PixelTurn::Transpose); }, nullptr);
-    filter.choices = turningChoices();
+        transposeVariants([](const ParameterValues&) { return std::optional(QuarterTurn::Transpose); }, nullptr);
+    filter.choices = transposeChoices();
     return filter;
 }
 

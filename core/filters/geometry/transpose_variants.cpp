@@ -87,13 +87,13 @@ Plan linesPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-std::vector<Variant> transposeVariants() {
+std::vector<Variant> plainTransposeVariants() {
     return {
         Variant{
             .id = "naive",
             .label = "Naive",
             .idea = "One work-item per pixel: reads follow rows, and writes stride over columns.",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = naivePlan,
         },
         Variant{
@@ -128,15 +128,15 @@ std::vector<Variant> transposeVariants() {
             .label = "Cache lines",
             .idea = "For CPUs: each work-item moves a tile as wide as a cache line through private memory. It "
                     "transposes 16-byte rows in registers by perfect shuffles (Stone 1971).",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = linesPlan,
         },
     };
 }
 
-/// The plan of a transposition, with kernels that also reverse rows.
-Plan turned(Plan plan, PixelTurn turn) {
-    if (turn == PixelTurn::Transpose) return plan;
+/// The plan of a transposition with the kernels built for that turn.
+Plan turned(Plan plan, QuarterTurn turn) {
+    if (turn == QuarterTurn::Transpose) return plan;
     for (Pass& pass : plan.passes)
         std::get<KernelPass>(pass).defines.emplace_back("QUARTER_TURN", std::to_string(int(turn)));
     return plan;
@@ -144,17 +144,17 @@ Plan turned(Plan plan, PixelTurn turn) {
 
 } // namespace
 
-std::vector<Variant> turningVariants(TurnOf turn, const MakePlan& otherwise) {
-    std::vector<Variant> all = transposeVariants();
+std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& otherwise) {
+    std::vector<Variant> all = plainTransposeVariants();
     for (Variant& variant : all)
         variant.plan = [turn, otherwise, plan = variant.plan](const PlanRequest& request) {
-            const std::optional<PixelTurn> quarter = turn(request.parameters);
+            const std::optional<QuarterTurn> quarter = turn(request.parameters);
             return quarter ? turned(plan(request), *quarter) : otherwise(request);
         };
     return all;
 }
 
-ChoiceTable turningChoices() {
+ChoiceTable transposeChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return {{
         {.devices = cpu, .variant = "cache-lines", .workgroup = Workgroup{1, 1}},

@@ -9,14 +9,14 @@
 namespace lightbench {
 
 /// Numbered like QUARTER_TURN in kernels/geometry/transpose.cl.
-enum class PixelTurn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
+enum class QuarterTurn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
 
-/// The turn for these parameters; nothing if it is no quarter turn.
-using TurnOf = std::optional<PixelTurn> (*)(const ParameterValues& parameters);
+/// The quarter turn for these parameters; nullopt for other angles.
+using QuarterTurnOf = std::optional<QuarterTurn> (*)(const ParameterValues& parameters);
 
 /// The variants of transpose; `otherwise` makes the plan if there is no quarter turn.
-std::vector<Variant> turningVariants(TurnOf turn, const MakePlan& otherwise);
+std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& otherwise);
 /// The measured choices for these variants.
-ChoiceTable turningChoices();
+ChoiceTable transposeChoices();
 
 } // namespace lightbench

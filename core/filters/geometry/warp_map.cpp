@@ -278,7 +278,7 @@ Filter warpFilter(MakeWarp warp) {
             .label = "Direct",
             .idea = "One work-item per pixel of the result finds its position in 64-bit whole numbers and loads the "
                     "pixels that it needs.",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan =
                 [warp](const PlanRequest& request) {
                     return warpPlan(request, placedWarp(warp, request.input, request.parameters));

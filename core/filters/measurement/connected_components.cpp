@@ -178,7 +178,7 @@ private:
     std::uint64_t tileBytes() const {
         return 4 * std::uint64_t(Words::tileWords * tileRows_) * std::uint64_t(1 + words_.slots * (hasAreas_ ? 2 : 1));
     }
-    int wordItems() const { return computesOnHost(request_.device) ? 1 : 32; }
+    int wordItems() const { return isCpuDevice(request_.device) ? 1 : 32; }
 
     void addDefines(KernelPass& pass) const {
         const auto add = [&](const char* name, int value) { pass.defines.emplace_back(name, std::to_string(value)); };

@@ -208,7 +208,7 @@ Filter distance_transform() {
                 "Hesselink 2000). Segments store their black pixels as the bits of a word. Then each pixel searches "
                 "left and right as far as a nearer one could be.",
             .tolerance = tolerance,
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = searchPlan,
         },
         Variant{

@@ -147,7 +147,7 @@ std::vector<Variant> variants() {
                 .label = "Direct",
                 .idea = "One work-item per pixel adds up whole numbers, reading them through the cache. Only the last "
                         "step uses floats.",
-                .workgroups = freeWorkgroups(),
+                .workgroups = areaOrDriverChosenWorkgroups(),
                 .plan = directPlan,
             },
             Variant{

@@ -151,7 +151,7 @@ public:
         : request_(request), own_(templateSize(request.input.size, request.parameters)),
           file_(loadedTemplate(request.parameters)),
           isWhole_(request.input.format.type == SampleType::U8 && (!file_ || file_->full <= 255)),
-          lanes_(computesOnHost(request.device) ? 16 : 8) {}
+          lanes_(isCpuDevice(request.device) ? 16 : 8) {}
 
     Plan made() {
         const Size size = request_.input.size;

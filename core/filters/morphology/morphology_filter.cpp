@@ -109,7 +109,7 @@ Image reference(const Image& input, const ParameterValues& parameters, Morpholog
 KernelPass runsPass(const PlanRequest& request, const std::string& kernel) {
     const Format format = request.input.format;
     const Size size = request.input.size;
-    const int lanes = sampleLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
+    const int lanes = integerLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
     KernelPass pass;
     pass.program = "morphology";
     pass.kernel = kernel;
@@ -143,8 +143,8 @@ Plan runsPlan(const PlanRequest& request, bool minimum) {
     return plan;
 }
 
-MaximumUse maxima(const PlanRequest&) { return {}; }
-MaximumUse minima(const PlanRequest&) { return {.minimum = true}; }
+MaximumOutput maxima(const PlanRequest&) { return {}; }
+MaximumOutput minima(const PlanRequest&) { return {.minimum = true}; }
 
 /// A filter for square windows that is in no catalog; it selects the fastest of local-maximum's variants.
 Filter squares(bool minimum) {
@@ -175,8 +175,8 @@ void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, Bu
     plan.passes.emplace_back(std::move(pass));
 }
 
-/// Computes both extremes in one pass.
-constexpr MaximumUse bothAtOnce{.range = true};
+/// Both extremes at once.
+constexpr MaximumOutput bothAtOnce{.range = true};
 Plan rangePlan(const PlanRequest& request) { return extremeTilesPlan(bothAtOnce, request); }
 Workgroup rangeWorkgroup(const PlanRequest& request) { return extremeTilesWorkgroup(bothAtOnce, request); }
 
@@ -292,7 +292,7 @@ std::vector<Variant> variantsOf(Morphology operation) {
             .label = "Runs of pixels",
             .idea = "Each work-item computes a run of neighbouring pixels and compares every sample of their windows, "
                     "in vectors.",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(runsPlan),
         },
     };

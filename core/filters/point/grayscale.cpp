@@ -17,7 +17,7 @@ Image grayscaleReference(const Image& input, const ParameterValues&) {
 
 Plan runsPlan(const PlanRequest& request) {
     if (request.input.format.channels == 1) return singlePass(runsPass(request, "grayscale_copy", 0));
-    if (computesOnHost(request.device))
+    if (isCpuDevice(request.device))
         return singlePass(pixelVectorsPass(request, oneChannel(request.input), "grayscale_vectors", 6));
     return singlePass(pixelRunsPass(request, oneChannel(request.input), "grayscale_runs", 6));
 }
@@ -28,7 +28,7 @@ Variant runsVariant() {
         .label = "Runs of pixels",
         .idea = "Each work-item makes four pixels with one load and one store; they may continue across the end of a "
                 "row. On CPUs it makes vectors of one channel of sixteen pixels.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = runsPlan,
     };
 }

@@ -51,7 +51,7 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
     appendPlan(plan, resolveStage(makeStage("grayscale"), request.input, request.device).plan, inputBuffer(), before);
     const PlanRequest own{gray, request.parameters, request.device, request.workgroup, request.general, request.tuning};
     appendPlan(plan, makePlan(own), before, after);
-    const int run = computesOnHost(request.device) ? 256 : 4;
+    const int run = isCpuDevice(request.device) ? 256 : 4;
     const bool shifts = use == LumaUse::Shift;
     KernelPass pass;
     pass.program = "luma_channels";
@@ -73,8 +73,8 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
 
 const char* textOf(LumaUse use) {
     return use == LumaUse::Replace
-               ? " With channels=luma it works on the luma of colour images, by grayscale's weights. Red, green and "
-                 "blue become the result for it."
+               ? " With channels=luma the filter thresholds the luma (weights of the filter grayscale) and writes the "
+                 "result to red, green and blue."
                : " With channels=luma it works on the luma Y of colour images, by grayscale's weights, which becomes "
                  "Y'. Then Y' - Y is added to red, green and blue, which saturate at 0 and full scale. In YCrCb (ITU-R "
                  "BT.601) that keeps Cr and Cb. It is what a conversion to YCrCb and back gives, without rounding Cr "

@@ -25,7 +25,7 @@ KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, s
 
 KernelPass wideRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
     KernelPass pass = pixelRunsPass(request, output, std::move(kernel), operations);
-    if (computesOnHost(request.device)) return pass;
+    if (isCpuDevice(request.device)) return pass;
     const int pixels = 16 / int(output.format.bytesPerPixel());
     pass.defines.push_back({"PIXELS", std::to_string(pixels)});
     pass.global = coverRuns(request.input.size.area(), pixels, request.workgroup);

@@ -25,7 +25,7 @@ Variant directPointVariant(const std::string& name, int operations, ImageShape (
         .id = "direct",
         .label = "Direct",
         .idea = "One work-item per pixel, with one load of a whole pixel and one store.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = plan,
     };
 }

@@ -66,7 +66,7 @@ Variant runsPointVariant(const std::string& name, int operations, const AddToRun
         .label = "Runs of samples",
         .idea = "Each work-item maps a run of samples with the widest load and store of the device. Runs continue "
                 "across the ends of rows.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = plan,
     };
 }

@@ -257,7 +257,7 @@ Plan stripsPlan(const PlanRequest& request) {
 
 /// Lines of 63 rows of RGBA floats need a third of a MiB.
 std::string missingForStrips(const DeviceInfo& device) {
-    if (computesOnHost(device) && device.localMemory >= 512 << 10) return {};
+    if (isCpuDevice(device) && device.localMemory >= 512 << 10) return {};
     return "it needs the vectors of a CPU, and 512 KiB of local memory";
 }
 
@@ -269,7 +269,7 @@ std::vector<Variant> boxVariants() {
             .idea = "Rows, then columns. Each work-item slides along a segment, adds the sample that enters the window "
                     "and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
             .tolerance = withinOne(),
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = runningPlan,
         },
         Variant{

@@ -25,7 +25,7 @@ int stripRows(const PlanRequest& request, int strips) {
 
 /// True if results exceed the caches and should bypass them.
 bool streams(const PlanRequest& request, Format sums) {
-    return streamsPastCaches(request.device, ImageShape{request.input.size, sums}.bytes());
+    return bypassesCaches(request.device, ImageShape{request.input.size, sums}.bytes());
 }
 
 struct Steps {
@@ -40,7 +40,7 @@ KernelPass stripsPass(const PlanRequest& request, std::string kernel, Format fro
     pass.defines = formatDefines(from, to);
     pass.defines.emplace_back("ACROSS", steps.across ? "1" : "0");
     pass.defines.emplace_back("DOWN", steps.down ? "1" : "0");
-    pass.defines.emplace_back("STREAM", steps.stream ? "1" : "0");
+    pass.defines.emplace_back("STREAMING_STORES", steps.stream ? "1" : "0");
     pass.local = request.workgroup;
     pass.global = {roundUp(std::size_t(workItems), std::size_t(request.workgroup.x)), 1};
     return pass;

@@ -151,7 +151,7 @@ Filter anisotropic_diffusion() {
         .idea = "Each step reads one image of floats and writes another. Each work-item computes a run of neighbouring "
                 "pixels with vectors.",
         .tolerance = diffusionTolerance(),
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = anisotropicDiffusionPlan,
     }};
     filter.choices = runChoices();

@@ -107,7 +107,7 @@ Plan runsPlan(const PlanRequest& request) {
                         {"colour", float(exponents.colour * std::numbers::log2e)},
                         {"space", float(exponents.space * std::numbers::log2e)}});
     pass.operations = request.input.samples() * std::uint64_t(8 * 3 * radius * radius);
-    if (computesOnHost(request.device) && request.input.format.channels == 4) {
+    if (isCpuDevice(request.device) && request.input.format.channels == 4) {
         const Size size = request.input.size;
         pass.kernel = "bilateral_colours";
         pass.global = coverGlobal({(size.width + 15) / 16, size.height}, request.workgroup);
@@ -201,7 +201,7 @@ Filter bilateral() {
             .idea = "Each work-item computes a run of neighbouring pixels with vectors. One power of two serves both "
                     "Gaussians. On CPUs it is computed by arithmetic, once for all channels of a pixel.",
             .tolerance = bilateralTolerance(),
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = runsPlan,
         },
         Variant{
@@ -212,7 +212,7 @@ Filter bilateral() {
                 "that a weight takes one difference, one product and one power of two. It reads only samples within "
                 "the disc.",
             .tolerance = bilateralTolerance(),
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = blocksPlan,
             .fallbackVariant = "runs",
         },

@@ -95,7 +95,7 @@ Filter kuwahara() {
         .label = "Runs of pixels",
         .idea = "Each work-item computes a run of neighbouring pixels with vectors, and reads each sample once for all "
                 "quarters that contain it.",
-        .workgroups = freeWorkgroups(),
+        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = kuwaharaPlan,
     }};
     filter.choices = runChoices();

@@ -7,7 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filters/point/sixteen_bits.h"
+#include "core/filters/point/float_via_16_bit.h"
 #include "core/filters/windows/run_pass.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
@@ -249,7 +249,7 @@ std::vector<Variant> variants() {
             .label = "Sliding windows",
             .idea = "Each work-item computes several rows of neighbouring pixels. From window to window down a column, "
                     "the distance gains a row and loses one (after Darbon et al. 2008).",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = slidingPlan,
         },
         Variant{
@@ -308,7 +308,7 @@ Filter non_local_means() {
     filter.reference = nonLocalMeansReference;
     filter.variants = variants();
     filter.choices = nonLocalMeansChoices();
-    acceptFloatsBySixteenBits(filter);
+    acceptFloatsVia16Bit(filter);
     return filter;
 }
 

@@ -199,22 +199,21 @@ Filter adaptive_threshold() {
     filter.locality = squareLocality;
     filter.summary = "Makes an image black and white, with a threshold that follows the local brightness.";
     filter.doc =
-        "Full scale where s > m - C, else 0, as OpenCV's adaptiveThreshold. m is the rounded mean of the k x k "
-        "samples around a sample s, by box or by gaussian. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For "
-        "k = 3, 5 and 7 it has OpenCV's weights: 1 2 1 over 4, 1 4 6 4 1 over 16, 2 7 14 18 14 7 2 over 64. Beyond "
-        "the edge the edge pixel repeats. Floats: 1 where s - m > -C / 255, with m not rounded to samples. The "
-        "products with a row's weights (1 / k by box) are added up from top to bottom, then those sums from left to "
-        "right. Each step is rounded to a float. With box this is scikit-image's threshold_local with method mean. "
-        "Each colour channel on its own; alpha stays.";
+        "Like OpenCV's adaptiveThreshold: m is the rounded mean of the k x k samples around s, with box or Gaussian "
+        "weights. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For k = 3, 5 and 7 the weights are OpenCV's: (1 "
+        "2 1) / 4, (1 4 6 4 1) / 16, (2 7 14 18 14 7 2) / 64. The border is replicated. For floats the result is 1 "
+        "where s - m > -C / 255, and m is not rounded. Each column is summed from top to bottom with the weights (1 / "
+        "k for box), then the sums from left to right, in float. With box this is scikit-image's threshold_local with "
+        "method mean. Every colour channel is processed separately; alpha is copied.";
     filter.parameters = {
         choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
-                        "Weights of the mean: all alike, or by distance."),
+                        "Weights of the mean: uniform or Gaussian."),
         integerParameter("k", "Window size", "px", 3, 99, 2, 11, "Side of the window; odd."),
         integerParameter("offset", "Offset C", "", -255, 255, 1, 2,
                          "Subtracted from the mean, on the 8-bit scale: multiplied by 257 for 16-bit images, "
                          "divided by 255 for float ones."),
         switchParameter("inverted", "Inverted", false,
-                        "Swaps both values: 0 where a sample is above, else full scale.")};
+                        "Inverts the result: 0 above the threshold, full scale elsewhere.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = adaptiveThresholdReference;
     // If a Gaussian mean lies halfway between two values, float rounding decides.
@@ -222,9 +221,10 @@ Filter adaptive_threshold() {
     filter.variants = {
         Variant{
             .id = "mean-and-runs",
-            .label = "Means, then runs",
-            .idea = "The kernels of box or gaussian make the means. Then runs of samples are compared with them. For "
-                    "floats, sums of columns are made first, then sums of rows are compared with the samples.",
+            .label = "Mean, then compare",
+            .idea =
+                "The kernels of the filters box or gaussian compute the means. A second kernel compares the samples "
+                "with them. For floats, column sums are computed first; the second kernel adds them along rows.",
             .tolerance = tolerance,
             .workgroups = areaWorkgroups(), // a driver-chosen size would also apply to box's strips
             .plan = plan,
@@ -232,8 +232,8 @@ Filter adaptive_threshold() {
         Variant{
             .id = "fused",
             .label = "Fused",
-            .idea = "For small boxes of 8-bit samples: box's blocks in registers, where sums and samples are compared. "
-                    "All else runs as mean-and-runs.",
+            .idea = "One kernel computes the box sums in registers and compares them with the samples. Used for 8-bit "
+                    "images and small boxes; everything else runs as mean-and-runs.",
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
             .plan = adaptiveThresholdFusedPlan,

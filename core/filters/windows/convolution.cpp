@@ -216,7 +216,7 @@ std::vector<Variant> convolutionVariants() {
             .idea = "One work-item per pixel reads its whole window from global memory and relies on the caches for "
                     "reuse.",
             .tolerance = withinOne(),
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = convolutionNaivePlan,
         },
         Variant{
@@ -234,7 +234,7 @@ std::vector<Variant> convolutionVariants() {
             .idea = "Each work-item computes several neighbouring pixels with vector loads, so that one weight serves "
                     "them all.",
             .tolerance = withinOne(),
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = runsPlan,
         },
         Variant{
@@ -262,7 +262,7 @@ std::vector<Variant> convolutionVariants() {
             .idea = "For windows no wider than a few runs: each work-item computes four rows of a run of samples in "
                     "registers. Each row that it loads serves all windows that contain it.",
             .tolerance = withinOne(),
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = runBlocksPlan,
             .fallbackVariant = "runs",
         },

@@ -48,7 +48,7 @@ void setRows(Tile& tile, const PlanRequest& request, int tiles) {
     tile.downRows = k > 9 ? tile.sharing : tile.rows;
 }
 
-Tile tileOf(const MaximumUse& use, const PlanRequest& request, int line) {
+Tile tileOf(const MaximumOutput& use, const PlanRequest& request, int line) {
     const int k = request.parameters.integer("k");
     const int reach = k / 2 * int(request.input.format.bytesPerPixel());
     Tile tile;
@@ -74,7 +74,7 @@ std::string lineProblem(Workgroup group, const PlanRequest& request) {
 
 int sharingWindows(int k) { return k < 4 ? 2 : k < 8 ? 4 : k < 16 ? 8 : 16; }
 
-Plan extremeTilesPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan extremeTilesPlan(const MaximumOutput& use, const PlanRequest& request) {
     const ImageShape& input = request.input;
     const int k = request.parameters.integer("k"), line = request.workgroup.x;
     const Tile tile = tileOf(use, request, line);
@@ -118,7 +118,7 @@ WorkgroupRule extremeTilesWorkgroups() { return {WorkgroupRule::Line, {{128, 1},
 /// Small groups of small pixels wait less for one another, so that a longer line must save more (H200, 2026-11-23: 31 x
 /// 31 of 8191 x 8193 gray bytes by 128 in 0.083 ms, 160 0.096, 256 0.119; 16-bit 0.102, 0.115, 0.111; RGBA 0.253,
 /// 0.252, 0.244).
-Workgroup extremeTilesWorkgroup(const MaximumUse& use, const PlanRequest& request) {
+Workgroup extremeTilesWorkgroup(const MaximumOutput& use, const PlanRequest& request) {
     int best = 384;
     double minimum = std::numeric_limits<double>::infinity();
     const double enough = request.input.format.bytesPerPixel() <= 2 ? 0.9 : 0.98;

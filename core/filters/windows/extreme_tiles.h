@@ -12,10 +12,10 @@ int sharingWindows(int k);
 
 /// The only plan that finds both extremes together. The request's parameter `k` is the window's side; its workgroup is
 /// one-dimensional.
-Plan extremeTilesPlan(const MaximumUse& use, const PlanRequest& request);
+Plan extremeTilesPlan(const MaximumOutput& use, const PlanRequest& request);
 /// One-dimensional workgroups in which not every work-item serves only the windows' margin.
 WorkgroupRule extremeTilesWorkgroups();
 /// The workgroup that loads the fewest words; larger windows take longer ones.
-Workgroup extremeTilesWorkgroup(const MaximumUse& use, const PlanRequest& request);
+Workgroup extremeTilesWorkgroup(const MaximumOutput& use, const PlanRequest& request);
 
 } // namespace lightbench

@@ -52,13 +52,13 @@ int stripRows(const PlanRequest& request, int step, int tiles) {
 void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int lines, int k, int step) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const int lanes = sampleLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
+    const int lanes = integerLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
     const int tiles = (size.width + tile - 1) / tile, rows = stripRows(request, step, tiles);
     const bool isAligned = size.width % run == 0 && tile % run == 0;
-    const bool isStreamed = isAligned && streamsPastCaches(request.device, 2 * request.input.bytes());
+    const bool isStreamed = isAligned && bypassesCaches(request.device, 2 * request.input.bytes());
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.defines.push_back({"TILE", std::to_string(tile)});
-    pass.defines.push_back({"STREAM", isStreamed ? "1" : "0"});
+    pass.defines.push_back({"STREAMING_STORES", isStreamed ? "1" : "0"});
     pass.global = coverGlobal({tiles, (size.height + rows - 1) / rows}, request.workgroup);
     const std::uint64_t pixels =
         std::uint64_t(lines) * std::uint64_t(request.workgroup.items()) * std::uint64_t(tile + 2 * k + 2 * run);

@@ -239,7 +239,7 @@ std::vector<Variant> gaussianVariants() {
             .idea = "Rows, then columns, with unrounded floats in between: 2 (2r+1) products per pixel instead of "
                     "(2r+1)^2.",
             .tolerance = withinOne(),
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = twoPassPlan,
         },
         Variant{
@@ -247,7 +247,7 @@ std::vector<Variant> gaussianVariants() {
             .label = "Naive, two-dimensional",
             .idea = "One work-item per pixel sums the whole square window. It is the baseline of the separable form.",
             .tolerance = withinOne(),
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = gaussianNaivePlan,
         },
         Variant{

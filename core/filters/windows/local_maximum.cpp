@@ -29,7 +29,7 @@ Filter local_maximum() {
     filter.reference = localMaximumReference;
     filter.variants =
         windowMaximumVariants("One work-item per pixel reads its whole window from global memory: k^2 - 1 comparisons.",
-                              [](const PlanRequest&) { return MaximumUse{}; });
+                              [](const PlanRequest&) { return MaximumOutput{}; });
     filter.choices = windowMaximumChoices();
     return filter;
 }

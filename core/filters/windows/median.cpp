@@ -23,7 +23,7 @@ template <class T> T medianAt(const Image& input, int x, int y, int c, int k, st
             window.push_back(row[borderIndex(i, input.width(), Border::Replicate) * input.channels() + c]);
     }
     const auto middle = window.begin() + k * k / 2;
-    std::nth_element(window.begin(), middle, window.end(), [](T a, T b) { return orderOf(a) < orderOf(b); });
+    std::nth_element(window.begin(), middle, window.end(), [](T a, T b) { return sortKeyOf(a) < sortKeyOf(b); });
     return *middle;
 }
 
@@ -47,7 +47,7 @@ Image medianReference(const Image& input, const ParameterValues& parameters) {
 KernelPass medianPass(const PlanRequest& request, const std::string& kernel, int operations) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const int lanes = sampleLanes(request.device, format.bytesPerSample());
+    const int lanes = integerLanes(request.device, format.bytesPerSample());
     const int run = lanes / format.channels;
     KernelPass pass;
     pass.kernel = kernel;
@@ -130,7 +130,7 @@ std::vector<Variant> medianVariants() {
             .label = "Bitwise selection",
             .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
                     "storage, k^2 comparisons per bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = bitwisePlan,
             .fallbackVariant = "bitwise-selection",
         },
@@ -139,7 +139,7 @@ std::vector<Variant> medianVariants() {
             .label = "Selection network",
             .idea = "Exchanges minima and maxima without branches. From just enough samples it drops the smallest "
                     "and the largest and adds one more, until the median is left (Paeth 1990, Smith 1996).",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = networkPlan,
             .fallbackVariant = "bitwise-selection",
         },
@@ -150,7 +150,7 @@ std::vector<Variant> medianVariants() {
                 "Each work-item sorts each column once and merges the columns that neighbouring windows share, with "
                 "samples of two rows in one register. The cost grows little faster than k (separable sorting "
                 "networks, Adams 2021).",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = sharedPlan,
             .fallbackVariant = "bitwise-selection",
         },

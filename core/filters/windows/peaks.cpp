@@ -32,7 +32,7 @@ Image peaksReference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-MaximumUse use(const PlanRequest& request) { return {true, thresholdOf(request.input.format, request.parameters)}; }
+MaximumOutput use(const PlanRequest& request) { return {true, thresholdOf(request.input.format, request.parameters)}; }
 
 } // namespace
 

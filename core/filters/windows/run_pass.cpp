@@ -26,7 +26,7 @@ KernelPass runPass(const PlanRequest& request, std::string kernel, int rows) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = lanesOf(request), run = lanes / format.channels;
-    if (!computesOnHost(request.device)) rows = (rows + 1) / 2;
+    if (!isCpuDevice(request.device)) rows = (rows + 1) / 2;
     KernelPass pass;
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(format, format);

@@ -11,7 +11,7 @@ void addUnalignedRuns(KernelPass& pass, const PlanRequest& request) {
     const int run = unalignedRun(request.input.format);
     pass.defines.insert(pass.defines.end(), {{"LANES", std::to_string(run * request.input.format.channels)},
                                              {"ALIGNED", request.input.size.width % run == 0 ? "1" : "0"},
-                                             {"UNALIGNED_WORDS", computesOnHost(request.device) ? "0" : "1"},
+                                             {"UNALIGNED_WORDS", isCpuDevice(request.device) ? "0" : "1"},
                                              packedDefine(request.device)});
 }
 

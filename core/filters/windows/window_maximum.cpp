@@ -12,7 +12,7 @@ namespace lightbench {
 
 namespace {
 
-template <class T> T greater(T a, T b) { return orderOf(a) < orderOf(b) ? b : a; }
+template <class T> T greater(T a, T b) { return sortKeyOf(a) < sortKeyOf(b) ? b : a; }
 
 // Windows may be cut at the edge, because they always contain the edge sample that would be repeated.
 
@@ -45,7 +45,7 @@ template <class T> T extremeAt(const Image& input, int x, int y, int c, const st
         const int half = halves[std::size_t(j - y + radius)];
         for (int i = std::max(x - half, 0); i <= std::min(x + half, input.width() - 1); ++i) {
             const T sample = row[i * channels + c];
-            if (minimum ? orderOf(sample) < orderOf(found) : orderOf(found) < orderOf(sample)) found = sample;
+            if (minimum ? sortKeyOf(sample) < sortKeyOf(found) : sortKeyOf(found) < sortKeyOf(sample)) found = sample;
         }
     }
     return found;

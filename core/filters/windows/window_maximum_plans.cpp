@@ -20,8 +20,9 @@ std::uint64_t samplesOf(const PlanRequest& request, int operations) {
     return request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * operations);
 }
 
-/// A pass that reads the source, without output and global size. `operations`: per sample.
-KernelPass maximumPass(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
+/// From the source, all but the output and the global size; operations: for one sample.
+KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const std::string& kernel,
+                       int operations) {
     KernelPass pass;
     pass.program = "window_maximum";
     pass.kernel = "window_maximum_" + kernel;
@@ -36,15 +37,15 @@ KernelPass maximumPass(const MaximumUse& use, const PlanRequest& request, const 
     return pass;
 }
 
-/// The pass, built for this window size.
-KernelPass windowPass(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
+/// The same, built for this window.
+KernelPass windowPass(const MaximumOutput& use, const PlanRequest& request, const std::string& kernel, int operations) {
     KernelPass pass = maximumPass(use, request, kernel, operations);
     pass.defines.push_back({"K", std::to_string(windowOf(request))});
     return pass;
 }
 
-/// Adds the arguments and traffic of a last pass besides the maxima.
-void finish(KernelPass& pass, const MaximumUse& use, const PlanRequest& request, bool readsSourceAgain) {
+/// What the last pass takes and moves beyond its maxima.
+void finish(KernelPass& pass, const MaximumOutput& use, const PlanRequest& request, bool readsSourceAgain) {
     addArguments(pass, {{"dst", outputBuffer()}, {"threshold", use.threshold}});
     if (use.peaks) pass.operations += samplesOf(request, 2);
     const bool needsSource = use.peaks || request.input.format.channels == 4; // for alpha
@@ -70,8 +71,8 @@ Plan planOf(TwoPasses two) {
     return std::move(two.plan);
 }
 
-/// Along rows, then along columns.
-TwoPasses linePasses(const MaximumUse& use, const PlanRequest& request, const std::string& name, int operations) {
+/// Rows, then columns.
+TwoPasses linePasses(const MaximumOutput& use, const PlanRequest& request, const std::string& name, int operations) {
     TwoPasses two = twoPasses(request);
     two.first = windowPass(use, request, name + "_rows", operations);
     two.second = windowPass(use, request, name + "_columns", operations);
@@ -81,9 +82,8 @@ TwoPasses linePasses(const MaximumUse& use, const PlanRequest& request, const st
     return two;
 }
 
-/// Reads the whole window from global memory. Peaks count one operation,
-/// because the search may stop at the comparison with the threshold.
-Plan directPlan(const MaximumUse& use, const PlanRequest& request) {
+/// The whole window from global memory. Peaks may end with the first row, and must compare with the threshold only.
+Plan directPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     KernelPass pass = maximumPass(use, request, "direct", use.peaks ? 1 : k * k - 1);
     pass.global = coverGlobal(request.input.size, request.workgroup);
@@ -99,9 +99,9 @@ int doublings(int k) {
     return steps;
 }
 
-/// Lines of work-items, along rows and then, with the workgroup turned, down columns. A workgroup loads `blocks` times
-/// its length, keeps `copies` of it in local memory and writes `valid` samples.
-Plan blockPlan(const MaximumUse& use, const PlanRequest& request, const std::string& name, int blocks, int copies,
+/// Lines of work-items: along the rows, then, the workgroup turned, down the columns. Each workgroup takes in `blocks`
+/// times its length, keeps `copies` of that in local memory and puts out `valid` places.
+Plan blockPlan(const MaximumOutput& use, const PlanRequest& request, const std::string& name, int blocks, int copies,
                int valid, int operations) {
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
@@ -122,7 +122,7 @@ Plan blockPlan(const MaximumUse& use, const PlanRequest& request, const std::str
     return planOf(std::move(two));
 }
 
-Plan vanHerkPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan vanHerkPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const Size size = request.input.size;
     TwoPasses two = linePasses(use, request, "herk", 3);
@@ -136,8 +136,9 @@ Plan vanHerkPlan(const MaximumUse& use, const PlanRequest& request) {
 }
 
 /// A pass of kernels/windows/maximum_blocks.clh (RGBA: maximum_pixels.clh): blocks of pixels x rows cells, windows of k
-/// samples in the given directions, read from the buffer `from`. The caller adds output and threshold.
-KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size block, bool along, bool down,
+/// in the directions asked for, of what is in the buffer `from`. What it writes, and the threshold, are for the caller
+/// to add.
+KernelPass blocksPass(const MaximumOutput& use, const PlanRequest& request, Size block, bool along, bool down,
                       bool isFinal, BufferRef from) {
     const int k = windowOf(request);
     const Size size = request.input.size;
@@ -173,8 +174,8 @@ int lineWidth(const PlanRequest& request) {
     return format.type == SampleType::U8 && format.channels == 4 ? 8 : blockWidth(request, 16);
 }
 
-/// Small windows in one pass; larger ones first down columns, then along rows.
-Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
+/// Small windows in one pass; larger ones down the columns first, then along the rows.
+Plan blocksPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const int windows = sharingWindows(k);
     if (k <= 9) {
@@ -193,13 +194,13 @@ Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
     return planOf(std::move(two));
 }
 
-Plan maximumStripsPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const bool isSmall = k <= 7;
     // Small windows use one line, which may fill the first-level cache; larger windows need k + 2 lines.
     const int tile = std::max((isSmall ? 16384 : 2048) / int(request.input.format.bytesPerPixel()), 128);
-    // Unsigned samples are compared directly, without sort keys.
-    MaximumUse unturned = use;
+    // Samples that need no key of another order are compared as they are.
+    MaximumOutput unturned = use;
     unturned.minimum = false;
     KernelPass pass = windowPass(unturned, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
     pass.defines.push_back({"LEAST", use.minimum ? "1" : "0"});
@@ -210,16 +211,16 @@ Plan maximumStripsPlan(const MaximumUse& use, const PlanRequest& request) {
 
 // The variants with lines in local memory, by the number of line lengths that they load.
 
-Plan localPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan localPlan(const MaximumOutput& use, const PlanRequest& request) {
     return blockPlan(use, request, "local", 2, 1, request.workgroup.x, windowOf(request) - 1);
 }
 
-Plan prefixPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan prefixPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     return blockPlan(use, request, "prefix", 1, 2, request.workgroup.x - k + 1, doublings(k));
 }
 
-Plan twoBlocksPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan twoBlocksPlan(const MaximumOutput& use, const PlanRequest& request) {
     return blockPlan(use, request, "two_blocks", 2, 2, request.workgroup.x, 2 * doublings(windowOf(request)) - 1);
 }
 
@@ -250,9 +251,9 @@ Workgroup prefixWorkgroup(const PlanRequest& request) { return linesOf(windowOf(
 
 } // namespace
 
-std::vector<Variant> windowMaximumVariants(const std::string& direct,
-                                           const std::function<MaximumUse(const PlanRequest&)>& use) {
-    using MakeMaximum = Plan (*)(const MaximumUse&, const PlanRequest&);
+std::vector<Variant> windowMaximumVariants(const std::string& directIdea,
+                                           const std::function<MaximumOutput(const PlanRequest&)>& use) {
+    using MakeMaximum = Plan (*)(const MaximumOutput&, const PlanRequest&);
     const auto plan = [&use](MakeMaximum make) -> MakePlan {
         return [use, make](const PlanRequest& request) { return make(use(request), request); };
     };
@@ -260,8 +261,8 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
         Variant{
             .id = "direct",
             .label = "Direct",
-            .idea = direct,
-            .workgroups = freeWorkgroups(),
+            .idea = directIdea,
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(directPlan),
         },
         Variant{
@@ -302,7 +303,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .idea =
                 "Rows, then columns. k windows in a line share the suffix maxima of one block and the prefix maxima "
                 "of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(vanHerkPlan),
             .fallbackVariant = "van-herk",
         },
@@ -311,7 +312,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .label = "Register-blocked",
             .idea = "Each work-item computes a block of pixels in registers, with two samples in each, by van Herk's "
                     "suffixes and prefixes down and along. From k = 11 it takes two passes, down first.",
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(blocksPlan),
             .fallbackVariant = "van-herk",
         },

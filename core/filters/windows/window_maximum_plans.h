@@ -11,16 +11,17 @@
 namespace lightbench {
 
 /// What a filter computes from the maxima. Its parameter `k` is the window's side.
-struct MaximumUse {
+struct MaximumOutput {
     bool peaks = false;   ///< full scale where a sample is the maximum and reaches the threshold; otherwise the maxima
     float threshold = 0;  ///< for peaks, in sample units
     bool minimum = false; ///< inverted order: minima
     bool range = false;   ///< maxima minus minima; only by extremeTilesPlan
 };
 
-/// All variants for a filter with this use; `direct` is the idea text of the variant that reads the whole window.
-std::vector<Variant> windowMaximumVariants(const std::string& direct,
-                                           const std::function<MaximumUse(const PlanRequest&)>& use);
+/// All variants for a filter with this output; `directIdea` is the idea text of the variant that reads the whole
+/// window.
+std::vector<Variant> windowMaximumVariants(const std::string& directIdea,
+                                           const std::function<MaximumOutput(const PlanRequest&)>& use);
 
 /// The measured choices for these variants.
 ChoiceTable windowMaximumChoices();

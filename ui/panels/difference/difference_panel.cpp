@@ -180,7 +180,7 @@ Format DifferencePanel::shownFormat() const {
     return report() && report()->output ? report()->output->format() : Format{};
 }
 
-bool DifferencePanel::grewOnTheWay() const {
+bool DifferencePanel::hasAccumulatedError() const {
     return wasChecked() && report()->endToEnd.verdict == Verdict::Mismatch && report()->verdict() != Verdict::Mismatch;
 }
 
@@ -249,7 +249,7 @@ void DifferencePanel::refreshCompared() {
 }
 
 void DifferencePanel::refreshNote(bool checked, bool nothing) {
-    if (checked && !chosenStage() && grewOnTheWay())
+    if (checked && !chosenStage() && hasAccumulatedError())
         note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
                           "differences of an earlier one large."));
     else if (checked)
@@ -271,8 +271,8 @@ void DifferencePanel::refreshVerdict(const Difference& difference) {
     if (difference.verdict == Verdict::Match) text += tr(" · every sample is equal");
     if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
     if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
-    if (!chosenStage() && grewOnTheWay()) {
-        text = grownText(difference);
+    if (!chosenStage() && hasAccumulatedError()) {
+        text = differText(difference) + tr(" · each stage is within tolerance");
         colour = verdictColour(Verdict::WithinTolerance);
     }
     if (results_.isChecking())
@@ -325,8 +325,8 @@ void DifferencePanel::refreshSources() {
                    "can grow in later ones, so this may differ although every stage is within its tolerance."));
         else
             name->setToolTip(tr("Shows this stage's picture. Double-click to choose its card in the stack, too"));
-        const bool grown = !stage && grewOnTheWay();
-        auto* verdict = new QTableWidgetItem(grown ? grownText(difference) : sourceVerdictText(difference));
+        const bool grown = !stage && hasAccumulatedError();
+        auto* verdict = new QTableWidgetItem(grown ? differText(difference) : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);
         verdict->setForeground(results_.isStale() || results_.isChecking() ? theme().textDim : colour);

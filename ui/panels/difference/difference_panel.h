@@ -50,7 +50,7 @@ private:
     void followSource();
     /// True if the whole chain differs although every stage is within its tolerance: a warning, because no kernel is
     /// wrong.
-    bool grewOnTheWay() const;
+    bool hasAccumulatedError() const;
     const StageReport* chosenStage() const;
     Difference shownDifference() const;
     Format shownFormat() const;

@@ -83,6 +83,4 @@ QString sourceVerdictText(const Difference& difference) {
     return verdictText(difference);
 }
 
-QString grownText(const Difference& difference) { return QStringLiteral("≈ ") + differText(difference); }
-
 } // namespace lightbench

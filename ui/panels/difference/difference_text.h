@@ -25,7 +25,5 @@ QString channelsTip(const Difference& difference);
 QString differText(const Difference& difference);
 /// The verdict in the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "not checked".
 QString sourceVerdictText(const Difference& difference);
-/// The verdict of a chain whose stages are all within tolerance: "≈ 12.3 % differ".
-QString grownText(const Difference& difference);
 
 } // namespace lightbench

@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/framework/filter_catalog.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 #include "ui/controls/combo_box.h"
 #include "ui/state/session/session.h"
 

@@ -337,7 +337,7 @@ void ExperimentPanel::refreshStart(const QString& problem, Shown shown) {
     const ExperimentRunner::State state = runner_.state();
     start_->setText(state == Running             ? tr("Stop")
                     : state == Stopping          ? tr("Stopping…")
-                    : state == Stopped || goesOn ? tr("Go on")
+                    : state == Stopped || goesOn ? tr("Resume")
                     : isMeasured                 ? tr("Done")
                                                  : tr("Start"));
     start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty() && !isMeasured));

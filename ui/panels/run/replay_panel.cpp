@@ -13,8 +13,8 @@
 #include <algorithm>
 
 #include "core/run/recorded_stage.h"
-#include "ui/charts/replay_groups.h"
 #include "ui/charts/replay_picture.h"
+#include "ui/charts/workgroup_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/text_button.h"
 #include "ui/state/session/session.h"
@@ -28,7 +28,7 @@ constexpr int tickMs = 33, sliderSteps = 1000;
 
 ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent)
     : QWidget(parent), session_(session), recorder_(thread), status_(new ElidedLabel), empty_(new QLabel),
-      split_(new QSplitter), picture_(new ReplayPicture), groups_(new ReplayGroups) {
+      split_(new QSplitter), picture_(new ReplayPicture), groups_(new WorkgroupChart) {
     setAccessibleName(tr("Replay"));
     setObjectName(QStringLiteral("replay"));
     auto* column = new QVBoxLayout(this);
@@ -98,9 +98,9 @@ void ReplayPanel::connectParts() {
     connect(play_, &QToolButton::clicked, this, &ReplayPanel::play);
     connect(&ticks_, &QTimer::timeout, this, &ReplayPanel::step);
     connect(slider_, &QSlider::valueChanged, this, [this](int value) { setTime(end_ * value / sliderSteps); });
-    connect(groups_, &ReplayGroups::timeChosen, this, &ReplayPanel::setTime);
+    connect(groups_, &WorkgroupChart::timeChosen, this, &ReplayPanel::setTime);
     connect(picture_, &ReplayPicture::pixelChanged, this, &ReplayPanel::readPixel);
-    connect(groups_, &ReplayGroups::groupChanged, this, &ReplayPanel::readGroup);
+    connect(groups_, &WorkgroupChart::groupChanged, this, &ReplayPanel::readGroup);
     connect(&recorder_, &OrderRecorder::changed, this, &ReplayPanel::takeReport);
     for (const auto changed : {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged})
         connect(&session_, changed, this, &ReplayPanel::refresh);
@@ -135,7 +135,7 @@ void ReplayPanel::record() {
     if (recorder_.isRunning()) return recorder_.stop();
     if (!problem().isEmpty()) return;
     RunRequest request{session_.image(), session_.stack(), session_.device()->index, {}};
-    request.tuning = session_.tuning().memory;
+    request.tuning = session_.tuning().database;
     recorder_.record(std::move(request), session_.current());
 }
 

@@ -16,7 +16,7 @@ class QToolButton;
 namespace lightbench {
 
 class ElidedLabel;
-class ReplayGroups;
+class WorkgroupChart;
 class ReplayPicture;
 class Session;
 
@@ -29,7 +29,7 @@ public:
 
     OrderRecorder& recorder() { return recorder_; }
     ReplayPicture* picture() const { return picture_; }
-    ReplayGroups* groups() const { return groups_; }
+    WorkgroupChart* groups() const { return groups_; }
     QString status() const; ///< the line in the header
     /// The text shown instead of a recording; empty if there is one.
     QString emptyText() const;
@@ -74,7 +74,7 @@ private:
     QLabel* empty_;
     QSplitter* split_;
     ReplayPicture* picture_;
-    ReplayGroups* groups_;
+    WorkgroupChart* groups_;
     QWidget* transport_ = nullptr;
     QToolButton* record_ = nullptr;
     QToolButton* export_ = nullptr;

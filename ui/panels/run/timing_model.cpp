@@ -114,8 +114,8 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
                  QStringLiteral("speed-up")),
         withTerm(tr("Whether the stage's result equals the reference on the same input"), QStringLiteral("verdict")),
         tr("The same stage's time in the setting that is pinned as A"),
-        tr("This time over A's: below 1 the stack as it stands is the faster. With ≈ where one of "
-           "both is a single cold run; Run (F5) measures")};
+        tr("This time over A's: below 1 the stack as it stands is the faster. (cold): one of both is a single cold "
+           "run; Run (F5) measures")};
     if (role == Qt::DisplayRole) return names[section];
     if (role == Qt::ToolTipRole) return tips[section];
     if (role == Qt::TextAlignmentRole)
@@ -190,7 +190,7 @@ QString TimingModel::comparedText(const Row& row, int column) const {
     const bool isMeasured = results_.pinned()->warmedUp;
     if (column == PinnedTime) return measuredText(*a, isMeasured);
     const QString ratio = speedupText(*a > 0 ? timeMs(row) / *a : 0);
-    return *a > 0 && !(isMeasured && report_->warmedUp) ? QStringLiteral("≈ ") + ratio : ratio;
+    return *a > 0 && !(isMeasured && report_->warmedUp) ? coldText(ratio) : ratio;
 }
 
 QString TimingModel::timeCell(double milliseconds) const { return measuredText(milliseconds, report_->warmedUp); }

@@ -87,15 +87,15 @@ void TimingTable::fitColumns() {
                                                                        QString(),
                                                                        QStringLiteral("8888 × 8888"),
                                                                        QStringLiteral("888 × 8"),
-                                                                       QStringLiteral("≈ 8888 ms"),
+                                                                       coldText(QStringLiteral("8888 ms")),
                                                                        QStringLiteral("± 8888 ms"),
                                                                        QStringLiteral("88.8 MB/s"),
                                                                        QStringLiteral("88.8 %"),
-                                                                       QStringLiteral("≈ 8888 ms"),
+                                                                       coldText(QStringLiteral("8888 ms")),
                                                                        tr("press F5"),
                                                                        tr("median of 1000"),
-                                                                       QStringLiteral("≈ 8888 ms"),
-                                                                       QStringLiteral("≈ 0.888 ×")};
+                                                                       coldText(QStringLiteral("8888 ms")),
+                                                                       coldText(QStringLiteral("0.888 ×"))};
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     const QFontMetrics metrics(bold);

@@ -50,7 +50,7 @@ QString synonymOf(const Filter& filter, const QString& start) {
 
 } // namespace
 
-int fitOf(const Filter& filter, const QString& text) {
+int matchRank(const Filter& filter, const QString& text) {
     const QString label = QString::fromStdString(filter.label), id = QString::fromStdString(filter.id);
     if (label.startsWith(text, Qt::CaseInsensitive)) return 0;
     if (hasWord(label, text) || hasWord(QString(id).replace('-', ' '), text)) return 1;
@@ -63,8 +63,8 @@ int fitOf(const Filter& filter, const QString& text) {
     return isLong && description.contains(text, Qt::CaseInsensitive) ? 5 : -1;
 }
 
-QString reasonOfFit(const Filter& filter, const QString& text) {
-    const int fit = fitOf(filter, text);
+QString matchReason(const Filter& filter, const QString& text) {
+    const int fit = matchRank(filter, text);
     const bool isInLabel = QString::fromStdString(filter.label).contains(text, Qt::CaseInsensitive);
     switch (fit) {
     case 1:
@@ -137,10 +137,10 @@ void FilterMenu::find(const QString& text) {
     QMultiMap<int, QAction*> fitting;
     for (std::size_t i = 0; i < allFilters().size(); ++i) {
         QAction* action = found_[qsizetype(i)];
-        const int fit = text.isEmpty() ? -1 : fitOf(allFilters()[i], text);
+        const int fit = text.isEmpty() ? -1 : matchRank(allFilters()[i], text);
         action->setVisible(fit >= 0);
         if (fit < 0) continue;
-        describe(action, allFilters()[i], reasonOfFit(allFilters()[i], text));
+        describe(action, allFilters()[i], matchReason(allFilters()[i], text));
         fitting.insert(fit, action);
     }
     for (int fit : fitting.uniqueKeys()) {

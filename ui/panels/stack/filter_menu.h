@@ -40,8 +40,8 @@ private:
 
 /// How well a typed text matches a filter: 0 is best, larger is worse, negative is no match. The search covers label,
 /// id, group, synonyms and description, and ignores case.
-int fitOf(const Filter& filter, const QString& text);
+int matchRank(const Filter& filter, const QString& text);
 /// Why it fits where its label does not show it, such as "also called blur". Empty for a filter that does not fit.
-QString reasonOfFit(const Filter& filter, const QString& text);
+QString matchReason(const Filter& filter, const QString& text);
 
 } // namespace lightbench

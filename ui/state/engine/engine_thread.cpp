@@ -1,4 +1,4 @@
-// The thread, its queues and how what happens there is told to those who wait.
+// The thread, its queues, and how tickets are notified.
 #include "ui/state/engine/engine_thread.h"
 
 #include <algorithm>

@@ -19,9 +19,9 @@ TuningStore::TuningStore(TuningFile file, const KernelLibrary& kernels, Messages
     }
 }
 
-void TuningStore::change(const std::function<void(TuningMemory& memory)>& change) {
+void TuningStore::change(const std::function<void(TuningDatabase& database)>& change) {
     try {
-        if (const TuningMemoryPtr memory = file_.change(change)) tuning_.memory = memory;
+        if (const TuningDatabasePtr database = file_.change(change)) tuning_.database = database;
         emit changed();
     } catch (const Error& error) {
         messages_.showError(QString::fromStdString(error.what()));
@@ -32,11 +32,11 @@ void TuningStore::remember(const std::vector<PointRow>& rows, const std::vector<
     // an opened journal adds nothing, so forgotten choices stay forgotten
     if (std::ranges::all_of(rows, &PointRow::kept)) return;
     const std::vector<TunedRace> races = tunedRaces(rows, devices);
-    if (!file_.isOn() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
+    if (!file_.isEnabled() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
         return;
-    change([&](TuningMemory& memory) {
+    change([&](TuningDatabase& database) {
         for (const TunedRace& race : races)
-            if (lightbench::remember(memory, race))
+            if (lightbench::remember(database, race))
                 messages_.info(tr("Remembered for auto: %1: %2 in workgroups of %3")
                                    .arg(QString::fromStdString(race.name), QString::fromStdString(race.winner.variant),
                                         QString::fromStdString(race.winner.workgroup)));
@@ -44,8 +44,8 @@ void TuningStore::remember(const std::vector<PointRow>& rows, const std::vector<
 }
 
 void TuningStore::forget(const std::vector<TunedChoice>& choices) {
-    change([&](TuningMemory& memory) {
-        std::erase_if(memory.choices, [&](const TunedChoice& one) {
+    change([&](TuningDatabase& database) {
+        std::erase_if(database.choices, [&](const TunedChoice& one) {
             return std::ranges::any_of(choices, [&](const TunedChoice& gone) { return isForSame(one, gone); });
         });
     });

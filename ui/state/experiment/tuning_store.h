@@ -29,7 +29,7 @@ signals:
     void changed();
 
 private:
-    void change(const std::function<void(TuningMemory& memory)>& change);
+    void change(const std::function<void(TuningDatabase& database)>& change);
 
     TuningFile file_;
     Tuning tuning_;

@@ -19,7 +19,7 @@ FileTasks::~FileTasks() { writing_.waitForDone(); }
 void FileTasks::open(const QString& path, LargeImages large) {
     deliver(path, [this, path, large] {
         LoadedImage loaded = readImage(path, large);
-        if (!loaded.note.empty()) emit noted(QString::fromStdString(loaded.note));
+        if (!loaded.note.empty()) emit metadataRead(QString::fromStdString(loaded.note));
         return loaded;
     });
 }
@@ -38,7 +38,7 @@ void FileTasks::deliver(const QString& name, std::function<LoadedImage()> read) 
                 const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
                 return [this, name, loaded, milliseconds] {
                     metadata_ = loaded.metadata;
-                    described_ = loaded.image;
+                    sourceOfMetadata_ = loaded.image;
                     emit opened(name, loaded.image, milliseconds);
                 };
             } catch (const TooLarge& refusal) {
@@ -66,10 +66,10 @@ void FileTasks::write(const QString& path, std::function<void()> job) {
 
 void FileTasks::exportImage(ImagePtr image, const ImagePtr& source, const QString& path) {
     EncodeOptions options;
-    if (source && source == described_.lock()) options.metadata = metadata_;
+    if (source && source == sourceOfMetadata_.lock()) options.metadata = metadata_;
     write(path, [this, image = std::move(image), path, options] {
         const std::string warning = saveImage(*image, path, options);
-        if (!warning.empty()) emit noted(QString::fromStdString(warning));
+        if (!warning.empty()) emit metadataRead(QString::fromStdString(warning));
     });
 }
 

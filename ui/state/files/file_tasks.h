@@ -36,7 +36,7 @@ public:
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
     /// Metadata of a file that was read, in one line.
-    void noted(const QString& note);
+    void metadataRead(const QString& note);
     void written(const QString& path);
     /// One line that says what failed and what to do.
     void unreadable(const QString& message);
@@ -49,7 +49,7 @@ private:
 
     LatestTask* reading_;
     ImageMetadata metadata_; ///< of the image opened last
-    std::weak_ptr<const Image> described_;
+    std::weak_ptr<const Image> sourceOfMetadata_;
     QThreadPool writing_;
 };
 

@@ -50,7 +50,7 @@ QList<SampleItem> drawThumbnails() {
     for (const SampleImage& sample : sampleImages()) {
         const Image image = drawSample(sample.id, thumbnail);
         items << SampleItem{QString::fromStdString(sample.id), QString::fromStdString(sample.label),
-                            asQt(image, false).copy()};
+                            asQImage(image, false).copy()};
     }
     return items;
 }

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/run/resolve.h"
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 #include "ui/state/session/session_commands.h"
 
 namespace lightbench {

@@ -1,5 +1,5 @@
 // Writes a test file into the folder that PoCL would use, and sets POCL_CACHE_DIR if that fails.
-#include "gpu/driver/kernel_cache.h"
+#include "gpu/driver/pocl_kernel_cache.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -90,7 +90,7 @@ std::string sentence(const fs::path& folder, const std::string& problem) {
 }
 } // namespace
 
-std::vector<std::string> prepareKernelCache() {
+std::vector<std::string> preparePoclCache() {
     if (!hasPocl()) return {};
     const fs::path folder = poclFolder();
     const std::string problem = folderProblem(folder);
@@ -102,7 +102,7 @@ std::vector<std::string> prepareKernelCache() {
             "; make room, or name a folder that can be written in POCL_CACHE_DIR"};
 }
 
-std::string usualKernelFolder() {
+std::string poclCacheFolder() {
     const fs::path folder = poclFolder();
     if (folderProblem(folder).empty()) return folder.string();
     const std::string other = otherFolder();
@@ -134,7 +134,7 @@ Kept comparedWith(const fs::path& kept, const fs::path& rebuilt) {
 } // namespace
 
 std::string damagedKernelFile(const std::string& rebuilt) {
-    const fs::path folder = usualKernelFolder();
+    const fs::path folder = poclCacheFolder();
     std::string nearlySame;
     std::error_code problem;
     for (fs::recursive_directory_iterator one(rebuilt, problem), end; !problem && one != end; one.increment(problem)) {
@@ -149,7 +149,7 @@ std::string damagedKernelFile(const std::string& rebuilt) {
     return nearlySame;
 }
 
-std::string kernelCacheProblem() {
+std::string poclCacheProblem() {
     if (!hasPocl()) return {};
     const std::string problem = folderProblem(poclFolder());
     if (problem.empty()) return {};

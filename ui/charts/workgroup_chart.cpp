@@ -1,5 +1,5 @@
 // Draws a bar per workgroup, a time axis in the colours of the picture, and a line at the current time.
-#include "ui/charts/replay_groups.h"
+#include "ui/charts/workgroup_chart.h"
 
 #include <QLinearGradient>
 #include <QMouseEvent>
@@ -38,60 +38,60 @@ QList<TimeTick> orderTicks(double end, int maximum) {
 
 QString replayTimeText(RecordedUnit unit, double time) {
     if (unit == RecordedUnit::Nanoseconds) return exactTimeText(time / 1e3);
-    return ReplayGroups::tr("%1 pixels").arg(countText(quint64(time)));
+    return WorkgroupChart::tr("%1 pixels").arg(countText(quint64(time)));
 }
 
-ReplayGroups::ReplayGroups(QWidget* parent) : QWidget(parent) { setMouseTracking(true); }
+WorkgroupChart::WorkgroupChart(QWidget* parent) : QWidget(parent) { setMouseTracking(true); }
 
-void ReplayGroups::setRecording(RecordingPtr recording) {
+void WorkgroupChart::setRecording(RecordingPtr recording) {
     recording_ = std::move(recording);
     end_ = recording_ ? std::max(1u, recording_->end()) : 1;
     update();
 }
 
-void ReplayGroups::setTime(double time) {
+void WorkgroupChart::setTime(double time) {
     time_ = time;
     update();
 }
 
-QRectF ReplayGroups::plot() const {
+QRectF WorkgroupChart::plot() const {
     const double below = scaleHeight + 6 + fontMetrics().height();
     return {gutter, 2, std::max(1.0, width() - gutter - 8), std::max(1.0, height() - below - 2)};
 }
 
-double ReplayGroups::xOf(double time) const { return plot().left() + plot().width() * time / end_; }
+double WorkgroupChart::xOf(double time) const { return plot().left() + plot().width() * time / end_; }
 
-std::vector<ReplayGroups::Line> ReplayGroups::lines() const {
+std::vector<WorkgroupChart::Line> WorkgroupChart::lines() const {
     if (!recording_) return {};
     const auto& groups = recording_->groups;
     const std::size_t count = std::min(groups.size(), std::size_t(plot().height()));
     std::vector<Line> all;
     for (std::size_t i = 0; i < count; ++i) {
         Line line{i * groups.size() / count, (i + 1) * groups.size() / count - 1, {}};
-        line.life = groups[line.first];
+        line.lifetime = groups[line.first];
         for (std::size_t g = line.first; g <= line.last; ++g) {
-            line.life.start = std::min(line.life.start, groups[g].start);
-            line.life.finish = std::max(line.life.finish, groups[g].finish);
-            line.life.waited = std::max(line.life.waited, groups[g].waited);
+            line.lifetime.start = std::min(line.lifetime.start, groups[g].start);
+            line.lifetime.finish = std::max(line.lifetime.finish, groups[g].finish);
+            line.lifetime.waited = std::max(line.lifetime.waited, groups[g].waited);
         }
         all.push_back(line);
     }
     return all;
 }
 
-QRectF ReplayGroups::barOf(std::size_t group) const {
+QRectF WorkgroupChart::barOf(std::size_t group) const {
     const std::vector<Line> all = lines();
     const double height = plot().height() / double(std::max<std::size_t>(1, all.size()));
     for (std::size_t i = 0; i < all.size(); ++i)
         if (group <= all[i].last) {
-            const double left = xOf(all[i].life.start), right = xOf(all[i].life.finish);
+            const double left = xOf(all[i].lifetime.start), right = xOf(all[i].lifetime.finish);
             const double gap = height > 6 ? 1 : 0;
             return {left, plot().top() + double(i) * height, std::max(1.0, right - left), std::max(1.0, height - gap)};
         }
     return {};
 }
 
-int ReplayGroups::groupAt(const QPointF& position) const {
+int WorkgroupChart::groupAt(const QPointF& position) const {
     const std::vector<Line> all = lines();
     const QRectF at = plot();
     if (all.empty() || !at.contains(position)) return -1;
@@ -99,7 +99,7 @@ int ReplayGroups::groupAt(const QPointF& position) const {
     return int(all[std::min(i, all.size() - 1)].first);
 }
 
-void ReplayGroups::paintEvent(QPaintEvent*) {
+void WorkgroupChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(plot(), theme().field);
     if (!recording_) return;
@@ -109,13 +109,13 @@ void ReplayGroups::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(x, 0, 1, plot().bottom() + scaleHeight + 2), theme().text);
 }
 
-/// The hatched part is as long as all waits of the workgroup together; the recording does not contain when they were.
-void ReplayGroups::paintBars(QPainter& painter) const {
+/// The hatched part of a bar is as long as its waits together; when they were is not recorded.
+void WorkgroupChart::paintBars(QPainter& painter) const {
     const QLinearGradient gradient = timeGradient(plot());
     for (const Line& line : lines()) {
         const QRectF bar = barOf(line.first);
         painter.fillRect(bar, gradient);
-        const double waited = plot().width() * line.life.waited / end_;
+        const double waited = plot().width() * line.lifetime.waited / end_;
         if (waited < 1) continue;
         const QRectF part(bar.left(), bar.top(), std::min(waited, bar.width()), bar.height());
         painter.fillRect(part, QColor(0, 0, 0, 120));
@@ -123,7 +123,7 @@ void ReplayGroups::paintBars(QPainter& painter) const {
     }
 }
 
-void ReplayGroups::paintAxis(QPainter& painter) const {
+void WorkgroupChart::paintAxis(QPainter& painter) const {
     const QRectF at = plot();
     const QFontMetrics metrics(painter.font());
     painter.fillRect(QRectF(at.left(), at.bottom() + 2, at.width(), scaleHeight), timeGradient(at));
@@ -149,16 +149,16 @@ void ReplayGroups::paintAxis(QPainter& painter) const {
     painter.drawText(QRectF(0, top, this->width() - 4, metrics.height()), Qt::AlignRight | Qt::AlignTop, unit);
 }
 
-void ReplayGroups::mousePressEvent(QMouseEvent* event) {
+void WorkgroupChart::mousePressEvent(QMouseEvent* event) {
     const double part = (event->position().x() - plot().left()) / plot().width();
     if (recording_) emit timeChosen(std::clamp(part, 0.0, 1.0) * end_);
 }
 
-void ReplayGroups::mouseMoveEvent(QMouseEvent* event) {
+void WorkgroupChart::mouseMoveEvent(QMouseEvent* event) {
     if (event->buttons() & Qt::LeftButton) mousePressEvent(event);
     emit groupChanged(groupAt(event->position()));
 }
 
-void ReplayGroups::leaveEvent(QEvent*) { emit groupChanged(-1); }
+void WorkgroupChart::leaveEvent(QEvent*) { emit groupChanged(-1); }
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
 // The signal handler only writes a byte to a pipe, since little else is allowed there. The event loop reads it.
-#include "ui/lab/end_signals.h"
+#include "ui/lab/termination_signals.h"
 
 #include <QSocketNotifier>
 
@@ -31,14 +31,14 @@ void catchSignal(int number) {
 
 } // namespace
 
-EndSignals::EndSignals(QObject* parent) : QObject(parent) {
+TerminationSignals::TerminationSignals(QObject* parent) : QObject(parent) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return; // without a pipe, signals end the program as usual
     wakeEnd = ends[1];
     notifier_ = new QSocketNotifier(ends[0], QSocketNotifier::Read, this);
     connect(notifier_, &QSocketNotifier::activated, this, [this] {
         notifier_->setEnabled(false);
-        emit asked();
+        emit quitRequested();
     });
     for (const int number : {SIGTERM, SIGINT, SIGHUP})
         catchSignal(number);

@@ -8,6 +8,6 @@ namespace lightbench {
 
 /// Extends a filter for 16-bit images to float images, and says so in its text. Its result must have 16 bits and the
 /// size of its input.
-void acceptFloatsBySixteenBits(Filter& filter);
+void acceptFloatsVia16Bit(Filter& filter);
 
 } // namespace lightbench

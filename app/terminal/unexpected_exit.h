@@ -1,12 +1,12 @@
-// Catches ends of the process that main did not decide. A driver or library may call exit() or let an exception escape,
-// and callers would take its exit code for this program's. The main functions of the command line and the bench use it.
+// Catches process exits that main did not decide. A driver or library may call exit() or let an exception escape, and
+// callers would take its exit code for this program's. The main functions of the command line and the bench use it.
 #pragma once
 
 namespace lightbench {
 
 /// Until finish() is called, exit() by a library and uncaught exceptions become one line on stderr and exit code 3.
 /// Call it again after loading libraries that other threads keep using, because exit() runs the newest handlers first.
-void watchForForeignEnds();
+void catchUnexpectedExit();
 /// Main calls this when it is done. Returns the code.
 int finish(int code);
 

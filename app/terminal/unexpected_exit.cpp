@@ -1,5 +1,5 @@
 // Uses atexit and std::set_terminate.
-#include "app/terminal/foreign_ends.h"
+#include "app/terminal/unexpected_exit.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -42,8 +42,8 @@ void atExit() {
 }
 } // namespace
 
-void watchForForeignEnds() {
-    static const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // before stderr is silenced
+void catchUnexpectedExit() {
+    static const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // before anything silences it
     if (copy >= 0) messages = copy;
     std::set_terminate(atTerminate);
     std::atexit(atExit);

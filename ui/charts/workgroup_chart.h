@@ -11,11 +11,11 @@ namespace lightbench {
 /// Formats a recording's time with its unit: "1.25 µs", "12 345 pixels".
 QString replayTimeText(RecordedUnit unit, double time);
 
-class ReplayGroups : public QWidget {
+class WorkgroupChart : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ReplayGroups(QWidget* parent = nullptr);
+    explicit WorkgroupChart(QWidget* parent = nullptr);
 
     void setRecording(RecordingPtr recording); ///< null: no recording
     void setTime(double time);
@@ -43,7 +43,7 @@ private:
     /// One line of the chart: a range of workgroups.
     struct Line {
         std::size_t first = 0, last = 0;
-        GroupRecord life; ///< from the first begin to the last end, the longest wait
+        GroupRecord lifetime; ///< from the earliest begin to the latest end, with the longest wait
     };
     std::vector<Line> lines() const;
     double xOf(double time) const;

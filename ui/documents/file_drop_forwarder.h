@@ -9,19 +9,19 @@ class QWidget;
 namespace lightbench {
 
 /// Forwards file drags over any part of the window, including its fields and floating panels, to one widget.
-class FileDrop : public QObject {
+class FileDropForwarder : public QObject {
     Q_OBJECT
 
 public:
-    FileDrop(QWidget* window, QWidget* taker);
+    FileDropForwarder(QWidget* window, QWidget* target);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    bool isElsewhere(const QObject* watched) const;
+    bool isOutsideTarget(const QObject* watched) const;
     QWidget* window_;
-    QWidget* taker_;
+    QWidget* target_;
     bool inside_ = false; ///< a file drag is over another part of the window
 };
 

@@ -11,20 +11,20 @@
 
 namespace lightbench {
 
-class StackImages {
+class StageImages {
 public:
     /// Tracks shapes only.
-    explicit StackImages(const ImageShape& input) : known_{{0, {input, nullptr}}} {}
+    explicit StageImages(const ImageShape& input) : known_{{0, {input, nullptr}}} {}
     /// Tracks images with samples.
-    explicit StackImages(ImagePtr input);
+    explicit StageImages(ImagePtr input);
     /// Adds the result of the stage at that index. Add stages in order and leave out disabled ones, which pass their
     /// input through.
     void add(int stackIndex, const ImageShape& shape, ImagePtr image = nullptr);
     /// Returns the values of the stage at that index with its second images filled in: the shape and, if known, the
     /// samples. Throws Error(Usage, field) if it names a stage that is not an earlier one.
-    ParameterValues bound(ParameterValues values, int stackIndex) const;
+    ParameterValues withImages(ParameterValues values, int stackIndex) const;
     /// The stack index of the stage that produces the image after stage n (counted from 1); -1: the stack's input.
-    int maker(int stage) const;
+    int producerOf(int stage) const;
 
 private:
     struct Known {
@@ -35,8 +35,9 @@ private:
     std::vector<std::pair<int, Known>> known_; ///< by number: 0 is the input, stages count from 1
 };
 
-/// The stage with references to earlier stages renumbered by now(number), after stages were inserted, removed or moved.
-Stage renumbered(Stage stage, const std::function<int(int number)>& now);
+/// The stage with references to earlier stages renumbered by newNumber(number), after stages were inserted, removed or
+/// moved.
+Stage renumbered(Stage stage, const std::function<int(int number)>& newNumber);
 /// The images from files in a stack's parameters, each once, in order.
 std::vector<ImagePtr> fileImages(const Stack& stack);
 /// The name of a parameter that refers to another image of the stack (its input or an earlier result); empty if none

@@ -8,15 +8,15 @@
 namespace lightbench {
 
 /// Call it before the OpenCL loader is used. If PoCL is installed and its folder (POCL_CACHE_DIR, or by XDG_CACHE_HOME
-/// or HOME) is full or not writable, it sets another one in the environment. That folder is private to the user, in the
-/// temporary folder, and one warning names it. Does nothing otherwise.
-std::vector<std::string> prepareKernelCache();
+/// or HOME) is full or not writable, it points POCL_CACHE_DIR to a private folder in the temporary folder and returns
+/// one warning. Does nothing otherwise.
+std::vector<std::string> preparePoclCache();
 
 /// Why PoCL's folder is unusable now, with a remedy, in one sentence; empty if it is usable or PoCL is not installed.
-std::string kernelCacheProblem();
+std::string poclCacheProblem();
 
 /// PoCL's folder for compiled kernels.
-std::string usualKernelFolder();
+std::string poclCacheFolder();
 
 /// The file in PoCL's folder that differs from a fresh build of the same kernels in the folder `rebuilt`; empty if
 /// there is none.

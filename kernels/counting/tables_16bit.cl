@@ -4,13 +4,13 @@
 static inline uint key_of_sample(uint sample) { return sample; }
 #include "key_counts.clh"
 
-KERNEL void wide_tables_count_in_parts(global const SRC_TYPE* src, global uint* histogram, int pixels) {
+KERNEL void tables_16bit_count_in_parts(global const SRC_TYPE* src, global uint* histogram, int pixels) {
     local uint counters[PART_KEYS / 2];
     count_keys(src, histogram, counters, pixels);
 }
 
 // `run` neighbouring pixels a work-item: samples that are alike are counted once.
-KERNEL void wide_tables_count(global const SRC_TYPE* src, global uint* histogram, int pixels, int run) {
+KERNEL void tables_16bit_count(global const SRC_TYPE* src, global uint* histogram, int pixels, int run) {
     const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * run;
     const size_t end = min(begin + run, (size_t)pixels);
     if (begin >= (size_t)pixels) return;
@@ -31,8 +31,8 @@ KERNEL void wide_tables_count(global const SRC_TYPE* src, global uint* histogram
     }
 }
 
-KERNEL void wide_tables_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const ushort* table,
-                                int pixels) {
+KERNEL void tables_16bit_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const ushort* table,
+                                 int pixels) {
     const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
     if (i >= (size_t)pixels) return;
     const SRC_PIXEL s = src[i];

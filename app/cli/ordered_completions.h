@@ -11,13 +11,13 @@
 namespace lightbench {
 
 /// Jobs 0, 1, ... run on several threads. Their completions run in this order, one at a time.
-class InOrder {
+class OrderedCompletions {
 public:
-    /// `ahead`: how many jobs may be started or wait for their completion before the first unfinished one.
-    explicit InOrder(std::size_t ahead) : ahead_(ahead) {}
+    /// `window`: how many jobs may be started from the first one on whose completion has not run.
+    explicit OrderedCompletions(std::size_t window) : window_(window) {}
     /// Waits until job `i` may begin. Every begin() needs an end().
     void begin(std::size_t i);
-    /// Calls `tell` once the completions of all jobs before `i` have run: now, or later on the thread that ends the
+    /// Calls `notify` once the completions of all jobs before `i` have run: now, or later on the thread that ends the
     /// last of those jobs. An exception from it reaches that thread; the job counts as completed.
     void end(std::size_t i, std::function<void()> notify);
     /// Waits until the completions of all jobs before `i` have run.
@@ -25,9 +25,9 @@ public:
 
 private:
     std::mutex mutex_;
-    std::condition_variable moved_;
-    std::map<std::size_t, std::function<void()>> ended_;
-    std::size_t ahead_, reported_ = 0;
+    std::condition_variable advanced_;
+    std::map<std::size_t, std::function<void()>> pending_;
+    std::size_t window_, completed_ = 0;
     bool isReporting_ = false;
 };
 

@@ -1,5 +1,5 @@
 // Resolves second images: files, the stack's input, or the output of an earlier stage.
-#include "core/run/stack_images.h"
+#include "core/run/stage_images.h"
 
 #include <algorithm>
 
@@ -7,21 +7,21 @@
 
 namespace lightbench {
 
-StackImages::StackImages(ImagePtr input) : known_{{0, {input->shape(), nullptr}}} {
+StageImages::StageImages(ImagePtr input) : known_{{0, {input->shape(), nullptr}}} {
     known_.front().second.image = std::move(input);
 }
 
-void StackImages::add(int stackIndex, const ImageShape& shape, ImagePtr image) {
+void StageImages::add(int stackIndex, const ImageShape& shape, ImagePtr image) {
     known_.push_back({stackIndex + 1, {shape, std::move(image)}});
 }
 
-const std::pair<int, StackImages::Known>& StackImages::at(int stage) const {
+const std::pair<int, StageImages::Known>& StageImages::at(int stage) const {
     return *std::find_if(known_.rbegin(), known_.rend(), [stage](const auto& one) { return one.first <= stage; });
 }
 
-int StackImages::maker(int stage) const { return at(stage).first - 1; }
+int StageImages::producerOf(int stage) const { return at(stage).first - 1; }
 
-ParameterValues StackImages::bound(ParameterValues values, int stackIndex) const {
+ParameterValues StageImages::withImages(ParameterValues values, int stackIndex) const {
     for (auto& [name, value] : values.all()) {
         auto* input = std::get_if<ImageInput>(&value);
         if (!input || input->isFile()) continue;
@@ -37,10 +37,10 @@ ParameterValues StackImages::bound(ParameterValues values, int stackIndex) const
     return values;
 }
 
-Stage renumbered(Stage stage, const std::function<int(int)>& now) {
+Stage renumbered(Stage stage, const std::function<int(int)>& newNumber) {
     for (auto& [name, value] : stage.parameters.all())
         if (auto* input = std::get_if<ImageInput>(&value); input && !input->isFile() && input->stage > 0)
-            input->stage = now(input->stage);
+            input->stage = newNumber(input->stage);
     return stage;
 }
 

@@ -1,6 +1,6 @@
 // Filters that count each colour channel, derive a look-up table from the counts and map every sample: equalize, otsu
 // and auto-levels. 8-bit images use the kernels of kernels/counting/equalize.cl, 16-bit ones
-// kernels/counting/wide_tables.cl.
+// kernels/counting/tables_16bit.cl.
 #pragma once
 
 #include <functional>
@@ -18,24 +18,24 @@ using ChannelCounts = std::vector<std::uint32_t>;
 /// The output for each sample value.
 using ChannelTable = std::vector<std::uint16_t>;
 
-/// Computes the table of a channel from its counts and the number of pixels.
-using TableOf = std::function<ChannelTable(const ChannelCounts& counts, std::size_t pixels)>;
+/// Computes the look-up table (LUT) of a channel from its counts and the number of pixels.
+using MakeLut = std::function<ChannelTable(const ChannelCounts& counts, std::size_t pixels)>;
 /// The reference: maps every colour channel by its table.
-Image countedTableReference(const Image& input, const TableOf& tableOf);
+Image histogramLutReference(const Image& input, const MakeLut& makeLut);
 
 /// Adds passes that count each colour channel; returns the buffer of counts.
 BufferRef addChannelCounting(Plan& plan, const PlanRequest& request);
 /// The pass that maps the samples; `source` is the table, or the kernel's input for making it.
-KernelPass lookUpPass(const PlanRequest& request, const char* kernel, const NamedArgument& source);
+KernelPass lutPass(const PlanRequest& request, const char* kernel, const NamedArgument& source);
 /// A plan that counts, makes tables by a kernel of the filter (one workgroup per channel), and maps. The kernel takes
 /// `histogram`, `table` and the arguments in `more`; `localBytes` is the local memory that it declares. For 16-bit
-/// images the kernel's name ends in _wide and uses `wideBytes` of local memory for each of 256 work-items.
-Plan countedTablePlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
-                      std::initializer_list<NamedArgument> more = {}, std::uint64_t wideBytes = 0);
+/// images the kernel's name ends in _16bit and uses `bytesPerWorkItem16Bit` of local memory for each of 256 work-items.
+Plan histogramLutPlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
+                      std::initializer_list<NamedArgument> more = {}, std::uint64_t bytesPerWorkItem16Bit = 0);
 /// The variant `local-histogram` with that plan, for filters that have no other.
-Variant countedTableVariant(const MakePlan& plan);
+Variant histogramLutVariant(const MakePlan& plan);
 
 /// Measured choices with the tuning parameter `table-items`: the maximum work-items that make a channel's table.
-ChoiceTable countedTableChoices();
+ChoiceTable histogramLutChoices();
 
 } // namespace lightbench

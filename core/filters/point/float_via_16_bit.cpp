@@ -1,5 +1,5 @@
 // Wraps a filter's reference and plans: converts floats to 16 bits before and back after.
-#include "core/filters/point/sixteen_bits.h"
+#include "core/filters/point/float_via_16_bit.h"
 
 #include <algorithm>
 
@@ -74,7 +74,7 @@ Plan aroundPlan(const PlanRequest& request, const MakePlan& makePlan, const Make
 }
 } // namespace
 
-void acceptFloatsBySixteenBits(Filter& filter) {
+void acceptFloatsVia16Bit(Filter& filter) {
     filter.accepts.push_back(SampleType::F32);
     filter.cutsFloats = true;
     filter.doc +=

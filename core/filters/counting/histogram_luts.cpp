@@ -1,5 +1,5 @@
 // The reference, and plans that count channels and look samples up in tables made of the counts.
-#include "core/filters/counting/counted_tables.h"
+#include "core/filters/counting/histogram_luts.h"
 
 #include <algorithm>
 
@@ -32,22 +32,22 @@ template <class T> void lookUp(Image& image, const std::vector<ChannelTable>& ta
     });
 }
 
-template <class T> Image countedTables(const Image& input, const TableOf& tableOf) {
+template <class T> Image applyHistogramLuts(const Image& input, const MakeLut& makeLut) {
     std::vector<ChannelTable> tables;
     for (int c = 0; c < input.format().colourChannels(); ++c) {
         checkCancelled();
-        tables.push_back(tableOf(countChannel<T>(input, c), input.size().area()));
+        tables.push_back(makeLut(countChannel<T>(input, c), input.size().area()));
     }
     Image output = input.clone();
     lookUp<T>(output, tables);
     return output;
 }
 
-/// The plan for tables of 65536 values. Counts are made in parts in local memory, or by atomics in global memory.
-Plan wideTablePlan(const PlanRequest& request, const char* kernel, std::initializer_list<NamedArgument> more,
-                   std::uint64_t wideBytes) {
+/// The same for 65536 values; the histogram is counted in parts in local memory, or by atomics in global memory.
+Plan table16BitPlan(const PlanRequest& request, const char* kernel, std::initializer_list<NamedArgument> more,
+                    std::uint64_t bytesPerWorkItem16Bit) {
     const std::uint64_t rows = std::uint64_t(colours(request)), values = 65536;
-    const int run = computesOnHost(request.device) ? 256 : 8;
+    const int run = isCpuDevice(request.device) ? 256 : 8;
     Plan plan;
     const BufferRef histogram = plan.addScratch("histogram", rows * values * 4);
     const BufferRef tables = plan.addScratch("tables", rows * values * 2);
@@ -64,23 +64,23 @@ Plan wideTablePlan(const PlanRequest& request, const char* kernel, std::initiali
     };
     plan.passes.emplace_back(FillPass{histogram, 0});
     if (countsKeysInParts(request)) {
-        KernelPass count = keyCountsPass(request, "wide_tables");
+        KernelPass count = keyCountsPass(request, "tables_16bit");
         addArguments(count, {{"histogram", histogram}});
         plan.passes.emplace_back(std::move(count));
     } else {
-        KernelPass& count = add("wide_tables_count", run);
-        count.program = "wide_tables";
+        KernelPass& count = add("tables_16bit_count", run);
+        count.program = "tables_16bit";
         count.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", run}};
     }
-    KernelPass& table = add(std::string(kernel) + "_wide", 1);
+    KernelPass& table = add(std::string(kernel) + "_16bit", 1);
     table.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
     table.global = {rows * std::size_t(table.local.x), 1};
     table.arguments = {{"histogram", histogram}, {"table", tables}};
     addArguments(table, more);
-    table.localBytes = 256 * wideBytes;
+    table.localBytes = 256 * bytesPerWorkItem16Bit;
     table.bytes = rows * values * 6;
-    KernelPass& last = add("wide_tables_look_up", 1);
-    last.program = "wide_tables";
+    KernelPass& last = add("tables_16bit_look_up", 1);
+    last.program = "tables_16bit";
     last.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"table", tables}, {"pixels", pixels(request)}};
     last.bytes *= 2;
     return plan;
@@ -88,9 +88,9 @@ Plan wideTablePlan(const PlanRequest& request, const char* kernel, std::initiali
 
 } // namespace
 
-Image countedTableReference(const Image& input, const TableOf& tableOf) {
-    return input.format().type == SampleType::U16 ? countedTables<std::uint16_t>(input, tableOf)
-                                                  : countedTables<std::uint8_t>(input, tableOf);
+Image histogramLutReference(const Image& input, const MakeLut& makeLut) {
+    return input.format().type == SampleType::U16 ? applyHistogramLuts<std::uint16_t>(input, makeLut)
+                                                  : applyHistogramLuts<std::uint8_t>(input, makeLut);
 }
 
 BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
@@ -105,7 +105,7 @@ BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
     return histogram;
 }
 
-KernelPass lookUpPass(const PlanRequest& request, const char* kernel, const NamedArgument& source) {
+KernelPass lutPass(const PlanRequest& request, const char* kernel, const NamedArgument& source) {
     Counting spread = automaticCounting(request, colours(request));
     KernelPass pass = countingPass(request, spread, kernel, 16);
     pass.program = "equalize";
@@ -118,9 +118,10 @@ KernelPass lookUpPass(const PlanRequest& request, const char* kernel, const Name
     return pass;
 }
 
-Plan countedTablePlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
-                      std::initializer_list<NamedArgument> more, std::uint64_t wideBytes) {
-    if (request.input.format.type == SampleType::U16) return wideTablePlan(request, kernel, more, wideBytes);
+Plan histogramLutPlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
+                      std::initializer_list<NamedArgument> more, std::uint64_t bytesPerWorkItem16Bit) {
+    if (request.input.format.type == SampleType::U16)
+        return table16BitPlan(request, kernel, more, bytesPerWorkItem16Bit);
     const std::uint64_t rows = std::uint64_t(colours(request));
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
@@ -134,11 +135,11 @@ Plan countedTablePlan(const PlanRequest& request, const char* kernel, std::uint6
     pass.bytes = rows * 256 * 5;
     pass.operations = rows * 256 * 10;
     plan.passes.emplace_back(std::move(pass));
-    plan.passes.emplace_back(lookUpPass(request, "equalize_look_up", {"table", table}));
+    plan.passes.emplace_back(lutPass(request, "equalize_look_up", {"table", table}));
     return plan;
 }
 
-Variant countedTableVariant(const MakePlan& plan) {
+Variant histogramLutVariant(const MakePlan& plan) {
     return Variant{
         .id = "local-histogram",
         .label = "Local histogram",
@@ -150,7 +151,7 @@ Variant countedTableVariant(const MakePlan& plan) {
     };
 }
 
-ChoiceTable countedTableChoices() {
+ChoiceTable histogramLutChoices() {
     const std::vector<MeasuredChoice> rows = {
         // A workgroup of one work-item needs no atomics.
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}, .tuning = {{"table-items", 1}}},

@@ -10,14 +10,14 @@ namespace lightbench {
 
 /// Create only one. Signals that were ignored at program start (nohup, a background job) stay ignored. The second
 /// signal ends the program at once.
-class EndSignals : public QObject {
+class TerminationSignals : public QObject {
     Q_OBJECT
 
 public:
-    explicit EndSignals(QObject* parent = nullptr);
+    explicit TerminationSignals(QObject* parent = nullptr);
 
 signals:
-    void asked();
+    void quitRequested();
 
 private:
     QSocketNotifier* notifier_ = nullptr;
