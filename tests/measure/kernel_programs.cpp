@@ -25,6 +25,14 @@ DeviceInfo madeUpCpu() {
     return device;
 }
 
+DeviceInfo madeUpNvidia() {
+    DeviceInfo device = tests::madeUpGpu();
+    device.name = "nvidia";
+    device.vendor = "NVIDIA";
+    device.computeCapability = 90;
+    return device;
+}
+
 class Writer {
 public:
     Writer(KernelLibrary kernels, std::filesystem::path folder)
@@ -84,6 +92,6 @@ int main(int count, char** words) {
     const std::string wanted = "," + std::string(words[2]) + ",";
     for (const Filter& filter : allFilters())
         if (wanted == ",all," || wanted.find("," + filter.id + ",") != std::string::npos)
-            for (const DeviceInfo& device : {tests::madeUpGpu(), madeUpCpu()})
+            for (const DeviceInfo& device : {tests::madeUpGpu(), madeUpNvidia(), madeUpCpu()})
                 writeFilter(filter, device, writer);
 }
