@@ -2,6 +2,7 @@
 // memory, multiplying and adding; and what a launch takes. Every result depends on all of the input and is written, so
 // no compiler can leave the work out. VECTOR: uint4, one wide load of a GPU's work-item; uint16 where a work-item alone
 // in its group (SINGLE_ITEM_GROUP) fills vector units.
+#include "common.clh"
 
 // Work-item i of n reads vectors i, i + n, i + 2n ...; alone in a group it reads a segment of neighbours.
 #ifdef SINGLE_ITEM_GROUP

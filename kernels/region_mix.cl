@@ -1,6 +1,7 @@
 // region-mix: behind the kernels of a stage that is limited to a region or mixed with its input, in its output `dst`:
 // beyond the region the input, in it the filter's result as it is (MIXES 0) or the mix of both. Host counterpart of
 // core/run/region_mix.cpp. Defines: those of common.clh, LANES, MIXES.
+#include "common.clh"
 #include "point_runs.clh"
 
 // Sums of a sample of 16 bits and 17 bits of weight take 32 bits, those of 32-bit samples 64.

@@ -2,6 +2,7 @@
 #include "core/framework/kernel_library.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -79,6 +80,8 @@ public:
         return again || includes;
     }
 
+    bool isConditional() const { return nested_ > 0; }
+
 private:
     int nested_ = 0;
     bool included_ = false; ///< an include was seen in the current outermost #if
@@ -86,6 +89,14 @@ private:
 
 std::string lineDirective(int line, const std::string& path) {
     return "#line " + std::to_string(line) + " \"kernels/" + path + "\"\n";
+}
+
+/// The macro that says that the program has a file.
+std::string guardOf(const std::string& path) {
+    std::string guard = "HAS_" + path;
+    std::ranges::replace_if(
+        guard, [](unsigned char c) { return !std::isalnum(c); }, '_');
+    return guard;
 }
 
 std::string fileOf(std::string_view program) {
@@ -132,26 +143,38 @@ KernelLibrary::File KernelLibrary::find(std::string_view name) const {
     return {std::string(found->file), std::string(found->source)};
 }
 
-/// Replaces each #include by its file's text, since drivers get one text and no folder.
-std::string KernelLibrary::expanded(std::string_view name, int depth) const {
+/// Replaces each #include by its file's text, since drivers get one text and no folder. A header that the program has
+/// already is left out. A header within #if is guarded instead, because only the compiler knows whether it has it.
+void KernelLibrary::expand(std::string_view name, Program& program, bool isConditional, int depth) const {
     if (depth > 8) throw Error(ErrorKind::Input, "kernels/" + std::string(name) + " includes itself");
     const File file = find(name);
-    std::string text = lineDirective(1, file.path);
+    if (program.included.contains(file.path)) return;
+    const bool isGuarded = isConditional || program.guarded.contains(file.path);
+    const std::string guard = guardOf(file.path);
+    if (isGuarded) program.text += "#ifndef " + guard + "\n#define " + guard + "\n";
+    program.text += lineDirective(1, file.path);
     std::istringstream lines(file.text);
     std::string line;
-    LineGuard guard;
+    LineGuard lineGuard;
     for (int number = 1; std::getline(lines, line); ++number) {
         const std::string header = includedBy(line);
-        text += header.empty() ? line + "\n" : expanded(header, depth + 1);
-        if (guard.needsLineDirective(line, !header.empty())) text += lineDirective(number + 1, file.path);
+        if (header.empty())
+            program.text += line + "\n";
+        else
+            expand(header, program, isConditional || lineGuard.isConditional(), depth + 1);
+        if (lineGuard.needsLineDirective(line, !header.empty())) program.text += lineDirective(number + 1, file.path);
     }
-    return text;
+    if (isGuarded) program.text += "#endif\n";
+    (isConditional ? program.guarded : program.included).insert(file.path);
 }
 
 KernelSource KernelLibrary::source(std::string_view program) const {
     if (!isRead()) return read().source(program);
     const std::string name = fileOf(program);
-    return {pathOf(name), expanded("common.clh") + expanded(name)};
+    Program whole;
+    expand("prelude.clh", whole, false);
+    expand(name, whole, false);
+    return {pathOf(name), whole.text};
 }
 
 std::string KernelLibrary::pathOf(std::string_view name) const {

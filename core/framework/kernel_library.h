@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,8 +36,8 @@ constexpr auto fields(const KernelLayer*) {
 /// The text of a program and its origin.
 struct KernelSource {
     std::string path; ///< the path in compiler messages: "kernels/point/grayscale.cl"
-    /// common.clh, then the program's file, each under a #line directive. Lines `#include "NAME.clh"` are replaced by
-    /// that file.
+    /// prelude.clh, then the program's file, each under a #line directive. Lines `#include "NAME.clh"` are replaced by
+    /// that file, once for each program.
     std::string text;
     bool operator==(const KernelSource&) const = default;
 };
@@ -76,7 +77,12 @@ private:
     bool isRead() const;
     /// This and the next function require a library whose folders were read.
     File find(std::string_view name) const;
-    std::string expanded(std::string_view name, int depth = 0) const;
+    /// A program's text so far, and the paths of the files that it has in any case (`included`) or under an #if.
+    struct Program {
+        std::string text;
+        std::set<std::string> included, guarded;
+    };
+    void expand(std::string_view name, Program& program, bool isConditional, int depth = 0) const;
     std::vector<KernelLayer> layers_;
 };
 

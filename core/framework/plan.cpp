@@ -70,10 +70,23 @@ std::uint64_t groupPrivateBytes(const Plan& plan) {
     return maximum;
 }
 
+namespace {
+std::string_view openClTypeName(SampleType type) {
+    switch (type) {
+    case SampleType::U8: return "uchar";
+    case SampleType::U16: return "ushort";
+    case SampleType::U32: return "uint";
+    case SampleType::F32: break;
+    }
+    return "float";
+}
+} // namespace
+
 std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Format destination) {
-    return {{"SRC_TYPE_ID", std::to_string(int(source.type))},
+    const auto typeOf = [](Format format) { return std::string(openClTypeName(format.type)); };
+    return {{"SRC_SAMPLE", typeOf(source)},
             {"SRC_CHANNELS", std::to_string(source.channels)},
-            {"DST_TYPE_ID", std::to_string(int(destination.type))},
+            {"DST_SAMPLE", typeOf(destination)},
             {"DST_CHANNELS", std::to_string(destination.channels)}};
 }
 

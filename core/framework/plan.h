@@ -156,8 +156,8 @@ std::uint64_t groupPrivateBytes(const Plan& plan);
 /// the given buffers. Throws std::logic_error if that plan has no output of its own.
 void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output);
 
-/// Defines that specialise a kernel for its input and output formats (kernels/common.clh): SRC_TYPE_ID, SRC_CHANNELS,
-/// DST_TYPE_ID, DST_CHANNELS. Type ids: 0 U8, 1 U16, 2 U32, 3 F32.
+/// Defines that specialise a kernel for its input and output formats (kernels/prelude/prelude.clh):
+/// SRC_SAMPLE and DST_SAMPLE (uchar, ushort, uint or float), SRC_CHANNELS and DST_CHANNELS.
 std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Format destination);
 /// The define BORDER=n for a border mode by name (core/framework/border.h).
 std::pair<std::string, std::string> borderDefine(const std::string& border);

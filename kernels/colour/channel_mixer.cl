@@ -1,4 +1,5 @@
 // channel-mixer and saturation-hue: red, green and blue as weighted sums of themselves. Defines: those of common.clh.
+#include "common.clh"
 #include "pixel_runs.clh"
 
 // On GPUs integers become floats and back by floats whose lowest bits they are: conversions are slow there.

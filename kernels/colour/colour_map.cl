@@ -1,5 +1,6 @@
 // colour-map: a colour from a table of 256 for each pixel's value. Defines: those of common.clh; OF, the value of a
 // pixel s: s of gray images, else one of its channels or its luma.
+#include "common.clh"
 #include "pixel_runs.clh"
 
 // The number of the entry nearest to a value of 0..full scale.

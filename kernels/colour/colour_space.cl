@@ -1,6 +1,8 @@
 // colour-space: red, green and blue as other three numbers, and back. Defines: those of common.clh; CONVERSION,
 // one of the functions here; of 16 bits THROUGH_FLOATS (1: by the float functions).
 // core/filters/colour/colour_space.cpp has their host counterparts, and what they and `numbers` mean.
+#include "common.clh"
+
 #ifdef VECTORS
 #include "colour_space_vectors.clh"
 #else

@@ -1,5 +1,6 @@
 // blend: runs of samples of two images by one of the W3C's blend modes. Defines: those of common.clh, LANES; MODE
 // (0 normal, 1 multiply, 2 screen, 3 difference, 4 add, 5 min, 6 max). CPUs' whole vectors: blend_wide.clh.
+#include "common.clh"
 #include "second_image.clh"
 
 #if LANES > 16

@@ -1,5 +1,6 @@
 // mask-mix: runs of samples of two images, mixed by a mask of one channel or, by its luma, of four. Defines: those of
 // common.clh, LANES; MASK_CHANNELS.
+#include "common.clh"
 #include "second_image.clh"
 
 #if MIXES_WORDS && SRC_CHANNELS == MASK_CHANNELS

@@ -1,4 +1,6 @@
 // auto-levels: the table of each channel from its histogram, one workgroup a channel; floats between their ends.
+#include "common.clh"
+
 #if SRC_IS_FLOAT
 #include "point_runs.clh"
 #include "float_ends.clh"

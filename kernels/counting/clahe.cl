@@ -3,6 +3,7 @@
 // a work-item; SLICES, workgroups that count a tile; COPIES, of a slice's counters (of one channel), side by side, so
 // that neighbours meet in neither a counter nor a bank of local memory. Of 16 bits a tile has 65536 counters in global
 // memory, which become its table.
+#include "common.clh"
 #include "running_sums.clh"
 
 #define ROWS COLOUR_CHANNELS

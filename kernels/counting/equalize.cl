@@ -1,6 +1,8 @@
 // equalize: count the values of each colour channel, make a look-up table of the counts, look every sample up.
 //
 // Defines: those of common.clh and counting.clh. Of 16 bits the count and the look-up are those of tables_16bit.cl.
+#include "common.clh"
+
 #if SRC_TYPE_ID == 1
 #define VALUES 65536
 

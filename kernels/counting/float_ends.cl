@@ -4,6 +4,7 @@
 //
 // ends: for each channel its low and its high end, two words each: the key, as far as it is known, and how many of the
 // samples that were counted for it come before the one sought.
+#include "common.clh"
 
 #define VALUES 65536
 #define NOT_COUNTED 0xffffffffu

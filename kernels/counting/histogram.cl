@@ -5,6 +5,7 @@
 // private table); BY_KERNEL (1: tables go to `sums` one after the other, for histogram_merge; 0: they are added up
 // there by atomics); ABLATION_STEP (the last step that the ablation includes: 0 reading, 1 scattering, 2 reduction in a
 // workgroup, 3 all of it, which is the default and the only one with a result).
+#include "common.clh"
 #include "counting.clh"
 
 #ifndef ABLATION_STEP

@@ -1,5 +1,6 @@
 // otsu: the table of each channel from its histogram, one workgroup a channel; of floats the histogram and the
 // threshold.
+#include "common.clh"
 
 // core/filters/counting/otsu.cpp has its host counterpart, and what it means.
 static inline ulong variance_between(ulong count, ulong sum, ulong low_count, ulong low_sum) {

@@ -1,6 +1,8 @@
 // What filters share that count each colour channel of a 16-bit image, make a table of the counts and look every sample
 // up in it: the count, by atomics in global memory or in parts in local memory, and the look-up. Tables have 65536
 // entries a channel.
+#include "common.clh"
+
 static inline uint key_of_sample(uint sample) { return sample; }
 #include "key_counts.clh"
 

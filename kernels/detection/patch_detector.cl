@@ -10,6 +10,7 @@
 //   OFFSETS       the type of a test in the tables of offsets, of which a tree has PADDED_TESTS
 //   LOCAL_TEST    the type of a test in local memory, of which a tree has LOCAL_TESTS, each giving LOCAL_BITS(...)
 //   LEAF          the type of a leaf's number where LANES of them are found at once
+#include "common.clh"
 
 #ifndef TESTS
 // The image in gray; for RECTANGLES below a row and beside a column of zeros.

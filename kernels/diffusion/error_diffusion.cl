@@ -7,6 +7,7 @@
 // Defines: those of common.clh; CHUNK (columns between two looks at the band above), DIVISOR, RIGHT0..1, BELOW0..4 and
 // SECOND0..4 (shares of the columns x-2..x+2 one and two rows below); PALETTE (1: `levels` has `steps` colours, four
 // ints each, instead of the value of each level).
+#include "common.clh"
 
 #include "progress_markers.clh"
 

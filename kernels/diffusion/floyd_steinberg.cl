@@ -5,6 +5,7 @@
 //
 // Defines: those of common.clh; ARTICLE (0 classic, 1 article), QUANTISE (0 two levels, 1 the levels table),
 // HAS_WHITE (0 if no value is above the threshold), CHUNK (columns between two looks at the progress above).
+#include "common.clh"
 
 #include "floyd_steinberg_pixel.clh"
 #include "progress_markers.clh"

@@ -3,6 +3,7 @@
 //
 // `thresholds` has side x side least remainders that are lifted to the next level, of floats what is added before the
 // fraction is cut off; `levels` the value of each level.
+#include "common.clh"
 
 #include "palette.clh"
 

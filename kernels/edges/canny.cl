@@ -1,6 +1,7 @@
 // canny: slopes by Sobel's windows, the crests of their lengths, and of these what hangs together with a strong one.
 // From the crests on pixels are bits, 32 of a row to a word. Hanging together is found by union-find in a forest of
 // weak segments: neighbours in a word of which none is strong; all that is strong is one part, 0. Borders replicate.
+#include "common.clh"
 #include "union_find.clh"
 
 // Whole numbers of 8- and 16-bit samples are exact; floats are computed in the reference's order.

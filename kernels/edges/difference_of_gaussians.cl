@@ -1,6 +1,7 @@
 // difference_of_gaussians: of two blurred images, or with COLUMNS_FIRST of two blurs of its own, for GPUs. SIGNED: 0
 // the absolute value, 1 half of full scale added, 2 cut off at 0 (floats as they are). HAS_GAIN: 0 for a gain
 // of 1.
+#include "common.clh"
 
 #if SRC_IS_FLOAT
 #define HALF_SCALE 0.5f

@@ -3,6 +3,8 @@
 // the weights EDGE, CORNER and -CENTRE. SIGNED: 0 the absolute value, 1 half of full scale added, 2 cut off at 0
 // (floats as they are). HAS_GAIN: 0 for a gain of 1. A work-item makes ROWS rows of a run of pixels; integers are
 // exact.
+#include "common.clh"
+
 #if SRC_IS_FLOAT
 #define HALF_SCALE 0.5f
 #else

@@ -4,6 +4,7 @@
 //
 // Defines: those of common.clh with BORDER; PIXEL_BYTES (1 to 16), BACKWARD (1 if columns run from right to left); for
 // CPUs SEGMENT, the pixels of a segment, and STREAMING_STORES (1: they had better go past the caches).
+#include "common.clh"
 
 #define RUN (16 / PIXEL_BYTES)
 #if PIXEL_BYTES == 1

@@ -2,6 +2,7 @@
 // with 22 bits behind the point, as Pillow; others in floats, added up in order.
 //
 // spans[x] says from which pixel on, and how many, pixel x is made of; their weights begin at weights[x taps].
+#include "common.clh"
 
 #if SRC_TYPE_ID == 0
 #define WEIGHT int

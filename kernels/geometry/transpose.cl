@@ -1,5 +1,7 @@
 // transpose: out(y,x) = in(x,y). width and height are the input's. The rotations by quarter turns are transpositions
 // whose source rows (QUARTER_TURN 1, clockwise) or result rows (QUARTER_TURN 2) stand upside down.
+#include "common.clh"
+
 #ifndef QUARTER_TURN
 #define QUARTER_TURN 0
 #endif

@@ -2,6 +2,7 @@
 //
 // `matrix` has 9 numbers in steps of 2^-shift. Defines: those of common.clh with BORDER; AFFINE (1: the last row is 0 0
 // 1), STEP_BITS (0 nearest; 8 bilinear, places in 256ths of a pixel).
+#include "common.clh"
 
 #if SRC_CHANNELS == 4
 #define WORD_PIXEL uint4

@@ -5,6 +5,7 @@
 // Defines: those of common.clh; EIGHT (1: diagonal neighbours hang together, too); SLOTS (the most runs of a word);
 // TILE_WORDS, TILE_ROWS; AREAS (1: pixels of parts are counted); SHOW_AREA, SHOW_COLOUR, SHOW_MASK (1: what is painted,
 // else labels); WORD_ITEMS (work-items that paint a word). RUN_LISTS: by component_strips.clh.
+#include "common.clh"
 #include "foreground.clh"
 #ifndef RUN_LISTS
 #include "running_sums.clh"

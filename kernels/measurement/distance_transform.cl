@@ -1,5 +1,6 @@
 // distance-transform: in each column the rows to the nearest black pixel, then the nearest of a row's columns. Columns
 // are cut into segments of 64 rows, whose black pixels are the bits of a word.
+#include "common.clh"
 
 #if SRC_IS_FLOAT
 // With a threshold of 0 only 0 itself is black: the samples of a float image may be negative.

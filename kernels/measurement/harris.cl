@@ -1,5 +1,6 @@
 // harris: Sobel's derivatives and the sums of their products in whole numbers (of float images in floats, in the
 // reference's order), the response in floats. STRIPS: for CPUs.
+#include "common.clh"
 
 #if SRC_IS_FLOAT
 #define NUMBER float

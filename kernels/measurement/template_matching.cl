@@ -6,6 +6,7 @@
 //
 // Defines: those of common.clh; WHOLE (1: whole numbers), ZERO_MEAN (1: means are taken away), ITEMS (of the workgroup
 // that sums the template up).
+#include "common.clh"
 
 #if WHOLE
 #define GRAY uchar

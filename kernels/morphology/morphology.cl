@@ -1,6 +1,8 @@
 // morphology: extremes of windows of any symmetric form, and differences of what they give. In vectors of LANES
 // neighbouring samples (key_runs.clh); MINIMUM: minima. Beyond the edge the edge pixel repeats, which is in every
 // window that reaches there, so that it changes nothing.
+#include "common.clh"
+
 #ifdef TILE
 #include "morphology_strips.clh"
 #else

@@ -1,4 +1,5 @@
 // checkerboard: fields of black and white laid over. Defines: those of common.clh, LANES.
+#include "common.clh"
 #include "overlay.clh"
 
 #define IS_WHITE(x, y) (((x) / size + (y) / size) & 1)

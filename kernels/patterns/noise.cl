@@ -1,6 +1,7 @@
 // noise: a hash of seed and place for each sample. Defines: those of common.clh, LANES (of
 // kernels/point/point_runs.clh); KIND (0 Gaussian, 1 uniform, 2 salt and pepper), A_PIXEL (1: one draw for all of a
 // pixel's samples). core/filters/patterns/noise.cpp has the host counterpart, and where the numbers come from.
+#include "common.clh"
 #include "point_runs.clh"
 
 #define UINTS PASTE(uint, LANES)

@@ -1,4 +1,5 @@
 // step-edges: bars with slanted edges laid over. Defines: those of common.clh, LANES.
+#include "common.clh"
 #include "overlay.clh"
 
 // Which bar of the pattern a pixel is in: bars alternate.

@@ -1,4 +1,5 @@
 // brightness-contrast: a straight line. Defines: those of common.clh, LANES.
+#include "common.clh"
 #include "point_runs.clh"
 
 #if LANES > 16

@@ -1,5 +1,6 @@
 // curve of float images; those of integers are looked up (sample_table.cl). Defines: those of common.clh, LANES;
 // PIECES, the number of pieces of the curve.
+#include "common.clh"
 #include "point_runs.clh"
 
 // Of each piece: where it begins, and the coefficients of 1, t, t^2 and t^3 with t from there on. The last one that

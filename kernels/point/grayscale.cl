@@ -1,4 +1,5 @@
 // grayscale: the weighted sum of red, green and blue. Defines: those of common.clh, and LANES for runs of gray samples.
+#include "common.clh"
 
 #ifdef VECTORS
 // For CPUs: VECTORS times sixteen pixels a work-item, each channel of them in a vector.

@@ -1,4 +1,5 @@
 // invert: full scale minus the sample; alpha stays. Defines: those of common.clh, and LANES for runs of samples.
+#include "common.clh"
 
 #ifdef LANES
 #include "point_runs.clh"

@@ -1,4 +1,5 @@
 // levels of float images; those of integers are looked up (sample_table.cl). Defines: those of common.clh, LANES.
+#include "common.clh"
 #include "point_runs.clh"
 
 // GPUs have powers of two and their logarithms as instructions; of values in 0..1 a power by way of them is as near.

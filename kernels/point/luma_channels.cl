@@ -1,5 +1,6 @@
 // Colours from what a filter made of their luma; alpha stays. Defines: those of common.clh, and PIXELS, which a
 // work-item makes. core/filters/point/luma_channels.h is the host side.
+#include "common.clh"
 
 #define EACH_PIXEL(i)                                                                                                  \
     const size_t first = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * PIXELS;                          \

@@ -1,5 +1,6 @@
 // posterize: the number of the level that a sample belongs to, and that level. Defines: those of common.clh, LANES;
 // NEAREST (1: the nearest level; 0: the one at or below the sample).
+#include "common.clh"
 #include "point_runs.clh"
 
 #if NEAREST

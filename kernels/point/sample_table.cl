@@ -1,5 +1,6 @@
 // Point filters of 8- and 16-bit samples whose table has what becomes of each value. Defines: those of common.clh,
 // LANES.
+#include "common.clh"
 #include "point_runs.clh"
 
 #define FOUR(run, a, b, c, d) table[(run).s##a], table[(run).s##b], table[(run).s##c], table[(run).s##d]

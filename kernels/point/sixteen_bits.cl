@@ -1,4 +1,5 @@
 // Floats of 0..1 as 16 bits, and back. Defines: those of common.clh and point_runs.clh.
+#include "common.clh"
 #include "point_runs.clh"
 
 #if SRC_IS_FLOAT

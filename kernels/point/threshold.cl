@@ -1,5 +1,6 @@
 // threshold: one of two values for samples above a level and below it. Defines: those of common.clh, LANES; ABOVE and
 // BELOW, each none, full, level or s.
+#include "common.clh"
 #include "point_runs.clh"
 
 #if LANES > 16

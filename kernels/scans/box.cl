@@ -1,5 +1,6 @@
 // box: the sum of the window of (2 radius + 1)^2 samples, by rows and then columns, divided once at the end. Integer
 // sums are exact: 255^2 * 65535 fits 32 bits.
+#include "common.clh"
 
 // TOTAL: what windows add up in; ROW: the sum of a window's row, at most 255 samples.
 #if SRC_IS_FLOAT

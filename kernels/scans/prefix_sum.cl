@@ -1,6 +1,7 @@
 // prefix-sum: running sums along rows or columns. The scans of lines pixel by pixel are in scan.clh (pixel p of line l
 // is at p * step + l * line_step), those of blocks of registers in scan_blocks.clh, those for CPUs in
 // scan_strips.clh.
+#include "common.clh"
 #include "recording.clh"
 #if defined(SCAN_LINES)
 #include "scan.clh"

@@ -1,5 +1,6 @@
 // anisotropic_diffusion: samples flow to their neighbours, less where they differ more. Beyond the edge the edge sample
 // repeats, so that nothing flows. RATIONAL: which of the two conductions of Perona and Malik.
+#include "common.clh"
 #include "bordered_runs.clh"
 
 // The run that starts at (x, y), which may lie outside.

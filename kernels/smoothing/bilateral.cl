@@ -1,6 +1,8 @@
 // bilateral: the mean of the samples around each, weighted by how near and how alike they are. Weights are powers of
 // two: the exponents of both Gaussians are added. What is summed up is the difference from the pixel itself, of which
 // floats hold more digits than of the samples.
+#include "common.clh"
+
 #ifdef BLOCK_ROWS
 #include "bilateral_blocks.clh"
 #else

@@ -1,4 +1,5 @@
 // float_samples: an image's samples as floats of the same numbers, for filters that round once at their end.
+#include "common.clh"
 
 KERNEL void float_samples_of(global const SRC_TYPE* src, global float* dst, int samples, int height) {
     const int x = (int)get_global_id(0) * LANES;

@@ -1,5 +1,6 @@
 // kuwahara: the mean of that quarter of the window which varies least. Integers are exact; floats add up differences
 // from the pixel itself, in the order of the reference.
+#include "common.clh"
 #include "bordered_runs.clh"
 
 #if SRC_IS_FLOAT

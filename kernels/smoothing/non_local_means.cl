@@ -3,6 +3,8 @@
 // work-item makes ROWS rows of PIXELS neighbouring pixels: for each place of the search,
 // the distance of a window follows from that of the window above by the row that it gains and the row that it loses. Of
 // 16 bits differences are absolute, not squared, weights have 31 bits, and their sums 64.
+#include "common.clh"
+
 #ifdef PATCH
 #include "non_local_means_patches.clh"
 #else

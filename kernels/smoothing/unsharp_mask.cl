@@ -1,5 +1,6 @@
 // unsharp_mask: adds to each sample what its blurred image lacks of it.
 // STRIPS and COLUMNS_FIRST: with its own blur, for CPUs and for GPUs.
+#include "common.clh"
 
 // What lacks, and how much of it is added.
 #define SHARPENED(own, detail, amount, threshold) ((own) + ((detail)-clamp(detail, -(threshold), threshold)) * (amount))

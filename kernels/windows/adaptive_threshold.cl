@@ -1,5 +1,7 @@
 // adaptive-threshold: each sample against the mean around it. Defines: those of common.clh; with PAIR_ROWS those of
 // box_blocks.clh, which makes the means, else LANES; of floats those of bordered_runs.clh.
+#include "common.clh"
+
 #ifdef PAIR_ROWS
 
 // Of the samples with even or odd places in two words, 16 bits each: bit 14 where sample - mean + offset > 0. bias: the

@@ -1,4 +1,5 @@
 // convolution: correlation with a window of (2 radius + 1)^2 weights over one denominator.
+#include "common.clh"
 
 // NAME(sum, denominator): the quotient of floats of type V, rounded half to even. Where the weights are fractions, sum
 // and denominator are whole numbers, and the remainder tells exactly on which side of a half the quotient lies.

@@ -1,4 +1,5 @@
 // gaussian: the square window at once, or rows and then columns. weights has 2 radius + 1 floats.
+#include "common.clh"
 
 // Adds weights[i] * SAMPLE for i = 0..2 radius where INSIDE; both may use i. By groups of taps, because shorter sums
 // lose fewer bits: in one sum of 301 taps, 3 % of the samples of a bright 16-bit image came out one off.

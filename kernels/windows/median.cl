@@ -1,6 +1,7 @@
 // median: of K x K samples. Borders replicate. A build has the kernels of one kind: with PAIR_ROWS those of
 // median_pairs.clh, with TILE that of median_strips.clh, else those of runs of LANES neighbouring samples, each lane on
 // its own.
+#include "common.clh"
 
 #ifdef PAIR_ROWS
 #include "median_pairs.clh"

@@ -1,6 +1,7 @@
 // window_maximum: of the window of K x K samples around each, for local-maximum and peaks. Borders replicate. Its
 // defines give a build the kernels of one kind of variant; PEAKS says what becomes of the maxima, and all kernels that
 // finish take a threshold, which is in the sample's units.
+#include "common.clh"
 
 // What becomes of samples, or vectors of them, and their windows' maxima.
 #if PEAKS

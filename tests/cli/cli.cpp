@@ -209,7 +209,7 @@ private slots:
                 {QString("kernels/grayscale.cl:%1").arg(line), "wdith"}, bad);
         const ProgramOutcome verbose =
             folder_.run({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct", "--verbose"}, bad);
-        QVERIFY(verbose.errors.contains("DST_TYPE_ID"));
+        QVERIFY(verbose.errors.contains("DST_SAMPLE"));
     }
 
     void wrongKernelIsAMismatch() {

@@ -101,20 +101,20 @@ void Preprocessing::linesStayWhatTheyWere() {
 
 void Preprocessing::whatNothingCallsIsLeftOut() {
     const std::string text =
-        "typedef struct { int a; } T;\n"
+        "typedef struct { int a; } T;\ntypedef T unused_t;\n"
         "constant int table[2] = {1, 2};\n"
         "static inline int unused(int i) { return 1; }\n"
         "static inline __attribute__((overloadable)) int both(int i) { if (i) { } return inner(i); }\n"
         "static inline __attribute__((overloadable)) int both(float f) { return 2; }\n"
         "static inline int inner(int i) { return 3; }\n"
         "static inline int other(int i) { return 4; }\n"
-        "kernel void one(global int* a) { a[0] = both(1); }\n"
+        "kernel void one(global int* a) { T t; a[0] = both(1); }\n"
         "kernel __attribute__((reqd_work_group_size(1, 1, 1))) void two(void) { other(1); }\n";
     Preprocessor preprocessor({}, {});
     const auto tokens = preprocessor.run(text);
     const QString all = QString::fromStdString(textOf(withoutUnreached(tokens)));
     const QString one = QString::fromStdString(textOf(withoutUnreached(tokens, "one")));
-    QVERIFY(!all.contains("unused"));
+    QVERIFY(!all.contains("unused") && !all.contains("unused_t"));
     for (const char* word : {"T ;", "table", "both ( int", "both ( float", "int inner", "one", "two", "int other"})
         QVERIFY2(all.contains(word), word);
     QVERIFY(one.contains("int inner") && one.contains("T ;") && !one.contains("two") && !one.contains("int other"));
@@ -124,13 +124,15 @@ void Preprocessing::equalProgramsOfDifferentDefinesAreEqual() {
     const std::string text = KernelLibrary().source("connected-components").text;
     const std::string rest = " -D SLOTS=16 -D TILE_WORDS=8 -D TILE_ROWS=32 -D EIGHT=1 -D WORD_ITEMS=1";
     const auto given = [&](const char* kernel, const std::string& type) {
-        return withDeclaredBuiltins(kernel, {text, "-cl-opt-disable -D SRC_CHANNELS=1 -D SRC_TYPE_ID=" + type + rest});
+        return withDeclaredBuiltins(
+            kernel, {text, "-cl-opt-disable -D SRC_CHANNELS=1 -D DST_CHANNELS=1 -D DST_SAMPLE=uchar -D SRC_SAMPLE=" +
+                               type + rest});
     };
-    const ProgramText program = given("connected_components_borders", "0");
+    const ProgramText program = given("connected_components_borders", "uchar");
     if (program.text == text) QSKIP("needs PoCL's declarations");
     QCOMPARE(QString::fromStdString(program.options), QString("-cl-opt-disable -D_OPENCL_H_"));
-    QVERIFY(program.text == given("connected_components_borders", "1").text);
-    QVERIFY(given("connected_components_tiles", "0").text != given("connected_components_tiles", "1").text);
+    QVERIFY(program.text == given("connected_components_borders", "ushort").text);
+    QVERIFY(given("connected_components_tiles", "uchar").text != given("connected_components_tiles", "ushort").text);
 }
 
 LIGHTBENCH_TEST(Preprocessing, QCoreApplication)

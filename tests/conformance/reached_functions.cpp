@@ -11,7 +11,7 @@ namespace {
 /// What stands by itself outside of functions.
 struct Part {
     ProgramTokens tokens;
-    std::string_view function{}; ///< its name; empty for all else
+    std::string_view name{}; ///< of a function or a typedef; empty for all else, which every program needs
     bool isKernel() const { return tokens.front().text == "kernel"; }
 };
 
@@ -34,6 +34,13 @@ std::string_view functionNamed(const ProgramTokens& tokens) {
     return {};
 }
 
+/// The last name of a typedef; empty for one with attributes.
+std::string_view typeNamed(const ProgramTokens& tokens) {
+    for (const ProgramToken& token : tokens)
+        if (token.text == "(") return {};
+    return tokens[tokens.size() - 2].text;
+}
+
 /// A body is what stands in braces behind a parenthesis; all else ends with a semicolon.
 std::vector<Part> partsOf(const ProgramTokens& tokens) {
     std::vector<Part> parts(1);
@@ -47,7 +54,10 @@ std::vector<Part> partsOf(const ProgramTokens& tokens) {
         const bool isOver =
             token.text == ";" || (token.text == "}" && isBody) || (token.isDirective() && part.size() == 1);
         if (depth != 0 || !isOver) continue;
-        if (isBody) parts.back().function = functionNamed(part);
+        if (isBody)
+            parts.back().name = functionNamed(part);
+        else if (part.front().text == "typedef")
+            parts.back().name = typeNamed(part);
         isBody = false;
         parts.emplace_back();
     }
@@ -60,13 +70,13 @@ ProgramTokens withoutUnreached(const ProgramTokens& tokens, std::string_view ker
     std::multimap<std::string_view, const Part*> functions;
     std::vector<const Part*> toRead;
     const auto isRoot = [&](const Part& part) {
-        return part.function.empty() || (part.isKernel() && (kernel.empty() || kernel == part.function));
+        return part.name.empty() || (part.isKernel() && (kernel.empty() || kernel == part.name));
     };
     for (const Part& part : parts)
         if (isRoot(part))
             toRead.push_back(&part);
         else
-            functions.emplace(part.function, &part);
+            functions.emplace(part.name, &part);
     std::set<std::string_view> reached;
     while (!toRead.empty()) {
         const Part& part = *toRead.back();
@@ -78,7 +88,7 @@ ProgramTokens withoutUnreached(const ProgramTokens& tokens, std::string_view ker
     }
     ProgramTokens needed;
     for (const Part& part : parts)
-        if (isRoot(part) || reached.contains(part.function))
+        if (isRoot(part) || reached.contains(part.name))
             needed.insert(needed.end(), part.tokens.begin(), part.tokens.end());
     return needed;
 }

@@ -31,7 +31,7 @@ private slots:
         const KernelSource source = KernelLibrary().source("window-maximum");
         QVERIFY(QString::fromStdString(source.path).startsWith("kernels/windows/"));
         const QString text = QString::fromStdString(source.text);
-        QVERIFY(text.startsWith("#line 1 \"kernels/common.clh\"\n"));
+        QVERIFY(text.startsWith("#line 1 \"kernels/prelude/prelude.clh\"\n"));
         QVERIFY(text.contains("#line 1 \"" + QString::fromStdString(source.path) + "\"\n"));
         QVERIFY2(!text.contains("#include \""), "what is included stands in its place");
         QCOMPARE(KernelLibrary().pathOf("grayscale.cl"), std::string("kernels/point/grayscale.cl"));
@@ -61,12 +61,25 @@ private slots:
         QVERIFY2(text.endsWith("int b;\n#if 1\nint c;\n#endif\nint d;\n"), "nothing is included there");
     }
 
+    void headersAreIncludedOnce() {
+        const KernelLibrary library = KernelLibrary()
+                                          .with("inner.clh", "int inner;\n")
+                                          .with("outer.clh", "#include \"inner.clh\"\nint outer;\n")
+                                          .with("invert.cl", "#if 1\n#include \"inner.clh\"\n#endif\n"
+                                                             "#include \"outer.clh\"\n#include \"inner.clh\"\n");
+        const QString text = textOf(library, "invert");
+        QCOMPARE(text.count("int outer;"), 1);
+        QCOMPARE(text.count("int inner;"), 2); // the compiler takes one of both
+        QCOMPARE(text.count("#ifndef HAS_inner_clh\n#define HAS_inner_clh\n"), 2);
+        QVERIFY(!text.contains("HAS_outer"));
+    }
+
     void folderStandsAlone() {
         QTemporaryDir folder;
         const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
         VERIFY_CONTAINS(messageOf([&] { library.source("invert"); }), "cannot read the kernel file");
         QVERIFY(QDir(folder.path()).mkdir("deep"));
-        put(folder.filePath("common.clh"), "// common\n");
+        put(folder.filePath("prelude.clh"), "// prelude\n");
         put(folder.filePath("deep/invert.cl"), "// one\n");
         QCOMPARE(library.source("invert").path, std::string("kernels/deep/invert.cl"));
         const KernelLibrary then = library.read();
@@ -83,11 +96,11 @@ private slots:
         const KernelLibrary one = builtIn.with("point/invert.cl", "// one\n");
         QVERIFY(one.hash() != builtIn.hash() && one.hash() != builtIn.with("point/invert.cl", "// two\n").hash());
         QTemporaryDir folder;
-        put(folder.filePath("common.clh"), "// common\n");
+        put(folder.filePath("prelude.clh"), "// prelude\n");
         const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
         const std::uint64_t before = library.hash();
         QVERIFY(before == library.read().hash() && before != builtIn.hash());
-        put(folder.filePath("common.clh"), "// another\n");
+        put(folder.filePath("prelude.clh"), "// another\n");
         QVERIFY(library.hash() != before);
     }
 

@@ -15,9 +15,11 @@ import argparse, collections, concurrent.futures, hashlib, os, pathlib, re, shut
 
 CLANG = next((name for name in ("clang-19", "clang-16", "clang-14", "clang") if shutil.which(name)), None)
 COMMON = ["-x", "cl", "-cl-std=CL1.2", "-w", "-Xclang", "-finclude-default-header"]
+PTX = ["--target=nvptx64-nvidia-nvcl", "-Xclang", "-target-cpu", "-Xclang", "sm_80", "-Xclang", "-target-feature",
+       "-Xclang", "+ptx75"]
 TARGETS = {
-    "nvidia": ["--target=nvptx64-nvidia-nvcl", "-Xclang", "-target-cpu", "-Xclang", "sm_80", "-Xclang",
-               "-target-feature", "-Xclang", "+ptx75", "-D__NV_CL_C_VERSION=120"],
+    "nvidia": [*PTX, "-D__NV_CL_C_VERSION=120", "-Dasm=__asm__"],
+    "gpu": PTX,
     "cpu": ["--target=x86_64-unknown-linux-gnu", "-mavx2", "-mfma"],
 }
 
@@ -53,7 +55,7 @@ def kernel_of(path):
 
 def body(assembly, kernel, target):
     """The instructions of one kernel, without names, labels and directives."""
-    if target == "nvidia":
+    if target != "cpu":
         found = re.search(r"\.entry " + kernel + r"\(.*?\n\{(.*?)\n\}", assembly, re.S)
     else:
         found = re.search(r"^" + kernel + r":(.*?)^\.Lfunc_end", assembly, re.S | re.M)
@@ -77,7 +79,7 @@ def judge(names, folders, target, only_preprocessed):
     old, new = (body(text, kernel, target) for text in texts)
     if [line.split()[0] for line in old] == [line.split()[0] for line in new]: return "same", ""
     ratio = len(new) / max(1, len(old))
-    figures = [registers(text) for text in texts] if target == "nvidia" else [(0, 0), (0, 0)]
+    figures = [registers(text) for text in texts] if target != "cpu" else [(0, 0), (0, 0)]
     text = f"{name} ({target}): {len(old)} -> {len(new)} instructions"
     if any(figures[0]): text += f", registers {figures[0][0]} -> {figures[1][0]}, spills {figures[0][1]} -> {figures[1][1]}"
     grew = figures[1][0] > figures[0][0] or figures[1][1] > figures[0][1]
@@ -106,7 +108,7 @@ def main():
         for name in sorted(set(names[0]) & set(names[1])):
             texts = [(folder / name).read_bytes() for folder in folders]
             if texts[0] == texts[1]: continue
-            target = "cpu" if ".cpu." in name else "nvidia"
+            target = next(target for target in TARGETS if f".{target}." in name)
             pairs.setdefault((hashlib.sha1(b"\0".join(texts)).digest(), kernel_of(folders[0] / name), target), name)
         counts = collections.Counter()
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
