@@ -119,9 +119,9 @@ const char* const ablationDetails =
     "Each rung is the same kernel, built to stop after a step. Only the last rung has a result that can be\n"
     "checked. --axis works as in `sweep`. Without it, the images are varied.\n\n"
     "Examples\n"
-    "  ladder --size 16384x16384 --csv ladder.csv\n"
-    "  ladder --axis histogram.banks=1,2,4,8,16,32 --axis image=random,constant\n"
-    "  ladder --axis histogram.reads=coalesced,serial --axis histogram.groups=1,2,4,8,16,32\n";
+    "  lightbench-bench ladder --size 16384x16384 --csv ladder.csv\n"
+    "  lightbench-bench ladder --axis histogram.banks=1,2,4,8,16,32 --axis image=random,constant\n"
+    "  lightbench-bench ladder --axis histogram.reads=coalesced,serial --axis histogram.groups=1,2,4,8,16,32\n";
 } // namespace
 
 ProgramCommand ablationCommand() {

@@ -167,8 +167,8 @@ const char* const benchDetails =
     "and copying, the best of several rounds in the same run. More than that is shown as `in cache`. If --cap\n"
     "ended the repeats, their number is shown.\n\n"
     "Examples\n"
-    "  bench --stack \"gaussian sigma=5 variant=two-pass workgroup=32x8\" --size 8192x8192 --repeat 50\n"
-    "  bench --sizes 1080p,4k --filter gaussian median --report bench.json\n";
+    "  lightbench-cli bench --stack \"gaussian sigma=5 variant=two-pass workgroup=32x8\" --size 8192x8192 --repeat 50\n"
+    "  lightbench-cli bench --sizes 1080p,4k --filter gaussian median --report bench.json\n";
 } // namespace
 
 ProgramCommand benchCommand() {

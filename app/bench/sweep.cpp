@@ -38,8 +38,10 @@ const char* const sweepDetails =
     "same command resumes a stopped sweep, and tries failed points again. Exit code 3: no point could be\n"
     "measured. Exit code 1: a result differs from its reference.\n\n"
     "Examples\n"
-    "  sweep --stack convolution --axis variant=naive,tiled --axis convolution.k=3..31..4 --csv convolution.csv\n"
-    "  sweep --stack \"histogram variant=local\" --axis image=all --axis workgroup=64,128,256 --size 8k\n";
+    "  lightbench-bench sweep --stack convolution --axis variant=naive,tiled --axis convolution.k=3..31..4 --csv "
+    "convolution.csv\n"
+    "  lightbench-bench sweep --stack \"histogram variant=local\" --axis image=all --axis workgroup=64,128,256 --size "
+    "8k\n";
 } // namespace
 
 std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& settings, ExperimentFiles& files,

@@ -280,11 +280,11 @@ const char* const tuneDetails =
     "the stages of a stack with its parameters, each on the output of the stages before it.\n\n"
     "Exit code 1: a result differed from its reference. Exit code 3: no choice was found.\n\n"
     "Examples\n"
-    "  tune --all --time 10m\n"
-    "  tune --filter gaussian median --sizes 4k --formats rgba8 --minutes 5\n"
-    "  tune --stack \"grayscale | gaussian sigma=8\" --sizes 8k --formats rgba8\n"
-    "  tune --show\n"
-    "  tune --clear --filter gaussian\n";
+    "  lightbench-cli tune --all --time 10m\n"
+    "  lightbench-cli tune --filter gaussian median --sizes 4k --formats rgba8 --minutes 5\n"
+    "  lightbench-cli tune --stack \"grayscale | gaussian sigma=8\" --sizes 8k --formats rgba8\n"
+    "  lightbench-cli tune --show\n"
+    "  lightbench-cli tune --clear --filter gaussian\n";
 } // namespace
 
 ProgramCommand tuneCommand() {

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/parallel.h"
 #include "core/run/verify.h"
 
 namespace lightbench {
