@@ -93,8 +93,8 @@ private slots:
             browser->showPage(QString::fromStdString(entry.page));
             QCOMPARE(browser->page().toStdString(), entry.page);
             QVERIFY2(browser->toPlainText().startsWith(QString::fromStdString(entry.title)), entry.page.c_str());
-            static const QRegularExpression picture(QStringLiteral("<img src=\"([^\"]*)\""));
-            auto pictures = picture.globalMatch(browser->toHtml());
+            static const QRegularExpression tag(QStringLiteral("<img src=\"([^\"]*)\""));
+            auto pictures = tag.globalMatch(browser->toHtml());
             while (pictures.hasNext()) {
                 const QUrl name(pictures.next().captured(1));
                 const auto image = browser->loadResource(QTextDocument::ImageResource, name).value<QImage>();
