@@ -23,7 +23,7 @@ void ConformanceProgram::aCrashNamesItsCase() {
     QFile file(folder.filePath("invert.cl"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(
-        "KERNEL void invert_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {\n"
+        "KERNEL void invert_direct(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {\n"
         "    dst[(size_t)1 << 44] = src[0];\n"
         "}\n");
     file.close();

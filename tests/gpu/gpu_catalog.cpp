@@ -38,8 +38,8 @@ FilterCatalog withMine() {
 }
 
 KernelLibrary withKernel(const std::string& value) {
-    return KernelLibrary().with("mine.cl", "KERNEL void mine_direct(global const SRC_TYPE* restrict src,\n"
-                                           "    global DST_TYPE* restrict dst, int width, int height) {\n"
+    return KernelLibrary().with("mine.cl", "KERNEL void mine_direct(global const sample_t* restrict src,\n"
+                                           "    global out_sample_t* restrict dst, int width, int height) {\n"
                                            "    const int x = get_global_id(0), y = get_global_id(1);\n"
                                            "    if (x >= width || y >= height) return;\n"
                                            "    dst[y * width + x] = " +
