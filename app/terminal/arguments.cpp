@@ -40,30 +40,40 @@ public:
 
     std::vector<std::string> separated(const std::vector<std::string>& words) {
         std::vector<std::string> result;
-        for (std::size_t i = 0; i < words.size(); ++i) {
-            const OptionSpec* option = optionOf(words[i]);
-            if (words[i] == "--") return result.insert(result.end(), words.begin() + long(i), words.end()), result;
-            const std::size_t equals = option ? words[i].find('=') : std::string::npos;
-            result.push_back(words[i].substr(0, equals));
-            if (!option) continue;
-            if (option->argument.empty()) {
-                if (equals != std::string::npos) fail(command_, "--" + option->name + " takes no value");
-                continue;
-            }
-            const bool isNext = equals == std::string::npos;
-            if (isNext && (++i == words.size() || words[i].starts_with("--"))) refuseMissingValue(*option);
-            result.push_back(isNext ? words[i] : words[i].substr(equals + 1));
-            if (result.back().empty() && option->name != "stack") refuseMissingValue(*option);
-            const bool holdsEquals = isAssignment(result.back());
-            for (; option->several && i + 1 < words.size() && !words[i + 1].starts_with("-") &&
-                   isAssignment(words[i + 1]) == holdsEquals;
-                 ++i)
-                result.insert(result.end(), {"--" + option->name, words[i + 1]});
-        }
+        for (at_ = words.begin(); at_ != words.end() && *at_ != "--"; ++at_)
+            if (const OptionSpec* option = optionOf(*at_))
+                addOption(*option, words.end(), result);
+            else
+                result.push_back(*at_);
+        result.insert(result.end(), at_, words.end());
         return result;
     }
 
 private:
+    using Word = std::vector<std::string>::const_iterator;
+
+    /// Adds the option at `at_` and its values, and moves to the last of them.
+    void addOption(const OptionSpec& option, Word end, std::vector<std::string>& result) {
+        const std::size_t equals = at_->find('=');
+        const bool holdsValue = equals != std::string::npos;
+        if (option.argument.empty()) {
+            if (holdsValue) fail(command_, "--" + option.name + " takes no value");
+            return result.push_back(*at_);
+        }
+        std::string value = holdsValue ? at_->substr(equals + 1) : nextValue(option, end);
+        if (value.empty() && option.name != "stack") refuseMissingValue(option);
+        const bool isFirstAssignment = isAssignment(value);
+        result.insert(result.end(), {"--" + option.name, std::move(value)});
+        const auto isValue = [&](Word word) {
+            return word != end && !word->starts_with("-") && isAssignment(*word) == isFirstAssignment;
+        };
+        while (option.several && isValue(std::next(at_)))
+            result.insert(result.end(), {"--" + option.name, *++at_});
+    }
+    std::string nextValue(const OptionSpec& option, Word end) {
+        if (std::next(at_) == end || std::next(at_)->starts_with("--")) refuseMissingValue(option);
+        return *++at_;
+    }
     static bool isAssignment(const std::string& word) { return word.find('=') != std::string::npos; }
     /// The option of `--name`, `--name=value`, `-n` or `-n=value`; null for all other words.
     const OptionSpec* optionOf(const std::string& word) const {
@@ -79,6 +89,7 @@ private:
 
     const CommandSpec& command_;
     const std::vector<OptionSpec> options_;
+    Word at_;
 };
 
 std::string usageLine(const CommandSpec& command) {

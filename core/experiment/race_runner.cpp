@@ -331,7 +331,8 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
     const Entry& best = entries_[std::size_t(winner)];
     const double winnerUs = rowOf(best).spanUs.median;
     if (!(winnerUs > 0)) return;
-    if (entry.firstUs * best.firstUs > 0) retime(row, withMedian(row.spanUs, winnerUs * entry.firstUs / best.firstUs));
+    if (entry.firstUs > 0 && best.firstUs > 0)
+        retime(row, withMedian(row.spanUs, winnerUs * entry.firstUs / best.firstUs));
     row.ratio = row.spanUs.median / winnerUs;
     if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }

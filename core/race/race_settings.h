@@ -35,7 +35,7 @@ struct RaceSettings {
     int confirmationRounds = 20; ///< rounds that measure the finalists again, 1 or more
     int finalists = 3;           ///< the maximum number of finalists, including the winner; 1 or more
     /// A candidate is pruned early if all its first `pruneRounds` samples took at least this many times the best's
-    /// median. This assumes that no disturbance lasts that long. 0: no pruning. Journals call it "hopeless".
+    /// median. This assumes that no disturbance lasts that long. 0: no pruning. Its key keeps an older name.
     double pruneFactor = 4;
     int pruneRounds = 5;
     double tickUs = 0;  ///< the tick of the clock that times samples, microseconds; 0: unknown, runs are not batched

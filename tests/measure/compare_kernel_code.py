@@ -5,8 +5,8 @@ usage: compare_kernel_code.py OLD_KERNELS NEW_KERNELS FILTER,... [--programs bui
        compare_kernel_code.py OLD_KERNELS NEW_KERNELS all --preprocessed
 
 OLD_KERNELS and NEW_KERNELS are folders such as kernels/. Both go through the plans of the same build. clang compiles
-each kernel for NVIDIA (PTX) and for x86 with AVX2. If CUDA's ptxas is installed, it counts instructions' registers and
-spills, too. The result is a line for each kernel whose code differs by more than 2 %, and a summary for each target.
+each kernel for NVIDIA (PTX) and for x86 with AVX2. If CUDA's ptxas is installed, it tells registers and spills, too.
+The result is a line for each kernel whose code differs by more than 2 %, and a summary for each target.
 
 NVIDIA's own compiler and PoCL are other versions of the same compiler, so equal code here means equal code there as
 a rule. It is no measurement. With --preprocessed the texts after the preprocessor are compared, and nothing is compiled.
@@ -64,9 +64,8 @@ def body(assembly, kernel, target):
     return [line for line in lines if line and not line.startswith((".", "//", "#", "$")) and not line.endswith(":")]
 
 
-def judge(names, folders, target, only_preprocessed):
+def judge(name, folders, target, only_preprocessed):
     """(kind, text) of one pair of programs: same, close, differs or fails."""
-    name = names
     texts = []
     for folder in folders:
         text, problem = compiled(folder / name, target, only_preprocessed)
@@ -77,6 +76,7 @@ def judge(names, folders, target, only_preprocessed):
         return ("same", "") if plain[0] == plain[1] else ("differs", name)
     kernel = kernel_of(folders[0] / name)
     old, new = (body(text, kernel, target) for text in texts)
+    if not old or not new: return "fails", f"{name}: {kernel} is not in what clang made"
     if [line.split()[0] for line in old] == [line.split()[0] for line in new]: return "same", ""
     ratio = len(new) / max(1, len(old))
     figures = [registers(text) for text in texts] if target != "cpu" else [(0, 0), (0, 0)]
@@ -101,9 +101,12 @@ def main():
         folders = [pathlib.Path(work) / "old", pathlib.Path(work) / "new"]
         programs = [arguments.programs, arguments.new_programs or arguments.programs]
         for folder, kernels, program in zip(folders, (arguments.old, arguments.new), programs):
-            subprocess.run([program, kernels, arguments.filters, str(folder)], check=True, stderr=subprocess.DEVNULL)
+            done = subprocess.run([program, kernels, arguments.filters, str(folder)], capture_output=True, text=True,
+                                  check=False)
+            if done.returncode != 0: sys.exit(done.stderr.strip() or f"{program} failed")
         pairs = {}  # programs of equal text on both sides are compiled once
         names = [sorted(path.name for path in folder.iterdir()) for folder in folders]
+        if not names[0] or not names[1]: sys.exit(f"no filter of {arguments.filters} has kernels")
         for name in sorted(set(names[0]) ^ set(names[1])): print(f"only in one of both: {name}")
         for name in sorted(set(names[0]) & set(names[1])):
             texts = [(folder / name).read_bytes() for folder in folders]

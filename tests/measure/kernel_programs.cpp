@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <sstream>
 
 #include "core/base/error.h"
 #include "core/run/resolve.h"
@@ -80,6 +81,19 @@ void writeFilter(const Filter& filter, const DeviceInfo& device, Writer& writer)
             one("auto", set, odd);
     }
 }
+/// The filters of a list such as "box,gaussian", or "all". Throws Error(Usage) that names the nearest filters.
+std::vector<const Filter*> filtersNamed(const std::string& list) {
+    std::vector<const Filter*> filters;
+    if (list == "all") {
+        for (const Filter& filter : allFilters())
+            filters.push_back(&filter);
+        return filters;
+    }
+    std::istringstream names(list);
+    for (std::string name; std::getline(names, name, ',');)
+        filters.push_back(&filterById(name));
+    return filters;
+}
 } // namespace
 
 int main(int count, char** words) {
@@ -87,11 +101,14 @@ int main(int count, char** words) {
         std::fputs("usage: kernel_programs FOLDER_OF_KERNELS FILTER,... OUTPUT_FOLDER\n", stderr);
         return 2;
     }
-    std::filesystem::create_directories(words[3]);
-    Writer writer(KernelLibrary::ofFolder(words[1]).read(), words[3]);
-    const std::string wanted = "," + std::string(words[2]) + ",";
-    for (const Filter& filter : allFilters())
-        if (wanted == ",all," || wanted.find("," + filter.id + ",") != std::string::npos)
+    try {
+        std::filesystem::create_directories(words[3]);
+        Writer writer(KernelLibrary::ofFolder(words[1]).read(), words[3]);
+        for (const Filter* filter : filtersNamed(words[2]))
             for (const DeviceInfo& device : {tests::madeUpGpu(), madeUpNvidia(), madeUpCpu()})
-                writeFilter(filter, device, writer);
+                writeFilter(*filter, device, writer);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "kernel_programs: %s\n", error.what());
+        return 2;
+    }
 }

@@ -339,7 +339,10 @@ void DifferencePanel::refreshSources() {
 }
 
 void DifferencePanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) refresh();
+    if (event->type() == QEvent::PaletteChange) {
+        values_[First]->clear(); // a link takes the theme's colour when its text is set anew
+        refresh();
+    }
     QWidget::changeEvent(event);
 }
 
