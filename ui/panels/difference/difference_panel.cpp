@@ -340,7 +340,7 @@ void DifferencePanel::refreshSources() {
 
 void DifferencePanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) {
-        values_[First]->clear(); // a link takes the theme's colour when its text is set anew
+        values_[First]->clear(); // a link takes the theme's colour when its text changes
         refresh();
     }
     QWidget::changeEvent(event);
