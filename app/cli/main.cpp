@@ -4,6 +4,7 @@
 
 #include "app/terminal/commands.h"
 #include "app/terminal/unexpected_exit.h"
+#include "app/worker/decoding_worker.h"
 #include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
@@ -67,6 +68,7 @@ int guardedMain(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
+    decodeIn(decodeInWorker);
     catchUnexpectedExit();
     return finish(guardedMain(argc, argv));
 }

@@ -7,6 +7,7 @@
 
 #include "app/terminal/arguments.h"
 #include "app/terminal/build_info.h"
+#include "app/worker/decoding_worker.h"
 #include "app/worker/guarded_engine.h"
 #include "app/worker/kernel_folder.h"
 #include "app/worker/standard_descriptors.h"
@@ -92,6 +93,7 @@ std::string fromHere(const std::string& path) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
+    decodeIn(decodeInWorker);
     std::signal(SIGPIPE, SIG_IGN); // the reader of the drivers' output may end before the window
     nameProgram();
     setProgramName("lightbench");

@@ -27,6 +27,7 @@ enum class Message : std::uint32_t {
     Failure,     ///< worker: the Error that ended the request
     Measure,     ///< program: a measurement; its images follow unless the worker has them; worker: the result
     Ceilings,    ///< program: a device's number; worker: its peak rates
+    Decode,      ///< program: an image file, then consent; worker: the cost, then the image
     Released     ///< both: the descriptors that are given back; only Channel uses it
 };
 

@@ -77,6 +77,8 @@ struct Codec {
     /// format is read-only.
     void (*encode)(const Image& image, const EncodeOptions& options, ByteSink& sink) = nullptr;
     Keeps keeps;
+    /// A damaged file can make its library crash: see core/codecs/decoding_process.h.
+    bool needsProcess = false;
 };
 
 } // namespace lightbench

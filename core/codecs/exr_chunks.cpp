@@ -24,6 +24,10 @@ public:
     explicit ExrContext(std::span<const std::byte> file) : file_(file) {
         exr_context_initializer_t settings = EXR_DEFAULT_CONTEXT_INITIALIZER;
         settings.user_data = this;
+        settings.alloc_fn = [](std::size_t bytes) {
+            return std::calloc(1, bytes);
+        }; // decompressors take scratch memory here
+        settings.free_fn = std::free;
         settings.read_fn = readBytes;
         settings.size_fn = sizeOfFile;
         settings.error_handler_fn = [](exr_const_context_t, exr_result_t, const char*) {};
@@ -95,9 +99,17 @@ public:
             for (std::int64_t column = 0; column < across_; ++column)
                 decode(chunkAt(int(column), row));
         });
+        // A damaged header can make chunks smaller than the image needs. What is missing would be foreign memory.
+        if (image_ && placed_ != expectedSamples()) context_.check(EXR_ERR_CORRUPT_CHUNK);
     }
 
 private:
+    std::uint64_t expectedSamples() const {
+        const auto channels =
+            std::count_if(places_.begin(), places_.end(), [](const ExrPlace& place) { return !place.channel.empty(); });
+        return image_->size().area() * std::uint64_t(channels);
+    }
+
     ExrChunk chunkAt(int column, int row) const {
         ExrChunk chunk;
         chunk.x = std::size_t(column) * std::size_t(tileWidth_);
@@ -110,6 +122,9 @@ private:
     }
 
     void decode(const ExrChunk& chunk) const {
+        // OpenEXR 3.1.5 takes a chunk without compression as it is, even if it is too short.
+        if (chunk.info.compression == EXR_COMPRESSION_NONE && chunk.info.packed_size != chunk.info.unpacked_size)
+            context_.check(EXR_ERR_CORRUPT_CHUNK);
         exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
         context_.check(exr_decoding_initialize(context_.get(), part_, &chunk.info, &pipeline));
         const struct Closing {
@@ -151,8 +166,10 @@ private:
         const std::size_t first = chunk.x * channels + found->sample;
         const int y = int(chunk.y) + line;
         const auto width = std::size_t(channel.width);
-        if (y >= image_->height() || chunk.x + width > std::size_t(image_->width()))
+        const bool isInChunk = line < tileHeight_ && (tileWidth_ == 0 || std::int64_t(width) <= tileWidth_);
+        if (!isInChunk || y >= image_->height() || chunk.x + width > std::size_t(image_->width()))
             context_.check(EXR_ERR_CORRUPT_CHUNK);
+        placed_ += width;
         if (image_->format().type == SampleType::U32)
             spread<std::uint32_t>(from, width, image_->row<std::uint32_t>(y) + first, channels);
         else if (channel.data_type == EXR_PIXEL_HALF)
@@ -179,6 +196,7 @@ private:
     Image* image_;
     std::int64_t tileWidth_ = 0, tileHeight_ = 1; ///< 0: the file has blocks of whole lines
     std::int64_t across_ = 1, rows_ = 0;
+    mutable std::atomic<std::uint64_t> placed_ = 0; ///< samples copied into the image
 };
 } // namespace
 

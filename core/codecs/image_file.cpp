@@ -9,6 +9,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
+#include "core/codecs/decoding_process.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/opaque.h"
@@ -68,7 +69,8 @@ void checkClaim(const std::string& path, const DecodingCost& claim, std::uint64_
 
 /// Adds the file's name to errors, since codecs do not know it.
 DecodedImage decodedAs(const Codec& codec, const std::string& path, FileBytes content, LargeImages large) try {
-    return codec.decode(content, [&](const DecodingCost& cost) { checkClaim(path, cost, content.size(), large); });
+    return decodeSafely(codec, content,
+                        [&](const DecodingCost& cost) { checkClaim(path, cost, content.size(), large); });
 } catch (const TooLarge&) {
     throw;
 } catch (const Error& error) {

@@ -142,6 +142,7 @@ Codec rawCodec() {
                       "pef", "srw", "3fr", "fff", "iiq", "mos", "mef", "mrw", "erf", "kdc", "dcr", "rwl", "x3f"};
     codec.recognises = isCameraRaw;
     codec.decode = decodeRaw;
+    codec.needsProcess = true; // LibRaw 0.20 writes without end if a 6 x 6 filter array lacks its size
     return codec;
 }
 

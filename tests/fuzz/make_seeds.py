@@ -201,15 +201,18 @@ def npy():
         put("npy", name + ".npy", out.getvalue())
 
 
-def exr_file(channels, data_window=(0, 0, W - 1, H - 1), extra=b""):
-    """Scan lines without compression; channels by name: 0 unsigned, 1 half, 2 float."""
+def exr_file(channels, data_window=(0, 0, W - 1, H - 1), halved=(), tile=0):
+    """Lines, or square tiles, without compression; channels by name: 0 unsigned, 1 half, 2 float. Those of `halved`
+    have every other sample of every other line."""
     def attribute(name, kind, value):
         return name + b"\0" + kind + b"\0" + struct.pack("<I", len(value)) + value
 
     names = sorted(channels)
-    listed = b"".join(n + b"\0" + struct.pack("<iBBBBii", channels[n], 0, 0, 0, 0, 1, 1) for n in names) + b"\0"
+    step = {name: 2 if name in halved else 1 for name in names}
+    listed = b"".join(n + b"\0" + struct.pack("<iBBBBii", channels[n], 0, 0, 0, 0, step[n], step[n]) for n in names) + b"\0"
     left, top, right, bottom = data_window
-    header = struct.pack("<II", 20000630, 2) + attribute(b"channels", b"chlist", listed) + extra
+    header = struct.pack("<II", 20000630, 2 | (0x200 if tile else 0)) + attribute(b"channels", b"chlist", listed)
+    header += attribute(b"tiles", b"tiledesc", struct.pack("<IIB", tile, tile, 0)) if tile else b""
     header += attribute(b"compression", b"compression", b"\0")
     header += attribute(b"dataWindow", b"box2i", struct.pack("<4i", *data_window))
     header += attribute(b"displayWindow", b"box2i", struct.pack("<4i", 0, 0, W - 1, H - 1))
@@ -217,13 +220,28 @@ def exr_file(channels, data_window=(0, 0, W - 1, H - 1), extra=b""):
     header += attribute(b"pixelAspectRatio", b"float", struct.pack("<f", 1))
     header += attribute(b"screenWindowCenter", b"v2f", bytes(8))
     header += attribute(b"screenWindowWidth", b"float", struct.pack("<f", 1)) + b"\0"
-    width, height = right - left + 1, bottom - top + 1
     numpy_types = (np.uint32, np.float16, np.float32)
-    line = b"".join((np.arange(width) / 4).astype(numpy_types[channels[n]]).tobytes() for n in names)
-    block = 8 + len(line)
-    first = len(header) + 8 * height
-    table = b"".join(struct.pack("<Q", first + y * block) for y in range(height))
-    return header + table + b"".join(struct.pack("<iI", top + y, len(line)) + line for y in range(height))
+
+    def samples(xs, y):
+        return b"".join((np.array([x for x in xs if x % step[n] == 0]) / 4).astype(numpy_types[channels[n]]).tobytes()
+                        for n in names if y % step[n] == 0)
+
+    chunks = []
+    if tile:
+        for y in range(top, bottom + 1, tile):
+            for x in range(left, right + 1, tile):
+                xs, ys = range(x, min(x + tile, right + 1)), range(y, min(y + tile, bottom + 1))
+                data = b"".join(samples(xs, line) for line in ys)
+                chunks.append(struct.pack("<5i", (x - left) // tile, (y - top) // tile, 0, 0, len(data)) + data)
+    else:
+        for y in range(top, bottom + 1):
+            data = samples(range(left, right + 1), y)
+            chunks.append(struct.pack("<iI", y, len(data)) + data)
+    place, table = len(header) + 8 * len(chunks), b""
+    for chunk in chunks:
+        table += struct.pack("<Q", place)
+        place += len(chunk)
+    return header + table + b"".join(chunks)
 
 
 def exr():
@@ -241,6 +259,10 @@ def exr():
     put("exr", "layers.exr", exr_file({b"R": 1, b"G": 1, b"B": 1, b"Z": 2, b"diffuse.R": 1, b"id.first": 0}))
     put("exr", "unsigned.exr", exr_file({b"id": 0}))
     put("exr", "window.exr", exr_file({b"Y": 2, b"A": 1}, (-3, 20, 5, 26)))
+    even = (0, 0, 9, 5)  # chroma has every other sample: the width is even
+    put("exr", "chroma.exr", exr_file({b"Y": 1, b"RY": 1, b"BY": 1}, even, halved=(b"RY", b"BY")))
+    put("exr", "chroma_alpha.exr", exr_file({b"Y": 1, b"RY": 1, b"BY": 1, b"A": 1}, even, halved=(b"RY", b"BY")))
+    put("exr", "tiles.exr", exr_file({b"R": 1, b"G": 1, b"B": 1}, tile=8))
 
 
 def raw():
