@@ -77,8 +77,10 @@ buildPreset() {
         # shellcheck disable=SC2086
         logged cmake -S "$root" --preset "$preset" ${LIGHTBENCH_CMAKE_OPTIONS:-}
     fi
-    if ! ninja -C "$folder" -n "$@" 2>/dev/null | grep -q "no work to do"; then
-        echo "Building (the first time takes some minutes)" >&2
-        logged cmake --build "$folder" --target "$@"
-    fi
+    local notice code=0
+    (sleep 3 && echo "Building (the first time takes some minutes)" >&2) &
+    notice=$!
+    logged cmake --build "$folder" --target "$@" || code=$?
+    kill "$notice" 2>/dev/null || true
+    return "$code"
 }

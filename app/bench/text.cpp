@@ -53,7 +53,8 @@ std::string verdictLine(const StageReport& stage) {
     std::string line = verdictName(difference.verdict);
     if (!isChecked(difference.verdict)) return line;
     if (difference.allMismatched() > 0)
-        line += ", " + std::to_string(difference.allMismatched()) + " samples differ by at most " +
+        line += ", " + std::to_string(difference.allMismatched()) +
+                (difference.allMismatched() == 1 ? " sample differs by " : " samples differ by at most ") +
                 numberText(difference.largest());
     return line + " (reference " + threeDigits(stage.referenceMs) + " ms on " + std::to_string(stage.referenceThreads) +
            " threads)";

@@ -122,8 +122,9 @@ public:
     int conclusion() {
         progress_.clear();
         if (!quiet_ && without_ > 0)
-            print(std::to_string(without_) + " of " + std::to_string(without_ + found_) +
-                  " without a choice; the same command resumes them\n");
+            print(std::to_string(without_) + " of " + std::to_string(without_ + found_) + " without a choice" +
+                  (late_ > 0 ? ", " + std::to_string(late_) + " for lack of time" : "") +
+                  "; the same command resumes them\n");
         if (wrong_)
             console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
         return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Success;
@@ -146,10 +147,11 @@ private:
                                                [](const TunedRace& race) { return race.refusal.empty(); });
         progress_.clear();
         ++(last == races.rend() ? without_ : found_);
-        if (quiet_) return;
-        const std::string why = races.empty() ? "no time was left" : races.back().refusal;
+        if (races.empty()) ++late_;
+        if (quiet_ || races.empty()) return;
         print(name + result.task.name() + ": " +
-              (last == races.rend() ? "nothing to remember: " + why : choiceText(last->winner)) + "\n");
+              (last == races.rend() ? "nothing to remember: " + races.back().refusal : choiceText(last->winner)) +
+              "\n");
     }
 
     Journal& journal_;
@@ -159,6 +161,7 @@ private:
     ProgressLine progress_;
     std::mutex mutex_; ///< guards all members but not the tuners
     int found_ = 0, without_ = 0;
+    int late_ = 0; ///< of those without a choice, those for which no time was left
     bool wrong_ = false;
 };
 

@@ -17,13 +17,18 @@ std::string milliseconds(double ms) { return threeDigits(ms) + " ms"; }
 /// For several repeats: "+- 0.12 ms", half the interquartile range.
 std::string spread(const Report& report, double ms) { return report.repeats > 1 ? "+- " + milliseconds(ms) : "1 run"; }
 
-std::string factor(double speedup) { return speedup > 0 ? threeDigits(speedup) + "x" : none; }
+/// A single run is no measurement, so that it has no speed-up.
+std::string factor(const Report& report, double speedup) {
+    return report.repeats > 1 && speedup > 0 ? threeDigits(speedup) + "x" : none;
+}
 
 std::string percent(std::uint64_t part, std::uint64_t whole) {
     return whole ? threeDigits(100.0 * double(part) / double(whole)) + " %" : none;
 }
 
-std::string decibels(double psnr) { return std::isfinite(psnr) ? threeDigits(psnr) + " dB" : none; }
+std::string decibels(double psnr) {
+    return std::isfinite(psnr) ? threeDigits(psnr) + " dB" : std::isinf(psnr) ? "infinite" : none;
+}
 
 template <class Figures> std::string largestText(const Figures& d) {
     return d.infinities > 0 ? "infinite" : threeDigits(d.maxAbs);
@@ -65,7 +70,7 @@ void addStage(Table& table, const Report& report, const StageReport& stage) {
                                                  : stage.variantWasAuto  ? " (auto)"
                                                                          : automatic),
                milliseconds(stage.gpuMs) + (stage.reused ? " (earlier)" : ""), spread(report, stage.gpuSpreadMs), none,
-               checked ? milliseconds(stage.referenceMs) : none, factor(stage.speedup()),
+               checked ? milliseconds(stage.referenceMs) : none, factor(report, stage.speedup()),
                verdictName(stage.difference.verdict)});
     for (const KernelReport& kernel : stage.kernels)
         table.add({"    " + kernel.name, "", sizeText(kernel.local), milliseconds(kernel.runUs / 1000),
@@ -80,7 +85,7 @@ std::string timingText(const Report& report) {
     for (const StageReport& stage : report.stages)
         addStage(table, report, stage);
     table.add({"whole run", "", "", milliseconds(report.medianRun().wallMs), spread(report, report.wallSpreadMs), "",
-               report.checked ? milliseconds(report.referenceMs()) : none, factor(report.speedup()),
+               report.checked ? milliseconds(report.referenceMs()) : none, factor(report, report.speedup()),
                verdictName(report.verdict())});
     return table.text();
 }
@@ -92,7 +97,8 @@ std::string wholeText(const Report& report) {
                        " + download " + threeDigits(run.downloadMs) + " + queue and host " +
                        milliseconds(run.otherMs()) + "; built before in " + milliseconds(report.buildMs) + "\n";
     text += "times: " + timesText(report);
-    return text + (report.repeats == 1 ? "\n" : "; spread: half their interquartile range\n");
+    if (report.repeats > 1) return text + "; spread: half their interquartile range\n";
+    return text + (report.checked ? "; --repeat 7 measures a speed-up\n" : "\n");
 }
 
 template <class Figures> std::vector<std::string> figureCells(const std::string& name, const Figures& d) {

@@ -109,7 +109,7 @@ bool isUndecided(const PointRow& row) { return row.status == PointStatus::Tie &&
 std::string standingText(const PointRow& row) {
     if (row.status == PointStatus::NotRaced) return {};
     if (isUndecided(row)) return "too few rounds to tell";
-    if (row.status == PointStatus::Slower && row.ratio > 0) return "slower x " + threeDigits(row.ratio);
+    if (row.status == PointStatus::Slower && row.ratio > 0) return threeDigits(row.ratio) + " x slower";
     return statusName(row.status);
 }
 

@@ -74,12 +74,12 @@ QString manualPageOf(const QWidget* widget, const Session& session) {
 QString manualPageHere(const QWidget* window, const Session& session) {
     const QString term = QToolTip::isVisible() ? glossaryPageOf(QToolTip::text()) : QString();
     if (!term.isEmpty()) return term;
-    const QString focused = manualPageOf(window->focusWidget(), session);
+    const auto isPicture = [](const QWidget* widget) { return widget && widget->inherits("lightbench::ImageView"); };
     const QWidget* under = QApplication::widgetAt(QCursor::pos());
-    const QString page = under && under->window() == window ? manualPageOf(under, session) : QString();
-    // The image has the focus if nothing else was clicked.
-    const bool isPicture = window->focusWidget() && window->focusWidget()->inherits("lightbench::ImageView");
-    return focused.isEmpty() || (isPicture && !page.isEmpty()) ? page : focused;
+    const bool isHere = under && under->window() == window;
+    // A mouse that rests on the picture points at nothing in particular.
+    const QString pointed = isHere && !isPicture(under) ? manualPageOf(under, session) : QString();
+    return pointed.isEmpty() ? manualPageOf(window->focusWidget(), session) : pointed;
 }
 
 } // namespace lightbench

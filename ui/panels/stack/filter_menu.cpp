@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMap>
+#include <QScreen>
 #include <QTimer>
 #include <QWidgetAction>
 
@@ -23,11 +24,12 @@ QString filterToolTip(const Filter& filter) {
 }
 
 /// The text at the right of a filter's label: its summary, shortened so that the reason of the match stays complete.
-QString lineOf(const Filter& filter, const QString& reason, const QFontMetrics& metrics) {
+/// `width` is what the screen has room for, in pixels.
+QString lineOf(const Filter& filter, const QString& reason, const QFontMetrics& metrics, int width) {
     const QString end = reason.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(reason);
     QString summary = QString::fromStdString(filter.summary);
     if (summary.endsWith('.')) summary.chop(1);
-    const int room = 88 * metrics.averageCharWidth() - metrics.horizontalAdvance(end);
+    const int room = width - metrics.horizontalAdvance(end);
     return metrics.elidedText(summary, Qt::ElideRight, room) + end;
 }
 
@@ -112,7 +114,9 @@ QAction* FilterMenu::addFilter(QMenu* menu, const Filter& filter, const char* pr
 
 /// QMenu shows text after a tab at the right.
 void FilterMenu::describe(QAction* action, const Filter& filter, const QString& reason) {
-    action->setText(QString::fromStdString(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics()));
+    constexpr int ofOthers = 460; // the menu of groups and the label beside the summary, in pixels
+    const int room = std::max(200, screen()->availableGeometry().width() - ofOthers);
+    action->setText(QString::fromStdString(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics(), room));
 }
 
 void FilterMenu::addGroups() {
