@@ -94,8 +94,8 @@ std::string timingText(const Report& report) {
 std::string wholeText(const Report& report) {
     const RunParts run = report.medianRun();
     std::string text = "whole run = upload " + threeDigits(run.uploadMs) + " + kernels " + threeDigits(run.kernelsMs) +
-                       " + download " + threeDigits(run.downloadMs) + " + queue and host " +
-                       milliseconds(run.otherMs()) + "; built before in " + milliseconds(report.buildMs) + "\n";
+                       " + download " + threeDigits(run.downloadMs) + " + rest " + milliseconds(run.otherMs()) +
+                       "; built before in " + milliseconds(report.buildMs) + "\n";
     text += "times: " + timesText(report);
     if (report.repeats > 1) return text + "; spread: half their interquartile range\n";
     return text + (report.checked ? "; --repeat 7 measures a speed-up\n" : "\n");

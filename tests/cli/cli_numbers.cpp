@@ -102,7 +102,7 @@ private slots:
                  qPrintable(often));
         for (const QString& line : often.split('\n'))
             if (line.contains("    ") && line.contains("/s")) QVERIFY2(line.contains("+- "), qPrintable(line));
-        QVERIFY2(often.contains("whole run = upload") && often.contains("queue and host"), qPrintable(often));
+        QVERIFY2(often.contains("whole run = upload") && often.contains("rest"), qPrintable(often));
     }
 
     /// Figures of the colours, as scikit-image has them, and alpha by itself: constant, it would only dilute.

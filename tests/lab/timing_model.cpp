@@ -137,7 +137,7 @@ private slots:
         const int row = model_.rowCount() - 1;
         QCOMPARE(text(row, TimingModel::Time), "112 ms");
         const QString parts = text(row, TimingModel::Kernel);
-        QCOMPARE(parts, "upload 0.500 · kernels 78.1 · download 19.0 · queue and host 14.4 ms; built before in 831 ms");
+        QCOMPARE(parts, "upload 0.500 · kernels 78.1 · download 19.0 · rest 14.4 ms; built before in 831 ms");
         double sum = 0;
         auto numbers = QRegularExpression("[0-9.]+").globalMatch(parts.section(';', 0, 0));
         while (numbers.hasNext())

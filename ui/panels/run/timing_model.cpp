@@ -44,7 +44,7 @@ QString partsText(const Report& report) {
     const RunParts run = report.medianRun();
     const QStringList parts{
         part(TimingModel::tr("upload"), run.uploadMs), part(TimingModel::tr("kernels"), run.kernelsMs),
-        part(TimingModel::tr("download"), run.downloadMs), part(TimingModel::tr("queue and host"), run.otherMs())};
+        part(TimingModel::tr("download"), run.downloadMs), part(TimingModel::tr("rest"), run.otherMs())};
     const QString line = parts.join(QStringLiteral(" · ")) + thinSpace + TimingModel::tr("ms");
     return report.buildMs > 0 ? TimingModel::tr("%1; built before in %2").arg(line, timeText(report.buildMs)) : line;
 }
@@ -316,7 +316,7 @@ QString TimingModel::wholeTip(int column) const {
         return tr("The repeat whose time is the median; its parts are beside it");
     case Kernel:
         return tr("%1\nThe parts of the run shown, which add up to its time. Kernels: the device's work of all stages. "
-                  "Queue and host: what is neither transfer nor kernel. Compiling is no part of it")
+                  "Rest: waiting in the queue, and the host's work. Compiling is no part of it")
             .arg(partsText(*report_));
     case Time: return tr("Enqueue to finish, transfers included, without builds and references");
     case Speedup:

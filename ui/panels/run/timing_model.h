@@ -97,7 +97,7 @@ private:
     double longestMs_ = 0;
 };
 
-/// The parts of the median run's time in one line: "upload 9.80 · kernels 2.26 · download 3.10 · queue and host 0.40
+/// The parts of the median run's time in one line: "upload 9.80 · kernels 2.26 · download 3.10 · rest 0.40
 /// ms". It ends with "built before in 212 ms", which is not part of the sum.
 QString partsText(const Report& report);
 
