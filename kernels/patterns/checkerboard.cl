@@ -1,20 +1,42 @@
-// checkerboard: fields of black and white laid over. Defines: those of common.clh, LANES.
-#include "common.clh"
+// checkerboard: square fields of a light and a dark level, blended over the image.
+//
+// A pixel is light if the sum of its field's row and column is odd. overlay.clh maps the runs and blends. Its faster
+// path serves fields that are at least as wide as a run: the level then changes at most once in a run. It divides by
+// the field's size once, as a multiplication with the reciprocal that the host passes (quotients.clh). Other runs
+// divide for each pixel. The parameters are in core/filters/patterns/checkerboard.cpp.
+#include "quotients.clh"
+#include "runs.clh"
+
+// The side of a field, with its reciprocal.
+typedef struct {
+    int size;
+    uint reciprocal, shift;
+} pattern_t;
+
+INLINE bool is_light(pattern_t pattern, int x, int y) { return (x / pattern.size + y / pattern.size) & 1; }
+
+// The level at the start of a run, and the pixel of the run where it changes.
+typedef struct {
+    bool begins_light;
+    int change;
+} row_t;
+
+INLINE bool has_fast_rows(pattern_t pattern, int x, int y, int width) { return pattern.size >= RUN_PIXELS; }
+
+INLINE row_t light_in_row(pattern_t pattern, int x, int y) {
+    const uint field = quotient(x, pattern.reciprocal, pattern.shift);
+    const bool begins_light = (field + quotient(y, pattern.reciprocal, pattern.shift)) & 1;
+    return (row_t){begins_light, (int)(field + 1) * pattern.size - x};
+}
+
+INLINE bool is_light_at(row_t row, int i) { return (i < row.change) == row.begins_light; }
+
 #include "overlay.clh"
 
-#define IS_WHITE(x, y) (((x) / size + (y) / size) & 1)
-
-// At most one change of fields.
-#define IS_QUICK size >= RUN_PIXELS
-#define PREPARE                                                                                                        \
-    const uint field = quotient(x, size_reciprocal, size_shift);                                                       \
-    const int change = (int)(field + 1) * size - x;                                                                    \
-    const bool begins_white = (field + quotient(y, size_reciprocal, size_shift)) & 1;                                  \
-    const float before = begins_white ? light : dark, after = begins_white ? dark : light;
-#define LEVEL_IN_ROW(i) ((i) < change ? before : after)
-
-KERNEL void checkerboard_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int width,
+KERNEL void checkerboard_runs(global const sample_t* src, global out_sample_t* dst, int samples, int width,
                               uint width_reciprocal, uint width_shift, float keep, float dark, float light, int size,
                               uint size_reciprocal, uint size_shift) {
-    LAY_RUNS_OVER(IS_WHITE)
+    const overlay_t overlay = {width, width_reciprocal, width_shift, keep, dark, light};
+    const pattern_t fields = {size, size_reciprocal, size_shift};
+    overlay_runs(src, dst, samples, overlay, fields);
 }

@@ -1,54 +1,76 @@
-// noise: a hash of seed and place for each sample. Defines: those of common.clh, LANES (of
-// kernels/point/point_runs.clh); KIND (0 Gaussian, 1 uniform, 2 salt and pepper), A_PIXEL (1: one draw for all of a
-// pixel's samples). core/filters/patterns/noise.cpp has the host counterpart, and where the numbers come from.
-#include "common.clh"
-#include "point_runs.clh"
+// noise: adds random numbers to each sample, or replaces samples by black and white; alpha is copied.
+//
+// A random number is a hash of the seed and the sample's position. No generator has a state, and results do not depend
+// on the workgroup. KIND says which noise it is: GAUSSIAN adds up twelve numbers of 16
+// bits, UNIFORM takes one of 23 bits, and SALT_AND_PEPPER sets a share of the samples. With A_PIXEL all samples of a
+// pixel share one number. A work-item maps runs of samples (point/sample_runs.clh) and hashes all lanes at once.
+// core/filters/patterns/noise.cpp has the host counterpart, and the origin of the hash's constants.
+#include "sample_runs.clh"
 
-#define UINTS PASTE(uint, LANES)
-// What select() takes for samples of that type.
-#if DST_TYPE_ID == 0
-#define DST_MASK PASTE(char, LANES)
-#elif DST_TYPE_ID == 1
-#define DST_MASK PASTE(short, LANES)
+enum { GAUSSIAN, UNIFORM, SALT_AND_PEPPER };
+
+typedef PASTE(uint, LANES) bits_t;
+#define as_ints PASTE(as_int, LANES)
+
+// What select() takes for samples of the output.
+#if DST_TYPE_ID == U8
+#define convert_mask PASTE(convert_char, LANES)
+#elif DST_TYPE_ID == U16
+#define convert_mask PASTE(convert_short, LANES)
 #else
-#define DST_MASK PASTE(int, LANES)
+#define convert_mask PASTE(convert_int, LANES)
 #endif
 
-static inline UINTS mixed_bits(UINTS x) {
-    x = (x ^ (x >> 16)) * 0x7feb352du;
-    x = (x ^ (x >> 15)) * 0x846ca68bu;
-    return x ^ (x >> 16);
+INLINE bits_t mixed_bits(bits_t bits) {
+    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
+    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
+    return bits ^ (bits >> 16);
 }
-static inline UINTS draw(UINTS place, uint number) { return mixed_bits(place + number * 0x9e3779b9u); }
 
-static inline UINTS places(uint begin) {
+// The random bits of the samples, drawn for the number-th time.
+INLINE bits_t draw(bits_t hashes, uint number) { return mixed_bits(hashes + number * 0x9e3779b9u); }
+
+// The number of each sample of a run in the image; that of its pixel with A_PIXEL.
+INLINE bits_t positions(uint first_sample) {
     uint all[LANES];
-    for (uint i = 0; i < LANES; ++i) all[i] = A_PIXEL && SRC_CHANNELS == 4 ? (begin + i) / 4 : begin + i;
-    return LOAD(all);
+    for (uint i = 0; i < LANES; ++i) all[i] = A_PIXEL && SRC_CHANNELS == 4 ? (first_sample + i) / 4 : first_sample + i;
+    return load_run(all);
 }
 
-static inline DST_SAMPLES noisy(SRC_SAMPLES s, UINTS place, float scale, uint below) {
-#if KIND == 0
-    UINTS sum = 0;
+// Noise around 0.
+INLINE floats_t centred_noise(bits_t hashes) {
+    if (KIND == UNIFORM) return convert_floats(as_ints(2 * (draw(hashes, 1) >> 9) - 0x7fffffu));
+    bits_t sum = 0;
     for (uint i = 1; i <= 6; ++i) {
-        const UINTS bits = draw(place, i);
+        const bits_t bits = draw(hashes, i);
         sum += (bits & 0xffffu) + (bits >> 16);
     }
-    const FLOATS centred = TO_FLOATS(PASTE(as_int, LANES)(2 * sum - 12 * 65535));
-    return TO_DST_AS(DST_SAMPLES, TO_FLOATS(s) + centred * scale);
-#elif KIND == 1
-    const FLOATS centred = TO_FLOATS(PASTE(as_int, LANES)(2 * (draw(place, 1) >> 9) - 0x7fffffu));
-    return TO_DST_AS(DST_SAMPLES, TO_FLOATS(s) + centred * scale);
-#else
-    const UINTS ends = draw(place, 2) & 1;
-#define MASK(condition) PASTE(convert_, DST_MASK)(condition)
-    const DST_SAMPLES end = select((DST_SAMPLES)(0), (DST_SAMPLES)(DST_MAX), MASK(ends != 0));
-    return select(s, end, MASK(draw(place, 1) < below));
-#endif
+    return convert_floats(as_ints(2 * sum - 12 * 65535));
 }
-#define NOISY(s) noisy(s, mixed_bits(places((uint)begin) ^ key), scale, below)
 
-KERNEL void noise_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, uint key, float scale,
+// `below` is the share of the samples that are replaced, in 2^32ths.
+INLINE out_samples_t salted(samples_t source, bits_t hashes, uint below) {
+    const bits_t is_white = draw(hashes, 2) & 1;
+    const out_samples_t end = select((out_samples_t)(0), (out_samples_t)(DST_MAX), convert_mask(is_white != 0));
+    return select(source, end, convert_mask(draw(hashes, 1) < below));
+}
+
+INLINE void noise_run(global const sample_t* src, global out_sample_t* dst, uint first_sample, uint key, float scale,
+                      uint below, int left) {
+    const samples_t source = load_samples(src, left);
+    const bits_t hashes = mixed_bits(positions(first_sample) ^ key);
+    if (KIND == SALT_AND_PEPPER)
+        store_mapped(salted(source, hashes, below), source, dst, left);
+    else
+        store_mapped(to_out_run(convert_floats(source) + centred_noise(hashes) * scale), source, dst, left);
+}
+
+KERNEL void noise_runs(global const sample_t* src, global out_sample_t* dst, int samples, uint key, float scale,
                        uint below) {
-    MAP_RUNS(src, dst, samples, NOISY)
+    const own_runs_t own = own_runs(samples);
+    const uint first = (uint)own.begin;
+    src += own.begin, dst += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) noise_run(src + i, dst + i, first + i, key, scale, below, LANES);
+    for (; i < own.length; i += LANES) noise_run(src + i, dst + i, first + i, key, scale, below, own.left - i);
 }

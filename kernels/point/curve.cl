@@ -1,23 +1,36 @@
-// curve of float images; those of integers are looked up (sample_table.cl). Defines: those of common.clh, LANES;
-// PIECES, the number of pieces of the curve.
-#include "common.clh"
-#include "point_runs.clh"
+// curve: a piecewise cubic curve through the tones of float images. Integers are looked up (sample_table.cl).
+//
+// A work-item maps runs of samples (sample_runs.clh). It evaluates all PIECES of the curve for each lane, and selects
+// the last piece that begins at or below the sample. Lanes of a vector cannot branch apart, and a curve has few pieces,
+// so that this is faster than a search. The coefficients lie in global memory; all work-items read the same ones, which
+// come from the cache. The host makes them in core/filters/point/curve.cpp.
+#include "sample_runs.clh"
 
-// Of each piece: where it begins, and the coefficients of 1, t, t^2 and t^3 with t from there on. The last one that
-// begins at or below the sample has it; NaN is at the begin of the first.
-static inline FLOATS curve_at(FLOATS s, global const float* pieces) {
-    const FLOATS x = fmin(fmax(s, 0.0f), 1.0f);
-    FLOATS value = 0;
+// A piece has its start, and the coefficients of 1, t, t^2 and t^3, where t counts from the start.
+enum { PIECE_FLOATS = 5 };
+
+// NaN becomes 0, the start of the first piece.
+INLINE floats_t curve_at(floats_t samples, global const float* pieces) {
+    const floats_t x = fmin(fmax(samples, 0.0f), 1.0f);
+    floats_t value = 0;
     for (int i = 0; i < PIECES; ++i) {
-        global const float* piece = pieces + 5 * i;
-        const FLOATS t = x - piece[0];
-        const FLOATS here = ((piece[4] * t + piece[3]) * t + piece[2]) * t + piece[1];
+        global const float* const piece = pieces + PIECE_FLOATS * i;
+        const floats_t t = x - piece[0];
+        const floats_t here = ((piece[4] * t + piece[3]) * t + piece[2]) * t + piece[1];
         value = select(value, here, x >= piece[0]);
     }
     return fmin(fmax(value, 0.0f), 1.0f);
 }
-#define CURVE(s) curve_at(s, pieces)
 
-KERNEL void curve_runs(global const SRC_TYPE* src, global DST_TYPE* dst, global const float* pieces, int samples) {
-    MAP_RUNS(src, dst, samples, CURVE)
+INLINE void curve_run(global const sample_t* src, global out_sample_t* dst, global const float* pieces, int left) {
+    const samples_t source = load_samples(src, left);
+    store_mapped(curve_at(source, pieces), source, dst, left);
+}
+
+KERNEL void curve_runs(global const sample_t* src, global out_sample_t* dst, global const float* pieces, int samples) {
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, dst += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) curve_run(src + i, dst + i, pieces, LANES);
+    for (; i < own.length; i += LANES) curve_run(src + i, dst + i, pieces, own.left - i);
 }

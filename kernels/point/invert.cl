@@ -1,23 +1,33 @@
-// invert: full scale minus the sample; alpha stays. Defines: those of common.clh, and LANES for runs of samples.
-#include "common.clh"
+// invert: full scale minus the sample; alpha is copied.
+//
+// With LANES a work-item maps runs of samples, as wide as a register of the device (sample_runs.clh). That is the fast
+// form, because nothing but the memory's speed limits it. Otherwise a work-item maps one pixel of a two-dimensional
+// grid: the plainest form of a point filter, for comparison. Neither needs local memory. The plans are in
+// core/filters/point/invert.cpp.
 
 #ifdef LANES
-#include "point_runs.clh"
+#include "sample_runs.clh"
 
-#define INVERTED(s) (SRC_SAMPLES)(SRC_MAX) - (s)
+INLINE void invert_run(global const sample_t* src, global out_sample_t* dst, int left) {
+    const samples_t source = load_samples(src, left);
+    store_mapped((samples_t)(SRC_MAX)-source, source, dst, left);
+}
 
-KERNEL void invert_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples) {
-    MAP_RUNS(src, dst, samples, INVERTED)
+KERNEL void invert_runs(global const sample_t* src, global out_sample_t* dst, int samples) {
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, dst += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) invert_run(src + i, dst + i, LANES);
+    for (; i < own.length; i += LANES) invert_run(src + i, dst + i, own.left - i);
 }
 #else
-// One work-item a pixel.
-KERNEL void invert_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
-    const int x = get_global_id(0);
-    const int y = get_global_id(1);
+#include "rounding.clh"
+
+KERNEL void invert_direct(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {
+    const int x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height) return;
     const int i = y * width + x;
-    const SRC_PIXEL s = src[i];
-    const SRC_PIXEL inverted = WITH_ALPHA_OF(s, (SRC_PIXEL)(SRC_MAX)-s);
-    dst[i] = inverted;
+    const pixel_t source = src[i];
+    dst[i] = with_alpha_of(source, (pixel_t)(SRC_MAX)-source);
 }
 #endif

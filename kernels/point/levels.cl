@@ -1,17 +1,28 @@
-// levels of float images; those of integers are looked up (sample_table.cl). Defines: those of common.clh, LANES.
-#include "common.clh"
-#include "point_runs.clh"
+// levels: stretches the tones between black and white of float images, and bends them by a power (gamma). Integers are
+// looked up (sample_table.cl).
+//
+// A work-item maps runs of samples (sample_runs.clh), all lanes at once. The sample minus black, times a scale, is
+// limited to 0 to 1 and raised to the exponent; NaN becomes black. GPUs have instructions for powers of two and their
+// logarithms. A power by way of them is as near for values of 0 to 1 as pow(), and much faster. CPUs call pow().
+#include "sample_runs.clh"
 
-// GPUs have powers of two and their logarithms as instructions; of values in 0..1 a power by way of them is as near.
-#if RUNS == 1
-#define POWER(base, exponent) exp2((exponent)*log2(base))
-#else
-#define POWER(base, exponent) pow(base, (FLOATS)(exponent))
-#endif
-// NaN is black.
-#define LEVELS(s) POWER(fmin(fmax(((s)-black) * scale, 0.0f), 1.0f), exponent)
+INLINE floats_t power(floats_t base, float exponent) {
+    if (RUNS == 1) return exp2(exponent * log2(base)); // GPUs have one run a work-item
+    return pow(base, (floats_t)(exponent));
+}
 
-KERNEL void levels_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, float black, float scale,
+INLINE void stretch_run(global const sample_t* src, global out_sample_t* dst, float black, float scale, float exponent,
+                        int left) {
+    const samples_t source = load_samples(src, left);
+    const floats_t stretched = fmin(fmax((source - black) * scale, 0.0f), 1.0f);
+    store_mapped(power(stretched, exponent), source, dst, left);
+}
+
+KERNEL void levels_runs(global const sample_t* src, global out_sample_t* dst, int samples, float black, float scale,
                         float exponent) {
-    MAP_RUNS(src, dst, samples, LEVELS)
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, dst += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) stretch_run(src + i, dst + i, black, scale, exponent, LANES);
+    for (; i < own.length; i += LANES) stretch_run(src + i, dst + i, black, scale, exponent, own.left - i);
 }

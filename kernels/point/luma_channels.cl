@@ -1,29 +1,30 @@
-// Colours from what a filter made of their luma; alpha stays. Defines: those of common.clh, and PIXELS, which a
-// work-item makes. core/filters/point/luma_channels.h is the host side.
-#include "common.clh"
+// Colours from what a filter made of their luma; alpha is copied.
+//
+// A filter that works on luma gets a gray image and returns one. These kernels bring the result back to the colours:
+// either red, green and blue become the result, or the luma's change is added to each of them. A work-item makes PIXELS
+// consecutive pixels, so that a CPU does not start a work-item for each; GPUs take one, and neighbours read
+// neighbouring pixels. core/filters/point/luma_channels.h makes the passes.
+#include "rounding.clh"
 
-#define EACH_PIXEL(i)                                                                                                  \
-    const size_t first = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * PIXELS;                          \
-    const size_t end = min(first + PIXELS, (size_t)pixels);                                                            \
-    for (size_t i = first; i < end; ++i)
+INLINE size_t first_pixel(void) { return (get_global_id(1) * get_global_size(0) + get_global_id(0)) * PIXELS; }
 
-// Red, green and blue become the result.
-KERNEL void luma_channels_replaced(global const SRC_PIXEL* src, global const DST_TYPE* after, global DST_PIXEL* dst,
+KERNEL void luma_channels_replaced(global const pixel_t* src, global const out_sample_t* after, global out_pixel_t* dst,
                                    int pixels) {
-    EACH_PIXEL(i) {
-        const DST_TYPE made = after[i];
-        dst[i] = (DST_PIXEL)(made, made, made, src[i].w);
+    const size_t begin = first_pixel(), end = min(begin + PIXELS, (size_t)pixels);
+    for (size_t i = begin; i < end; ++i) {
+        const out_sample_t gray = after[i];
+        dst[i] = (out_pixel_t)(gray, gray, gray, src[i].w);
     }
 }
 
 #if !SRC_IS_FLOAT
-// The change of the luma is added to red, green and blue.
-KERNEL void luma_channels_shifted(global const SRC_PIXEL* src, global const SRC_TYPE* before,
-                                  global const DST_TYPE* after, global DST_PIXEL* dst, int pixels) {
-    EACH_PIXEL(i) {
-        const SRC_PIXEL own = src[i];
-        const int4 sums = convert_int4(own) + ((int)after[i] - (int)before[i]);
-        dst[i] = WITH_ALPHA_OF(own, PASTE(convert_, DST_PIXEL)(clamp(sums, 0, (int)DST_MAX)));
+KERNEL void luma_channels_shifted(global const pixel_t* src, global const sample_t* before,
+                                  global const out_sample_t* after, global out_pixel_t* dst, int pixels) {
+    const size_t begin = first_pixel(), end = min(begin + PIXELS, (size_t)pixels);
+    for (size_t i = begin; i < end; ++i) {
+        const pixel_t source = src[i];
+        const int4 sums = convert_int4(source) + ((int)after[i] - (int)before[i]);
+        dst[i] = with_alpha_of(source, convert_out_4(clamp(sums, 0, (int)DST_MAX)));
     }
 }
 #endif

@@ -1,34 +1,44 @@
-// posterize: the number of the level that a sample belongs to, and that level. Defines: those of common.clh, LANES;
-// NEAREST (1: the nearest level; 0: the one at or below the sample).
-#include "common.clh"
-#include "point_runs.clh"
+// posterize: a few levels for each channel; a sample becomes the level that it belongs to. Alpha is copied.
+//
+// A work-item maps runs of samples in floats (float_runs.clh): a product gives the number of the level, and a second
+// product the level's value. With NEAREST it is the nearest level, otherwise the one at or below the sample. Both
+// factors come from the host in twice the precision of a float, as a float and the rest behind it. fma() then rounds
+// the whole product once, so that halves stay halves. core/filters/point/posterize.cpp says why this is exact.
+#include "float_runs.clh"
 
-#if NEAREST
-#define NUMBER(value) HALF_EVEN(value)
-#else
-#define NUMBER(value) floor(value)
-#endif
-// The product with a factor in twice the precision of a float, rounded once: halves stay where they are.
-#define TIMES(number, factor) times_doubled(number, factor, factor##_rest)
-static inline FLOATS times_doubled(FLOATS number, float high, float low) {
-    return fma(number, (FLOATS)(high), number * low);
+// number * (factor + rest).
+INLINE floats_t times_doubled(floats_t number, float factor, float rest) {
+    return fma(number, (floats_t)(factor), number * rest);
 }
-// Numbers of levels are as far from a half as 8 bits are, or exact products; of 16 bits they are nearer than a float
-// is.
-#if NEAREST && SRC_TYPE_ID == 1
-#define PLACE(values) TIMES(values, levels)
-#else
-#define PLACE(values) (IN_RANGE(values) * levels)
-#endif
-#define POSTERIZED(values) TIMES(min(NUMBER(PLACE(values)), maximum), height)
-// NaN is level 0.
-#if SRC_IS_FLOAT
-#define IN_RANGE(value) fmin(fmax(value, 0.0f), 1.0f)
-#else
-#define IN_RANGE(value) (value)
-#endif
 
-KERNEL void posterize_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, float levels,
+// The position of samples among the levels. Nearest levels of 16 bits need the factor's rest, because positions are
+// nearer to a half than a float tells. Those of 8 bits are far from a half, and other products are exact. NaN is black.
+INLINE floats_t position_of(floats_t samples, float levels, float levels_rest) {
+    if (NEAREST && SRC_TYPE_ID == U16) return times_doubled(samples, levels, levels_rest);
+    if (SRC_IS_FLOAT) return fmin(fmax(samples, 0.0f), 1.0f) * levels;
+    return samples * levels;
+}
+
+// The level with its rest behind the point cut off, or rounded half to even.
+INLINE floats_t number_of(floats_t position) {
+    if (NEAREST) return (position + ROUNDING_SHIFT) - ROUNDING_SHIFT;
+    return floor(position);
+}
+
+INLINE void posterize_run(global const sample_t* src, global out_sample_t* dst, float2 levels, float maximum,
+                          float2 height, int left) {
+    const source_run_t source = load_source(src, left);
+    const floats_t number = min(number_of(position_of(floats_of(source), levels.x, levels.y)), maximum);
+    store_floats(times_doubled(number, height.x, height.y), source, dst, left);
+}
+
+KERNEL void posterize_runs(global const sample_t* src, global out_sample_t* dst, int samples, float levels,
                            float levels_rest, float maximum, float height, float height_rest) {
-    EACH_RUN(samples, MAP_FLOATS(src, dst, POSTERIZED))
+    const float2 both_levels = (float2)(levels, levels_rest), both_heights = (float2)(height, height_rest);
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, dst += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) posterize_run(src + i, dst + i, both_levels, maximum, both_heights, LANES);
+    for (; i < own.length; i += LANES)
+        posterize_run(src + i, dst + i, both_levels, maximum, both_heights, own.left - i);
 }

@@ -1,42 +1,65 @@
-// Point filters of 8- and 16-bit samples whose table has what becomes of each value. Defines: those of common.clh,
-// LANES.
-#include "common.clh"
-#include "point_runs.clh"
+// Point filters of 8- and 16-bit samples by a table that has the result for each value. Alpha is copied.
+//
+// The host makes the table of 256 or 65536 entries. A work-item maps runs of samples (sample_runs.clh) and looks each
+// lane up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries of 8-bit
+// samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The runs of a work-item are then
+// taken 64 bytes at a time, unless they reach beyond the image. core/filters/point/point_runs.h makes the plan.
+#include "byte_tables.clh"
+#include "sample_runs.clh"
 
-#define FOUR(run, a, b, c, d) table[(run).s##a], table[(run).s##b], table[(run).s##c], table[(run).s##d]
+INLINE out_samples_t look_up(samples_t s, global const out_sample_t* table) {
 #if LANES == 16
-#define LOOKED_UP(s) (DST_SAMPLES)(FOUR(s, 0, 1, 2, 3), FOUR(s, 4, 5, 6, 7), FOUR(s, 8, 9, a, b), FOUR(s, c, d, e, f))
+    return (out_samples_t)(table[s.s0], table[s.s1], table[s.s2], table[s.s3], table[s.s4], table[s.s5], table[s.s6],
+                           table[s.s7], table[s.s8], table[s.s9], table[s.sa], table[s.sb], table[s.sc], table[s.sd],
+                           table[s.se], table[s.sf]);
 #else
-#define LOOKED_UP(s) (DST_SAMPLES)(FOUR(s, 0, 1, 2, 3), FOUR(s, 4, 5, 6, 7))
+    return (out_samples_t)(table[s.s0], table[s.s1], table[s.s2], table[s.s3], table[s.s4], table[s.s5], table[s.s6],
+                           table[s.s7]);
+#endif
+}
+
+INLINE void look_up_run(global const sample_t* src, global out_sample_t* dst, global const out_sample_t* table,
+                        int left) {
+    const samples_t source = load_samples(src, left);
+    store_mapped(look_up(source, table), source, dst, left);
+}
+
+#if BYTE_TABLES && SRC_TYPE_ID == U8 && RUNS * LANES % 64 == 0
+#define IN_REGISTERS 1
+#else
+#define IN_REGISTERS 0
 #endif
 
-#include "byte_tables.clh"
-#define IN_REGISTERS (BYTE_TABLES && SRC_TYPE_ID == 0 && RUNS * LANES % 64 == 0)
-
 #if IN_REGISTERS
-static inline ByteWords with_own_alpha(ByteWords bytes, ByteWords own) {
-#if SRC_CHANNELS == 4
-    typedef uint Pixels __attribute__((ext_vector_type(16)));
-    const Pixels colours = __builtin_astype(bytes, Pixels) & 0x00ffffffu;
-    return __builtin_astype(colours | (__builtin_astype(own, Pixels) & 0xff000000u), ByteWords);
+INLINE bytes_t with_alpha_bytes_of(bytes_t source, bytes_t run) {
+    typedef uint pixels_t __attribute__((ext_vector_type(16)));
+    if (SRC_CHANNELS == 1) return run;
+    const pixels_t colours = __builtin_astype(run, pixels_t) & 0x00ffffffu;
+    return __builtin_astype(colours | (__builtin_astype(source, pixels_t) & 0xff000000u), bytes_t);
+}
+
+INLINE void look_up_64(const byte_table_t* table, global const bytes_t* src, global bytes_t* dst) {
+    const bytes_t source = *src, run = with_alpha_bytes_of(source, look_up_bytes(table, source));
+#if STREAMING_STORES
+    __builtin_nontemporal_store(run, dst);
 #else
-    return bytes;
+    *dst = run;
 #endif
 }
 #endif
 
-KERNEL void sample_table_runs(global const SRC_TYPE* src, global DST_TYPE* dst, global const DST_TYPE* table,
+KERNEL void sample_table_runs(global const sample_t* src, global out_sample_t* dst, global const out_sample_t* table,
                               int samples) {
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, dst += own.begin;
+    int i = 0;
 #if IN_REGISTERS
-    const size_t from = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * (RUNS * LANES);
-    if (from + RUNS * LANES <= (size_t)samples) {
-        const ByteTable held = byte_table(table);
-        for (size_t at = from; at < from + RUNS * LANES; at += 64) {
-            const ByteWords bytes = *(global const ByteWords*)(src + at);
-            PUT_RUN(with_own_alpha(looked_up_bytes(&held, bytes), bytes), (global ByteWords*)(dst + at));
-        }
-        return;
+    if (own.whole > 0) {
+        const byte_table_t registers = byte_table(table);
+        for (; i < own.whole; i += 64)
+            look_up_64(&registers, (global const bytes_t*)(src + i), (global bytes_t*)(dst + i));
     }
 #endif
-    MAP_RUNS(src, dst, samples, LOOKED_UP)
+    for (; i < own.whole; i += LANES) look_up_run(src + i, dst + i, table, LANES);
+    for (; i < own.length; i += LANES) look_up_run(src + i, dst + i, table, own.left - i);
 }

@@ -1,35 +1,47 @@
-// Floats of 0..1 as 16 bits, and back. Defines: those of common.clh and point_runs.clh.
-#include "common.clh"
-#include "point_runs.clh"
+// Floats of 0 to 1 as 16-bit samples, and back, for filters that compute float images through a 16-bit pass.
+//
+// A work-item maps runs of samples (sample_runs.clh). The first kernel scales to 65535, saturates and rounds half to
+// even; NaN becomes 0. The second scales back. With KEEPS_ALPHA the image has four channels, and the second kernel
+// takes alpha from the original floats, so that it is not rounded. Source and output have different types here, so that
+// both kernels load and store vectors of their own type. core/filters/point/float_via_16_bit.h makes the passes.
+#include "sample_runs.clh"
 
 #if SRC_IS_FLOAT
-// A NaN becomes 0.
-#define TO_SIXTEEN_BITS                                                                                                \
-    const FLOATS scaled = fmin(fmax(load_run(src + begin, left) * 65535.0f, 0.0f), 65535.0f);                          \
-    store_run(PASTE(convert_, DST_SAMPLES)(HALF_EVEN(scaled)), dst + begin, left);
+INLINE void to_16_bits(global const sample_t* src, global out_sample_t* dst, int left) {
+    const floats_t scaled = fmin(fmax(load_samples(src, left) * 65535.0f, 0.0f), 65535.0f);
+    store_first_samples(convert_out_samples((scaled + ROUNDING_SHIFT) - ROUNDING_SHIFT), dst, left);
+}
 
-KERNEL void sixteen_bits_of(global const SRC_TYPE* src, global DST_TYPE* dst, int samples) {
-    EACH_RUN(samples, TO_SIXTEEN_BITS)
+KERNEL void sixteen_bits_of(global const sample_t* src, global out_sample_t* dst, int samples) {
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, dst += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) to_16_bits(src + i, dst + i, LANES);
+    for (; i < own.length; i += LANES) to_16_bits(src + i, dst + i, own.left - i);
 }
 #else
+INLINE out_samples_t with_alphas_at(global const out_sample_t* original, out_samples_t run, int left) {
 #if KEEPS_ALPHA
-static inline DST_SAMPLES with_alpha(DST_SAMPLES made, global const DST_TYPE* original, int left) {
-    DST_TYPE own[LANES];
-    for (int i = 0; i < LANES; ++i) own[i] = i < left ? original[i] : 0.0f;
-    made.RUN_ALPHA = LOAD(own).RUN_ALPHA;
-    return made;
-}
-#else
-#define with_alpha(made, original, left) (made)
+    out_sample_t samples[LANES];
+    for (int i = 0; i < LANES; ++i) samples[i] = i < left ? original[i] : 0.0f;
+    run.alphas = load_run(samples).alphas;
 #endif
+    return run;
+}
 
-#define TO_FLOATS_AGAIN                                                                                                \
-    const DST_SAMPLES made = TO_FLOATS(load_run(src + begin, left)) * (1.0f / 65535.0f);                               \
-    store_run(with_alpha(made, original + begin, left), dst + begin, left);
+INLINE void to_floats(global const sample_t* src, global const out_sample_t* original, global out_sample_t* dst,
+                      int left) {
+    const out_samples_t run = convert_floats(load_samples(src, left)) * (1.0f / 65535.0f);
+    store_first_samples(with_alphas_at(original, run, left), dst, left);
+}
 
-// original: the image that they came from; KEEPS_ALPHA (1: it has four channels).
-KERNEL void sixteen_bits_back(global const SRC_TYPE* src, global const DST_TYPE* original, global DST_TYPE* dst,
+// `original` is the float image that the 16 bits were made from.
+KERNEL void sixteen_bits_back(global const sample_t* src, global const out_sample_t* original, global out_sample_t* dst,
                               int samples) {
-    EACH_RUN(samples, TO_FLOATS_AGAIN)
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, original += own.begin, dst += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) to_floats(src + i, original + i, dst + i, LANES);
+    for (; i < own.length; i += LANES) to_floats(src + i, original + i, dst + i, own.left - i);
 }
 #endif

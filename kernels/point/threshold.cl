@@ -1,15 +1,26 @@
-// threshold: one of two values for samples above a level and below it. Defines: those of common.clh, LANES; ABOVE and
-// BELOW, each none, full, level or s.
-#include "common.clh"
-#include "point_runs.clh"
+// threshold: one of two values for samples above a level and below it; alpha is copied.
+//
+// A work-item maps runs of samples (sample_runs.clh) and compares all lanes at once, without a branch. The plan names
+// the two values by the defines ABOVE and BELOW. Each is none (0), full (full scale), level, or s, the sample itself.
+// NaN is not above the level. Integers have whole vector registers of samples on CPUs, because nothing is converted.
+// core/filters/point/threshold.cpp makes the plan.
+#include "sample_runs.clh"
 
+INLINE void threshold_run(global const sample_t* src, global out_sample_t* dst, samples_t level, int left) {
+    const samples_t s = load_samples(src, left), none = 0, full = SRC_MAX;
 #if LANES > 16
-#define THRESHOLD(s) ((s) > level ? (ABOVE) : (BELOW))
+    const samples_t result = s > level ? ABOVE : BELOW;
 #else
-#define THRESHOLD(s) select((SRC_SAMPLES)(BELOW), (SRC_SAMPLES)(ABOVE), (s) > level)
+    const samples_t result = select(BELOW, ABOVE, s > level);
 #endif
+    store_mapped(result, s, dst, left);
+}
 
-KERNEL void threshold_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, float threshold) {
-    const SRC_SAMPLES none = 0, full = SRC_MAX, level = (SRC_TYPE)threshold;
-    MAP_RUNS(src, dst, samples, THRESHOLD)
+KERNEL void threshold_runs(global const sample_t* src, global out_sample_t* dst, int samples, float threshold) {
+    const samples_t level = (sample_t)threshold;
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, dst += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) threshold_run(src + i, dst + i, level, LANES);
+    for (; i < own.length; i += LANES) threshold_run(src + i, dst + i, level, own.left - i);
 }
