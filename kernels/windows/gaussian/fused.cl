@@ -7,7 +7,7 @@
 // (fused_rolling.clh). That is faster on GPUs as long as the sums fit. core/filters/windows/gaussian_tuning.h chooses
 // between both by measurements.
 #if ROLLING
-#include "fused_rolling.clh"
+#include "gaussian/fused_rolling.clh"
 #else
-#include "fused_ring.clh"
+#include "gaussian/fused_ring.clh"
 #endif

@@ -8,8 +8,8 @@
 // rows below one another, and share nothing: there is no local memory and no barrier.
 #include "borders.clh"
 #include "byte_permute.clh"
-#include "half_products.clh"
-#include "warp_stores.clh"
+#include "gaussian/half_products.clh"
+#include "gaussian/warp_stores.clh"
 
 // A packet is two neighbouring pixels of a row: 16 bits for gray, two words for RGBA.
 #if SRC_CHANNELS == 4

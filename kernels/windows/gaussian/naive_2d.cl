@@ -7,7 +7,7 @@
 // separable variants. weights holds the 2 radius + 1 floats of one axis.
 #include "borders.clh"
 #include "rounding.clh"
-#include "tap_groups.clh"
+#include "gaussian/tap_groups.clh"
 
 // One row of the window around x; `inside` is constant.
 INLINE sum_t row_sum(global const pixel_t* row, constant float* weights, int x, int width, int radius, bool inside) {

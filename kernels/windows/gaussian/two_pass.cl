@@ -7,7 +7,7 @@
 // no local memory. The taps are summed in groups (tap_groups.clh). weights holds 2 radius + 1 floats.
 #include "borders.clh"
 #include "runs.clh"
-#include "tap_groups.clh"
+#include "gaussian/tap_groups.clh"
 
 // The taps of one pixel along a row, with the border's rule.
 INLINE sum_t bordered_sum(global const pixel_t* row, constant float* weights, int x, int width, int radius) {

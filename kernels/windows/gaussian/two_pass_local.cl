@@ -9,7 +9,7 @@
 // gives `pitch`, the floats from line to line.
 #include "borders.clh"
 #include "rounding.clh"
-#include "tap_groups.clh"
+#include "gaussian/tap_groups.clh"
 
 enum { BLOCK = 16, BLOCK_PITCH = BLOCK + 1 };
 
