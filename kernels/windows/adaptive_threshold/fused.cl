@@ -1,0 +1,28 @@
+// Adaptive threshold, variant "fused": one kernel makes the means of windows and compares the samples with them.
+//
+// It is for 8-bit gray on GPUs. box_blocks.clh sums the windows of a block of pixels in registers, without local
+// memory, and hands over four means as one word. The comparison stays within words, too: the samples with even and odd
+// places are 16 bits apart, so that one addition and one subtraction compare two of them. A work-item makes PIXELS x
+// PAIR_ROWS pairs of pixels. With `inverted` the samples above their threshold become black.
+#include "common.clh"
+
+// For two samples 16 bits apart: bit 14 tells whether sample - mean + offset is above 0. bias: the offset, and what
+// brings that about, in both halves.
+INLINE uint are_above(uint samples, uint means, uint bias) {
+    return (samples & 0x00ff00ffu) + bias - (means & 0x00ff00ffu);
+}
+
+// limits: the bias, and the bits that are exchanged in the result.
+INLINE uint compared_words(uint means, uint samples, uint2 limits) {
+    const uint even = are_above(samples, means, limits.x), odd = are_above(samples >> 8, means >> 8, limits.x);
+    return ((even >> 14 & 0x00010001u) | (odd >> 6 & 0x01000100u)) * 255u ^ limits.y;
+}
+// The function that finishes the means of box_blocks.clh.
+#define FINISHED_MEANS compared_words
+#include "box_blocks.clh"
+
+KERNEL void adaptive_threshold_blocks(global const pixel_t* src, global out_pixel_t* dst, int width, int height,
+                                      int offset, int inverted) {
+    const uint2 limits = (uint2)((uint)(0x4000 + offset - 1) * 0x00010001u, (uint)-inverted);
+    make_block(src, dst, width, height, limits);
+}

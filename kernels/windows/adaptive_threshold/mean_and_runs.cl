@@ -1,0 +1,61 @@
+// Adaptive threshold, variant "mean-and-runs": other filters make the means, and a kernel compares the samples with
+// them.
+//
+// The kernels of box or gaussian leave an image of means. A work-item then compares runs of LANES neighbouring samples
+// with theirs, as vectors: white where sample - mean + offset is above 0, else black, or the reverse with `inverted`.
+// Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by two passes
+// of weighted sums, so that each product and each sum is rounded as in the reference: first down the columns, then
+// along the rows.
+#include "common.clh"
+
+#if SRC_IS_FLOAT
+#include "bordered_runs.clh"
+
+// Runs of sums of k samples, weighted, from top to bottom.
+KERNEL void adaptive_threshold_columns(global const pixel_t* src, global pixel_t* sums, global const float* weights,
+                                       int k, int width, int height) {
+    const int x = (int)get_global_id(0) * RUN_PIXELS, y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    floats_t sum = 0.0f;
+    for (int j = 0; j < k; ++j) sum += weights[j] * load_bordered(src, x, y + j - k / 2, width, height);
+    store_bordered(sum, src, sums, x, y, width);
+}
+
+// Of those from left to right: means, with which the samples are compared.
+KERNEL void adaptive_threshold_rows(global const pixel_t* src, global const pixel_t* sums, global out_pixel_t* dst,
+                                    global const float* weights, int k, int width, int height, float offset,
+                                    int inverted) {
+    const int x = (int)get_global_id(0) * RUN_PIXELS, y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    floats_t mean = 0.0f;
+    for (int i = 0; i < k; ++i) mean += weights[i] * load_anywhere(sums, x + i - k / 2, y, width, height);
+    const floats_t difference = load_bordered(src, x, y, width, height) - mean;
+    const PASTE(int, LANES) above = (difference > -offset) ^ -inverted;
+    store_bordered(select((floats_t)(0.0f), (floats_t)(1.0f), above), src, dst, x, y, width);
+}
+
+#else
+#include "point_runs.clh"
+
+// Differences are a bit wider than samples.
+#if SRC_TYPE_ID == U8
+#define DIFFERENCE short
+#else
+#define DIFFERENCE int
+#endif
+typedef PASTE(DIFFERENCE, LANES) differences_t;
+#define convert_differences PASTE(convert_, PASTE(DIFFERENCE, LANES))
+#define convert_results PASTE(convert_, PASTE(DST_SAMPLE, LANES))
+
+INLINE DST_SAMPLES compared(SRC_SAMPLES samples, SRC_SAMPLES means, int offset, int inverted) {
+    const differences_t above = convert_differences(samples) - convert_differences(means) > (DIFFERENCE)-offset;
+    return convert_results((above ^ (DIFFERENCE)-inverted) & (DIFFERENCE)DST_MAX);
+}
+// How MAP_RUNS calls it, inside its loop.
+#define COMPARED(samples) compared(samples, load_run(means + begin, left), offset, inverted)
+
+KERNEL void adaptive_threshold_runs(global const sample_t* src, global out_sample_t* dst, global const sample_t* means,
+                                    int samples, int offset, int inverted) {
+    MAP_RUNS(src, dst, samples, COMPARED)
+}
+#endif

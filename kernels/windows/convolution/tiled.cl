@@ -1,0 +1,38 @@
+// Convolution, variant "tiled": a workgroup shares its pixels and their margins in local memory.
+//
+// A workgroup makes as many pixels as it has work-items. They load the pixels of the workgroup, and `radius` more on
+// every side, into local memory (`tile`), and apply the border's rule on the way. After a barrier each work-item sums
+// the window of its pixel from there, row by row, and divides once (quotient.clh). So each pixel is loaded from global
+// memory about once, and not once a window.
+#include "borders.clh"
+#include "rounding.clh"
+typedef sum_t quotient_t;
+#include "convolution/quotient.clh"
+
+KERNEL void convolution_tiled(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
+                              int height, int radius, float denominator, local pixel_t* tile) {
+    const int left = (int)(get_group_id(0) * get_local_size(0)) - radius;
+    const int top = (int)(get_group_id(1) * get_local_size(1)) - radius;
+    const int tile_width = (int)get_local_size(0) + 2 * radius;
+    const int tile_height = (int)get_local_size(1) + 2 * radius;
+    for (int j = get_local_id(1); j < tile_height; j += get_local_size(1)) {
+        const int row = border_index(top + j, height);
+        for (int i = get_local_id(0); i < tile_width; i += get_local_size(0))
+            tile[j * tile_width + i] = bordered_pixel(src, row, border_index(left + i, width), width);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    local const pixel_t* first = tile + get_local_id(1) * tile_width + get_local_id(0);
+    const int taps = 2 * radius + 1;
+    sum_t sum = 0.0f;
+    for (int j = 0; j < taps; ++j) {
+        sum_t part = 0.0f;
+        for (int i = 0; i < taps; ++i) part = mad(weights[j * taps + i], convert_sum(first[j * tile_width + i]), part);
+        sum += part;
+    }
+    const pixel_t own = first[radius * tile_width + radius];
+    dst[y * width + x] = with_alpha_of(own, to_out(quotient(sum, denominator)));
+}

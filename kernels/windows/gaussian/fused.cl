@@ -1,0 +1,13 @@
+// Gaussian blur, variant "fused": one kernel blurs along the rows and down the columns, through local memory.
+//
+// A workgroup walks down a strip of one channel. It blurs a few rows at a time along the rows (fused_lines.clh). The
+// blur down the columns then takes them from local memory, so that nothing goes through global memory in between. It
+// has two forms. Normally the blurred rows wait in a ring in local memory until every window has seen them
+// (fused_ring.clh). With ROLLING each work-item instead keeps the unfinished sums of a column in registers
+// (fused_rolling.clh). That is faster on GPUs as long as the sums fit. core/filters/windows/gaussian_tuning.h chooses
+// between both by measurements.
+#if ROLLING
+#include "gaussian/fused_rolling.clh"
+#else
+#include "gaussian/fused_ring.clh"
+#endif

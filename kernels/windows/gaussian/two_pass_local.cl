@@ -1,0 +1,90 @@
+// Gaussian blur, variant "two-pass-local": both passes blur along rows, from blocks in local memory.
+//
+// A workgroup makes a block of 16 x 16 samples of one channel at a time. It loads 16 rows with the margins of their
+// windows into local memory (`lines`), blurs them, and leaves the block there (`block`). Each pass writes its block
+// transposed: the second one blurs along what were columns, and puts the image upright again. So both passes read and
+// write global memory along rows, which a GPU coalesces. A workgroup has 16 columns of work-items, and each one makes
+// BLOCK_ROWS samples. Rows begin at a multiple of 32 words, odd ones 16 words later: the two rows that 32 neighbouring
+// work-items read at a time lie in different memory banks. The taps are summed in groups (tap_groups.clh). The plan
+// gives `pitch`, the floats from line to line.
+#include "borders.clh"
+#include "rounding.clh"
+#include "gaussian/tap_groups.clh"
+
+enum { BLOCK = 16, BLOCK_PITCH = BLOCK + 1 };
+
+INLINE int line_start(int row, int pitch) { return row * pitch + (row & 1) * 16; }
+
+// Sample i of a plane, or of one channel of the image. `is_plane` is constant.
+INLINE float sample_in(global const void* from, size_t i, bool is_plane) {
+    if (is_plane) return ((global const float*)from)[i];
+    return (float)((global const sample_t*)from)[i * SRC_CHANNELS];
+}
+
+// Blurs the group's block of BLOCK rows, `length` long and `rows` of them, and leaves it in `block`.
+INLINE void blur_block(global const void* from, bool is_plane, constant float* weights, int length, int rows,
+                       int radius, local float* lines, int pitch, local float* block) {
+    const int x = get_local_id(0);
+    const int left = (int)get_group_id(0) * BLOCK - radius;
+    const int top = (int)get_group_id(1) * BLOCK;
+    for (int y = get_local_id(1); y < BLOCK; y += get_local_size(1))
+        for (int i = x; i < BLOCK + 2 * radius; i += BLOCK) {
+            const int column = border_index(left + i, length);
+            const size_t row = min(top + y, rows - 1);
+            lines[line_start(y, pitch) + i] =
+                is_inside(column) ? sample_in(from, row * length + column, is_plane) : 0.0f;
+        }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const int taps = 2 * radius + 1;
+    for (int y = get_local_id(1); y < BLOCK; y += get_local_size(1)) {
+        local const float* line = lines + line_start(y, pitch) + x;
+        float sum = 0.0f;
+        for (int group = 0; group < taps; group += TAPS_OF_GROUP) {
+            float part = 0.0f;
+            for (int i = group; i < min(group + TAPS_OF_GROUP, taps); ++i) part = mad(weights[i], line[i], part);
+            sum += part;
+        }
+        block[y * BLOCK_PITCH + x] = sum;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// From the image to planes, one a colour channel, in which columns lie as rows: `height` samples long, `width` of them.
+KERNEL void gaussian_block_rows(global const pixel_t* src, global float* planes, constant float* weights, int width,
+                                int height, int radius, int pitch, local float* lines, local float* block) {
+    const int column = (int)get_group_id(1) * BLOCK + get_local_id(0);
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+        global const sample_t* const channel = (global const sample_t*)src + c;
+        blur_block(channel, false, weights, width, height, radius, lines, pitch, block);
+        for (int y = get_local_id(1); y < BLOCK; y += get_local_size(1)) {
+            const int row = (int)get_group_id(0) * BLOCK + y;
+            if (row < width && column < height)
+                planes[((size_t)c * width + row) * height + column] = block[get_local_id(0) * BLOCK_PITCH + y];
+        }
+    }
+}
+
+// From the planes to the image: their rows are the image's columns.
+KERNEL void gaussian_block_columns(global const pixel_t* src, global const float* planes, global out_pixel_t* dst,
+                                   constant float* weights, int width, int height, int radius, int pitch,
+                                   local float* lines, local float* block) {
+    float sums[COLOUR_CHANNELS][BLOCK_ROWS];
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+        global const float* const plane = planes + (size_t)c * width * height;
+        blur_block(plane, true, weights, height, width, radius, lines, pitch, block);
+        for (int own = 0; own < BLOCK_ROWS; ++own)
+            sums[c][own] = block[get_local_id(0) * BLOCK_PITCH + get_local_id(1) + own * get_local_size(1)];
+    }
+    const int x = (int)get_group_id(1) * BLOCK + get_local_id(0);
+    for (int own = 0; own < BLOCK_ROWS; ++own) {
+        const int y = (int)get_group_id(0) * BLOCK + get_local_id(1) + own * (int)get_local_size(1);
+        if (x >= width || y >= height) continue;
+#if SRC_CHANNELS == 4
+        const sum_t sum = (sum_t)(sums[0][own], sums[1][own], sums[2][own], 0.0f);
+#else
+        const sum_t sum = sums[0][own];
+#endif
+        const size_t i = (size_t)y * width + x;
+        dst[i] = with_alpha_of(src[i], to_out(sum));
+    }
+}
