@@ -1,55 +1,121 @@
-// region-mix: behind the kernels of a stage that is limited to a region or mixed with its input, in its output `dst`:
-// beyond the region the input, in it the filter's result as it is (MIXES 0) or the mix of both. Host counterpart of
-// core/run/region_mix.cpp. Defines: those of common.clh, LANES, MIXES.
-#include "common.clh"
-#include "point_runs.clh"
+// region-mix: limits a filter to a region of the image, or mixes its result with its input. It runs after the kernels
+// of such a stage, and works in their output `dst`.
+//
+// Outside of the region a pixel becomes that of the input. Inside, it stays as the filter made it, or becomes a mix of
+// both if MIXES is 1. A work-item takes RUNS consecutive runs of LANES samples each, which go on across the ends of
+// rows. So all whole runs are aligned, and are loaded and stored as one vector. A run that lies in the region, or
+// outside of it, is handled as a vector, too. One at the region's edge goes pixel by pixel. Runs inside that are not
+// mixed are not even loaded.
+//
+// A mix of integers is rounded to nearest, with a weight in 65536ths. core/run/region_mix.cpp is the host counterpart.
+// Defines: LANES, RUNS, STREAMING_STORES and MIXES.
+#include "runs.clh"
 
-// Sums of a sample of 16 bits and 17 bits of weight take 32 bits, those of 32-bit samples 64.
-#if SRC_TYPE_ID == 2
-#define WIDE ulong
-#else
-#define WIDE uint
+#ifndef RUNS
+#define RUNS 1
 #endif
+
+// 16 bits of a sample and 17 bits of a weight take 32 bits.
+#if SRC_TYPE_ID == U32
+#define WIDE_SAMPLE ulong
+#else
+#define WIDE_SAMPLE uint
+#endif
+typedef PASTE(WIDE_SAMPLE, LANES) wide_samples_t;
+#define convert_samples PASTE(convert_, PASTE(SRC_SAMPLE, LANES))
+#define convert_wide_samples PASTE(convert_, PASTE(WIDE_SAMPLE, LANES))
+
+// What the filter's share in the mix is: of floats and of integers.
+typedef struct {
+    float share;
+    uint weight;
+} mix_t;
+
 #if SRC_IS_FLOAT
-#define MIX_AS(type, wide, s, f) ((s) * (1.0f - share) + (f)*share)
+INLINE samples_t mixed_run(samples_t source, samples_t filtered, mix_t mix) {
+    return source * (1.0f - mix.share) + filtered * mix.share;
+}
+INLINE sample_t mixed_sample(sample_t source, sample_t filtered, mix_t mix) {
+    return source * (1.0f - mix.share) + filtered * mix.share;
+}
 #else
-#define MIX_AS(type, wide, s, f)                                                                                       \
-    PASTE(convert_, type)                                                                                              \
-    ((PASTE(convert_, wide)(s) * (WIDE)(65536u - weight) + PASTE(convert_, wide)(f) * (WIDE)weight + (WIDE)32768) >> 16)
+INLINE samples_t mixed_run(samples_t source, samples_t filtered, mix_t mix) {
+    const WIDE_SAMPLE source_weight = 65536u - mix.weight, weight = mix.weight;
+    const wide_samples_t weighted =
+        convert_wide_samples(source) * source_weight + convert_wide_samples(filtered) * weight;
+    return convert_samples((weighted + (WIDE_SAMPLE)32768) >> 16);
+}
+INLINE sample_t mixed_sample(sample_t source, sample_t filtered, mix_t mix) {
+    const WIDE_SAMPLE source_weight = 65536u - mix.weight, weight = mix.weight;
+    return (sample_t)((source * source_weight + filtered * weight + 32768) >> 16);
+}
 #endif
 
-static inline void mix_run(global const SRC_TYPE* src, global SRC_TYPE* dst, int width, int left, int top, int right,
-                           int bottom, uint weight, float share, size_t begin, int here) {
-    const int pixels = min(here, LANES) / SRC_CHANNELS;
-    const int pixel = (int)begin / SRC_CHANNELS, y = pixel / width, x = pixel - y * width;
-    const bool in_row = x + pixels <= width;
-    if (in_row && y >= top && y < bottom && x >= left && x + pixels <= right) {
-#if MIXES
-        const SRC_SAMPLES s = load_run(src + begin, here), f = load_run(dst + begin, here);
-        store_run(MIX_AS(SRC_SAMPLES, PASTE(WIDE, LANES), s, f), dst + begin, here);
-#endif
-        return;
-    }
-    if (y >= bottom || (pixel + pixels - 1) / width < top || (in_row && (x + pixels <= left || x >= right))) {
-        store_run(load_run(src + begin, here), dst + begin, here);
-        return;
-    }
-    for (int p = 0; p < pixels; ++p) {
-        const int row = (pixel + p) / width, column = pixel + p - row * width;
-        const bool inside = row >= top && row < bottom && column >= left && column < right;
-        for (int c = 0; c < SRC_CHANNELS; ++c) {
-            const size_t i = begin + (size_t)(p * SRC_CHANNELS + c);
-#if MIXES
-            dst[i] = inside ? MIX_AS(SRC_TYPE, WIDE, src[i], dst[i]) : src[i];
+INLINE samples_t load_whole_run(global const sample_t* from) { return *(global const samples_t*)from; }
+
+// Images that exceed a CPU's caches are stored past them.
+INLINE void store_whole_run(samples_t run, global sample_t* to) {
+#if STREAMING_STORES && defined(__clang__)
+    __builtin_nontemporal_store(run, (global samples_t*)to);
 #else
-            if (!inside) dst[i] = src[i];
+    *(global samples_t*)to = run;
 #endif
+}
+
+// The region's columns and rows: from left and top to before right and bottom.
+typedef struct {
+    int left, top, right, bottom;
+} region_t;
+
+INLINE bool contains(region_t region, int x, int y) {
+    return y >= region.top && y < region.bottom && x >= region.left && x < region.right;
+}
+
+// A run whose pixels are not all handled alike, or the last one of the image, which may be short.
+INLINE void mix_pixels(global const sample_t* src, global sample_t* dst, int width, region_t region, mix_t mix,
+                       int first_pixel, int pixels) {
+    for (int p = 0; p < pixels; ++p) {
+        const int pixel = first_pixel + p, y = pixel / width, x = pixel - y * width;
+        const bool is_inside = contains(region, x, y);
+        for (int c = 0; c < SRC_CHANNELS; ++c) {
+            const size_t i = (size_t)pixel * SRC_CHANNELS + c;
+            if (!is_inside)
+                dst[i] = src[i];
+            else if (MIXES)
+                dst[i] = mixed_sample(src[i], dst[i], mix);
         }
     }
 }
 
-KERNEL void region_mix_runs(global const SRC_TYPE* src, global SRC_TYPE* dst, int samples, int width, int left, int top,
+// The run that begins with sample `begin`; `left` samples of the image are left from there on.
+INLINE void mix_run(global const sample_t* src, global sample_t* dst, int width, region_t region, mix_t mix,
+                    size_t begin, int left) {
+    const int pixels = min(left, LANES) / SRC_CHANNELS;
+    const int pixel = (int)begin / SRC_CHANNELS, y = pixel / width, x = pixel - y * width;
+    const bool in_row = x + pixels <= width;
+    const bool is_inside = in_row && contains(region, x, y) && x + pixels <= region.right;
+    const bool is_outside = y >= region.bottom || (pixel + pixels - 1) / width < region.top ||
+                            (in_row && (x + pixels <= region.left || x >= region.right));
+    if (is_inside && !MIXES) return;
+    if (left < LANES || !(is_inside || is_outside)) {
+        mix_pixels(src, dst, width, region, mix, pixel, pixels);
+        return;
+    }
+    samples_t run = load_whole_run(src + begin);
+    if (is_inside) run = mixed_run(run, load_whole_run(dst + begin), mix);
+    store_whole_run(run, dst + begin);
+}
+
+KERNEL void region_mix_runs(global const sample_t* src, global sample_t* dst, int samples, int width, int left, int top,
                             int right, int bottom, uint weight, float share) {
-    const int edge = left;
-    EACH_RUN(samples, mix_run(src, dst, width, edge, top, right, bottom, weight, share, begin, left);)
+    const region_t region = {left, top, right, bottom};
+    const mix_t mix = {share, weight};
+    const size_t first = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * (RUNS * LANES);
+    if (first >= (size_t)samples) return;
+    const int all = RUNS * LANES, left_samples = samples - (int)first;
+    if (RUNS > 1 && left_samples >= all)
+        for (int i = 0; i < all; i += LANES) mix_run(src, dst, width, region, mix, first + i, LANES);
+    else
+        for (int i = 0; i < min(all, left_samples); i += LANES)
+            mix_run(src, dst, width, region, mix, first + i, left_samples - i);
 }

@@ -1,129 +1,136 @@
-// error-diffusion: wavefronts over bands of rows with matrices that reach two columns and two rows. A workgroup takes
-// one band after the other, in the order of the group ticket (progress_markers.clh); with a single group nobody waits.
+// Error diffusion with any matrix that reaches two columns and two rows, such as those of Jarvis, Judice and Ninke or
+// Stucki: a wavefront over bands of rows, one work-item for each row.
 //
-// errors holds two rows: those of the last row of the band above and of the row over it. A band reads a column before
-// its own last row, further left, overwrites it.
+// A pixel needs the errors of two pixels to its left, and of five columns in the two rows above: x - 2 to x + 2. So a
+// row must stay three columns behind the row above: at step t work-item i computes column t - 2 - 3 i. At each step the
+// row above has just made the error two columns further right. It hands that down together with the error over it,
+// which it got itself from the row above. So a work-item talks to one neighbour only, through `passed` in local memory.
+// That has two halves: a step reads one and writes the other, so that one barrier for each step suffices.
 //
-// Defines: those of common.clh; CHUNK (columns between two looks at the band above), DIVISOR, RIGHT0..1, BELOW0..4 and
-// SECOND0..4 (shares of the columns x-2..x+2 one and two rows below); PALETTE (1: `levels` has `steps` colours, four
-// ints each, instead of the value of each level).
-#include "common.clh"
+// A workgroup takes one band after the other, by numbers that it draws (progress_markers.clh). It can do with any
+// number of workgroups, since a band waits only for the band before. With a single workgroup that band is finished, and
+// nobody waits. `errors` holds two rows for the whole image: the last row of the band above, and the row over that. A
+// band reads a column before its own last row, further left, overwrites it.
+//
+// Defines: CHUNK (steps between two looks at the band above); DIVISOR, RIGHT0..1, BELOW0..4 and SECOND0..4, the matrix:
+// shares of the columns x - 2 to x + 2 one and two rows below; PALETTE (1 if `levels` has the `steps` colours of a
+// palette, four ints each).
+#include "rounding.clh"
 
 #include "progress_markers.clh"
 
 #if PALETTE
 #include "palette.clh"
-#define ERROR int4
-#define TO_ERROR(pixel) COLOUR_OF(pixel)
-#elif SRC_CHANNELS == 4
-#define ERROR int4
-#define TO_ERROR(pixel) convert_int4(pixel)
-static inline int4 levels_at(global const int* levels, int4 k) {
-    return (int4)(levels[k.x], levels[k.y], levels[k.z], 0);
-}
-static inline SRC_PIXEL result_pixel(int4 result, SRC_PIXEL source) {
-    SRC_PIXEL pixel = PASTE(convert_, SRC_PIXEL)(result);
-    pixel.w = source.w;
-    return pixel;
-}
-#else
-#define ERROR int
-#define TO_ERROR(pixel) ((int)(pixel))
-static inline int levels_at(global const int* levels, int k) { return levels[k]; }
-static inline SRC_PIXEL result_pixel(int result, SRC_PIXEL source) { return (SRC_PIXEL)result; }
 #endif
 
-// Errors around a pixel: of the two to its left, and of the columns x-2..x+2 of the rows above.
-typedef struct {
-    ERROR left, second_left;
-    ERROR above[5], second[5];
-} Neighbours;
+#if SRC_CHANNELS == 4 || PALETTE
+typedef int4 error_t;
+INLINE error_t level_at(global const int* levels, int4 k) { return (int4)(levels[k.x], levels[k.y], levels[k.z], 0); }
+#else
+typedef int error_t;
+INLINE error_t level_at(global const int* levels, int k) { return levels[k]; }
+#endif
 
-// One column further; the columns that come into sight.
-static inline void move_right(Neighbours* n, ERROR above, ERROR second) {
+#if PALETTE
+INLINE error_t to_error(pixel_t pixel) { return colour_of(pixel); }
+INLINE out_pixel_t result_pixel(error_t result, pixel_t source) { return palette_pixel(result, alpha_of(source)); }
+#elif SRC_CHANNELS == 4
+#define convert_out_pixel PASTE(convert_, PASTE(DST_SAMPLE, 4))
+INLINE error_t to_error(pixel_t pixel) { return convert_int4(pixel); }
+INLINE out_pixel_t result_pixel(error_t result, pixel_t source) {
+    return with_alpha_of(source, convert_out_pixel(result));
+}
+#else
+INLINE error_t to_error(pixel_t pixel) { return (int)pixel; }
+INLINE out_pixel_t result_pixel(error_t result, pixel_t source) { return (out_pixel_t)result; }
+#endif
+
+// The errors around a pixel: of the two pixels to its left, and of columns x - 2 to x + 2 of the two rows above.
+typedef struct {
+    error_t left, second_left;
+    error_t above[5], second_above[5];
+} neighbours_t;
+
+// Moves one column to the right, where a column of errors comes into reach.
+INLINE void move_right(neighbours_t* n, error_t above, error_t second_above) {
     for (int i = 0; i < 4; ++i) {
         n->above[i] = n->above[i + 1];
-        n->second[i] = n->second[i + 1];
+        n->second_above[i] = n->second_above[i + 1];
     }
     n->above[4] = above;
-    n->second[4] = second;
+    n->second_above[4] = second_above;
 }
 
-static inline ERROR shared_errors(const Neighbours* n) {
+INLINE error_t shared_errors(const neighbours_t* n) {
     return (RIGHT0 * n->left + RIGHT1 * n->second_left + BELOW4 * n->above[0] + BELOW3 * n->above[1] +
-            BELOW2 * n->above[2] + BELOW1 * n->above[3] + BELOW0 * n->above[4] + SECOND4 * n->second[0] +
-            SECOND3 * n->second[1] + SECOND2 * n->second[2] + SECOND1 * n->second[3] + SECOND0 * n->second[4]) /
+            BELOW2 * n->above[2] + BELOW1 * n->above[3] + BELOW0 * n->above[4] + SECOND4 * n->second_above[0] +
+            SECOND3 * n->second_above[1] + SECOND2 * n->second_above[2] + SECOND1 * n->second_above[3] +
+            SECOND0 * n->second_above[4]) /
            DIVISOR;
 }
 
-// The nearest level, ties to the lower; `bias` moves the middle of two levels (nearest_levels.h). Of 8 bits `levels`
-// has what becomes of each value.
-static inline DST_PIXEL diffuse(SRC_PIXEL source, Neighbours* n, global const int* levels, int steps, int bias) {
-    const ERROR v = clamp(TO_ERROR(source) + shared_errors(n), (ERROR)0, (ERROR)SRC_MAX);
+// The nearest level or colour; the lower level of two that are equally near. `bias` moves the middle between two levels
+// (core/filters/diffusion/nearest_levels.h). For bytes `levels` has the result of each value.
+INLINE error_t nearest_result(error_t value, global const int* levels, int steps, int bias) {
 #if PALETTE
-    const ERROR q = nearest_colour(v, (global const int4*)levels, steps);
+    return nearest_colour(value, (global const int4*)levels, steps);
 #else
-#if SRC_TYPE_ID == 0
-    const ERROR q = levels_at(levels, v);
-#else
-    const ERROR k = min(v * steps / SRC_MAX, (ERROR)(steps - 1));
-    const ERROR low = levels_at(levels, k), high = levels_at(levels, k + 1);
-    const ERROR q = select(low, high, 2 * v > low + high + bias);
-#endif
-#endif
-    n->second_left = n->left;
-    n->left = v - q;
-#if PALETTE
-    return palette_pixel(q, PALETTE_ALPHA(source));
-#else
-    return result_pixel(q, source);
+    if (SRC_TYPE_ID == U8) return level_at(levels, value);
+    const error_t k = min(value * steps / (error_t)SRC_MAX, (error_t)(steps - 1));
+    const error_t low = level_at(levels, k), high = level_at(levels, k + 1);
+    return select(low, high, 2 * value > low + high + bias);
 #endif
 }
 
-// At step t work-item i is at column t - 2 - 3 i: the row above has just made the error two columns further right, and
-// hands that down together with the one over it (`passed`: two halves, in turns).
-KERNEL void error_diffusion_bands(global const SRC_PIXEL* src, global DST_PIXEL* dst, volatile global int* counters,
-                                  volatile global ERROR* errors, global const int* levels, int steps, int bias,
-                                  int width, int height, local ERROR* passed) {
-    local int drawn;
-    local ERROR from_above[CHUNK], from_second[CHUNK]; // of the band above, columns start..
+// The pixel that the errors surround: returns its result, and adds its own error to them.
+INLINE out_pixel_t diffuse(pixel_t source, neighbours_t* n, global const int* levels, int steps, int bias) {
+    const error_t value = clamp(to_error(source) + shared_errors(n), (error_t)0, (error_t)SRC_MAX);
+    const error_t result = nearest_result(value, levels, steps, bias);
+    n->second_left = n->left;
+    n->left = value - result;
+    return result_pixel(result, source);
+}
+
+KERNEL void error_diffusion_bands(global const pixel_t* src, global out_pixel_t* dst, volatile global int* counters,
+                                  volatile global error_t* errors, global const int* levels, int steps, int bias,
+                                  int width, int height, local error_t* passed) {
+    local int number;
+    local error_t errors_above[CHUNK], errors_second[CHUNK]; // of the band above
     const int item = get_local_id(0);
     const int items = get_local_size(0);
     const int bands = (height + items - 1) / items;
-    const int total = width + 2 + 3 * (items - 1);
+    const int all_steps = width + 2 + 3 * (items - 1);
     for (;;) {
-        if (item == 0) drawn = atomic_inc(&counters[0]);
-        barrier(CLK_LOCAL_MEM_FENCE);
-        const int band = drawn;
+        const int band = draw_number(counters, &number);
         if (band >= bands) return;
         const int row = band * items + item;
-        Neighbours n;
+        neighbours_t n;
         n.left = n.second_left = 0;
-        for (int i = 0; i < 5; ++i) n.above[i] = n.second[i] = 0;
-        for (int start = 0; start < total; start += CHUNK) {
-            if (item == 0 && band > 0 && start < width) wait_for(counters, band - 1, min(start + CHUNK, width));
+        for (int i = 0; i < 5; ++i) n.above[i] = n.second_above[i] = 0;
+        for (int start = 0; start < all_steps; start += CHUNK) {
+            if (item == 0 && band > 0 && start < width) wait_for(counters, band - 1, min(start + CHUNK, width), 0);
             barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
             for (int i = item; i < CHUNK; i += items) {
                 const bool exists = band > 0 && start + i < width;
-                from_above[i] = exists ? errors[start + i] : (ERROR)0;
-                from_second[i] = exists ? errors[width + start + i] : (ERROR)0;
+                errors_above[i] = exists ? errors[start + i] : (error_t)0;
+                errors_second[i] = exists ? errors[width + start + i] : (error_t)0;
             }
             barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-            const int end = min(start + CHUNK, total);
-            for (int t = start; t < end; ++t) {
-                const int x = t - 2 - 3 * item;
-                local const ERROR* const in = passed + ((t + 1) & 1) * 2 * items + 2 * max(item - 1, 0);
-                local ERROR* const out = passed + (t & 1) * 2 * items + 2 * item;
+            const int end = min(start + CHUNK, all_steps);
+            for (int step = start; step < end; ++step) {
+                const int x = step - 2 - 3 * item;
+                local const error_t* const received = passed + ((step + 1) & 1) * 2 * items + 2 * max(item - 1, 0);
+                local error_t* const sent = passed + (step & 1) * 2 * items + 2 * item;
                 if (x >= -2 && x < width && row < height) {
                     const bool exists = x + 2 < width;
-                    const ERROR above = !exists ? (ERROR)0 : item == 0 ? from_above[t - start] : in[0];
-                    const ERROR second = !exists ? (ERROR)0 : item == 0 ? from_second[t - start] : in[1];
+                    const error_t above = !exists ? (error_t)0 : item == 0 ? errors_above[step - start] : received[0];
+                    const error_t second = !exists ? (error_t)0 : item == 0 ? errors_second[step - start] : received[1];
                     move_right(&n, above, second);
                     if (x >= 0) {
                         const size_t at = (size_t)row * width + x;
                         dst[at] = diffuse(src[at], &n, levels, steps, bias);
-                        out[0] = n.left;
-                        out[1] = n.above[2];
+                        sent[0] = n.left;
+                        sent[1] = n.above[2];
                         if (item == items - 1) {
                             errors[x] = n.left;
                             errors[width + x] = n.above[2];
