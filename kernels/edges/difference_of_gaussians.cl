@@ -1,31 +1,30 @@
-// difference_of_gaussians: of two blurred images, or with COLUMNS_FIRST of two blurs of its own, for GPUs. SIGNED: 0
-// the absolute value, 1 half of full scale added, 2 cut off at 0 (floats as they are). HAS_GAIN: 0 for a gain
-// of 1.
+// difference_of_gaussians: the difference of two Gaussian blurs of the image, a narrow one and a wide one.
+//
+// The composed variant blurs in passes of gaussian, and the kernel here subtracts the two planes of floats. It computes
+// a run of LANES samples in each work-item. With COLUMNS_FIRST a single kernel does it all, for GPUs. A workgroup then
+// blurs the columns of its block of rows twice and keeps both results in local memory (gaussian_columns.clh). After a
+// barrier each work-item blurs the rows and subtracts. Nothing but the image is read from global memory.
+//
+// Defines: SIGNED, how negative results are stored (signed_results.clh); HAS_GAIN, 0 if the factor `gain` is 1.
 #include "common.clh"
-
-#if SRC_IS_FLOAT
-#define HALF_SCALE 0.5f
-#else
-#define HALF_SCALE ((SRC_MAX + 1) / 2.0f)
-#endif
-#if HAS_GAIN
-#define WITH_GAIN(difference) ((difference) * (float)gain)
-#else
-#define WITH_GAIN(difference) (difference)
-#endif
-#if SIGNED == 0
-#define FINISHED(difference) fabs(WITH_GAIN(difference))
-#elif SIGNED == 1
-#define FINISHED(difference) (WITH_GAIN(difference) + HALF_SCALE)
-#else
-#define FINISHED(difference) WITH_GAIN(difference)
-#endif
-
+#include "signed_results.clh"
 #ifdef COLUMNS_FIRST
 #include "gaussian_columns.clh"
+#else
+#include "bordered_runs.clh"
+#endif
+#include "runs.clh"
 
-// NARROW_RADIUS is of the first blur, WIDE_RADIUS of the second, whichever is the wider.
-KERNEL void difference_of_gaussians_columns_first(global const SRC_PIXEL* src, global DST_PIXEL* dst,
+INLINE floats_t finished(floats_t difference, int gain) {
+    if (HAS_GAIN) difference *= (float)gain;
+    if (SIGNED == ABSOLUTE) difference = fabs(difference);
+    if (SIGNED == OFFSET) difference += (float)HALF_SCALE;
+    return difference;
+}
+
+#ifdef COLUMNS_FIRST
+// NARROW_RADIUS is that of the first blur and WIDE_RADIUS that of the second, whichever is greater.
+KERNEL void difference_of_gaussians_columns_first(global const pixel_t* src, global out_pixel_t* dst,
                                                   constant float* narrow, constant float* wide, int width, int height,
                                                   int gain) {
     local float4 narrow_lines[ROWS * LINE], wide_lines[ROWS * LINE];
@@ -34,23 +33,22 @@ KERNEL void difference_of_gaussians_columns_first(global const SRC_PIXEL* src, g
     lay_blurred_columns(own, src, wide, WIDE_RADIUS, width, height, wide_lines);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (own.helps) return;
-    UNROLL_FOR (int p = 0; p < ROWS; ++p) {
+#pragma unroll
+    for (int p = 0; p < ROWS; ++p) {
         if (own.y + p >= height) continue;
-        const FLOATS difference =
+        const floats_t difference =
             BLURRED_ROW(narrow_lines, p, narrow, NARROW_RADIUS) - BLURRED_ROW(wide_lines, p, wide, WIDE_RADIUS);
-        put_run(RUN_OF_FLOATS(FINISHED(difference)), src, dst, own.x, own.y + p, width);
+        put_run(RUN_OF_FLOATS(finished(difference, gain)), src, dst, own.x, own.y + p, width);
     }
 }
 #else
-#include "bordered_runs.clh"
-
-KERNEL void difference_of_gaussians_finish(global const SRC_PIXEL* src, global const float* narrow,
-                                           global const float* wide, global DST_PIXEL* dst, int width, int height,
+KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global const float* narrow,
+                                           global const float* wide, global out_pixel_t* dst, int width, int height,
                                            int gain) {
-    const int x = (int)get_global_id(0) * RUN;
+    const int x = (int)get_global_id(0) * RUN_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    const FLOATS difference = load_floats(narrow, x, y, width) - load_floats(wide, x, y, width);
-    store_bordered(TO_DST_AS(DST_SAMPLES, FINISHED(difference)), src, dst, x, y, width);
+    const floats_t difference = load_floats(narrow, x, y, width) - load_floats(wide, x, y, width);
+    store_bordered(to_out_run(finished(difference, gain)), src, dst, x, y, width);
 }
 #endif
