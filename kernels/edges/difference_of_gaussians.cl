@@ -13,7 +13,7 @@
 #else
 #include "bordered_runs.clh"
 #endif
-#include "runs.clh"
+#include "prelude/runs.clh"
 
 INLINE floats_t finished(floats_t difference, int gain) {
     if (HAS_GAIN) difference *= (float)gain;

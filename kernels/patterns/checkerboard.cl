@@ -5,7 +5,7 @@
 // the field's size once, as a multiplication with the reciprocal that the host passes (quotients.clh). Other runs
 // divide for each pixel. The parameters are in core/filters/patterns/checkerboard.cpp.
 #include "quotients.clh"
-#include "runs.clh"
+#include "prelude/runs.clh"
 
 // The side of a field, with its reciprocal.
 typedef struct {

@@ -5,7 +5,7 @@
 // there is no local memory. The grid has one work-item for each run of a row. At the image's edge the pixels of a run
 // are summed one after the other, by the border's rule (border_sum.clh). A row is summed first, and then the rows.
 #include "borders.clh"
-#include "runs.clh"
+#include "prelude/runs.clh"
 #include "convolution/border_sum.clh"
 typedef floats_t quotient_t;
 #include "convolution/quotient.clh"

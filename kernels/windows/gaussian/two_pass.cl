@@ -6,7 +6,7 @@
 // of a CPU; on a GPU four lanes make one wide load, and neighbouring work-items read neighbouring addresses. There is
 // no local memory. The taps are summed in groups (tap_groups.clh). weights holds 2 radius + 1 floats.
 #include "borders.clh"
-#include "runs.clh"
+#include "prelude/runs.clh"
 #include "gaussian/tap_groups.clh"
 
 // The taps of one pixel along a row, with the border's rule.
