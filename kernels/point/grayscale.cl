@@ -33,7 +33,8 @@ INLINE out_sample_t gray(pixel_t pixel) {
 }
 
 KERNEL void grayscale_direct(global const pixel_t* src, global out_sample_t* dst, int width, int height) {
-    const int x = get_global_id(0), y = get_global_id(1);
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     const size_t i = (size_t)y * width + x;
     dst[i] = gray(src[i]);

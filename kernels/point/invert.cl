@@ -24,10 +24,12 @@ KERNEL void invert_runs(global const sample_t* src, global out_sample_t* dst, in
 #include "rounding.clh"
 
 KERNEL void invert_direct(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {
-    const int x = get_global_id(0), y = get_global_id(1);
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     const int i = y * width + x;
-    const pixel_t source = src[i];
-    dst[i] = with_alpha_of(source, (pixel_t)(SRC_MAX)-source);
+    const pixel_t s = src[i];
+    const pixel_t inverted = with_alpha_of(s, (pixel_t)(SRC_MAX)-s);
+    dst[i] = inverted;
 }
 #endif

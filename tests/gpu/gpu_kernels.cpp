@@ -86,7 +86,7 @@ void GpuKernels::argumentsThatDoNotSuitAreNamed() {
         {"int high) { const int height = high;",
          "the plan gives kernel grayscale_direct \"height\"; the kernel has src, dst, width and high"},
         {"int height, int more) {", "the plan gives kernel grayscale_direct nothing for its parameter \"int more\""},
-        {"SRC_TYPE height) {", "where the kernel has \"SRC_TYPE height\", which no plan can give"}};
+        {"sample_t height) {", "where the kernel has \"sample_t height\", which no plan can give"}};
     QByteArray now = "int height) {";
     for (const auto& [parameters, message] : all) {
         edit(now, parameters);
@@ -106,7 +106,7 @@ void GpuKernels::headersAreIncludedAndNamedWithTheirLines() {
     header.close();
     edit("KERNEL void grayscale_direct", "#if 1\n#include \"extra.clh\"\n#endif\n#include \"extra.clh\"\n"
                                          "KERNEL void grayscale_direct");
-    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = EXTRA;");
+    edit("dst[i] = gray(src[i]);", "dst[i] = EXTRA;");
     QCOMPARE(engine_->run(request_)->output->at(3, 4, 0), 49.0);
     QVERIFY(header.open(QIODevice::Append));
     header.write("nonsense;\n");
@@ -145,7 +145,7 @@ void GpuKernels::tooMuchLocalMemoryIsFoundBeforeTheLaunch() {
 void GpuKernels::editedKernelRunsAgain() {
     request_.options.reuse = true;
     const ReportPtr before = engine_->run(request_);
-    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = 77;");
+    edit("dst[i] = gray(src[i]);", "dst[i] = 77;");
     const ReportPtr after = engine_->run(request_);
     QVERIFY(after->stages[0].reused && !after->stages[1].reused);
     QCOMPARE(after->output->at(3, 4, 0), 77.0);
@@ -153,7 +153,7 @@ void GpuKernels::editedKernelRunsAgain() {
 
 void GpuKernels::poisonFindsWritesBeyondTheEnd() {
     engine_ = makeEngine(true);
-    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z); dst[i + 40] = 1;");
+    edit("dst[i] = gray(src[i]);", "dst[i] = gray(src[i]); dst[i + 40] = 1;");
     const Error error = errorOf(*engine_, request_);
     QVERIFY2(QString(error.what()).contains("beyond its output of 1200 bytes"), error.what());
     QCOMPARE(error.stage, 1);
@@ -162,14 +162,14 @@ void GpuKernels::poisonFindsWritesBeyondTheEnd() {
 void GpuKernels::poisonFindsUnwrittenSamples() {
     engine_ = makeEngine(true);
     engine_->run(request_); // leaves the right samples in the pooled buffer
-    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "if (x != 7) dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);");
+    edit("dst[i] = gray(src[i]);", "if (x != 7) dst[i] = gray(src[i]);");
     const ReportPtr report = engine_->run(request_);
     QCOMPARE(report->output->at(7, 3, 0), double(0xA5));
 }
 
 // As processors store images that their caches cannot hold: none that tests take is so large.
 void GpuKernels::resultsPastTheCachesAreTheSame() {
-    for (const char* name : {"key_runs.clh", "point_runs.clh"})
+    for (const char* name : {"key_runs.clh", "point_runs.clh", "sample_runs.clh"})
         editFile(name, "#if STREAMING_STORES &&", "#if 1 &&");
     for (const Format format : {Format{SampleType::U8, 1}, Format{SampleType::U8, 4}, Format{SampleType::F32, 4}}) {
         request_ = requestOf(noiseImage({128, 40}, format),

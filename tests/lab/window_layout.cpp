@@ -93,8 +93,9 @@ void WindowLayoutTest::initTestCase() {
     QFile invert(edited + QStringLiteral("/invert.cl"));
     QVERIFY(invert.open(QIODevice::ReadWrite));
     QByteArray text = invert.readAll();
-    QVERIFY(text.contains("INVERTED)\n}"));
-    text.replace("INVERTED)\n}", "INVERTED)\n    if (get_global_id(0) + get_global_id(1) == 0) dst[0] = src[0];\n}");
+    QVERIFY(text.contains("own.left - i);\n}"));
+    text.replace("own.left - i);\n}",
+                 "own.left - i);\n    if (get_global_id(0) + get_global_id(1) == 0) dst[0] = src[0];\n}");
     invert.resize(0);
     invert.write(text);
     kernels = KernelLibrary::ofFolder(edited.toStdString());

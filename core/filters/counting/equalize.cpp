@@ -13,9 +13,9 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Local memory in bytes of an Equalizer in kernels/counting/equalize.cl: 2 x 256 sums, `first` and `scale`.
+/// Local memory in bytes of equalizer_t in kernels/counting/equalizer.clh: 2 x 256 sums, `first` and `scale`.
 constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
-/// `counts` and `lowest` of equalize_table_16bit.
+/// `counts` and `of_lowest` of equalize_table_16bit.
 constexpr std::uint64_t bytesPerWorkItem16Bit = 2 * sizeof(std::uint32_t);
 
 /// 65536 bins, in integer arithmetic, so that no count is rounded.

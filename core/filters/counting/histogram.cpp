@@ -164,7 +164,8 @@ std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
            "thread; take at most " + std::to_string(maximum / (binCount(request) * 4)) + " work-items on a CPU";
 }
 
-/// The values of ABLATION_STEP in kernels/counting/histogram.cl. All but the last skip work that the result needs.
+/// The values of ABLATION_STEP in kernels/counting/histogram_banked.clh. All but the last skip work that the result
+/// needs.
 std::vector<AblationStep> localAblation() {
     return {{"read only", "-D ABLATION_STEP=0"},
             {"plus scatter", "-D ABLATION_STEP=1"},
