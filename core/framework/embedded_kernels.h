@@ -8,7 +8,7 @@
 namespace lightbench {
 
 struct EmbeddedKernel {
-    std::string_view file; ///< its path in kernels/, such as "windows/gaussian.cl"
+    std::string_view file; ///< its path in kernels/, such as "point/invert.cl"
     std::string_view source;
 };
 

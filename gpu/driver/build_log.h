@@ -5,7 +5,7 @@
 
 namespace lightbench {
 
-/// The first error of a build log, such as "kernels/windows/gaussian.cl:12: use of undeclared identifier 'x'".
+/// The first error of a build log, such as "kernels/point/invert.cl:12: use of undeclared identifier 'x'".
 /// Compilers based on clang (PoCL, NVIDIA, AMD, Intel) write FILE:LINE:COLUMN: error: TEXT. Otherwise it returns the
 /// first line that says "error", else the first that is not empty.
 std::string firstBuildError(const std::string& log);

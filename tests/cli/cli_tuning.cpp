@@ -92,7 +92,7 @@ private slots:
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"})
                     .output.contains("no: measured with another driver; it is "));
         folder_.copyKernels("edited");
-        folder_.put("edited/gaussian.cl", folder_.read("edited/gaussian.cl") + "\n// edited\n");
+        folder_.put("edited/gaussian_strips.clh", folder_.read("edited/gaussian_strips.clh") + "\n// edited\n");
         const Environment edited{{"LIGHTBENCH_KERNELS", folder_.path("edited")}};
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "memory.csv"}, edited)
                     .output.contains("no: the kernels have changed"));

@@ -128,6 +128,7 @@ std::string generalVariant(const std::string& filter) {
 KernelPass floatPass(const PlanRequest& request, const char* kernel, BufferRef weights) {
     const int k = request.parameters.integer("k");
     KernelPass pass = runPass(request, kernel, 1);
+    pass.program = "adaptive-threshold/mean-and-runs";
     addArguments(pass, {{"weights", weights}, {"k", k}});
     pass.operations = request.input.samples() * std::uint64_t(2 * k);
     return pass;
@@ -158,6 +159,7 @@ Plan plan(const PlanRequest& request) {
     if (request.general) stage.variant = generalVariant(stage.filter);
     appendPlan(plan, resolveStage(stage, request.input, request.device).plan, inputBuffer(), means);
     KernelPass pass = runsPass(request, "adaptive_threshold_runs", 3);
+    pass.program = "adaptive-threshold/mean-and-runs";
     addArguments(pass, {{"means", means},
                         {"offset", offsetOf(request.parameters, request.input.format)},
                         {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
@@ -172,6 +174,7 @@ Plan adaptiveThresholdFusedPlan(const PlanRequest& request) {
     const bool isBox = request.parameters.choice("mean") == "box";
     if (!isBox || request.input.format.type != SampleType::U8 || k > 11) return plan(request);
     KernelPass pass = boxBlocksPass(request, "adaptive_threshold_blocks", k, "replicate");
+    pass.program = "adaptive-threshold/fused";
     addArguments(pass, {{"offset", offsetOf(request.parameters, request.input.format)},
                         {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     pass.operations = request.input.samples() * 7;

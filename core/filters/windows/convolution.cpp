@@ -71,13 +71,14 @@ Image convolutionReference(const Image& input, const ParameterValues& parameters
 
 /// A plan of one pass with one work-item per pixel. `radius` is an extra argument of some kernels; `numerators` are the
 /// weights in the kernel's form.
-template <class T> Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* kernel,
-                                   const std::vector<T>& numerators) {
+template <class T> Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* program,
+                                   const char* kernel, const std::vector<T>& numerators) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     Plan plan;
     const BufferRef table = plan.addScratch({"weights", numerators.size() * sizeof(T), bytesOf(numerators)});
     KernelPass pass;
+    pass.program = program;
     pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
@@ -91,8 +92,9 @@ template <class T> Plan windowPlan(const PlanRequest& request, const Convolution
     return plan;
 }
 
-Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* kernel) {
-    return windowPlan(request, weights, kernel,
+Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* program,
+                const char* kernel) {
+    return windowPlan(request, weights, program, kernel,
                       std::vector<float>(weights.numerators.begin(), weights.numerators.end()));
 }
 
@@ -100,14 +102,14 @@ NamedArgument radiusArgument(const ConvolutionWeights& weights) { return {"radiu
 
 Plan convolutionNaivePlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
-    Plan plan = windowPlan(request, weights, "convolution_naive");
+    Plan plan = windowPlan(request, weights, "convolution/naive", "convolution_naive");
     lastKernel(plan).arguments.push_back(radiusArgument(weights));
     return plan;
 }
 
 Plan tiledPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
-    Plan plan = windowPlan(request, weights, "convolution_tiled");
+    Plan plan = windowPlan(request, weights, "convolution/tiled", "convolution_tiled");
     KernelPass& pass = lastKernel(plan);
     pass.arguments.push_back(radiusArgument(weights));
     const Workgroup group = request.workgroup;
@@ -121,7 +123,7 @@ Plan runsPlan(const PlanRequest& request) {
     const int lanes = vectorLanes(request.device);
     const int run = lanes / request.input.format.channels;
     const Size size = request.input.size;
-    Plan plan = windowPlan(request, weights, "convolution_runs");
+    Plan plan = windowPlan(request, weights, "convolution/runs", "convolution_runs");
     KernelPass& pass = lastKernel(plan);
     pass.arguments.push_back(radiusArgument(weights));
     pass.defines.push_back({"LANES", std::to_string(lanes)});
@@ -136,7 +138,7 @@ Plan rollingPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Workgroup group = request.workgroup;
     const int rows = stripRows(request);
-    Plan plan = windowPlan(request, weights, "convolution_rolling");
+    Plan plan = windowPlan(request, weights, "convolution/rolling-buffer", "convolution_rolling");
     KernelPass& pass = lastKernel(plan);
     pass.arguments.push_back(radiusArgument(weights));
     pass.defines.push_back({"STRIP_ROWS", std::to_string(rows)});
@@ -160,7 +162,7 @@ Plan blockedPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
-    Plan plan = windowPlan(request, weights, "convolution_blocked");
+    Plan plan = windowPlan(request, weights, "convolution/register-blocked", "convolution_blocked");
     KernelPass& pass = lastKernel(plan);
     const int parts = tileX / 4;
     const int columns = group.x * tileX + (weights.k - 1 + 3) / 4 * 4;
@@ -183,8 +185,9 @@ Plan runBlocksPlan(const PlanRequest& request) {
     const int run = unalignedRun(request.input.format);
     const bool isSmall = request.input.format.type == SampleType::U8;
     const bool areProducts = isSmall && request.input.format.channels == 1 && weights.areBytes();
-    Plan plan = areProducts ? windowPlan(request, weights, "convolution_run_blocks", weights.bytes())
-                            : windowPlan(request, weights, "convolution_run_blocks");
+    Plan plan = areProducts
+                    ? windowPlan(request, weights, "convolution/run-blocks", "convolution_run_blocks", weights.bytes())
+                    : windowPlan(request, weights, "convolution/run-blocks", "convolution_run_blocks");
     KernelPass& pass = lastKernel(plan);
     std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "denominator"; });
     addUnalignedRuns(pass, request);
@@ -202,7 +205,7 @@ Plan convolutionStripsPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
     const FloatStrip strip = floatStrip(request, weights.k / 2, 128, 0);
-    Plan plan = windowPlan(request, weights, "convolution_strips");
+    Plan plan = windowPlan(request, weights, "convolution/strips", "convolution_strips");
     lastKernel(plan).arguments.push_back(radiusArgument(weights));
     coverWithStrips(lastKernel(plan), strip, size);
     return plan;

@@ -18,8 +18,10 @@ BufferRef addWeights(Plan& plan, const PlanRequest& request) {
 }
 
 /// A pass with one work-item per pixel that reads the input and the weights. The caller adds `radius` and the output.
-KernelPass blurPass(const PlanRequest& request, const std::string& kernel, BufferRef weights) {
+KernelPass blurPass(const PlanRequest& request, const std::string& program, const std::string& kernel,
+                    BufferRef weights) {
     KernelPass pass;
+    pass.program = program;
     pass.kernel = kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
@@ -30,6 +32,11 @@ KernelPass blurPass(const PlanRequest& request, const std::string& kernel, Buffe
                       {"width", request.input.size.width},
                       {"height", request.input.size.height}};
     return pass;
+}
+
+void addDefines(KernelPass& pass, std::initializer_list<std::pair<const char*, int>> defines) {
+    for (const auto& [name, value] : defines)
+        pass.defines.push_back({name, std::to_string(value)});
 }
 
 std::uint64_t colourSamples(const ImageShape& shape) {
@@ -43,7 +50,7 @@ Plan gaussianNaivePlan(const PlanRequest& request) {
     const int radius = gaussianRadius(request.parameters);
     const std::uint64_t taps = std::uint64_t(2 * radius + 1);
     Plan plan;
-    KernelPass pass = blurPass(request, "gaussian_naive", addWeights(plan, request));
+    KernelPass pass = blurPass(request, "gaussian/naive-2d", "gaussian_naive", addWeights(plan, request));
     addArguments(pass, {{"dst", outputBuffer()}, {"radius", radius}});
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 2 * taps * taps * colourSamples(request.input);
@@ -53,7 +60,7 @@ Plan gaussianNaivePlan(const PlanRequest& request) {
 
 /// One of the two passes; each work-item computes `run` pixels of a row.
 KernelPass runPass(const PlanRequest& request, const std::string& kernel, int run, BufferRef weights) {
-    KernelPass pass = blurPass(request, kernel, weights);
+    KernelPass pass = blurPass(request, "gaussian/two-pass", kernel, weights);
     pass.defines.push_back({"LANES", std::to_string(vectorLanes(request.device))});
     const Size size = request.input.size;
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
@@ -87,7 +94,7 @@ int linePitch(int radius) { return int(roundUp(std::size_t(2 * block + 2 * radiu
 KernelPass blockPass(const PlanRequest& request, const std::string& kernel, Size lines, BufferRef weights,
                      BufferRef planes) {
     const int radius = gaussianRadius(request.parameters), pitch = linePitch(radius);
-    KernelPass pass = blurPass(request, kernel, weights);
+    KernelPass pass = blurPass(request, "gaussian/two-pass-local", kernel, weights);
     addArguments(pass, {{"planes", planes},
                         {"radius", radius},
                         {"pitch", pitch},
@@ -134,22 +141,26 @@ Plan gaussianFusedPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int radius = gaussianRadius(request.parameters);
     const FusedTuning tuning = fusedTuning(request, radius);
+    const FusedLayout layout = fusedLayout(tuning, radius);
     Plan plan;
-    KernelPass pass = blurPass(request, "gaussian_fused", addWeights(plan, request));
+    KernelPass pass = blurPass(request, "gaussian/fused", "gaussian_fused", addWeights(plan, request));
     const bool aligned = size.width % 4 == 0 && request.tuning.at("whole-loads") == 1;
-    for (const auto& [name, value] :
-         std::initializer_list<std::pair<const char*, int>>{{"RADIUS", radius},
-                                                            {"STRIP", tuning.strip},
-                                                            {"STEP", tuning.step},
-                                                            {"RUN_X", tuning.runX},
-                                                            {"RUN_Y", tuning.runY},
-                                                            {"RUN_V", tuning.runV},
-                                                            {"ALIGNED", aligned},
-                                                            {"ITEMS", request.workgroup.items()},
-                                                            {"ITEMS_OF_ROW", request.workgroup.x},
-                                                            {"ROLLING", tuning.rolling},
-                                                            {"UNROLLED", request.tuning.at("unrolled")}})
-        pass.defines.push_back({name, std::to_string(value)});
+    addDefines(pass, {{"RADIUS", radius},
+                      {"STRIP", tuning.strip},
+                      {"STEP", tuning.step},
+                      {"RUN_X", tuning.runX},
+                      {"RUN_Y", tuning.runY},
+                      {"RUN_V", tuning.runV},
+                      {"LEAD", layout.lead},
+                      {"LINE_LENGTH", layout.lineLength},
+                      {"LINE_PITCH", layout.linePitch},
+                      {"BLURRED_PITCH", layout.blurredPitch},
+                      {"LAG", layout.lag},
+                      {"ALIGNED", aligned},
+                      {"ITEMS", request.workgroup.items()},
+                      {"ITEMS_OF_ROW", request.workgroup.x},
+                      {"ROLLING", tuning.rolling},
+                      {"UNROLLED", request.tuning.at("unrolled")}});
     const int rows = tuning.steps * tuning.step;
     const int strips = (size.width + tuning.strip - 1) / tuning.strip * request.input.format.colourChannels();
     pass.global = {std::size_t(strips) * std::size_t(request.workgroup.x),
@@ -167,14 +178,22 @@ int radiusOf(const PlanRequest& request) { return gaussianRadius(request.paramet
 Plan columnsFirstPlan(const PlanRequest& request) {
     Plan plan;
     KernelPass pass = gaussianColumnsPass(request, "gaussian_columns_first", radiusOf(request));
+    pass.program = "gaussian/columns-first";
     addArguments(pass, {{"weights", addWeights(plan, request)}});
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
-/// Blocks of 16 rows and columns that the windows of 16 pixels reach, as counted in
-/// kernels/windows/gaussian_products.clh.
-int productBlocks(int radius) { return (16 + radius + (radius + 1) / 2 * 2 + 15) / 16; }
+/// How gaussian_products reads the image (kernels/windows/gaussian/half_products.clh, which gets both as defines).
+struct ProductLayout {
+    int lead = 0;   ///< rows and columns before the first result: even, since the kernel separates odd ones
+    int blocks = 0; ///< blocks of 16 rows and columns that the windows of 16 pixels reach
+};
+
+ProductLayout productLayout(int radius) {
+    const int lead = (radius + 1) / 2 * 2;
+    return {lead, (16 + radius + lead + 15) / 16};
+}
 
 /// A strip begins with blocks from which no result comes yet: the more, the longer it had better be (H200, 2026-11-23:
 /// 8192 x 8192, gray 8-bit, 13 taps in strips of 256, 512 and 1024 columns in 0.110, 0.120 and 0.130 ms, 121 taps in
@@ -191,18 +210,21 @@ int productStrip(const PlanRequest& request, int blocks) {
 
 /// 8-bit samples with as many blocks as fit the registers; everything else as in two-pass.
 Plan productsPlan(const PlanRequest& request) {
-    const int radius = gaussianRadius(request.parameters), blocks = productBlocks(radius);
+    const int radius = gaussianRadius(request.parameters);
+    const auto [lead, blocks] = productLayout(radius);
     const Format format = request.input.format;
     if (format.type != SampleType::U8 || blocks > (format.channels == 4 ? 3 : 9)) return twoPassPlan(request);
     const Size size = request.input.size;
     const int warps = request.workgroup.items() / 32, strip = productStrip(request, blocks);
     Plan plan;
-    KernelPass pass = blurPass(request, "gaussian_products", addWeights(plan, request));
-    pass.defines.insert(pass.defines.end(), {{"RADIUS", std::to_string(radius)},
-                                             {"WARPS", std::to_string(warps)},
-                                             {"STRIP_COLUMNS", std::to_string(strip)},
-                                             {"ALIGNED", size.width % 2 == 0 ? "1" : "0"},
-                                             {"STORES_WHOLE", size.width % 4 == 0 ? "1" : "0"}});
+    KernelPass pass = blurPass(request, "gaussian/matrix-products", "gaussian_products", addWeights(plan, request));
+    addDefines(pass, {{"RADIUS", radius},
+                      {"LEAD", lead},
+                      {"BLOCKS", blocks},
+                      {"WARPS", warps},
+                      {"STRIP_COLUMNS", strip},
+                      {"ALIGNED", size.width % 2 == 0},
+                      {"STORES_WHOLE", size.width % 4 == 0}});
     pass.global = {std::size_t((size.width + strip - 1) / strip) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + 16 * warps - 1) / (16 * warps)) * std::size_t(request.workgroup.y)};
     addArguments(pass, {{"dst", outputBuffer()}});
@@ -226,8 +248,9 @@ std::string missingProducts(const DeviceInfo& device) {
 Plan gaussianStripsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request);
-    plan.passes.emplace_back(
-        gaussianStripPass(request, "gaussian_strips", gaussianRadius(request.parameters), weights));
+    KernelPass pass = gaussianStripPass(request, "gaussian_strips", gaussianRadius(request.parameters), weights);
+    pass.program = "gaussian/strips";
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 

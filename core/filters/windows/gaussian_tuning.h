@@ -20,21 +20,40 @@ inline int gaussianRadius(const ParameterValues& parameters) {
     return radius > 0 ? radius : automaticRadius(parameters.real("sigma"));
 }
 
-/// How gaussian_fused divides the image (kernels/windows/gaussian_fused.clh): strips of `strip` columns, `step` rows at
+/// How gaussian_fused divides the image (kernels/windows/gaussian/fused.cl): strips of `strip` columns, `step` rows at
 /// a time.
 struct FusedTuning {
     int strip = 0, step = 0, runX = 0, runY = 0, runV = 0, steps = 0;
     bool rolling = false; ///< no ring buffer: unfinished sums of a column stay in registers
 };
 
-inline int padded(int floats) { return (floats + 27) / 32 * 32 + 4; }
+/// Where gaussian_fused keeps its rows in local memory. The kernel gets the members as defines.
+struct FusedLayout {
+    int lead = 0;         ///< columns to the left of the strip, so that rows begin at a multiple of four pixels
+    int lineLength = 0;   ///< samples of a row that are loaded: whole packets of four
+    int linePitch = 0;    ///< floats from line to line
+    int blurredPitch = 0; ///< floats from blurred row to blurred row
+    int lag = 0;          ///< the steps between a row's blur along the row and its last use
+};
+
+/// The floats from row to row, so that the rows of work-items side by side begin in different memory banks.
+inline int bankedPitch(int floats) { return (floats + 27) / 32 * 32 + 4; }
+
+inline FusedLayout fusedLayout(const FusedTuning& tuning, int radius) {
+    FusedLayout layout;
+    layout.lead = (radius + 3) / 4 * 4;
+    layout.lineLength = (tuning.strip + layout.lead + radius + 3) / 4 * 4;
+    layout.linePitch = bankedPitch(layout.lineLength);
+    layout.blurredPitch = bankedPitch(tuning.strip);
+    layout.lag = (2 * radius + tuning.step - 1) / tuning.step;
+    return layout;
+}
 
 inline std::uint64_t fusedLocalBytes(const FusedTuning& tuning, int radius) {
-    const int lead = (radius + 3) / 4 * 4;
-    const int lines = tuning.step * padded((tuning.strip + lead + radius + 3) / 4 * 4);
-    if (tuning.rolling) return std::uint64_t(2 * (lines + tuning.step * padded(tuning.strip))) * sizeof(float);
-    const int ring = ((2 * radius + tuning.step - 1) / tuning.step + 1) * tuning.step * padded(tuning.strip);
-    return std::uint64_t(lines + ring) * sizeof(float);
+    const FusedLayout layout = fusedLayout(tuning, radius);
+    const int lines = tuning.step * layout.linePitch, blurred = tuning.step * layout.blurredPitch;
+    const int floats = tuning.rolling ? 2 * (lines + blurred) : lines + (layout.lag + 1) * blurred;
+    return std::uint64_t(floats) * sizeof(float);
 }
 
 /// Steps per workgroup of the fused variant. It chooses the number of parts per strip with the fewest sequential steps,
@@ -43,7 +62,7 @@ inline int fusedSteps(const FusedTuning& tuning, const PlanRequest& request, int
     const Size size = request.input.size;
     const int strips = (size.width + tuning.strip - 1) / tuning.strip * request.input.format.colourChannels();
     const int all = (size.height + tuning.step - 1) / tuning.step;
-    const int lag = (2 * radius + tuning.step - 1) / tuning.step;
+    const int lag = fusedLayout(tuning, radius).lag;
     const int atOnce = 4 * std::max(1, request.device.computeUnits);
     int best = all, fewest = std::numeric_limits<int>::max();
     for (int parts = 1; parts <= all; ++parts) {
