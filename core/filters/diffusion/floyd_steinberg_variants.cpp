@@ -47,19 +47,21 @@ std::size_t groupCount(const PlanRequest& request, std::uint64_t rows) {
     return roundUp(std::size_t(request.input.size.height), rows) / rows;
 }
 
-/// A pass of `groups` workgroups over the whole image; what it keeps errors in is for the caller to add. The levels
-/// become a scratch buffer of the plan.
-KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& kernel, std::size_t groups) {
+void addDefine(KernelPass& pass, const std::string& name, int value) {
+    pass.defines.emplace_back(name, std::to_string(value));
+}
+
+/// A pass of `groups` workgroups over the whole image by kernels/diffusion/floyd_steinberg/FORM.cl; what it keeps
+/// errors in is for the caller to add. The levels become a scratch buffer of the plan.
+KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& form, std::size_t groups) {
     KernelPass pass;
-    pass.kernel = kernel;
+    pass.program = "floyd_steinberg/" + form;
+    pass.kernel = "floyd_steinberg_" + form;
     pass.arguments = ruleArguments(plan, request);
     pass.defines = formatDefines(request.input.format, request.input.format);
-    const auto flag = [](bool value) { return std::string(value ? "1" : "0"); };
-    const bool hasWhite = request.parameters.integer("threshold") < 255;
-    pass.defines.insert(pass.defines.end(), {{"ARTICLE", flag(isArticle(request.parameters))},
-                                             {"QUANTISE", flag(levelCount(request.parameters, 0) > 2)},
-                                             {"HAS_WHITE", flag(hasWhite)},
-                                             {"CHUNK", std::to_string(chunkColumns(request))}});
+    addDefine(pass, "ARTICLE", isArticle(request.parameters));
+    addDefine(pass, "QUANTISE", levelCount(request.parameters, 0) > 2);
+    addDefine(pass, "HAS_WHITE", request.parameters.integer("threshold") < 255);
     pass.global = {groups * std::size_t(request.workgroup.x), 1};
     pass.local = request.workgroup;
     pass.bytes = 2 * request.input.bytes();
@@ -70,13 +72,13 @@ KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::stri
 
 /// What the forms with progress markers share: counters (group ticket, then one marker a group), which start at 0, and
 /// one row of errors, which does where the kernel asks for it.
-Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& kernel,
+Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& form,
                    bool errorsStartAtZero = false) {
     const std::uint64_t errorRow = std::uint64_t(request.input.size.width) * errorBytes(request);
     Plan plan;
     const BufferRef counters = plan.addScratch("group counter and progress", (groups + 1) * 4);
     const BufferRef errors = plan.addScratch("errors", errorRow);
-    KernelPass pass = diffusionPass(plan, request, kernel, groups);
+    KernelPass pass = diffusionPass(plan, request, form, groups);
     addArguments(pass, {{"counters", counters}, {"errors", errors}});
     pass.bytes += 2 * (groups - 1) * errorRow;
     if (errorsStartAtZero) plan.passes.emplace_back(FillPass{errors, 0});
@@ -85,8 +87,15 @@ Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::st
     return plan;
 }
 
+/// The same for kernels that look at the row or band above once a chunk.
+Plan chunkedPlan(const PlanRequest& request, std::size_t groups, const std::string& form) {
+    Plan plan = wavefrontPlan(request, groups, form);
+    addDefine(lastKernel(plan), "CHUNK", chunkColumns(request));
+    return plan;
+}
+
 Plan rowPlan(const PlanRequest& request) {
-    Plan plan = wavefrontPlan(request, std::size_t(request.input.size.height), "floyd_steinberg_row_per_group");
+    Plan plan = chunkedPlan(request, std::size_t(request.input.size.height), "row_per_group");
     const std::uint64_t chunk = std::uint64_t(chunkColumns(request));
     lastKernel(plan).localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes(request) + 4;
     return plan;
@@ -96,16 +105,16 @@ Plan bandPlan(const PlanRequest& request) {
     if (paletteOf(request.parameters))
         return errorBandsPlan(request, floydSteinbergMatrix, std::size_t(request.input.size.height));
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
-    Plan plan = wavefrontPlan(request, groupCount(request, rows), "floyd_steinberg_barrier_wavefront");
+    Plan plan = chunkedPlan(request, groupCount(request, rows), "barrier_wavefront");
     lastKernel(plan).localBytes = std::uint64_t(chunkColumns(request)) * errorBytes(request) + 4;
     addArguments(lastKernel(plan), {{"passed", LocalArgument{2 * rows * errorBytes(request)}}});
     return plan;
 }
 
 /// A row a work-item. Every row but the last of a group keeps its errors in the same global row.
-Plan itemPlan(const PlanRequest& request, const std::string& kernel) {
+Plan itemPlan(const PlanRequest& request, const std::string& form) {
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
-    Plan plan = wavefrontPlan(request, groupCount(request, rows), kernel);
+    Plan plan = chunkedPlan(request, groupCount(request, rows), form);
     const std::uint64_t errors = request.input.samples() * 4;
     lastKernel(plan).bytes = 2 * request.input.bytes() + 2 * errors;
     lastKernel(plan).localBytes = 4;
@@ -113,96 +122,83 @@ Plan itemPlan(const PlanRequest& request, const std::string& kernel) {
     return plan;
 }
 
-Plan waitingPlan(const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item"); }
-Plan pollingPlan(const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item_polling"); }
+Plan waitingPlan(const PlanRequest& request) { return itemPlan(request, "row_per_item"); }
+Plan pollingPlan(const PlanRequest& request) { return itemPlan(request, "row_per_item_polling"); }
 
 /// Pixels that a work-item of the single group makes between barriers.
-constexpr std::uint64_t runColumns = 4;
+constexpr int runColumns = 4;
 
 /// Two errors a row of this strip and of the one before are kept between strips.
 Plan singlePlan(const PlanRequest& request) {
     if (paletteOf(request.parameters)) return errorBandsPlan(request, floydSteinbergMatrix, 1);
     const Size size = request.input.size;
     const std::uint64_t edges = 4 * std::uint64_t(size.height) * errorBytes(request);
-    const std::uint64_t strip = runColumns * std::uint64_t(request.workgroup.x);
+    const std::uint64_t strip = std::uint64_t(runColumns * request.workgroup.x);
     const std::uint64_t strips = roundUp(std::size_t(size.width) + std::size_t(size.height) - 1, strip) / strip;
     Plan plan;
     const BufferRef kept = plan.addScratch("edges of strips", edges);
-    KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_single_group", 1);
+    KernelPass pass = diffusionPass(plan, request, "single_group", 1);
+    addDefine(pass, "RUN_COLUMNS", runColumns);
     addArguments(pass, {{"edges", kept}, {"ring", LocalArgument{2 * strip * errorBytes(request)}}});
     pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
-/// Rows of a band in floyd_steinberg_bands.clh and floyd_steinberg_planes.clh.
-constexpr int bandRows = 32;
-/// Bytes of a plane's table of errors.
-constexpr std::uint64_t errorTable = 640;
-
-/// Whether the bands take their pixels in words (floyd_steinberg_words.clh): gray 8-bit images in black and white.
+/// Whether the bands take their pixels in words (pipelined_bands.cl): gray 8-bit images in black and white.
 bool isInWords(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     return request.input.format == Format{SampleType::U8, 1} && !isArticle(parameters) &&
            levelCount(parameters, 0) == 2 && parameters.integer("threshold") < 255;
 }
 
-/// Warps that load a band's pixels ("carriers" in tables of choices), beside those that make steps, one for each colour
-/// channel.
-int loaderWarps(const PlanRequest& request) { return request.tuning.at("carriers"); }
-/// Work-items of a band.
-int bandItems(const PlanRequest& request) {
-    return isInWords(request) ? bandRows : bandRows * (request.input.format.colourChannels() + loaderWarps(request));
-}
+/// The skewed bands of pipelined_bands.cl and pipelined_planes.cl: what their plans and kernels share.
+struct SkewedBands {
+    static constexpr int rows = 32;         ///< of a band: the lanes of a warp
+    static constexpr int tableErrors = 640; ///< bytes in the error table of a plane
+    int rowLag;                             ///< columns by which a row follows the row above
+    int blockColumns;
+    int loaderWarps; ///< of a band, beside one for each plane ("carriers" in tables of choices); 0 in words
+    int planes;      ///< colour channels
+    int channels;
 
-/// Columns of a block.
-std::uint64_t blockColumns(const PlanRequest& request) { return std::uint64_t(request.tuning.at("block")); }
-/// Steps of a band in whole blocks: a row is `lag` columns behind the one above.
-std::uint64_t stepsOfRow(const PlanRequest& request) {
-    const int steps = request.input.size.width + request.tuning.at("lag") * (bandRows - 1) + 3;
-    return roundUp(std::size_t(steps), blockColumns(request));
-}
-void addSkew(KernelPass& pass, const PlanRequest& request) {
-    pass.defines.emplace_back("BLOCK", std::to_string(blockColumns(request)));
-    pass.defines.emplace_back("LAG", std::to_string(request.tuning.at("lag")));
-}
+    explicit SkewedBands(const PlanRequest& request)
+        : rowLag(request.tuning.at("lag")), blockColumns(request.tuning.at("block")),
+          loaderWarps(isInWords(request) ? 0 : request.tuning.at("carriers")),
+          planes(request.input.format.colourChannels()), channels(request.input.format.channels) {}
 
-/// Bands side by side: each group's last row of errors and the group ticket are in one buffer.
-Plan bandsPlan(const PlanRequest& request) {
-    const std::uint64_t items = std::uint64_t(request.workgroup.x);
-    const std::size_t groups = groupCount(request, items);
-    const std::uint64_t block = blockColumns(request), row = stepsOfRow(request) * 4;
+    int items() const { return rows * (planes + loaderWarps); }
+
+    /// Bytes of all errors of a band's last row, in whole blocks: blocks_of() in skewed_bands.clh.
+    std::uint64_t errorRowBytes(int width) const {
+        const int steps = width + rowLag * (rows - 1) + 3;
+        return roundUp(std::size_t(steps), std::size_t(blockColumns)) * std::uint64_t(4 * planes);
+    }
+    /// Bytes of a band's errors in a block, and of its pixels there (PLANE_CELLS in plane_steps.clh).
+    std::uint64_t slotBytes() const { return std::uint64_t(4 * blockColumns * planes); }
+    std::uint64_t cellBytes() const { return std::uint64_t(4 * blockColumns * (rows + 1) * channels); }
+
+    void addDefines(KernelPass& pass) const {
+        addDefine(pass, "BAND_ROWS", rows);
+        addDefine(pass, "ROW_LAG", rowLag);
+        addDefine(pass, "BLOCK_COLUMNS", blockColumns);
+        if (loaderWarps == 0) return;
+        addDefine(pass, "LOADER_WARPS", loaderWarps);
+        addDefine(pass, "TABLE_ERRORS", tableErrors);
+    }
+};
+
+/// Bands side by side, which `bands` of a workgroup share: each group's last row of errors and the group ticket are in
+/// one buffer.
+Plan skewedPlan(const PlanRequest& request, const SkewedBands& layout, int bands, const std::string& form) {
+    const std::size_t groups = groupCount(request, std::uint64_t(bands * SkewedBands::rows));
+    const std::uint64_t row = layout.errorRowBytes(request.input.size.width);
     Plan plan;
     const BufferRef errors = plan.addScratch("errors between groups and group counter", groups * row + 4);
-    KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_pipelined_bands", groups);
-    addSkew(pass, request);
-    pass.defines.emplace_back("CUT", request.input.size.width % 4 != 0 ? "1" : "0");
+    KernelPass pass = diffusionPass(plan, request, form, groups);
+    layout.addDefines(pass);
     addArguments(pass, {{"errors", errors},
-                        {"slots", LocalArgument{2 * (items / bandRows) * block * 4}},
-                        {"passed", LocalArgument{2 * items * 4}}});
-    pass.localBytes = 4;
-    pass.bytes += 2 * (groups - 1) * row;
-    plan.passes = {FillPass{errors, 0x80000000u}, std::move(pass)};
-    return plan;
-}
-
-/// The same with each colour channel a plane of its own, and others that carry their pixels.
-Plan planesPlan(const PlanRequest& request) {
-    const std::uint64_t bands = std::uint64_t(request.workgroup.x / bandItems(request));
-    const std::uint64_t planes = std::uint64_t(request.input.format.colourChannels());
-    const std::uint64_t channels = std::uint64_t(request.input.format.channels);
-    const std::size_t groups = groupCount(request, bands * bandRows);
-    const std::uint64_t block = blockColumns(request), cells = block * (bandRows + 1) * 4;
-    const std::uint64_t row = stepsOfRow(request) * planes * 4;
-    Plan plan;
-    const BufferRef errors = plan.addScratch("errors between groups and group counter", groups * row + 4);
-    KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_pipelined_planes", groups);
-    addSkew(pass, request);
-    pass.defines.emplace_back("LOADER_WARPS", std::to_string(loaderWarps(request)));
-    addArguments(pass, {{"errors", errors},
-                        {"slots", LocalArgument{2 * bands * planes * block * 4}},
-                        {"cells", LocalArgument{2 * bands * channels * cells}},
-                        {"error_table", LocalArgument{planes * errorTable}},
+                        {"slots", LocalArgument{2 * std::uint64_t(bands) * layout.slotBytes()}},
                         {"passed", LocalArgument{2 * std::uint64_t(request.workgroup.x) * 4}}});
     pass.localBytes = 4;
     pass.bytes += 2 * (groups - 1) * row;
@@ -210,11 +206,32 @@ Plan planesPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Bands that one work-item takes along, at most what kernels/diffusion/floyd_steinberg_vector.clh has room for: two
-/// shares for every thread, so that a thread may fall behind the others by much before they wait for it.
+Plan bandsPlan(const PlanRequest& request) {
+    const SkewedBands layout(request);
+    Plan plan = skewedPlan(request, layout, request.workgroup.x / layout.items(), "pipelined_bands");
+    addDefine(lastKernel(plan), "SPLITS_WORDS", request.input.size.width % 4 != 0);
+    return plan;
+}
+
+/// The same with each colour channel a plane of its own, and others that load its pixels.
+Plan planesPlan(const PlanRequest& request) {
+    const SkewedBands layout(request);
+    const int bands = request.workgroup.x / layout.items();
+    Plan plan = skewedPlan(request, layout, bands, "pipelined_planes");
+    addArguments(lastKernel(plan),
+                 {{"cells", LocalArgument{2 * std::uint64_t(bands) * layout.cellBytes()}},
+                  {"error_table", LocalArgument{std::uint64_t(layout.planes * SkewedBands::tableErrors)}}});
+    return plan;
+}
+
+/// Bands that one work-item of pipelined_vector.cl has room for.
+constexpr int maxBands = 64;
+
+/// Bands that one work-item takes along: two shares for every thread, so that a thread may fall behind the others by
+/// much before they wait for it.
 int bandsTogether(const PlanRequest& request, std::uint64_t bandHeight) {
     const std::size_t shares = 2 * std::size_t(request.device.computeUnits);
-    return int(std::min<std::size_t>(roundUp(groupCount(request, bandHeight), shares) / shares, 64));
+    return int(std::min<std::size_t>(roundUp(groupCount(request, bandHeight), shares) / shares, maxBands));
 }
 
 /// Blocks of 16 columns after which a work-item says how far it is.
@@ -225,8 +242,9 @@ Plan vectorPlan(const PlanRequest& request) {
     const std::uint64_t bandHeight = 16 / std::uint64_t(request.input.format.channels);
     const int together = bandsTogether(request, bandHeight);
     const std::size_t groups = groupCount(request, bandHeight * std::uint64_t(together));
-    Plan plan = wavefrontPlan(request, groups, "floyd_steinberg_pipelined_vector", true);
-    lastKernel(plan).defines.emplace_back("VECTOR", "1");
+    Plan plan = wavefrontPlan(request, groups, "pipelined_vector", true);
+    addDefine(lastKernel(plan), "BAND_ROWS", int(bandHeight));
+    addDefine(lastKernel(plan), "MAX_BANDS", maxBands);
     addArguments(lastKernel(plan), {{"group_bands", together}, {"tile_blocks", tileBlocks(request)}});
     return plan;
 }
@@ -251,8 +269,10 @@ std::string paletteProblem(Workgroup, const PlanRequest& request) {
 
 std::string pipelinedProblem(Workgroup workgroup, const PlanRequest& request) {
     if (paletteOf(request.parameters)) return paletteProblem(workgroup, request);
-    if (workgroup.x == 1 || workgroup.x % bandItems(request) == 0) return {};
-    return "pipelined takes whole bands of " + std::to_string(bandItems(request)) +
+    if (workgroup.x == 1) return {};
+    const int bandItems = SkewedBands(request).items();
+    if (workgroup.x % bandItems == 0) return {};
+    return "pipelined takes whole bands of " + std::to_string(bandItems) +
            " work-items, or one work-item with its rows in a vector";
 }
 

@@ -150,7 +150,7 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     Plan plan;
     KernelPass pass;
     pass.kernel = "threshold_matrix_palette";
-    pass.program = "threshold_matrix";
+    pass.program = "threshold_matrix/palette";
     pass.defines = formatDefines(request.input.format, output.format);
     pass.local = request.workgroup;
     pass.global = coverGlobal(output.size, request.workgroup);
@@ -184,12 +184,12 @@ template <class T> Scratch gpuBiases(const Tables& tables, int max) {
 }
 
 /// A pass from one image into another, in runs of 16 bytes.
-KernelPass matrixRunsPass(const PlanRequest& request, const char* kernel) {
+KernelPass matrixRunsPass(const PlanRequest& request, const std::string& form) {
     const Format format = request.input.format;
     const int run = 16 / int(format.bytesPerPixel());
     KernelPass pass;
-    pass.kernel = kernel;
-    pass.program = "threshold_matrix";
+    pass.kernel = "threshold_matrix_" + form;
+    pass.program = "threshold_matrix/" + form;
     pass.defines = formatDefines(format, format);
     pass.defines.emplace_back("LANES", std::to_string(run * format.channels));
     pass.local = request.workgroup;
@@ -204,7 +204,7 @@ Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
     const Format format = request.input.format;
     const int max = int(format.fullScale());
     Plan plan;
-    KernelPass pass = matrixRunsPass(request, "threshold_matrix_words");
+    KernelPass pass = matrixRunsPass(request, "words");
     pass.defines.emplace_back("STRIDE", std::to_string(tables.side + margin));
     addArguments(pass,
                  {{"biases", plan.addScratch(format.type == SampleType::U8 ? gpuBiases<std::uint8_t>(tables, max)
@@ -221,7 +221,7 @@ Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
 
 Plan runsPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
     Plan plan;
-    KernelPass pass = matrixRunsPass(request, "threshold_matrix_runs");
+    KernelPass pass = matrixRunsPass(request, "runs");
     addArguments(pass, {{"thresholds", plan.addScratch(std::move(thresholds))},
                         {"levels", plan.addScratch(std::move(levels))},
                         {"side", side},

@@ -6,7 +6,7 @@
 // that mix to it. Nearly all time is in the search (palette.clh), so that loads and stores need no wider form.
 #include "palette.clh"
 
-#include "numbers.clh"
+#include "threshold_matrix/numbers.clh"
 
 KERNEL void threshold_matrix_palette(global const pixel_t* src, global out_pixel_t* dst, global const number_t* biases,
                                      global const colour_t* palette, int colours, int side, int width, int height) {

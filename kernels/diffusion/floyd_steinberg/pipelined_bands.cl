@@ -6,9 +6,10 @@
 // inside have a loop of their own, without such checks. All bands of a workgroup meet at one barrier for each block.
 // The first band fetches the errors of the workgroup above while it computes.
 //
-// The kernel's time is nearly that of the longest chain of dependent pixels: the width plus LAG times the height.
-// pipelined_planes is the form for other images. Defines: LAG, BLOCK; CUT, 1 if row ends split words.
-#include "word_row.clh"
+// The kernel's time is nearly that of the longest chain of dependent pixels: the width plus ROW_LAG times the height.
+// pipelined_planes is the form for other images. Defines: those of skewed_bands.clh; SPLITS_WORDS (1 if row ends split
+// words).
+#include "floyd_steinberg/word_row.clh"
 
 enum { FAR_BELOW_BLACK = -(1 << 26) }; // a sum whose error is 0 whatever arrives
 
@@ -36,7 +37,7 @@ INLINE uint make_word(lane_t* lane, uint word, int x, const int* entering, bool 
 
 INLINE void make_words(lane_t* lane, word_row_t* row, const int* entering, int block, bool is_inner, int threshold,
                        boundary_t boundary) {
-    const int start = block * BLOCK - LAG * lane->index;
+    const int start = block * BLOCK_COLUMNS - ROW_LAG * lane->index;
     const int word = row->first + block * WORDS;
     global uint* const to = (global uint*)row->dst + word;
     const int first = start - (int)row->shift / 8; // the column of the first word
@@ -51,7 +52,7 @@ INLINE void make_words(lane_t* lane, word_row_t* row, const int* entering, int b
         row->unwritten = result;
     }
     if (is_inner) return;
-    if (CUT)
+    if (SPLITS_WORDS)
         store_split_words(row, lane->width, values, word, first);
     else
         store_no_words(row, lane->width, values, word, first);
@@ -71,14 +72,14 @@ INLINE void make_edge_words(lane_t* lane, word_row_t* row, const int* entering, 
 // CARRIED steps later. Errors from beyond the ends of the band above are harmless, since blocks outside are skipped.
 INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering, bool has_above, int block,
                        int threshold, boundary_t boundary) {
-    int entered[CARRIED + BLOCK];
+    int entered[CARRIED + BLOCK_COLUMNS];
 #pragma unroll
     for (int i = 0; i < CARRIED; ++i) entered[i] = lane->carried[i];
 #pragma unroll
     for (int i = 0; i < QUADS; ++i)
         unpack(entered + CARRIED + 4 * i, HAS_SHUFFLE || has_above ? ((local const int4*)entering)[i] : (int4)0);
 #pragma unroll
-    for (int i = 0; i < CARRIED; ++i) lane->carried[i] = entered[BLOCK + i];
+    for (int i = 0; i < CARRIED; ++i) lane->carried[i] = entered[BLOCK_COLUMNS + i];
     load_words(row, lane, row->later, block + 2, block >= row->safe_from && block < row->safe_end);
     if (HAS_SHUFFLE && block >= row->inner_from && block < row->inner_end)
         make_inner_words(lane, row, entered, block, threshold, boundary);
@@ -97,14 +98,14 @@ KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pi
     const int item = get_local_id(0), index = item % BAND_ROWS;
     const int band = item / BAND_ROWS, bands = get_local_size(0) / BAND_ROWS;
     const int blocks = blocks_of(width), groups = get_num_groups(0);
-    const int group = draw_number(&errors[groups * blocks * BLOCK], &number);
+    const int group = draw_number(&errors[groups * blocks * BLOCK_COLUMNS], &number);
     recorder_t recorder = begin_recording(RECORDING, group);
     lane_t lane = {index, group * (int)get_local_size(0) + item, width, height, {0, 0, 0}, 0, {0}, passed, &recorder};
     word_row_t row;
     row.src = src, row.dst = dst;
     begin_words(&row, &lane);
-    fetch_t fetch = {group > 0 ? errors + (size_t)(group - 1) * blocks * BLOCK : 0, index, blocks, {0}};
-    volatile global int4* const below = (volatile global int4*)(errors + (size_t)group * blocks * BLOCK);
+    fetch_t fetch = {group > 0 ? errors + (size_t)(group - 1) * blocks * BLOCK_COLUMNS : 0, index, blocks, {0}};
+    volatile global int4* const below = (volatile global int4*)(errors + (size_t)group * blocks * BLOCK_COLUMNS);
     if (band == 0) {
         begin_fetch(&fetch, BAND_DELAY - 1);
         end_fetch(&fetch, BAND_DELAY - 1, (local int*)slots, &recorder);
@@ -112,8 +113,8 @@ KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pi
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int turn = 0; turn <= blocks + (bands - 1) * (BAND_DELAY + 1); ++turn) {
         const int block = turn - 1 - band * (BAND_DELAY + 1);
-        local int* const entering = (local int*)slots + ((turn & 1) * bands + band) * BLOCK;
-        local int* const next = (local int*)slots + ((~turn & 1) * bands) * BLOCK;
+        local int* const entering = (local int*)slots + ((turn & 1) * bands + band) * BLOCK_COLUMNS;
+        local int* const next = (local int*)slots + ((~turn & 1) * bands) * BLOCK_COLUMNS;
         if (band == 0) begin_fetch(&fetch, turn + BAND_DELAY);
         const bool is_active = block >= 0 && block < blocks;
         if (!HAS_SHUFFLE || is_active) {

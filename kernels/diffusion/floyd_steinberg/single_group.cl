@@ -8,10 +8,9 @@
 // A run's errors go to the next work-item through a ring in local memory; the last work-item hands them to the first.
 // The ring has two halves: a step reads one and writes the other, so that one barrier for each step suffices. `edges`
 // in global memory has the last two errors of each row of a strip, for the next strip. It has two halves as well.
-#include "diffuse.clh"
+// Defines: RUN_COLUMNS, and those of diffuse.clh.
+#include "floyd_steinberg/diffuse.clh"
 #include "recording.clh"
-
-enum { RUN_COLUMNS = 4 };
 
 // What a strip reads of the strip before, and what it leaves to the next: two errors for each row, the last one first.
 typedef struct {

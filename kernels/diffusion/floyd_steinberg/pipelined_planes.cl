@@ -6,9 +6,9 @@
 // memory (plane_loader.clh). So the chain of dependent pixels is not interrupted by loads, stores and conversions. The
 // first loader warp of the first band also fetches the errors of the workgroup above. All bands meet at one barrier for
 // each block, and follow one another at a distance of BAND_DELAY + 1 blocks. Seeds, errors and results thus need no
-// other synchronisation. Defines: LAG, BLOCK, LOADER_WARPS, HAS_WHITE (0 if no value is above the threshold), and those
-// of diffuse.clh.
-#include "plane_loader.clh"
+// other synchronisation. Defines: those of skewed_bands.clh and of diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes
+// of a plane in `error_table`; HAS_WHITE (0 if no value is above the threshold).
+#include "floyd_steinberg/plane_loader.clh"
 
 enum { BAND_ITEMS = BAND_ROWS * (PLANES + LOADER_WARPS) };
 
@@ -24,7 +24,7 @@ KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global p
     const int item = get_local_id(0), index = item % BAND_ROWS, bands = get_local_size(0) / BAND_ITEMS;
     const int band = item / BAND_ITEMS, plane = item % BAND_ITEMS / BAND_ROWS;
     const bool is_loader = plane >= PLANES, fetches = plane == PLANES && band == 0;
-    const int blocks = blocks_of(width), groups = get_num_groups(0), plane_ints = blocks * BLOCK;
+    const int blocks = blocks_of(width), groups = get_num_groups(0), plane_ints = blocks * BLOCK_COLUMNS;
     for (int p = 0; p < PLANES; ++p)
         fill_error_table(error_table + p * TABLE_ERRORS, quantiser_of_plane(levels, threshold, steps, steps_blue, p));
     const int group = draw_number(&errors[groups * PLANES * plane_ints], &number);
@@ -32,7 +32,8 @@ KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global p
     const int top = (group * bands + band) * BAND_ROWS;
     local int* const band_cells = (local int*)cells + band * 2 * SRC_CHANNELS * PLANE_CELLS;
     const int loader_number = item % BAND_ITEMS - PLANES * BAND_ROWS;
-    loader_t loader = {src, dst, band_cells, loader_number % BLOCK, loader_number / BLOCK, top, width, height};
+    loader_t loader = {src, dst,   band_cells, loader_number % BLOCK_COLUMNS, loader_number / BLOCK_COLUMNS,
+                       top, width, height};
     lane_t lane = {index, top + index, width, height, {0, 0, 0}, 0, {0}, passed, &recorder};
     const int own_plane = min(plane, PLANES - 1);
     const quantiser_t quantiser = quantiser_of_plane(levels, threshold, steps, steps_blue, own_plane);
@@ -47,8 +48,8 @@ KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global p
     for (int turn = 0; turn <= blocks + 1 + (bands - 1) * (BAND_DELAY + 1); ++turn) {
         const int block = turn - 1 - band * (BAND_DELAY + 1);
         // The slots of this plane in one half, and all of those in the other.
-        local int* const entering = (local int*)slots + (((turn & 1) * bands + band) * PLANES + plane) * BLOCK;
-        local int* const next = (local int*)slots + ((~turn & 1) * bands) * PLANES * BLOCK;
+        local int* const entering = (local int*)slots + (((turn & 1) * bands + band) * PLANES + plane) * BLOCK_COLUMNS;
+        local int* const next = (local int*)slots + ((~turn & 1) * bands) * PLANES * BLOCK_COLUMNS;
         if (is_loader) {
             if (fetches) begin_fetch(&fetch, turn + BAND_DELAY);
             move_pixels(&loader, block, blocks, error_table);
@@ -57,12 +58,14 @@ KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global p
         const bool is_active = !is_loader && block >= 0 && block < blocks;
         if (!HAS_SHUFFLE || is_active) {
             const bool hands_over = is_active && index == BAND_ROWS - 1;
-            const boundary_t boundary = {(local int4*)(next + ((band + 1) * PLANES + plane) * BLOCK),
-                                         (volatile global int4*)(below + block * BLOCK), hands_over && band + 1 < bands,
+            const boundary_t boundary = {(local int4*)(next + ((band + 1) * PLANES + plane) * BLOCK_COLUMNS),
+                                         (volatile global int4*)(below + block * BLOCK_COLUMNS),
+                                         hands_over && band + 1 < bands,
                                          hands_over && band + 1 == bands && group + 1 < groups};
             local int* const own_cells = band_cells + ((block & 1) * SRC_CHANNELS + plane) * PLANE_CELLS;
             make_block(&lane, (local int4*)own_cells + index, (local const int4*)entering, HAS_SHUFFLE || is_active,
-                       block * BLOCK, quantiser, error_table + plane * TABLE_ERRORS, own_plane == PLANES - 1, boundary);
+                       block * BLOCK_COLUMNS, quantiser, error_table + plane * TABLE_ERRORS, own_plane == PLANES - 1,
+                       boundary);
         }
         if (block == -1 && !is_loader) begin_row(&lane, entering);
         barrier(CLK_LOCAL_MEM_FENCE);

@@ -8,15 +8,12 @@
 // Only the first band waits for another work-item: once for each tile, until its marker has passed the tile
 // (progress_markers.clh). A work-item may thus fall behind by a whole tile before anyone waits, which matters if
 // threads outnumber processors. `errors` is 0 at the start, as the input of the first row. Defines: those of
-// diffuse.clh, HAS_WHITE (0 if no value is above the threshold).
+// diffuse.clh; BAND_ROWS; MAX_BANDS, the most bands of a work-item; HAS_WHITE (0 if no value is above the threshold).
 #include "progress_markers.clh"
-#include "vector_blocks.clh"
+#include "floyd_steinberg/vector_blocks.clh"
 
-enum {
-    MAX_BANDS = 64, // of a work-item
-    // Blocks that a band follows the band above: it needs one column more than the last row there has made.
-    BAND_LAG = (VECTOR_LAG + 1 + COLUMNS - 1) / COLUMNS
-};
+// Blocks that a band follows the band above: it needs one column more than the last row there has made.
+enum { BAND_LAG = (VECTOR_LAG + 1 + COLUMNS - 1) / COLUMNS };
 
 // Computes the blocks `first` to `end` - 1 of a band, whose state between tiles is in `held`.
 INLINE void make_tile(band_t* band, vector_neighbours_t* held, int first, int end, quantiser_t quantiser) {
@@ -26,7 +23,7 @@ INLINE void make_tile(band_t* band, vector_neighbours_t* held, int first, int en
         band->neighbours.left = band->neighbours.above_left = 0;
         band->neighbours.above = moved_down(band->errors[0], (int16)(0));
     }
-    const bool has_all_rows = (band->band + 1) * ROWS <= band->height;
+    const bool has_all_rows = (band->band + 1) * BAND_ROWS <= band->height;
     for (int block = first; block < end; ++block) {
         const int start = block * COLUMNS;
         if (has_all_rows && start >= VECTOR_LAG && start + COLUMNS < band->width)
@@ -44,7 +41,7 @@ KERNEL void floyd_steinberg_pipelined_vector(global const pixel_t* src, global p
     const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
     const int group = atomic_inc(&counters[0]);
     recorder_t recorder = begin_recording(RECORDING, group);
-    const int bands = min((height + ROWS - 1) / ROWS - group * group_bands, group_bands);
+    const int bands = min((height + BAND_ROWS - 1) / BAND_ROWS - group * group_bands, group_bands);
     const int blocks = (width + VECTOR_LAG + COLUMNS - 1) / COLUMNS;
     band_t band = {src, dst, errors, 0, width, height, {0, 0, 0}, &recorder};
     vector_neighbours_t held[MAX_BANDS];
