@@ -1,46 +1,51 @@
-// channel-mixer and saturation-hue: red, green and blue as weighted sums of themselves. Defines: those of common.clh.
-#include "common.clh"
-#include "pixel_runs.clh"
+// channel-mixer and saturation-hue: red, green and blue become weighted sums of themselves.
+//
+// Both filters are a 3 x 4 matrix, whose columns are float4 constants: what red gives to all three, what green, what
+// blue, and the offsets. A pixel is three multiplications of vectors, added from red to blue, with the offset last.
+// Work-items take runs of pixels (mapped_pixels.clh). GPUs convert numbers at a fraction of the rate of other
+// arithmetic. They therefore make floats of integer samples, and integers of the results, by additions to floats whose
+// lowest bits are the number (sample_words.clh). core/filters/colour/mixing.cpp makes the plans.
+#include "rounding.clh"
+#include "colours.clh"
 
-// On GPUs integers become floats and back by floats whose lowest bits they are: conversions are slow there.
+typedef struct {
+    float4 red, green, blue, offset;
+} map_t;
+
 #if defined(PIXELS) && !SRC_IS_FLOAT
 #include "sample_words.clh"
-#define FLOATS_OF(s) (as_float4(convert_uint4(s) | 0x4b000000u) - 8388608.0f)
-static inline DST_PIXEL pixel_of(float4 values, uint alpha) {
-    const uint4 bits = as_uint4(clamp(values, 0.0f, (float)DST_MAX) + 12582912.0f);
-#if DST_TYPE_ID == 0
+
+INLINE float4 floats_of(out_pixel_t colour) {
+    return as_float4(convert_uint4(colour) | 0x4b000000u) - 8388608.0f; // 2^23 and the number
+}
+
+INLINE out_pixel_t colour_with_alpha(float4 values, out_sample_t alpha) {
+    const uint4 bits = as_uint4(clamp(values, 0.0f, (float)DST_MAX) + ROUNDING_SHIFT);
+#if DST_TYPE_ID == U8
     return as_uchar4(word_of_bytes(bits.x, bits.y, bits.z, alpha));
 #else
     return as_ushort4((uint2)(word_of_halves(bits.x, bits.y), word_of_halves(bits.z, alpha)));
 #endif
 }
 #else
-#define FLOATS_OF(s) convert_float4(s)
-static inline DST_PIXEL pixel_of(float4 values, DST_TYPE alpha) {
-    DST_PIXEL result = TO_DST_PIXEL(values);
+INLINE float4 floats_of(out_pixel_t colour) { return convert_float4(colour); }
+
+INLINE out_pixel_t colour_with_alpha(float4 values, out_sample_t alpha) {
+    out_pixel_t result = to_out(values);
     result.w = alpha;
     return result;
 }
 #endif
 
-#if SRC_CHANNELS == 4
-#define RGB(s) FLOATS_OF(s)
-#define ALPHA(s) (s).w
-#else
-#define RGB(s) FLOATS_OF((DST_PIXEL)(s))
-#define ALPHA(s) (DST_TYPE) DST_MAX
-#endif
-
-// Added up from red to blue, the offset last.
-static inline DST_PIXEL mixed(SRC_PIXEL s, float4 red, float4 green, float4 blue, float4 offset) {
-    const float4 rgb = RGB(s);
-    return pixel_of(red * rgb.x + green * rgb.y + blue * rgb.z + offset, ALPHA(s));
+INLINE out_pixel_t map_pixel(pixel_t pixel, map_t map) {
+    const out_pixel_t colour = colour_of(pixel);
+    const float4 values = floats_of(colour);
+    return colour_with_alpha(map.red * values.x + map.green * values.y + map.blue * values.z + map.offset, colour.w);
 }
-#define MIXED(s) mixed(s, red, green, blue, offset)
+#include "mapped_pixels.clh"
 
-// weights: what red gives to red, green, blue and nothing; what green; what blue; the offsets.
-KERNEL void channel_mixer_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const float4* weights,
+KERNEL void channel_mixer_runs(global const pixel_t* src, global out_pixel_t* dst, global const float4* weights,
                                int pixels) {
-    const float4 red = weights[0], green = weights[1], blue = weights[2], offset = weights[3];
-    MAP_PIXELS(src, dst, pixels, MIXED)
+    const map_t map = {weights[0], weights[1], weights[2], weights[3]};
+    map_pixels(src, dst, pixels, map);
 }

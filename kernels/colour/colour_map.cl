@@ -1,27 +1,34 @@
-// colour-map: a colour from a table of 256 for each pixel's value. Defines: those of common.clh; OF, the value of a
-// pixel s: s of gray images, else one of its channels or its luma.
-#include "common.clh"
-#include "pixel_runs.clh"
+// colour-map: a colour from a table of 256 for each pixel's value; alpha is copied.
+//
+// The value is the pixel of a gray image, or the luma or a channel of a colour. It selects the nearest entry; 16-bit
+// samples are divided by 257 and floats multiplied by 255, and both are rounded. The table has the samples of the
+// result, so that an entry is stored as it is. It is small enough for the caches of all devices. Work-items take runs
+// of pixels (mapped_pixels.clh). core/filters/colour/colour_map.cpp makes the tables.
+//
+// Defines: OF, an expression for the value of the pixel s of map_pixel.
+#include "rounding.clh"
 
-// The number of the entry nearest to a value of 0..full scale.
-#if SRC_TYPE_ID == 0
-#define ENTRY(value) (value)
-#elif SRC_TYPE_ID == 1
-#define ENTRY(value) (((uint)(value) + 128u) / 257u)
-#else
-#define ENTRY(value) (uint) HALF_EVEN(fmin(fmax(value, 0.0f), 1.0f) * 255.0f)
-#endif
+typedef global const out_pixel_t* map_t;
 
-static inline DST_PIXEL coloured(SRC_PIXEL s, global const DST_PIXEL* table) {
-    DST_PIXEL result = table[ENTRY(OF)];
-#if SRC_CHANNELS == 4
-    result.w = s.w;
-#endif
-    return result;
+#define LUMA luma // the name in the expressions of plans
+
+INLINE uint entry_of(sample_t value) {
+    if (SRC_TYPE_ID == U8) return value;
+    if (SRC_TYPE_ID == U16) return ((uint)value + 128u) / 257u;
+    return (uint)round_half_even(fmin(fmax((float)value, 0.0f), 1.0f) * 255.0f);
 }
-#define COLOURED(s) coloured(s, table)
 
-KERNEL void colour_map_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const DST_PIXEL* table,
+INLINE out_pixel_t map_pixel(pixel_t s, map_t table) {
+    const out_pixel_t colour = table[entry_of(OF)];
+#if SRC_CHANNELS == 4
+    return (out_pixel_t)(colour.xyz, s.w);
+#else
+    return colour;
+#endif
+}
+#include "mapped_pixels.clh"
+
+KERNEL void colour_map_runs(global const pixel_t* src, global out_pixel_t* dst, global const out_pixel_t* table,
                             int pixels) {
-    MAP_PIXELS(src, dst, pixels, COLOURED)
+    map_pixels(src, dst, pixels, table);
 }
