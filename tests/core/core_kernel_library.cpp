@@ -28,8 +28,8 @@ class CoreKernelLibrary : public QObject {
     Q_OBJECT
 private slots:
     void builtIn() {
-        const KernelSource source = KernelLibrary().source("window-maximum");
-        QVERIFY(QString::fromStdString(source.path).startsWith("kernels/windows/"));
+        const KernelSource source = KernelLibrary().source("window-maximum/tiles");
+        QVERIFY(QString::fromStdString(source.path).startsWith("kernels/windows/window_maximum/"));
         const QString text = QString::fromStdString(source.text);
         QVERIFY(text.startsWith("#line 1 \"kernels/prelude/prelude.clh\"\n"));
         QVERIFY(text.contains("#line 1 \"" + QString::fromStdString(source.path) + "\"\n"));

@@ -111,7 +111,7 @@ KernelPass runsPass(const PlanRequest& request, const std::string& kernel) {
     const Size size = request.input.size;
     const int lanes = integerLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
     KernelPass pass;
-    pass.program = "morphology";
+    pass.program = "morphology/runs";
     pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
@@ -192,14 +192,14 @@ std::string rangeProblem(Workgroup group, const PlanRequest& request) {
 /// The largest square for which both steps share strips.
 constexpr int largestShared = 7;
 
-/// The value of OPERATION in kernels/morphology/morphology_strips.clh.
-int stripOperation(Morphology operation) {
+/// The name of an operation in kernels/morphology/strips.cl.
+std::string operationName(Morphology operation) {
     switch (operation) {
-    case Morphology::Open: return 0;
-    case Morphology::Close: return 1;
-    case Morphology::Gradient: return 2;
-    case Morphology::TopHat: return 3;
-    case Morphology::BlackHat: return 4;
+    case Morphology::Open: return "OPEN";
+    case Morphology::Close: return "CLOSE";
+    case Morphology::Gradient: return "GRADIENT";
+    case Morphology::TopHat: return "TOP_HAT";
+    case Morphology::BlackHat: return "BLACK_HAT";
     case Morphology::Erode:
     case Morphology::Dilate: break;
     }
@@ -228,11 +228,11 @@ Plan bothStepsPlan(const PlanRequest& request, Morphology operation) {
     if (k > largestShared) return planOf(request, operation, sharedPlan);
     const bool isGradient = operation == Morphology::Gradient;
     KernelPass pass;
-    pass.program = "morphology";
+    pass.program = "morphology/strips";
     pass.kernel = "morphology_strips";
     pass.defines = formatDefines(format, format);
     pass.defines.push_back({"K", std::to_string(k)});
-    pass.defines.push_back({"OPERATION", std::to_string(stripOperation(operation))});
+    pass.defines.push_back({"OPERATION", operationName(operation)});
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},

@@ -13,14 +13,17 @@ namespace {
 /// Bytes per vector in which results are stored.
 constexpr int vectorBytes = 16;
 
-/// The tile of a workgroup. Words have 4 bytes.
+/// The tile of a workgroup: the tuning parameters of kernels/windows/window_maximum/tiles.cl. Words have 4 bytes.
 struct Tile {
-    int left = 0;     ///< words of a line before the tile
-    int own = 0;      ///< words of the tile's line; 0 if lines are too short
-    int pitch = 0;    ///< words per line in local memory
-    int rows = 0;     ///< a multiple of 4
-    int downRows = 0; ///< rows computed from words that are loaded together
-    int sharing = 0;  ///< rows whose windows share loads
+    int line = 0;         ///< work-items
+    int left = 0;         ///< words of a line before the tile
+    int own = 0;          ///< words of the tile's line; 0 if lines are too short
+    int pad = 0;          ///< words before a line in local memory, which align the tile's own words to vectors
+    int pitch = 0;        ///< words per line in local memory
+    int rows = 0;         ///< a multiple of 4
+    int downRows = 0;     ///< rows computed from words that are loaded together
+    int sharing = 0;      ///< rows whose windows share loads
+    int sharingAlong = 0; ///< pixels of a row whose windows share loads
 };
 
 int rowBytes(const PlanRequest& request) {
@@ -52,12 +55,34 @@ Tile tileOf(const MaximumOutput& use, const PlanRequest& request, int line) {
     const int k = request.parameters.integer("k");
     const int reach = k / 2 * int(request.input.format.bytesPerPixel());
     Tile tile;
+    tile.line = line;
     tile.left = (reach + maxPhase(request) + 3) / 4;
     tile.own = std::max((line - tile.left - (reach + 3) / 4) / 4 * 4, 0);
-    // Padding, the alignment offset, and the fill up to whole vectors.
-    tile.pitch = ((4 - tile.left % 4) % 4 + line + 6) / 4 * 4;
+    tile.pad = (4 - tile.left % 4) % 4;
+    // Padding, up to three words of a row's phase, and the fill up to whole vectors.
+    tile.pitch = (tile.pad + line + 3 + 3) / 4 * 4;
+    tile.sharingAlong = std::min(sharingWindows(k), vectorBytes / int(request.input.format.bytesPerPixel()));
     setRows(tile, request, use.range ? 2 : 1);
     return tile;
+}
+
+void addDefines(KernelPass& pass, const Tile& tile) {
+    const auto add = [&pass](const char* name, int value) { pass.defines.push_back({name, std::to_string(value)}); };
+    add("LINE", tile.line);
+    add("LEFT_WORDS", tile.left);
+    add("OWN_WORDS", tile.own);
+    add("LINE_PAD", tile.pad);
+    add("LINE_PITCH", tile.pitch);
+    add("TILE_ROWS", tile.rows);
+    add("DOWN_ROWS", tile.downRows);
+    add("DOWN_GROUP", tile.sharing);
+    add("ALONG_GROUP", tile.sharingAlong);
+}
+
+/// The name of a result in kernels/windows/window_maximum/tiles.cl.
+std::string extremesName(const MaximumOutput& use) {
+    if (use.range) return "MAXIMUM_MINUS_MINIMUM";
+    return use.minimum ? "MINIMUM_ONLY" : "MAXIMUM_ONLY";
 }
 
 int tilesAcross(const Tile& tile, const PlanRequest& request) {
@@ -78,25 +103,17 @@ Plan extremeTilesPlan(const MaximumOutput& use, const PlanRequest& request) {
     const ImageShape& input = request.input;
     const int k = request.parameters.integer("k"), line = request.workgroup.x;
     const Tile tile = tileOf(use, request, line);
-    const auto number = [](int n) { return std::to_string(n); };
     KernelPass pass;
-    pass.program = "window_maximum";
+    pass.program = "window_maximum/tiles";
     pass.kernel = "window_maximum_tiles";
     pass.defines = formatDefines(input.format, input.format);
-    const int along = std::min(sharingWindows(k), vectorBytes / int(input.format.bytesPerPixel()));
     pass.defines.insert(pass.defines.end(), {{"PEAKS", use.peaks ? "1" : "0"},
                                              {"MINIMUM", "0"},
-                                             {"K", number(k)},
-                                             {"EXTREMES", number(use.range ? 2 : int(use.minimum))},
+                                             {"K", std::to_string(k)},
+                                             {"EXTREMES", extremesName(use)},
                                              {"ALIGNED", isAligned(request) ? "1" : "0"},
-                                             {"LINE", number(line)},
-                                             {"LEFT_WORDS", number(tile.left)},
-                                             {"OWN_WORDS", number(tile.own)},
-                                             {"TILE_ROWS", number(tile.rows)},
-                                             {"DOWN_ROWS", number(tile.downRows)},
-                                             {"DOWN_GROUP", number(tile.sharing)},
-                                             {"ALONG_GROUP", number(along)},
                                              packedDefine(request.device)});
+    addDefines(pass, tile);
     pass.local = request.workgroup;
     pass.global = {std::size_t(tilesAcross(tile, request)) * std::size_t(line),
                    std::size_t((input.size.height + tile.rows - 1) / tile.rows)};

@@ -1,5 +1,5 @@
 // Window minima and maxima on GPUs in one pass, for any window side and format: the host side of
-// kernels/windows/maximum_tiles.clh. Morphology and the maximum filters use it.
+// kernels/windows/window_maximum/tiles.cl. Morphology and the maximum filters use it.
 #pragma once
 
 #include "core/filters/windows/window_maximum_plans.h"

@@ -58,10 +58,14 @@ void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int 
     const bool isStreamed = isAligned && bypassesCaches(request.device, 2 * request.input.bytes());
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.defines.push_back({"TILE", std::to_string(tile)});
+    // Windows of windows, and what the last vectors read beyond.
+    const int linePixels = tile + 2 * k + 2 * run;
+    pass.defines.push_back({"LINES", std::to_string(lines)});
+    pass.defines.push_back({"LINE_PIXELS", std::to_string(linePixels)});
     pass.defines.push_back({"STREAMING_STORES", isStreamed ? "1" : "0"});
     pass.global = coverGlobal({tiles, (size.height + rows - 1) / rows}, request.workgroup);
     const std::uint64_t pixels =
-        std::uint64_t(lines) * std::uint64_t(request.workgroup.items()) * std::uint64_t(tile + 2 * k + 2 * run);
+        std::uint64_t(lines) * std::uint64_t(request.workgroup.items()) * std::uint64_t(linePixels);
     addArguments(pass, {{"rows", rows}, {"lines", LocalArgument{pixels * format.bytesPerPixel()}}});
 }
 

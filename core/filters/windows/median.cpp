@@ -44,12 +44,14 @@ Image medianReference(const Image& input, const ParameterValues& parameters) {
 }
 
 /// A pass whose work-items compute runs of pixels. `operations`: compare-exchange operations per sample.
-KernelPass medianPass(const PlanRequest& request, const std::string& kernel, int operations) {
+KernelPass medianPass(const PlanRequest& request, const std::string& program, const std::string& kernel,
+                      int operations) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = integerLanes(request.device, format.bytesPerSample());
     const int run = lanes / format.channels;
     KernelPass pass;
+    pass.program = "median/" + program;
     pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
@@ -65,7 +67,8 @@ KernelPass medianPass(const PlanRequest& request, const std::string& kernel, int
 /// Also passes the window as an argument, for builds that serve any size.
 Plan bitwisePlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    KernelPass pass = medianPass(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
+    KernelPass pass = medianPass(request, "bitwise_selection", "median_bitwise",
+                                 2 * k * k * int(8 * request.input.format.bytesPerSample()));
     if (request.general) pass.defines.back() = {"ANY_K", "1"};
     pass.arguments.push_back({"window", k});
     return singlePass(std::move(pass));
@@ -76,11 +79,11 @@ Plan networkPlan(const PlanRequest& request) {
     // operations.
     const int k = request.parameters.integer("k");
     const int maximum = k * k / 2 + 2;
-    return singlePass(medianPass(request, "median_network", 3 * maximum * (maximum + 1) / 2));
+    return singlePass(medianPass(request, "selection_network", "median_network", 3 * maximum * (maximum + 1) / 2));
 }
 
-/// Minima and maxima in the networks of kernels/windows/median_columns.clh for k = 3, 5, 7, 9, without unused ones:
-/// sorting a column, merging two, and selecting the middle of k - 1 columns.
+/// Minima and maxima in the networks of kernels/windows/median/sorted_columns.clh for k = 3, 5, 7, 9, without unused
+/// ones: sorting a column, merging two, and selecting the middle of k - 1 columns.
 struct ColumnNetworks {
     int sort, pair, middle;
 };
@@ -99,7 +102,7 @@ Plan sharedPlan(const PlanRequest& request) {
     const ColumnNetworks networks = columnNetworks(k);
     // For four neighbouring pixels.
     const int operations = (k + 3) * networks.sort + (k + 1) / 2 * networks.pair + 2 * networks.middle + 8 * k;
-    KernelPass pass = medianPass(request, "median_pairs", operations / 4);
+    KernelPass pass = medianPass(request, "shared_columns", "median_pairs", operations / 4);
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back({"K", std::to_string(k)});
     pass.defines.push_back({"PAIR_ROWS", std::to_string(pairRows(k))});
@@ -115,10 +118,11 @@ Plan medianStripsPlan(const PlanRequest& request) {
     // Lines of a tile should stay in the first-level cache, with 4 KiB each. Two rows of small windows share sorted
     // columns.
     const int tile = 4096 / int(format.bytesPerPixel()), rows = k <= 5 ? 2 : 1;
-    KernelPass pass =
-        medianPass(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
+    KernelPass pass = medianPass(request, "column_strips", "median_strips",
+                                 networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
     pass.defines = formatDefines(format, format);
     pass.defines.push_back({"K", std::to_string(k)});
+    pass.defines.push_back({"ROWS_AT_ONCE", std::to_string(rows)});
     coverWithLines(pass, request, tile, rows * k, k, 8);
     return singlePass(std::move(pass));
 }

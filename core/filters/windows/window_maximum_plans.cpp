@@ -20,12 +20,17 @@ std::uint64_t samplesOf(const PlanRequest& request, int operations) {
     return request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * operations);
 }
 
+/// A kernel of kernels/windows/window_maximum/, and the file that has it.
+struct MaximumKernel {
+    std::string program, name;
+};
+
 /// From the source, all but the output and the global size; operations: for one sample.
-KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const std::string& kernel,
+KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernel,
                        int operations) {
     KernelPass pass;
-    pass.program = "window_maximum";
-    pass.kernel = "window_maximum_" + kernel;
+    pass.program = "window_maximum/" + kernel.program;
+    pass.kernel = "window_maximum_" + kernel.name;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back({"PEAKS", use.peaks ? "1" : "0"});
     pass.defines.push_back({"MINIMUM", use.minimum ? "1" : "0"});
@@ -38,7 +43,8 @@ KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, con
 }
 
 /// The same, built for this window.
-KernelPass windowPass(const MaximumOutput& use, const PlanRequest& request, const std::string& kernel, int operations) {
+KernelPass windowPass(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernel,
+                      int operations) {
     KernelPass pass = maximumPass(use, request, kernel, operations);
     pass.defines.push_back({"K", std::to_string(windowOf(request))});
     return pass;
@@ -71,11 +77,12 @@ Plan planOf(TwoPasses two) {
     return std::move(two.plan);
 }
 
-/// Rows, then columns.
-TwoPasses linePasses(const MaximumOutput& use, const PlanRequest& request, const std::string& name, int operations) {
+/// Rows, then columns, by the kernels NAME_rows and NAME_columns.
+TwoPasses linePasses(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernels,
+                     int operations) {
     TwoPasses two = twoPasses(request);
-    two.first = windowPass(use, request, name + "_rows", operations);
-    two.second = windowPass(use, request, name + "_columns", operations);
+    two.first = windowPass(use, request, {kernels.program, kernels.name + "_rows"}, operations);
+    two.second = windowPass(use, request, {kernels.program, kernels.name + "_columns"}, operations);
     for (KernelPass* pass : {&two.first, &two.second})
         addArguments(*pass, {{"rows", two.between}});
     finish(two.second, use, request, true);
@@ -85,7 +92,7 @@ TwoPasses linePasses(const MaximumOutput& use, const PlanRequest& request, const
 /// The whole window from global memory. Peaks may end with the first row, and must compare with the threshold only.
 Plan directPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
-    KernelPass pass = maximumPass(use, request, "direct", use.peaks ? 1 : k * k - 1);
+    KernelPass pass = maximumPass(use, request, {"direct", "direct"}, use.peaks ? 1 : k * k - 1);
     pass.global = coverGlobal(request.input.size, request.workgroup);
     addArguments(pass, {{"dst", outputBuffer()}, {"radius", k / 2}, {"threshold", use.threshold}});
     return singlePass(std::move(pass));
@@ -101,11 +108,11 @@ int doublings(int k) {
 
 /// Lines of work-items: along the rows, then, the workgroup turned, down the columns. Each workgroup takes in `blocks`
 /// times its length, keeps `copies` of that in local memory and puts out `valid` places.
-Plan blockPlan(const MaximumOutput& use, const PlanRequest& request, const std::string& name, int blocks, int copies,
-               int valid, int operations) {
+Plan blockPlan(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernels, int blocks,
+               int copies, int valid, int operations) {
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
-    TwoPasses two = linePasses(use, request, name, operations);
+    TwoPasses two = linePasses(use, request, kernels, operations);
     KernelPass &rows = two.first, &columns = two.second;
     const auto cover = [&](int along, int across) {
         return std::pair{roundUp(std::size_t(along), std::size_t(valid)) / std::size_t(valid) * std::size_t(group.x),
@@ -125,7 +132,7 @@ Plan blockPlan(const MaximumOutput& use, const PlanRequest& request, const std::
 Plan vanHerkPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const Size size = request.input.size;
-    TwoPasses two = linePasses(use, request, "herk", 3);
+    TwoPasses two = linePasses(use, request, {"van_herk", "herk"}, 3);
     for (KernelPass* pass : {&two.first, &two.second}) {
         if (request.general) pass->defines.back() = {"ANY_K", "1"};
         addArguments(*pass, {{"window", k}});
@@ -135,27 +142,47 @@ Plan vanHerkPlan(const MaximumOutput& use, const PlanRequest& request) {
     return planOf(std::move(two));
 }
 
-/// A pass of kernels/windows/maximum_blocks.clh (RGBA: maximum_pixels.clh): blocks of pixels x rows cells, windows of k
-/// in the directions asked for, of what is in the buffer `from`. What it writes, and the threshold, are for the caller
-/// to add.
-KernelPass blocksPass(const MaximumOutput& use, const PlanRequest& request, Size block, bool along, bool down,
+/// The tuning parameters of kernels/windows/window_maximum/register_blocked.cl.
+struct RegisterBlock {
+    Size pairs;           ///< packed pairs of a work-item, in a row and a column
+    int sharing = 0;      ///< windows along a row that share samples
+    int reachX = 0;       ///< of windows to the left and right; 0 in a pass down the columns
+    int reachY = 0;       ///< up and down; 0 in a pass along the rows
+    bool isFinal = true;  ///< the last pass
+    bool aligned = false; ///< every row begins at a whole block, or at 16 bytes of RGBA
+};
+
+void addDefines(KernelPass& pass, const RegisterBlock& block) {
+    const auto add = [&pass](const char* name, int value) { pass.defines.push_back({name, std::to_string(value)}); };
+    add("PIXELS", block.pairs.width);
+    add("PAIR_ROWS", block.pairs.height);
+    add("GROUP", block.sharing);
+    add("HALO_X", block.reachX);
+    add("HALO_Y", block.reachY);
+    add("FINAL", int(block.isFinal));
+    add("ALIGNED", int(block.aligned));
+}
+
+/// Blocks of packed pairs for windows of k in the directions asked for, of what is in the buffer `from`. What the pass
+/// writes, and the threshold, are for the caller to add.
+KernelPass blocksPass(const MaximumOutput& use, const PlanRequest& request, Size pairs, bool along, bool down,
                       bool isFinal, BufferRef from) {
     const int k = windowOf(request);
     const Size size = request.input.size;
     const bool isColour = request.input.format.channels == 4;
-    KernelPass pass = windowPass(use, request, isColour ? "pixels" : "blocks", (along ? 3 : 0) + (down ? 3 : 0));
-    pass.defines.push_back({"PIXELS", std::to_string(block.width)});
-    pass.defines.push_back({"PAIR_ROWS", std::to_string(block.height)});
-    pass.defines.push_back({"GROUP", std::to_string(std::min(sharingWindows(k), block.width))});
-    pass.defines.push_back({"HALO_X", std::to_string(along ? k / 2 : 0)});
-    pass.defines.push_back({"HALO_Y", std::to_string(down ? k / 2 : 0)});
-    pass.defines.push_back({"FINAL", isFinal ? "1" : "0"});
-    pass.defines.push_back({"ALIGNED", size.width % (isColour ? 4 : block.width) == 0 ? "1" : "0"});
+    KernelPass pass = windowPass(use, request, {"register_blocked", isColour ? "pixels" : "blocks"},
+                                 (along ? 3 : 0) + (down ? 3 : 0));
+    RegisterBlock block{.pairs = pairs, .isFinal = isFinal};
+    block.sharing = std::min(sharingWindows(k), pairs.width);
+    block.reachX = along ? k / 2 : 0;
+    block.reachY = down ? k / 2 : 0;
+    block.aligned = size.width % (isColour ? 4 : pairs.width) == 0;
+    addDefines(pass, block);
     pass.defines.push_back(packedDefine(request.device));
-    // A cell of gray integers has two rows.
-    const int rows = block.height * (isColour || !request.input.format.isInteger() ? 1 : 2);
+    // A packed pair of gray integers has two rows.
+    const int rows = pairs.height * (isColour || !request.input.format.isInteger() ? 1 : 2);
     pass.global =
-        coverGlobal({(size.width + block.width - 1) / block.width, (size.height + rows - 1) / rows}, request.workgroup);
+        coverGlobal({(size.width + pairs.width - 1) / pairs.width, (size.height + rows - 1) / rows}, request.workgroup);
     addArguments(pass, {{"from", from}});
     return pass;
 }
@@ -202,7 +229,7 @@ Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
     // Samples that need no key of another order are compared as they are.
     MaximumOutput unturned = use;
     unturned.minimum = false;
-    KernelPass pass = windowPass(unturned, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
+    KernelPass pass = windowPass(unturned, request, {"strips", "strips"}, isSmall ? 2 * k - 2 : 4 + doublings(k));
     pass.defines.push_back({"LEAST", use.minimum ? "1" : "0"});
     coverWithLines(pass, request, tile, isSmall ? 2 : k + 2, k, isSmall ? 8 : k);
     finish(pass, use, request, false);
@@ -212,16 +239,17 @@ Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
 // The variants with lines in local memory, by the number of line lengths that they load.
 
 Plan localPlan(const MaximumOutput& use, const PlanRequest& request) {
-    return blockPlan(use, request, "local", 2, 1, request.workgroup.x, windowOf(request) - 1);
+    return blockPlan(use, request, {"direct_local", "local"}, 2, 1, request.workgroup.x, windowOf(request) - 1);
 }
 
 Plan prefixPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
-    return blockPlan(use, request, "prefix", 1, 2, request.workgroup.x - k + 1, doublings(k));
+    return blockPlan(use, request, {"prefix", "prefix"}, 1, 2, request.workgroup.x - k + 1, doublings(k));
 }
 
 Plan twoBlocksPlan(const MaximumOutput& use, const PlanRequest& request) {
-    return blockPlan(use, request, "two_blocks", 2, 2, request.workgroup.x, 2 * doublings(windowOf(request)) - 1);
+    return blockPlan(use, request, {"prefix_two_blocks", "two_blocks"}, 2, 2, request.workgroup.x,
+                     2 * doublings(windowOf(request)) - 1);
 }
 
 std::string atLeast(int needed, Workgroup workgroup) {

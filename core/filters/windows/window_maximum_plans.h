@@ -1,5 +1,5 @@
-// The GPU variants for window maxima, shared by local-maximum, peaks and the morphology of squares. The program is
-// kernels/windows/window_maximum.cl.
+// The GPU variants for window maxima, shared by local-maximum, peaks and the morphology of squares. Each variant is
+// a program of kernels/windows/window_maximum/.
 #pragma once
 
 #include <functional>

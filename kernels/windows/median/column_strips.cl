@@ -3,12 +3,12 @@
 // For each row, a work-item sorts the K samples of every column, in runs of neighbouring columns. The sorted columns
 // are K lines in local memory (key_lines.clh), which stay in the nearest cache. Small windows sort two rows at once,
 // which share all but one sample of each. Each run of pixels then loads the K sorted columns around it and merges them,
-// as vectors (median_columns.clh). So a column is sorted once for the K windows that contain it. Defines: those of
-// key_lines.clh, and STREAMING_STORES (key_runs.clh).
+// as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain it. Defines: those of
+// key_lines.clh, STREAMING_STORES (key_runs.clh), and ROWS_AT_ONCE.
 #include "key_lines.clh"
-#include "median_columns.clh"
+#include "median/sorted_columns.clh"
 
-enum { ROWS_AT_ONCE = K <= 5 ? 2 : 1, ROWS_SEEN = K + ROWS_AT_ONCE - 1, LINES = ROWS_AT_ONCE * K };
+enum { ROWS_SEEN = K + ROWS_AT_ONCE - 1 };
 
 INLINE keys_t middle_of(keys_t a, keys_t b, keys_t c) { return greatest(least(a, b), least(greatest(a, b), c)); }
 
@@ -84,7 +84,7 @@ INLINE keys_t median_at(local const sample_key_t* from) {
 KERNEL void median_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int rows,
                           local sample_key_t* lines) {
     const strip_t strip = own_strip(rows, width, height);
-    lines = own_lines(lines, LINES);
+    lines = own_lines(lines);
     if (strip.left >= width) return;
     for (int y = strip.top; y < strip.bottom; y += ROWS_AT_ONCE) {
         fill_lines(src, y, strip, lines);

@@ -4,8 +4,8 @@
 // the columns then slide along the rows (sliding_extremes.clh), until each pixel has the maximum of its window. All of
 // this is in registers, and neighbouring work-items load overlapping words through the cache. Keys are compared two at
 // once, as packed pairs (packed_pairs.clh). A block of gray samples has PIXELS columns and PAIR_ROWS rows of pairs;
-// maximum_gray_blocks.clh and maximum_pixels.clh, for RGBA, load and store it. Small windows take one pass. Large ones
-// take one down the columns and one along the rows, because the registers hold only one of both.
+// gray_blocks.clh, or rgba_blocks.clh for RGBA, loads and stores it. Small windows take one pass. Large ones take one
+// down the columns and one along the rows, because the registers hold only one of both.
 //
 // Defines: K, PIXELS, PAIR_ROWS, PEAKS, and MINIMUM, which inverts the keys. GROUP is the number of windows that share
 // samples along a row. HALO_X and HALO_Y are the reach of windows: K / 2, or 0 in a pass for the other direction. FINAL
@@ -14,7 +14,7 @@
 #include "rounding.clh"
 #include "packed_pairs.clh"
 typedef PACKED_PAIR keys_t;
-#include "maximum_result.clh"
+#include "window_maximum/result.clh"
 #include "sliding_extremes.clh"
 
 enum { COLUMNS = PIXELS + 2 * HALO_X, ROWS_SEEN = PAIR_ROWS + 2 * HALO_Y };
@@ -39,7 +39,7 @@ INLINE void slide_along(const keys_t* row, keys_t* found) {
 }
 
 #if SRC_CHANNELS == 4
-#include "maximum_pixels.clh"
+#include "window_maximum/rgba_blocks.clh"
 #else
-#include "maximum_gray_blocks.clh"
+#include "window_maximum/gray_blocks.clh"
 #endif

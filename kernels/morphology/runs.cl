@@ -5,7 +5,7 @@
 // rows: how far each reaches to the left and right. MINIMUM inverts the keys, so that a dilation becomes an erosion.
 // Beyond the edge the edge pixel repeats. It is in every window that reaches there, so that it changes nothing.
 #include "key_runs.clh"
-#include "gain.clh"
+#include "morphology/gain.clh"
 
 // halves: of each of the 2 radius + 1 rows, how far the window reaches to the left and right.
 KERNEL void morphology_extreme(global const pixel_t* src, global pixel_t* dst, constant int* halves, int width,

@@ -1,16 +1,17 @@
 // Window extremes in one pass for GPUs: each workgroup computes a tile, down the columns, then along the rows.
 //
 // A workgroup is a line of LINE work-items. Each one owns a word of 4 bytes in every row of the tile. It loads the
-// words of a column, coalesced with its neighbours' loads, and slides the window down them (maximum_tile_columns.clh).
+// words of a column, coalesced with its neighbours' loads, and slides the window down them (tile_columns.clh).
 // The columns' extremes go to local memory. After a barrier, work-items slide along the rows there
-// (maximum_tile_rows.clh), and each writes aligned vectors of 16 bytes. Source and result cross global memory once, for
+// (tile_rows.clh), and each writes aligned vectors of 16 bytes. Source and result cross global memory once, for
 // any window, format and width. Sharing among windows follows van Herk (sliding_extremes.clh).
 //
 // A row of the image may begin at any byte, so that its aligned vectors begin up to 15 bytes before the tile's first
 // column. This number of bytes is the row's phase. Lines in local memory are shifted by the whole words of the phase.
 //
-// Defines: K, LINE, TILE_ROWS, PEAKS (maximum_result.clh), EXTREMES (see below). ALIGNED is 1 if every row begins at a
+// Defines: K, LINE, TILE_ROWS, PEAKS (result.clh), EXTREMES (see below). ALIGNED is 1 if every row begins at a
 // multiple of 16 bytes. LEFT_WORDS and OWN_WORDS are words of a line: before the tile's output, and of the output.
+// LINE_PITCH are words from line to line in local memory. LINE_PAD words before a line align the output to vectors.
 // DOWN_ROWS are the rows computed per load; DOWN_GROUP and ALONG_GROUP are windows that share samples.
 // core/filters/windows/extreme_tiles.h is the host side.
 #include "common.clh"
@@ -20,7 +21,7 @@
 #define PAIR_ROWS 1 // a packed pair has a sample of row y and one of the next row
 #include "packed_pairs.clh"
 typedef PACKED_PAIR keys_t;
-#include "maximum_result.clh"
+#include "window_maximum/result.clh"
 #include "sliding_extremes.clh"
 
 // The values of EXTREMES. MAXIMUM_MINUS_MINIMUM keeps a second tile in local memory, with the minima.
@@ -32,17 +33,14 @@ enum {
     VECTOR_PIXELS = 16 / PIXEL_BYTES,
     HAS_BYTE_PHASE = !ALIGNED && WORD_PIXELS > 1, // a row's vectors may begin within a word
     RADIUS = K / 2,
-    // Padding before a line puts the words of the output at a multiple of 4; a phase adds up to three words behind it.
-    LINE_PAD = (4 - LEFT_WORDS % 4) % 4,
-    LINE_PITCH = (LINE_PAD + LINE + 3 + 3) / 4 * 4,
     TILE_WORDS = TILE_ROWS * LINE_PITCH
 };
 
 // The bytes by which the aligned vectors of row y begin before the tile's columns.
 INLINE int phase_of(int y, int row_bytes) { return ALIGNED ? 0 : (int)((uint)y * (uint)row_bytes & 15u); }
 
-#include "maximum_tile_columns.clh"
-#include "maximum_tile_rows.clh"
+#include "window_maximum/tile_columns.clh"
+#include "window_maximum/tile_rows.clh"
 
 KERNEL void window_maximum_tiles(global const pixel_t* src, global pixel_t* dst, int width, int height, float threshold,
                                  local uint4* vectors) {

@@ -3,15 +3,15 @@
 // The windows of four pixels cover K + 3 columns. A work-item loads them into registers, with two samples of 8 or 16
 // bits in each, as packed pairs (packed_pairs.clh). One sample is of row y and the other of PAIR_ROWS rows below, so
 // that a block has 4 x PAIR_ROWS pairs. For small windows PAIR_ROWS is 2, and both rows share most of the sorting. The
-// sorted columns are merged (median_columns.clh), and pairs of windows share what they have in common. No local memory
+// sorted columns are merged (sorted_columns.clh), and pairs of windows share what they have in common. No local memory
 // is used; neighbours read the same samples through the cache. Gray bytes are loaded and stored as words where rows
 // begin at words. Of RGBA, the colours follow one another. Where registers hold them, whole pixels are loaded and
-// stored (median_pixels.clh). Defines: K, PAIR_ROWS, PACKED_16 (packed_pairs.clh).
+// stored (rgba_columns.clh). Defines: K, PAIR_ROWS, PACKED_16 (packed_pairs.clh).
 #include "common.clh"
 #include "rounding.clh"
 #include "packed_pairs.clh"
 typedef PACKED_PAIR keys_t;
-#include "median_columns.clh"
+#include "median/sorted_columns.clh"
 
 enum {
     COLUMNS = K + 3,             // that the windows of a block cover
@@ -94,7 +94,7 @@ INLINE void store_medians(const keys_t* medians, global sample_t* dst, int x, in
 }
 
 #if SRC_CHANNELS == 4
-#include "median_pixels.clh"
+#include "median/rgba_columns.clh"
 #endif
 
 KERNEL void median_pairs(global const sample_t* src, global sample_t* dst, int width, int height) {

@@ -7,7 +7,7 @@
 // window. With ANY_K one program serves every window up to 63, and the window is an argument.
 #include "rounding.clh"
 #include "sort_keys.clh"
-#include "maximum_result.clh"
+#include "window_maximum/result.clh"
 
 #ifdef ANY_K
 #define K 63

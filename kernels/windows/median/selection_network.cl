@@ -5,7 +5,7 @@
 // LANES neighbouring samples at once (key_runs.clh), each lane on its own. Unrolled, the samples stay in registers,
 // which is five times as fast. Defines: LANES, K.
 #include "key_runs.clh"
-#include "sorting.clh"
+#include "median/sorting.clh"
 
 // Unrolling costs seconds of compiling for K = 9, where bitwise selection serves 8- and 16-bit samples better.
 #if K <= 7 || SRC_IS_FLOAT

@@ -7,9 +7,9 @@
 // samples. All lines stay in the nearest cache, so that each sample is read from memory about once. Minima are compared
 // as they are, with LEAST 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, LEAST.
 #include "extreme_rows.clh"
-#include "maximum_result.clh"
+#include "window_maximum/result.clh"
 
-enum { IS_SMALL = K <= 7, LINES = IS_SMALL ? 2 : K + 2, PREFIX_LINE = K, COMBINED_LINE = K + 1 };
+enum { IS_SMALL = K <= 7, PREFIX_LINE = K, COMBINED_LINE = K + 1 };
 
 // Stores the results of a run from its windows' extremes.
 INLINE void finish_run(keys_t found, global const pixel_t* src, global pixel_t* dst, int x, int y, strip_t strip,
@@ -99,7 +99,7 @@ INLINE void large_row(global const pixel_t* src, global pixel_t* dst, int y, int
 KERNEL void window_maximum_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int rows,
                                   float threshold, local sample_key_t* lines) {
     const strip_t strip = own_strip(rows, width, height);
-    lines = own_lines(lines, LINES);
+    lines = own_lines(lines);
     if (strip.left >= width) return;
     if (IS_SMALL) {
         for (int y = strip.top; y < strip.bottom; y += 2) small_rows(src, dst, y, strip, threshold, lines);

@@ -9,16 +9,12 @@
 // Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_runs.clh), and those of
 // key_lines.clh; K is at most 7.
 #include "extreme_rows.clh"
-#include "gain.clh"
+#include "morphology/gain.clh"
 
 enum { OPEN, CLOSE, GRADIENT, TOP_HAT, BLACK_HAT };
-enum {
-    ERODES_FIRST = OPERATION == OPEN || OPERATION == TOP_HAT,
-    RING_ROWS = K + 1,
-    LINES = OPERATION == GRADIENT ? 4 : 2 + RING_ROWS // the lines of two rows, then the ring
-};
+enum { ERODES_FIRST = OPERATION == OPEN || OPERATION == TOP_HAT, RING_ROWS = K + 1 };
 
-// Row y of the first step in the ring.
+// Row y of the first step in the ring, which follows two lines of the current rows.
 INLINE local sample_key_t* ring_row(local sample_key_t* lines, int y) {
     return lines + (2 + y % RING_ROWS) * LINE_KEYS;
 }
@@ -120,7 +116,7 @@ INLINE void strip_rows(global const pixel_t* src, global pixel_t* dst, strip_t s
 KERNEL void morphology_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int rows, int gain,
                               local sample_key_t* lines) {
     const strip_t strip = own_strip(rows, width, height);
-    lines = own_lines(lines, LINES);
+    lines = own_lines(lines);
     if (strip.left >= width) return;
     if (OPERATION != GRADIENT)
         for (int y = max(strip.top - RADIUS, 0); y < strip.top + RADIUS; y += 2) first_step(src, strip, y, lines);

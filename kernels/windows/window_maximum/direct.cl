@@ -7,7 +7,7 @@
 // (sort_keys.clh). The radius is an argument, so that one program serves every window.
 #include "rounding.clh"
 #include "sort_keys.clh"
-#include "maximum_result.clh"
+#include "window_maximum/result.clh"
 
 INLINE bool has_peak(pixel_t result) {
 #if SRC_CHANNELS == 4
