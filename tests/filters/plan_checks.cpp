@@ -118,10 +118,7 @@ private:
             std::visit([this](const auto& one) { check(one); }, argument.value);
     }
     void checkName(const KernelPass& pass) {
-<<<<<<< HEAD
         // A program is a filter, or a variant's file in the filter's folder: gaussian/two-pass.
-=======
->>>>>>> k-b
         const QString prefix = text(pass.program).section('/', 0, 0).replace('-', '_') + "_";
         if (!text(pass.kernel).startsWith(prefix))
             problem("kernel " + text(pass.kernel) + " does not begin with " + prefix);
