@@ -9,21 +9,6 @@
 #include "rounding.clh"
 #include "gaussian/tap_groups.clh"
 
-// One row of the window around x; `inside` is constant.
-INLINE sum_t row_sum(global const pixel_t* row, constant float* weights, int x, int width, int radius, bool inside) {
-    const int taps = 2 * radius + 1;
-    sum_t sum = 0.0f;
-    for (int group = 0; group < taps; group += TAPS_OF_GROUP) {
-        sum_t part = 0.0f;
-        for (int i = group; i < min(group + TAPS_OF_GROUP, taps); ++i) {
-            const int column = inside ? x - radius + i : border_index(x - radius + i, width);
-            if (inside || is_inside(column)) part = mad(weights[i], convert_sum(row[column]), part);
-        }
-        sum += part;
-    }
-    return sum;
-}
-
 KERNEL void gaussian_naive(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                            int height, int radius) {
     const int x = get_global_id(0);

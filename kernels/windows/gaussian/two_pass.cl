@@ -9,21 +9,6 @@
 #include "prelude/runs.clh"
 #include "gaussian/tap_groups.clh"
 
-// The taps of one pixel along a row, with the border's rule.
-INLINE sum_t bordered_sum(global const pixel_t* row, constant float* weights, int x, int width, int radius) {
-    const int taps = 2 * radius + 1;
-    sum_t sum = 0.0f;
-    for (int group = 0; group < taps; group += TAPS_OF_GROUP) {
-        sum_t part = 0.0f;
-        for (int i = group; i < min(group + TAPS_OF_GROUP, taps); ++i) {
-            const int column = border_index(x - radius + i, width);
-            if (is_inside(column)) part = mad(weights[i], convert_sum(row[column]), part);
-        }
-        sum += part;
-    }
-    return sum;
-}
-
 // The taps of a run whose windows are inside; `first` is the first sample of the first window.
 INLINE floats_t run_sum(global const sample_t* first, constant float* weights, int radius) {
     const int taps = 2 * radius + 1;
@@ -65,7 +50,7 @@ KERNEL void gaussian_rows(global const pixel_t* src, global float* planes, const
         }
     } else {
         for (int p = 0; p < RUN_PIXELS && x + p < width; ++p)
-            store_planes(planes, plane, i + p, bordered_sum(src + i - x, weights, x + p, width, radius));
+            store_planes(planes, plane, i + p, row_sum(src + i - x, weights, x + p, width, radius, false));
     }
 }
 
