@@ -13,10 +13,12 @@ std::uint64_t pixelBytes(Format format) { return format.bytesPerPixel(); }
 constexpr std::uint64_t quadBytes = 16; ///< sums have four bytes per sample
 
 /// A pass without its global size and local memory.
-KernelPass linesPass(const PlanRequest& request, const LineSums& lines, const char* kernel, int block) {
+KernelPass linesPass(const PlanRequest& request, const LineSums& lines, const char* kernel, const char* program,
+                     int block) {
     const Size size = request.input.size;
     KernelPass pass;
     pass.kernel = lines.filter + "_" + kernel;
+    pass.program = lines.filter + "/" + program;
     pass.defines = blockDefines(request, lines, block);
     pass.local = request.workgroup;
     pass.arguments = {
@@ -63,7 +65,8 @@ std::vector<std::pair<std::string, std::string>> blockDefines(const PlanRequest&
 }
 
 KernelPass blockSumPass(const PlanRequest& request, const LineSums& lines, int block) {
-    KernelPass pass = linesPass(request, lines, lines.isAlongX ? "blocked_rows" : "blocked_columns", block);
+    KernelPass pass =
+        linesPass(request, lines, lines.isAlongX ? "blocked_rows" : "blocked_columns", "register_blocked", block);
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
     if (lines.isAlongX) {
@@ -77,7 +80,8 @@ KernelPass blockSumPass(const PlanRequest& request, const LineSums& lines, int b
 }
 
 void addLookBack(Plan& plan, const PlanRequest& request, const LineSums& lines, int block) {
-    KernelPass pass = linesPass(request, lines, lines.isAlongX ? "look_back_rows" : "look_back_columns", block);
+    KernelPass pass =
+        linesPass(request, lines, lines.isAlongX ? "look_back_rows" : "look_back_columns", "look_back", block);
     const Size size = request.input.size;
     const std::size_t x = std::size_t(request.workgroup.x), y = std::size_t(request.workgroup.y);
     const std::size_t quads = quadsOf(size.width, lines.to), height = std::size_t(size.height);

@@ -1,5 +1,5 @@
-// Prefix-sum passes that keep blocks of samples in registers (kernels/scans/scan_blocks.clh), and decoupled look-back
-// over them. integral and prefix-sum use them.
+// Prefix-sum passes that keep blocks of samples in registers (kernels/scans/register_blocks.clh), and decoupled
+// look-back over them. integral and prefix-sum use them.
 #pragma once
 
 #include "core/filters/scans/line_sums.h"

@@ -1,5 +1,6 @@
 // box: replaces each sample by the mean of its window.
 #include <algorithm>
+#include <iterator>
 #include <type_traits>
 
 #include "core/base/parallel.h"
@@ -72,9 +73,11 @@ std::uint64_t rowPixelBytes(Format format) {
 }
 
 /// A pass with one work-item for each of `items`; the caller sets bytes and some arguments. `additions`: per sample.
-KernelPass boxPass(const PlanRequest& request, const std::string& kernel, Size items, int additions) {
+KernelPass boxPass(const PlanRequest& request, const std::string& program, const std::string& kernel, Size items,
+                   int additions) {
     const Format format = request.input.format;
     KernelPass pass;
+    pass.program = "box/" + program;
     pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
@@ -97,15 +100,15 @@ struct Lines {
 };
 
 /// Row sums, then column sums, with the row sums in between.
-Plan boxTwoPassPlan(const PlanRequest& request, const Lines& rows, const Lines& columns) {
+Plan boxTwoPassPlan(const PlanRequest& request, const std::string& program, const Lines& rows, const Lines& columns) {
     const ImageShape& input = request.input;
     const std::uint64_t between = input.size.area() * rowPixelBytes(input.format);
     Plan plan;
     const BufferRef sums = plan.addScratch("row sums", between);
-    KernelPass first = boxPass(request, rows.kernel, rows.items, rows.additions);
+    KernelPass first = boxPass(request, program, rows.kernel, rows.items, rows.additions);
     addArguments(first, {{"rows", sums}, rows.own});
     first.bytes = input.bytes() + between;
-    KernelPass second = boxPass(request, columns.kernel, columns.items, columns.additions);
+    KernelPass second = boxPass(request, program, columns.kernel, columns.items, columns.additions);
     addArguments(second, {{"rows", sums}, {"dst", outputBuffer()}, columns.own});
     // The second pass reads only the input's alpha, but alpha shares every cache line with the colours.
     const std::uint64_t images = input.format.channels == 4 ? 2 : 1;
@@ -122,7 +125,8 @@ Plan runningPlan(const PlanRequest& request) {
     const Size rows{(size.width + segment - 1) / segment, size.height};
     const Size columns{size.width, (size.height + segment - 1) / segment};
     const NamedArgument own{"segment", segment};
-    return boxTwoPassPlan(request, {"box_running_rows", rows, 3, own}, {"box_running_columns", columns, 3, own});
+    return boxTwoPassPlan(request, "running_sum", {"box_running_rows", rows, 3, own},
+                          {"box_running_columns", columns, 3, own});
 }
 
 Plan localPlan(const PlanRequest& request) {
@@ -132,13 +136,13 @@ Plan localPlan(const PlanRequest& request) {
     const Workgroup group = request.workgroup;
     const LocalArgument wide{std::uint64_t(group.x + k - 1) * std::uint64_t(group.y) * format.bytesPerPixel()};
     const LocalArgument high{std::uint64_t(group.x) * std::uint64_t(group.y + k - 1) * rowPixelBytes(format)};
-    return boxTwoPassPlan(request, {"box_local_rows", size, k, {"tile", wide}},
+    return boxTwoPassPlan(request, "separable_local", {"box_local_rows", size, k, {"tile", wide}},
                           {"box_local_columns", size, k, {"tile", high}});
 }
 
 /// The source of the integral image: the image with its border, a row and a column of zeros in front, and zeros up to
-/// whole vectors. Floats become pixels of four 16-bit digits (see kernels/scans/box.cl), one plane per colour channel.
-/// Plans that serve any window pad for the largest, because the image's shape decides how it is summed.
+/// whole vectors. Floats become pixels of four 16-bit digits (see kernels/scans/box/integral_image.cl), one plane per
+/// colour channel. Plans that serve any window pad for the largest, because the image's shape decides how it is summed.
 struct Padded {
     int width = 0, height = 0; ///< of one plane
     ImageShape shape;
@@ -162,10 +166,10 @@ Plan integralPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef image = plan.addScratch("padded image", padded.shape.bytes());
     const BufferRef integral = plan.addScratch("integral image", sumBytes);
-    KernelPass pad = boxPass(request, "box_pad", padded.shape.size, 0);
+    KernelPass pad = boxPass(request, "integral_image", "box_pad", padded.shape.size, 0);
     addArguments(pad, {{"padded", image}, {"padded_width", padded.width}, {"padded_height", padded.height}});
     pad.bytes = input.bytes() + padded.shape.bytes();
-    KernelPass corners = boxPass(request, "box_corners", input.size, 3);
+    KernelPass corners = boxPass(request, "integral_image", "box_corners", input.size, 3);
     addArguments(corners, {{"sums", integral},
                            {"dst", outputBuffer()},
                            {"padded_width", padded.width},
@@ -188,40 +192,55 @@ int columnSegment(const PlanRequest& request, int strips) {
     return rows;
 }
 
-/// Bytes per row that a workgroup's line shares: column sums (for bytes in small windows two per word) and each run's
-/// total.
-std::uint64_t sharedOfRow(const PlanRequest& request) {
+/// What the kernel of sliding columns and its plan share. The kernel takes it by defines.
+struct ColumnsLayout {
+    int run, radius, items;
+    bool isPacked;             ///< two column sums share a word: bytes in small windows
+    int rows;                  ///< rows per barrier
+    std::uint64_t sharedBytes; ///< of local memory, for two sets of `rows` rows
+
+    std::vector<std::pair<std::string, std::string>> defines() const {
+        return {{"RUN_BITS", run == 8 ? "3" : "2"},
+                {"RADIUS", std::to_string(radius)},
+                {"ITEMS", std::to_string(items)},
+                {"PACKED", isPacked ? "1" : "0"},
+                {"ROWS", std::to_string(rows)}};
+    }
+};
+ColumnsLayout columnsLayout(const PlanRequest& request) {
     const Format format = request.input.format;
-    const int run = unalignedRun(format);
-    const bool isPacked = format.type == SampleType::U8 && request.parameters.integer("k") * run * 255 < 65536;
-    return std::uint64_t(request.workgroup.x * format.channels * (run * (isPacked ? 2 : 4) + 4));
+    const int k = request.parameters.integer("k");
+    ColumnsLayout layout{unalignedRun(format), k / 2, request.workgroup.x, false, 1, 0};
+    layout.isPacked = format.type == SampleType::U8 && k * layout.run * 255 < 65536;
+    // A row shares the sums of its columns and each run's total.
+    const std::uint64_t row =
+        std::uint64_t(layout.items * format.channels * (layout.run * (layout.isPacked ? 2 : 4) + 4));
+    // Two rows per barrier, if that leaves room for other workgroups.
+    layout.rows = format.isInteger() && 4 * row <= 24 << 10 ? 2 : 1;
+    layout.sharedBytes = 2 * std::uint64_t(layout.rows) * row;
+    return layout;
 }
 
 Plan columnsPlan(const PlanRequest& request) {
     const ImageShape& input = request.input;
-    const int k = request.parameters.integer("k"), run = unalignedRun(input.format), items = request.workgroup.x;
-    const int strips = linesAcross(request, k / 2);
+    const ColumnsLayout layout = columnsLayout(request);
+    const int k = request.parameters.integer("k"), strips = linesAcross(request, layout.radius);
     const int segment = columnSegment(request, strips);
     const Reciprocal reciprocal = reciprocalOf(std::uint32_t(k * k), input.format.type == SampleType::U8);
-    KernelPass pass = boxPass(request, "box_columns", {1, 1}, 4);
+    KernelPass pass = boxPass(request, "columns", "box_columns", {1, 1}, 4);
     addUnalignedRuns(pass, request);
-    pass.defines.insert(pass.defines.end(), {{"RUN_BITS", run == 8 ? "3" : "2"},
-                                             {"RADIUS", std::to_string(k / 2)},
-                                             {"ITEMS", std::to_string(items)},
-                                             {"HALF_COUNT", std::to_string(reciprocal.half)},
+    std::ranges::move(layout.defines(), std::back_inserter(pass.defines));
+    pass.defines.insert(pass.defines.end(), {{"HALF_COUNT", std::to_string(reciprocal.half)},
                                              {"RECIPROCAL", std::to_string(reciprocal.factor)},
                                              {"SHIFT", std::to_string(reciprocal.shift)}});
-    pass.global = {std::size_t(strips) * std::size_t(items), std::size_t((input.size.height + segment - 1) / segment)};
+    pass.global = {std::size_t(strips) * std::size_t(layout.items),
+                   std::size_t((input.size.height + segment - 1) / segment)};
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"width", input.size.width},
                       {"height", input.size.height},
                       {"segment", segment}};
-    const std::uint64_t shared = sharedOfRow(request);
-    // Two rows per barrier, if that leaves room for other workgroups.
-    const int rows = input.format.isInteger() && 4 * shared <= 24 << 10 ? 2 : 1;
-    pass.defines.push_back({"ROWS", std::to_string(rows)});
-    pass.localBytes = 2 * std::uint64_t(rows) * shared;
+    pass.localBytes = layout.sharedBytes;
     pass.bytes = 2 * input.bytes();
     return singlePass(std::move(pass));
 }
@@ -232,6 +251,7 @@ Plan slidingPlan(const PlanRequest& request) {
     if (request.input.format.type != SampleType::U8 || k > request.tuning.at("most-in-registers"))
         return columnsPlan(request);
     KernelPass pass = boxBlocksPass(request, "box_blocks", k, request.parameters.choice("border"));
+    pass.program = "box/register_blocks";
     pass.operations = request.input.samples() * 4;
     return singlePass(std::move(pass));
 }

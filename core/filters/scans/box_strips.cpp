@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/filters/windows/float_strips.h"
 
@@ -13,35 +17,45 @@ namespace {
 /// subtract are still in the cache.
 constexpr std::uint64_t lineBytes = 256 << 10, runningBytes = 64 << 10;
 
-struct Strip {
+/// What the kernel and its plan share. The kernel takes it by defines and arguments, and derives none of it.
+struct StripLayout {
+    int lanes;            ///< samples in a vector of column sums
+    bool isSmall;         ///< adds the rows of a window one by one
+    bool isRunning;       ///< slides down and along the rows
     int tile, rows;       ///< in pixels
     int lines;            ///< of column sums
-    int levels;           ///< of sums along the row, besides the columns
+    int levels;           ///< lines of sums along the row, besides the columns
     int pitch;            ///< pixels per line
     std::size_t sumBytes; ///< per window sum
 };
 
 std::size_t columnBytes(Format format) { return format.type == SampleType::U8 ? 2 : 4; }
 
-Strip stripOf(const PlanRequest& request, int k, int run) {
+/// A vector of column sums has 64 bytes.
+int lanesOf(Format format) { return format.type == SampleType::U8 ? 32 : 16; }
+
+StripLayout stripLayout(const PlanRequest& request, int k) {
     const Format format = request.input.format;
-    Strip strip{};
-    const bool isSmall = k < (format.isInteger() ? 6 : 8), isRunning = !isSmall && format.isInteger();
-    strip.lines = isSmall ? 1 : isRunning ? 2 : k + 2;
-    strip.levels = isRunning ? 0 : k < 16 ? 1 : k < 64 ? 2 : 3;
+    StripLayout strip{};
+    strip.lanes = lanesOf(format);
+    strip.isSmall = k < (format.isInteger() ? 6 : 8);
+    strip.isRunning = !strip.isSmall && format.isInteger();
+    strip.lines = strip.isSmall ? 1 : strip.isRunning ? 2 : k + 2;
+    strip.levels = strip.isRunning ? 0 : k < 16 ? 1 : k < 64 ? 2 : 3;
     strip.sumBytes = format.type == SampleType::U8 && k < 16 ? 2 : 4;
     const std::uint64_t pixelBytes =
         std::uint64_t(format.channels) *
         (std::uint64_t(strip.lines) * columnBytes(format) + std::uint64_t(strip.levels) * strip.sumBytes);
-    const int width = request.input.size.width;
-    const int tiles = std::max(1, width / std::max(128, int((isRunning ? runningBytes : lineBytes) / pixelBytes)));
+    const int width = request.input.size.width, run = strip.lanes / format.channels;
+    const int tiles =
+        std::max(1, width / std::max(128, int((strip.isRunning ? runningBytes : lineBytes) / pixelBytes)));
     strip.tile = int(roundUp(std::size_t((width + tiles - 1) / tiles), std::size_t(run)));
     // Small windows add every row again, so strips may start anywhere. Floats need whole blocks of k rows. Running sums
     // start with k rows, which pays off only in long strips.
-    strip.rows = stripRows(request, isSmall || isRunning ? 8 : k, tiles);
+    strip.rows = stripRows(request, strip.isSmall || strip.isRunning ? 8 : k, tiles);
     const auto partsOf = [&](int rows) { return tiles * (request.input.size.height / rows); };
-    if (isRunning) strip.rows = std::max(strip.rows, k);
-    while (isRunning && strip.rows < 4 * k && partsOf(strip.rows + 8) >= 4 * request.device.computeUnits)
+    if (strip.isRunning) strip.rows = std::max(strip.rows, k);
+    while (strip.isRunning && strip.rows < 4 * k && partsOf(strip.rows + 8) >= 4 * request.device.computeUnits)
         strip.rows += 8;
     strip.pitch = int(roundUp(std::size_t(strip.tile + 2 * k + 3 * run + 64), std::size_t(run)));
     return strip;
@@ -53,8 +67,15 @@ Reciprocal shortReciprocal(std::uint32_t count) {
     return {count / 2, ((1u << (16 + shift)) + count - 1) / count, shift};
 }
 
-/// Samples in a vector of column sums, which has 64 bytes.
-int lanesOf(Format format) { return format.type == SampleType::U8 ? 32 : 16; }
+std::vector<std::pair<std::string, std::string>> stripDefines(const StripLayout& strip, int k, Reciprocal reciprocal) {
+    return {{"LANES", std::to_string(strip.lanes)},
+            {"K", std::to_string(k)},
+            {"IS_SMALL", strip.isSmall ? "1" : "0"},
+            {"IS_RUNNING", strip.isRunning ? "1" : "0"},
+            {"LEVELS", std::to_string(k < 8 ? 1 : strip.levels + 1)}, // with that of the columns
+            {"RECIPROCAL", std::to_string(reciprocal.factor)},
+            {"SHIFT", std::to_string(reciprocal.shift)}};
+}
 } // namespace
 
 Reciprocal reciprocalOf(std::uint32_t count, bool isSmall) {
@@ -71,17 +92,14 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
     const ImageShape& input = request.input;
     const Format format = input.format;
     const bool isByte = format.type == SampleType::U8;
-    const Strip strip = stripOf(request, k, lanesOf(format) / format.channels);
-    const Reciprocal by = isByte && k < 16 ? shortReciprocal(std::uint32_t(k * k)) : Reciprocal();
+    const StripLayout strip = stripLayout(request, k);
+    const Reciprocal reciprocal = isByte && k < 16 ? shortReciprocal(std::uint32_t(k * k)) : Reciprocal();
     KernelPass pass;
     pass.kernel = "box_strips";
+    pass.program = "box/strips";
     pass.defines = formatDefines(format, format);
-    pass.defines.insert(pass.defines.end(), {borderDefine(border),
-                                             {"STRIPS", "1"},
-                                             {"LANES", std::to_string(lanesOf(format))},
-                                             {"K", std::to_string(k)},
-                                             {"RECIPROCAL", std::to_string(by.factor)},
-                                             {"SHIFT", std::to_string(by.shift)}});
+    pass.defines.push_back(borderDefine(border));
+    std::ranges::move(stripDefines(strip, k, reciprocal), std::back_inserter(pass.defines));
     pass.local = {1, 1};
     pass.global = {std::size_t((input.size.width + strip.tile - 1) / strip.tile),
                    std::size_t((input.size.height + strip.rows - 1) / strip.rows)};

@@ -1,5 +1,5 @@
 // Window means for CPUs in strips of whole vectors, for the filter box. It is the host side of
-// kernels/scans/box_strips.clh.
+// kernels/scans/box/strips.cl.
 #pragma once
 
 #include <cstdint>

@@ -48,6 +48,7 @@ KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from
     const auto tiles = [side](int n) { return std::size_t((n + side - 1) / side); };
     KernelPass pass;
     pass.kernel = "integral_transpose";
+    pass.program = "integral/transpose";
     pass.defines = formatDefines(sums, sums);
     pass.defines.emplace_back("TILE_SIDE", std::to_string(side));
     pass.local = request.workgroup;
@@ -107,6 +108,7 @@ KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t til
     const std::uint64_t rows = std::uint64_t(lookBackRows(request)), link = sums.bytesPerPixel(), quad = 16;
     KernelPass pass;
     pass.kernel = "integral_look_back";
+    pass.program = "integral/look_back";
     pass.defines = blockDefines(request, image, lookBackRows(request));
     pass.global = {tiles * x, y};
     pass.local = request.workgroup;

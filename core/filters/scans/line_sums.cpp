@@ -65,6 +65,7 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
     const std::uint64_t items = std::uint64_t(request.workgroup.x);
     KernelPass pass;
     pass.kernel = lines.filter + "_" + scan.kernel;
+    pass.program = lines.filter + "/" + scan.kernel;
     pass.defines = formatDefines(lines.from, lines.to);
     pass.defines.emplace_back("SCAN_LINES", std::to_string(side));
     pass.defines.emplace_back("SCAN_EACH", std::to_string(scan.each));

@@ -1,5 +1,5 @@
-// Prefix sums along lines: the output format, three classic scan algorithms, and their passes (kernels/scans/scan.clh).
-// integral and prefix-sum build on it.
+// Prefix sums along lines: the output format, three classic scan algorithms, and their passes
+// (kernels/scans/line_sums.clh). integral and prefix-sum build on it.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace lightbench {
 
 /// One algorithm by which a workgroup scans a segment of a line.
 struct LineScan {
-    const char* kernel;     ///< the suffix of the kernel's name: NAME_kernel
+    const char* kernel;     ///< the suffix of the kernel's and the program's name: NAME_kernel, NAME/kernel
     int each;               ///< consecutive pixels that one work-item sums
     int localPixels;        ///< pixels of local memory per work-item
     bool needsPowersOfTwo;  ///< the workgroup must be a power of two

@@ -33,10 +33,11 @@ struct Steps {
 };
 
 /// A pass without arguments, bytes and operations.
-KernelPass stripsPass(const PlanRequest& request, std::string kernel, Format from, Format to, Steps steps,
-                      int workItems) {
+KernelPass stripsPass(const PlanRequest& request, const std::string& filter, const std::string& kernel, Format from,
+                      Format to, Steps steps, int workItems) {
     KernelPass pass;
-    pass.kernel = std::move(kernel);
+    pass.kernel = filter + "_" + kernel;
+    pass.program = filter + "/strips";
     pass.defines = formatDefines(from, to);
     pass.defines.emplace_back("ACROSS", steps.across ? "1" : "0");
     pass.defines.emplace_back("DOWN", steps.down ? "1" : "0");
@@ -65,7 +66,7 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
     // Sums along rows need nothing from above; their kernel gets an unused buffer.
     std::pair<BufferRef, BufferRef> above{lines.sums, lines.sums};
     if (steps.down) above = addRows(plan, "sums above", std::uint64_t(samples) * lines.to.bytesPerSample(), lines.to);
-    KernelPass pass = stripsPass(request, lines.filter + "_strips", lines.from, lines.to, steps,
+    KernelPass pass = stripsPass(request, lines.filter, "strips", lines.from, lines.to, steps,
                                  partsOf(samples, span) * partsOf(size.height, rows));
     pass.arguments = {{"src", lines.source}, {"dst", lines.sums},   {"above", above.first}, {"lost", above.second},
                       {"samples", samples},  {"rows", size.height}, {"span", span},         {"strip_rows", rows}};
@@ -107,7 +108,7 @@ Strips stripsOf(const PlanRequest& request, Format sums) {
 
 /// Sums the columns of each strip.
 KernelPass columnsPass(const PlanRequest& request, Format sums, const Strips& strips, BufferRef columns) {
-    KernelPass pass = stripsPass(request, "integral_strip_columns", request.input.format, sums, {}, strips.count);
+    KernelPass pass = stripsPass(request, "integral", "strip_columns", request.input.format, sums, {}, strips.count);
     pass.arguments = {{"src", inputBuffer()},
                       {"sums", columns},
                       {"samples", strips.samples},
@@ -119,10 +120,10 @@ KernelPass columnsPass(const PlanRequest& request, Format sums, const Strips& st
 }
 
 /// A pass over whole strips; the caller adds the buffer with the sums above each strip.
-KernelPass wholeStripsPass(const PlanRequest& request, std::string kernel, Format sums, const Strips& strips) {
+KernelPass wholeStripsPass(const PlanRequest& request, const std::string& kernel, Format sums, const Strips& strips) {
     const ImageShape& input = request.input;
     KernelPass pass =
-        stripsPass(request, std::move(kernel), input.format, sums, {true, true, streams(request, sums)}, strips.count);
+        stripsPass(request, "integral", kernel, input.format, sums, {true, true, streams(request, sums)}, strips.count);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"samples", strips.samples},
@@ -140,13 +141,13 @@ Plan integerStripsPlan(const PlanRequest& request, Format sums) {
     Plan plan;
     const BufferRef above = plan.addScratch("sums above the strips", strips.bytes);
     if (isAlone(request, sums)) {
-        KernelPass all = wholeStripsPass(request, "integral_strips_alone", sums, strips);
+        KernelPass all = wholeStripsPass(request, "strips_alone", sums, strips);
         addArguments(all, {{"above", above}});
         plan.passes.emplace_back(std::move(all));
         return plan;
     }
     const BufferRef columns = plan.addScratch("sums of the strips' columns", strips.bytes);
-    KernelPass last = wholeStripsPass(request, "integral_strips_of_columns", sums, strips);
+    KernelPass last = wholeStripsPass(request, "strips_of_columns", sums, strips);
     addArguments(last, {{"columns", columns}, {"above", above}});
     plan.passes.emplace_back(columnsPass(request, sums, strips, columns));
     plan.passes.emplace_back(std::move(last));
@@ -161,7 +162,7 @@ Plan floatStripsPlan(const PlanRequest& request, Format sums) {
     if (strips.count > 1) {
         const auto [above, aboveLost] = addRows(plan, "sums above", strips.rowBytes, sums);
         const BufferRef columns = plan.addScratch("sums of the strips' columns", strips.bytes);
-        KernelPass second = stripsPass(request, "integral_strip_tops", sums, sums, {true, true, false}, 1);
+        KernelPass second = stripsPass(request, "integral", "strip_tops", sums, sums, {true, true, false}, 1);
         second.arguments = {{"sums", columns},           {"tops", tops},          {"above", above}, {"lost", aboveLost},
                             {"samples", strips.samples}, {"strips", strips.count}};
         second.bytes = 2 * strips.bytes;
@@ -169,7 +170,7 @@ Plan floatStripsPlan(const PlanRequest& request, Format sums) {
         plan.passes.emplace_back(columnsPass(request, sums, strips, columns));
         plan.passes.emplace_back(std::move(second));
     }
-    KernelPass last = wholeStripsPass(request, "integral_strips", sums, strips);
+    KernelPass last = wholeStripsPass(request, "strips", sums, strips);
     addArguments(last, {{"above", tops}, {"lost", lost}});
     plan.passes.emplace_back(std::move(last));
     return plan;

@@ -1,4 +1,4 @@
-// Prefix-sum and integral plans for CPUs that work in strips. It is the host side of kernels/scans/scan_strips.clh.
+// Prefix-sum and integral plans for CPUs that work in strips. It is the host side of kernels/scans/strip_sums.clh.
 #pragma once
 
 #include "core/filters/scans/line_sums.h"

@@ -7,7 +7,8 @@
 // prefixes of blocks of K rows (van Herk 1992).
 //
 // A workgroup is a single work-item, and its lines fit half a second-level cache. Defines: K, the side of the window;
-// LANES; RECIPROCAL and SHIFT for small windows of bytes. core/filters/scans/box_strips.h is the host side.
+// LANES; IS_SMALL; IS_RUNNING, which slides down and along the rows; LEVELS (strip_windows.clh); RECIPROCAL and SHIFT
+// for small windows of bytes. core/filters/scans/box_strips.h is the host side.
 #include "box/strip_vectors.clh"
 #include "box/strip_columns.clh"
 #include "box/strip_means.clh"

@@ -6,8 +6,8 @@
 // next rows is loaded meanwhile. The work per pixel hardly depends on the window (after McDonnell 1981).
 //
 // Integers and floats share different sums: whole_columns.clh and float_columns.clh. Defines: RADIUS, a constant, so
-// that all offsets are constants; RUN_BITS, the logarithm of RUN; ITEMS; ROWS; and those of unaligned_runs.clh. For
-// integers HALF_COUNT, RECIPROCAL and SHIFT, by which means are made. core/filters/scans/box.cpp is the host side.
+// that all offsets are constants; RUN_BITS, the logarithm of RUN; ITEMS; ROWS; PACKED; and those of unaligned_runs.clh.
+// For integers HALF_COUNT, RECIPROCAL and SHIFT, by which means are made. core/filters/scans/box.cpp is the host side.
 #include "common.clh"
 #include "unaligned_runs.clh"
 #include "box/window_sums.clh"

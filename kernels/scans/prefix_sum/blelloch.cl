@@ -1,0 +1,14 @@
+// prefix-sum by the scan of Blelloch (Prefix sums and their applications, 1990), with one pixel per work-item.
+//
+// A workgroup walks along its lines, which are rows or columns, in chunks of one pixel per work-item. The workgroup
+// walks up a tree of sums and down again (blelloch_scan.clh). That takes twice as many steps as the scan of Hillis and
+// Steele, but only 2 n additions. The total of a chunk is carried to the next (line_sums.clh). `sums` is local memory
+// of one pixel per work-item. Pixel p of line l is at p * step + l * line_step.
+#include "scans/line_sums.clh"
+
+KERNEL void prefix_sum_blelloch(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,
+                                int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_lines(src, dst, count, step, lines, line_step, sums, true RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
+}
