@@ -10,8 +10,6 @@
 
 typedef global const out_pixel_t* map_t;
 
-#define LUMA luma // the name in the expressions of plans
-
 INLINE uint entry_of(sample_t value) {
     if (SRC_TYPE_ID == U8) return value;
     if (SRC_TYPE_ID == U16) return ((uint)value + 128u) / 257u;

@@ -27,7 +27,7 @@ struct Source {
     const char *name, *label, *expression;
 };
 constexpr Source sources[] = {
-    {"luma", "Luma", "LUMA(s.x,s.y,s.z)"}, {"red", "Red", "s.x"}, {"green", "Green", "s.y"}, {"blue", "Blue", "s.z"}};
+    {"luma", "Luma", "luma(s.x,s.y,s.z)"}, {"red", "Red", "s.x"}, {"green", "Green", "s.y"}, {"blue", "Blue", "s.z"}};
 
 int hexDigit(char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; }
 

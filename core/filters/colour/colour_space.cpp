@@ -179,6 +179,7 @@ Plan colourSpaceRunsPlan(const PlanRequest& request) {
     const bool hasVectors = type == SampleType::U8 && isCpuDevice(request.device);
     KernelPass pass = hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space_vectors", 40)
                                  : pixelRunsPass(request, colourShape(request.input), "colour_space_runs", 40);
+    pass.program = hasVectors ? "colour_space/vectors" : "colour_space/runs";
     pass.defines.push_back({"CONVERSION", conversion.kernel});
     if (type == SampleType::U16) pass.defines.push_back({"THROUGH_FLOATS", conversion.wideFunction ? "0" : "1"});
     Plan plan;

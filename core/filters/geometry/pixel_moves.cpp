@@ -43,6 +43,7 @@ void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove&
     const int segment = 1024 / int(move.result.format.bytesPerPixel());
     const Size size = move.result.size;
     pass.kernel = "pixel_moves_segments";
+    pass.program = "pixel_moves/segments";
     pass.defines.push_back({"SEGMENT", std::to_string(segment)});
     pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * move.result.bytes()) ? "1" : "0"});
     const std::size_t segments = std::size_t((size.width + segment - 1) / segment);
@@ -55,7 +56,7 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
     Plan plan;
     KernelPass pass;
     pass.kernel = "pixel_moves_runs";
-    pass.program = "pixel_moves";
+    pass.program = "pixel_moves/runs";
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
                                              {"BORDER", std::to_string(int(move.border))},

@@ -28,7 +28,7 @@ using MakePixelMove = PixelMove (*)(const ImageShape& input, const ParameterValu
 
 /// The CPU reference.
 Image movedPixels(const Image& input, const PixelMove& move);
-/// A plan with the kernel of kernels/geometry/pixel_moves.cl, which writes 16 bytes per work-item.
+/// A plan with a kernel of kernels/geometry/pixel_moves/: a work-item writes 16 bytes, or a segment of a row on CPUs.
 Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move);
 
 /// A filter with shape, reference and variant; the caller adds text and parameters.

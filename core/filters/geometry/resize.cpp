@@ -150,6 +150,7 @@ KernelPass acrossPass(Plan& plan, const PlanRequest& request, const ImageShape& 
     const ImageShape& from = request.input;
     KernelPass pass = resizePass(request, from, to, to.size.width);
     pass.kernel = "resize_across";
+    pass.program = "resize/two_pass_across";
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", result},
                       {"source_width", from.size.width},
@@ -166,6 +167,7 @@ KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& fr
     const int lanes = vectorLanes(request.device), samples = to.size.width * to.format.channels;
     KernelPass pass = resizePass(request, from, to, (samples + lanes - 1) / lanes);
     pass.kernel = "resize_down";
+    pass.program = "resize/two_pass_down";
     pass.defines.emplace_back("LANES", std::to_string(lanes));
     pass.arguments = {{"src", source}, {"dst", outputBuffer()}, {"samples", samples}, {"height", to.size.height}};
     const ResizeWeights table = resizeWeights(request.parameters.choice("method"), from.size.height, to.size.height);
@@ -200,8 +202,10 @@ KernelPass bytePass(Plan& plan, const PlanRequest& request, const std::string& k
     const std::vector<std::uint32_t> weights = table.fixedBytes();
     KernelPass pass;
     pass.kernel = kernel;
+    pass.program = "resize/byte_products";
     pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.emplace_back("TAP_WORDS", std::to_string(table.tapWords()));
+    pass.defines.insert(pass.defines.end(),
+                        {{"TAP_WORDS", std::to_string(table.tapWords())}, {"WORDS_DOWN", std::to_string(wordsDown)}});
     pass.local = request.workgroup;
     pass.global = coverGlobal(items, request.workgroup);
     pass.arguments = {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},

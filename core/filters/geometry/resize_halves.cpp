@@ -17,6 +17,7 @@ Plan resizeHalvesPlan(const PlanRequest& request, Size to) {
     const int pixels = format.type == SampleType::U8 ? 16 / format.channels : 1;
     KernelPass pass;
     pass.kernel = "resize_halve_pixels";
+    pass.program = "resize/halving";
     pass.defines = formatDefines(format, format);
     pass.defines.insert(pass.defines.end(),
                         {{"PIXELS", std::to_string(pixels)}, {"ALIGNED", to.width % pixels == 0 ? "1" : "0"}});

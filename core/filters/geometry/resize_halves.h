@@ -1,5 +1,5 @@
 // A GPU variant of resize for halving both sides, where output pixels are means of pairs along each axis. It is the
-// host side of kernels/geometry/resize_halves.clh.
+// host side of kernels/geometry/resize/halving.cl.
 #pragma once
 
 #include "core/framework/plan.h"

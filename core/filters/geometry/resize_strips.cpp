@@ -8,6 +8,8 @@
 namespace lightbench {
 
 namespace {
+using Defines = std::vector<std::pair<std::string, std::string>>;
+
 /// The part that a work-item computes, sized so that the sums of its rows stay in the first-level cache.
 struct Strip {
     int rows = 16, samples = 256;
@@ -22,8 +24,12 @@ Strip stripOf(Size to, Format format) {
     return {};
 }
 
-/// Pixels per work-item of nearest neighbour, which adds nothing.
-constexpr int picks = 1024;
+Defines stripDefines(const Strip& strip) {
+    return {{"STRIP_ROWS", std::to_string(strip.rows)}, {"STRIP_COLUMNS", std::to_string(strip.samples)}};
+}
+
+/// Pixels per work-item of halving and of nearest neighbour, which need no sums of many taps.
+constexpr int itemPixels = 1024;
 
 /// A side that stays is copied by weights of 1.
 ResizeWeights lineWeights(const PlanRequest& request, int in, int out) {
@@ -117,13 +123,14 @@ int tapsOf(const PlanRequest& request, const ResizeWeights& table) {
     return std::ranges::max_element(table.spans, {}, &ResizeSpan::count)->count;
 }
 
-KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, Size items, Strip strip = {}) {
+/// A pass of the strips' programs, with its tuning parameters as defines.
+KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, const std::string& program,
+                     Size items, const Defines& tuning) {
     KernelPass pass;
     pass.kernel = kernel;
+    pass.program = "resize/" + program;
     pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.insert(pass.defines.end(), {{"STRIP_ROWS", std::to_string(strip.rows)},
-                                             {"STRIP_COLUMNS", std::to_string(strip.samples)},
-                                             {"PICKS", std::to_string(picks)}});
+    pass.defines.insert(pass.defines.end(), tuning.begin(), tuning.end());
     pass.local = request.workgroup;
     pass.global = coverGlobal(items, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
@@ -135,11 +142,17 @@ KernelPass stripPass(const PlanRequest& request, Size to, const std::string& ker
     return pass;
 }
 
+/// A pass whose work-items compute parts of rows, each by itself.
+KernelPass rowPass(const PlanRequest& request, Size to, const std::string& kernel, const std::string& program) {
+    return stripPass(request, to, kernel, program, {(to.width + itemPixels - 1) / itemPixels, to.height},
+                     {{"ITEM_PIXELS", std::to_string(itemPixels)}});
+}
+
 Plan pickPlan(const PlanRequest& request, Size to) {
     Plan plan;
     const ResizeWeights across = lineWeights(request, request.input.size.width, to.width);
     const ResizeWeights down = lineWeights(request, request.input.size.height, to.height);
-    KernelPass pass = stripPass(request, to, "resize_pick", {(to.width + picks - 1) / picks, to.height});
+    KernelPass pass = rowPass(request, to, "resize_pick", "strips_nearest");
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
                         {"pairs", int(across.isOfPairs({1, 1}))}});
@@ -158,15 +171,14 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const ResizeWeights columns = lineWeights(request, from.width, to.width);
     const ResizeWeights down = lineWeights(request, from.height, to.height);
     const bool ofPairs = columns.isOfPairs({0, 2});
-    if (ofPairs && down.isOfPairs({0, 2}))
-        return singlePass(stripPass(request, to, "resize_halve", {(to.width + picks - 1) / picks, to.height}));
+    if (ofPairs && down.isOfPairs({0, 2})) return singlePass(rowPass(request, to, "resize_halve", "strips_halving"));
     const ResizeWeights across = inWholeRuns(columns, std::size_t(format.channels));
     const Picks picked = picksOf(across, format);
     const Strip strip = stripOf(to, format);
     KernelPass pass = stripPass(
-        request, to, "resize_strips",
+        request, to, "resize_strips", "strips",
         {(to.width * format.channels + strip.samples - 1) / strip.samples, (to.height + strip.rows - 1) / strip.rows},
-        strip);
+        stripDefines(strip));
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"column_weights", addTable(plan, "column weights", weightBytes(request, across))},
                         {"column_taps", across.taps},

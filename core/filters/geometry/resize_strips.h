@@ -1,5 +1,5 @@
 // A CPU variant of resize that does both passes in one launch. It is the host side of
-// kernels/geometry/resize_strips.clh.
+// kernels/geometry/resize/strips.cl.
 #pragma once
 
 #include "core/framework/filter.h"

@@ -8,19 +8,60 @@
 namespace lightbench {
 
 namespace {
+using Defines = std::vector<std::pair<std::string, std::string>>;
 
-// Sides of the tiles that a workgroup moves through local memory; kernels/geometry/transpose.cl gets them as a define.
-constexpr int paddedTile = 32, offsetTile = 16;
-// Words between the halves of a tile whose odd rows are offset.
-constexpr int offsetPadding = 16;
-// Bytes per row and column of the tile that is moved in blocks.
-constexpr int blockTileBytes = 128;
+/// A square tile of pixels that a workgroup moves through local memory, in pixels. The padding is behind each row of a
+/// padded tile, and between the halves of a tile whose odd rows are offset.
+struct LocalTile {
+    int side, padding;
+};
+constexpr LocalTile paddedTile{32, 1}, offsetTile{16, 16};
 
-/// A pass without its global size.
-KernelPass pixelPass(const PlanRequest& request, const std::string& kernel) {
+Defines tileDefines(const LocalTile& tile) {
+    return {{"TILE", std::to_string(tile.side)}, {"PADDING", std::to_string(tile.padding)}};
+}
+
+/// A tile that is moved in blocks of 16 bytes: its bytes per row and column, and whether rows begin at whole blocks.
+struct BlockTile {
+    int pixelBytes;
+    bool readsWide, writesWide;
+    int bytes = 128;
+
+    int side() const { return bytes / pixelBytes; }
+    /// One more word per column if rows of the result start at unaligned addresses.
+    int columnBytes() const { return bytes + (pixelBytes < 4 && !writesWide ? 4 : 0); }
+};
+
+BlockTile blockTile(const PlanRequest& request) {
+    const int pixel = int(request.input.format.bytesPerPixel());
+    const auto isWide = [&](int side) { return side * pixel % 16 == 0; };
+    return {pixel, isWide(request.input.size.width), isWide(request.input.size.height)};
+}
+
+Defines tileDefines(const BlockTile& tile) {
+    return {{"PIXEL_BYTES", std::to_string(tile.pixelBytes)},
+            {"TILE_BYTES", std::to_string(tile.bytes)},
+            {"WIDE_READS", tile.readsWide ? "1" : "0"},
+            {"WIDE_WRITES", tile.writesWide ? "1" : "0"}};
+}
+
+/// A tile of `side` x `side` pixels, at least a cache line in both directions, in blocks of 16 bytes times as many
+/// rows.
+struct LineTile {
+    int side, block;
+};
+
+LineTile lineTile(int pixelBytes) { return {std::max(64 / pixelBytes, 8), 16 / pixelBytes}; }
+
+Defines tileDefines(const LineTile& tile) {
+    return {{"LINE", std::to_string(tile.side)}, {"BLOCK", std::to_string(tile.block)}};
+}
+
+/// A pass without its global size. The variant's program and kernel have its name.
+KernelPass pixelPass(const PlanRequest& request, const std::string& variant) {
     KernelPass pass;
-    pass.kernel = kernel;
-    pass.program = "transpose";
+    pass.kernel = "transpose_" + variant;
+    pass.program = "transpose/" + variant;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
@@ -32,14 +73,15 @@ KernelPass pixelPass(const PlanRequest& request, const std::string& kernel) {
 }
 
 Plan naivePlan(const PlanRequest& request) {
-    KernelPass pass = pixelPass(request, "transpose_naive");
+    KernelPass pass = pixelPass(request, "naive");
     pass.global = coverGlobal(request.input.size, request.workgroup);
     return singlePass(std::move(pass));
 }
 
 /// A pass with one workgroup per tile of this side.
-KernelPass tilePass(const PlanRequest& request, const std::string& kernel, int side) {
-    KernelPass pass = pixelPass(request, kernel);
+KernelPass tilePass(const PlanRequest& request, const std::string& variant, int side, const Defines& tile) {
+    KernelPass pass = pixelPass(request, variant);
+    pass.defines.insert(pass.defines.end(), tile.begin(), tile.end());
     const auto tiles = coverGlobal(request.input.size, {side, side});
     pass.global = {tiles[0] / std::size_t(side) * std::size_t(request.workgroup.x),
                    tiles[1] / std::size_t(side) * std::size_t(request.workgroup.y)};
@@ -47,40 +89,35 @@ KernelPass tilePass(const PlanRequest& request, const std::string& kernel, int s
 }
 
 Plan paddedPlan(const PlanRequest& request) {
-    KernelPass pass = tilePass(request, "transpose_local_padded", paddedTile);
-    pass.defines.emplace_back("TILE", std::to_string(paddedTile));
-    pass.localBytes = std::uint64_t(paddedTile) * (paddedTile + 1) * request.input.format.bytesPerPixel();
+    constexpr LocalTile tile = paddedTile;
+    KernelPass pass = tilePass(request, "local_padded", tile.side, tileDefines(tile));
+    pass.localBytes = std::uint64_t(tile.side) * (tile.side + tile.padding) * request.input.format.bytesPerPixel();
     return singlePass(std::move(pass));
 }
 
 Plan offsetPlan(const PlanRequest& request) {
-    KernelPass pass = tilePass(request, "transpose_local_offset_rows", offsetTile);
-    pass.defines.emplace_back("TILE", std::to_string(offsetTile));
+    constexpr LocalTile tile = offsetTile;
+    KernelPass pass = tilePass(request, "local_offset_rows", tile.side, tileDefines(tile));
     const std::uint64_t word = std::max<std::uint64_t>(4, request.input.format.bytesPerPixel());
-    pass.localBytes = word * (offsetTile * offsetTile + offsetPadding);
+    pass.localBytes = word * (tile.side * tile.side + tile.padding);
     return singlePass(std::move(pass));
 }
 
 Plan blockPlan(const PlanRequest& request) {
-    const int pixel = int(request.input.format.bytesPerPixel());
-    KernelPass pass = tilePass(request, "transpose_local_blocks", blockTileBytes / pixel);
-    // Moves 16 bytes at a time if every row starts at a multiple of 16 bytes.
-    const auto isWide = [&](int side) { return side * pixel % 16 == 0; };
-    const bool readsWide = isWide(request.input.size.width), writesWide = isWide(request.input.size.height);
-    pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
-                                             {"WIDE_READS", readsWide ? "1" : "0"},
-                                             {"WIDE_WRITES", writesWide ? "1" : "0"}});
-    // One more word per column if rows of the result start at unaligned addresses.
-    const int columnBytes = blockTileBytes + (pixel < 4 && !writesWide ? 4 : 0);
-    pass.localBytes = std::uint64_t(columnBytes) * blockTileBytes / std::uint64_t(pixel);
+    const BlockTile tile = blockTile(request);
+    KernelPass pass = tilePass(request, "local_blocks", tile.side(), tileDefines(tile));
+    pass.localBytes = std::uint64_t(tile.columnBytes()) * std::uint64_t(tile.side());
     return singlePass(std::move(pass));
 }
 
 Plan linesPlan(const PlanRequest& request) {
     const int pixel = int(request.input.format.bytesPerPixel());
-    const int line = std::max(64 / pixel, 8);
-    KernelPass pass = pixelPass(request, "transpose_lines");
-    pass.defines.insert(pass.defines.end(), {{"LINE", std::to_string(line)}, {"N", std::to_string(16 / pixel)}});
+    const LineTile tile = lineTile(pixel);
+    const int line = tile.side;
+    KernelPass pass = pixelPass(request, "cache_lines");
+    pass.kernel = "transpose_lines";
+    const Defines defines = tileDefines(tile);
+    pass.defines.insert(pass.defines.end(), defines.begin(), defines.end());
     pass.privateBytes = std::uint64_t(line) * std::uint64_t(line) * std::uint64_t(pixel);
     const Size size = request.input.size;
     pass.global = coverGlobal({(size.width + line - 1) / line, (size.height + line - 1) / line}, request.workgroup);

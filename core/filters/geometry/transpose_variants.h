@@ -1,5 +1,5 @@
 // Transposition and quarter turns, shared by transpose and rotate-90. A turn is a transposition with rows reversed; the
-// program is kernels/geometry/transpose.cl.
+// programs are in kernels/geometry/transpose/.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-/// Numbered like QUARTER_TURN in kernels/geometry/transpose.cl.
+/// Numbered like QUARTER_TURN in kernels/geometry/transpose/quarter_turns.clh.
 enum class QuarterTurn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
 
 /// The quarter turn for these parameters; nullopt for other angles.

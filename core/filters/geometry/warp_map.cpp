@@ -130,7 +130,7 @@ Plan warpPlan(const PlanRequest& request, const Warp& warp) {
     Plan plan;
     KernelPass pass;
     pass.kernel = "warp_pixels";
-    pass.program = "warp";
+    pass.program = "warp/direct";
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     pass.defines.insert(pass.defines.end(),
@@ -193,6 +193,7 @@ Plan tilesPlan(const PlanRequest& request, const Warp& warp) {
     const Size box = boxOf(request, warp), size = warp.result.size;
     const std::vector<std::int64_t> places = tilePlaces(fixedWarp(warp));
     pass.kernel = "warp_tiles";
+    pass.program = "warp/tiles";
     pass.defines.insert(pass.defines.end(), {{"TILE_WIDTH", std::to_string(tile.width)},
                                              {"TILE_HEIGHT", std::to_string(tile.height)},
                                              {"BOX_WIDTH", std::to_string(box.width)},
@@ -213,6 +214,7 @@ Plan segmentsPlan(const PlanRequest& request, const Warp& warp) {
     KernelPass& pass = lastKernel(plan);
     const Size size = warp.result.size;
     pass.kernel = "warp_segments";
+    pass.program = "warp/segments";
     pass.defines.emplace_back("SEGMENT", std::to_string(segment));
     pass.global = coverGlobal({(size.width + segment - 1) / segment, size.height}, request.workgroup);
     return plan;

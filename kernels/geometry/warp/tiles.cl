@@ -10,6 +10,7 @@
 // BOX_PLACES, fill_box and sampled_in_box.
 //
 // Defines: TILE_WIDTH and TILE_HEIGHT; BOX_WIDTH and BOX_HEIGHT, the largest box of a tile.
+#include "warp/sampling.clh"
 #if SRC_TYPE_ID == U8 && SRC_CHANNELS == 1
 #include "warp/box_of_quads.clh"
 #else

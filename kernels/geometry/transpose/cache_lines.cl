@@ -1,22 +1,25 @@
 // The transposition for CPUs, in tiles as wide and as high as a cache line.
 //
 // A work-item moves LINE x LINE pixels by way of private memory, so that cache lines are read and written whole. Blocks
-// of N x N pixels, with N pixels in 16 bytes, are transposed in registers. Their rows i and i + N / 2 are interleaved,
-// log2 N times (the perfect shuffle of Stone 1971). The last tiles of a row or column begin earlier, so that they end
-// at the image's edge. What they share with their neighbours is written twice, with the same pixels.
+// of BLOCK x BLOCK pixels, with BLOCK pixels in 16 bytes, are transposed in registers. Their rows i and i + BLOCK / 2
+// are interleaved, log2 BLOCK times (the perfect shuffle of Stone 1971). The last tiles of a row or column begin
+// earlier, so that they end at the image's edge. What they share with their neighbours is written twice, with the same
+// pixels.
 //
-// Defines: LINE; N (16, 8, 4, 2 or 1).
+// Defines: LINE; BLOCK (16, 8, 4, 2 or 1).
 
-#if N == 16
+#include "transpose/quarter_turns.clh"
+
+#if BLOCK == 16
 typedef uchar element_t;
 typedef uchar16 vector_t;
-#elif N == 8
+#elif BLOCK == 8
 typedef ushort element_t;
 typedef ushort8 vector_t;
-#elif N == 4
+#elif BLOCK == 4
 typedef uint element_t;
 typedef uint4 vector_t;
-#elif N == 2
+#elif BLOCK == 2
 typedef ulong element_t;
 typedef ulong2 vector_t;
 #else
@@ -27,42 +30,43 @@ typedef uint4 vector_t;
 // The rows of an image begin at any address. (PoCL's vstore would store the elements one by one.)
 typedef vector_t unaligned_vector_t __attribute__((aligned(sizeof(element_t))));
 
-enum { LINE_VECTORS = LINE / N };
+enum { LINE_VECTORS = LINE / BLOCK };
 
 // One perfect shuffle of the rows: element k of the first half goes to place 2 k, of the second half to 2 k + 1.
 INLINE void shuffle(vector_t* rows) {
-    vector_t shuffled[N];
+    vector_t shuffled[BLOCK];
 #pragma unroll
-    for (int i = 0; i < N / 2; ++i) {
-        shuffled[2 * i].even = rows[i].lo, shuffled[2 * i].odd = rows[i + N / 2].lo;
-        shuffled[2 * i + 1].even = rows[i].hi, shuffled[2 * i + 1].odd = rows[i + N / 2].hi;
+    for (int i = 0; i < BLOCK / 2; ++i) {
+        shuffled[2 * i].even = rows[i].lo, shuffled[2 * i].odd = rows[i + BLOCK / 2].lo;
+        shuffled[2 * i + 1].even = rows[i].hi, shuffled[2 * i + 1].odd = rows[i + BLOCK / 2].hi;
     }
 #pragma unroll
-    for (int i = 0; i < N; ++i) rows[i] = shuffled[i];
+    for (int i = 0; i < BLOCK; ++i) rows[i] = shuffled[i];
 }
 
 // The shuffles are written out: a compiler that does not unroll a loop over them keeps the rows in memory.
 INLINE void transpose_block(vector_t* rows) {
-    if (N >= 2) shuffle(rows);
-    if (N >= 4) shuffle(rows);
-    if (N >= 8) shuffle(rows);
-    if (N >= 16) shuffle(rows);
+    if (BLOCK >= 2) shuffle(rows);
+    if (BLOCK >= 4) shuffle(rows);
+    if (BLOCK >= 8) shuffle(rows);
+    if (BLOCK >= 16) shuffle(rows);
 }
 
 INLINE void move_tile(global const element_t* src, global element_t* dst, int source_pitch, int result_pitch) {
     vector_t tile[LINE * LINE_VECTORS];
-    for (int y = 0; y < LINE; y += N)
-        for (int x = 0; x < LINE; x += N) {
-            vector_t rows[N];
+    for (int y = 0; y < LINE; y += BLOCK)
+        for (int x = 0; x < LINE; x += BLOCK) {
+            vector_t rows[BLOCK];
 #pragma unroll
-            for (int i = 0; i < N; ++i) rows[i] = *(global const unaligned_vector_t*)(src + (y + i) * source_pitch + x);
+            for (int i = 0; i < BLOCK; ++i)
+                rows[i] = *(global const unaligned_vector_t*)(src + (y + i) * source_pitch + x);
             transpose_block(rows);
 #pragma unroll
-            for (int i = 0; i < N; ++i) tile[(x + i) * LINE_VECTORS + y / N] = rows[i];
+            for (int i = 0; i < BLOCK; ++i) tile[(x + i) * LINE_VECTORS + y / BLOCK] = rows[i];
         }
     for (int x = 0; x < LINE; ++x)
         for (int i = 0; i < LINE_VECTORS; ++i)
-            *(global unaligned_vector_t*)(dst + x * result_pitch + i * N) = tile[x * LINE_VECTORS + i];
+            *(global unaligned_vector_t*)(dst + x * result_pitch + i * BLOCK) = tile[x * LINE_VECTORS + i];
 }
 
 KERNEL void transpose_lines(global const pixel_t* src, global pixel_t* dst, int width, int height) {

@@ -1,17 +1,17 @@
-// resize to the nearest pixel on CPUs: a work-item copies PICKS pixels of a row.
+// resize to the nearest pixel on CPUs: a work-item copies ITEM_PIXELS pixels of a row.
 //
 // Tables tell the row and the column of the source for each row and column of the result. Where every second pixel is
 // taken (`pairs`), runs of 16 samples are taken apart in registers instead. Floats are added to 0, as a sum of one tap
 // is, so that -0 becomes 0.
 //
-// Defines: PICKS.
+// Defines: ITEM_PIXELS.
 #include "resize/every_second.clh"
 
 KERNEL void resize_pick(global const pixel_t* src, global out_pixel_t* dst, global const int2* column_spans,
                         global const int2* row_spans, int pairs, int source_width, int width, int height) {
-    const int left = get_global_id(0) * PICKS, y = get_global_id(1);
+    const int left = get_global_id(0) * ITEM_PIXELS, y = get_global_id(1);
     if (left >= width || y >= height) return;
-    const int end = min(left + PICKS, width);
+    const int end = min(left + ITEM_PIXELS, width);
     global const pixel_t* const line = src + (size_t)row_spans[y].x * source_width;
     global out_pixel_t* const to = dst + (size_t)y * width;
     const sample_t zero = 0;

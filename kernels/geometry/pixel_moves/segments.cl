@@ -6,6 +6,8 @@
 //
 // Defines: SEGMENT, the pixels of a segment; STREAMING_STORES.
 
+#include "moved_pixels.clh"
+
 #if !BACKWARD
 typedef ulong8 packet_t;
 #define REVERSED_PACKET s01234567

@@ -4,6 +4,7 @@
 // whatever the width, and is stored at once. Its source begins anywhere. If the run is in one row and the source has
 // all of it, it is one load, or is combined from aligned words where pixels are smaller than a word. All other runs
 // are moved pixel by pixel. Rows and columns come from a division by the width, whose reciprocal the host computes.
+#include "moved_pixels.clh"
 #include "quotients.clh"
 #include "unaligned_words.clh"
 

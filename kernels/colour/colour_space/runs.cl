@@ -3,24 +3,21 @@
 // The conversions are those of OpenCV's cvtColor: YCbCr, HSV and Lab. A pixel is converted by itself, and work-items
 // take runs of pixels (mapped_pixels.clh). Floats are converted in floats, and integers in whole numbers. Some
 // conversions of 16 bits go through floats, with a scale and an offset before and after. On CPUs, bytes are converted
-// sixteen at once (VECTORS). core/filters/colour/colour_space.cpp makes the plans, and says what `numbers` are.
+// sixteen at once (vectors.cl). core/filters/colour/colour_space.cpp makes the plans, and says what `numbers` are.
 //
 // Defines: CONVERSION, the name of a function; THROUGH_FLOATS for 16 bits.
-#ifdef VECTORS
-#include "colour_space_vectors.clh"
-#else
 #include "colours.clh"
 
 typedef global const float* map_t;
 
 #if SRC_IS_FLOAT
-#include "colour_space_floats.clh"
+#include "float_conversions.clh"
 INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
     const float4 colour = colour_of(pixel);
     return (float4)(CONVERSION(colour.xyz), colour.w);
 }
 #elif SRC_TYPE_ID == U16 && THROUGH_FLOATS
-#include "colour_space_floats.clh"
+#include "float_conversions.clh"
 INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
     const ushort4 colour = colour_of(pixel);
     const float3 source = (convert_float3(colour.xyz) - vload4(1, numbers).xyz) * vload4(0, numbers).xyz;
@@ -29,7 +26,7 @@ INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
     return (ushort4)(convert_ushort3(rounded), colour.w);
 }
 #else
-#include "colour_space_integers.clh"
+#include "integer_conversions.clh"
 #define convert_out_3_sat PASTE(PASTE(convert_, DST_SAMPLE), 3_sat)
 INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
 #if SRC_CHANNELS == 4
@@ -45,4 +42,3 @@ KERNEL void colour_space_runs(global const pixel_t* src, global out_pixel_t* dst
                               int pixels) {
     map_pixels(src, dst, pixels, numbers);
 }
-#endif

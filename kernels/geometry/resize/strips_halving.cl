@@ -1,10 +1,10 @@
-// resize to half of both sides on CPUs: a work-item computes PICKS pixels of a row.
+// resize to half of both sides on CPUs: a work-item computes ITEM_PIXELS pixels of a row.
 //
 // It takes a run of 16 samples of the result at once. Its four pixels per result pixel are in four runs of the source,
 // two of each row. Even and odd pixels of a row are taken apart and averaged, and so are the two rows. Bytes are added
 // in 16 bits, which fill a CPU's vectors better than 32. The pixels behind the last whole run are computed one by one.
 //
-// Defines: PICKS.
+// Defines: ITEM_PIXELS.
 #include "resize/every_second.clh"
 #include "resize/halves.clh"
 
@@ -26,9 +26,9 @@ INLINE means_t halved_run(global const sample_t* from) {
 }
 
 KERNEL void resize_halve(global const pixel_t* src, global out_pixel_t* dst, int source_width, int width, int height) {
-    const int left = get_global_id(0) * PICKS, y = get_global_id(1);
+    const int left = get_global_id(0) * ITEM_PIXELS, y = get_global_id(1);
     if (left >= width || y >= height) return;
-    const int end = min(left + PICKS, width);
+    const int end = min(left + ITEM_PIXELS, width);
     global const pixel_t* const upper = src + (size_t)(2 * y) * source_width;
     global const pixel_t* const lower = upper + source_width;
     global out_pixel_t* const to = dst + (size_t)y * width;

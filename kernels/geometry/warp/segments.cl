@@ -8,6 +8,7 @@
 //
 // Defines: SEGMENT.
 #include "unaligned_vectors.clh"
+#include "warp/sampling.clh"
 
 typedef PASTE(SRC_SAMPLE, 16) run_t;
 #define convert_run PASTE(convert_, PASTE(SRC_SAMPLE, 16))
@@ -58,7 +59,7 @@ INLINE void gather_pairs(global const pixel_t* from, const int* at, run_t* pixel
 
 #if !AFFINE && defined(cl_khr_fp64)
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-// The same as source_coordinate of the file that includes this one. The quotient of doubles differs from that of whole
+// The same as source_coordinate. The quotient of doubles differs from that of whole
 // numbers by at most one, unless it is far outside of all images.
 INLINE int perspective_coordinate(long numerator, long w, int shift) {
     const long divisor = w < 0 ? -w : max(w, 1L);

@@ -1,4 +1,4 @@
-// The transposition in blocks: each work-item turns 16 bytes of neighbouring rows in registers, and tiles of 128 bytes
+// The transposition in blocks: each work-item turns 16 bytes of neighbouring rows in registers, and tiles of TILE_BYTES
 // in both directions pass through local memory.
 //
 // A word is 4 bytes, or a whole pixel where that is larger. A work-item loads 16 bytes from each of WORD_ROWS rows, as
@@ -10,7 +10,9 @@
 // Rows that begin at any address are combined from aligned words, if a word has several pixels. Otherwise their pixels
 // are moved one by one.
 //
-// Defines: PIXEL_BYTES; WIDE_READS and WIDE_WRITES, which are 1 where all rows begin at multiples of 16 bytes.
+// Defines: PIXEL_BYTES; TILE_BYTES, which is 128; WIDE_READS and WIDE_WRITES, which are 1 where all rows begin at
+// multiples of 16 bytes.
+#include "transpose/quarter_turns.clh"
 #include "unaligned_words.clh"
 
 #if PIXEL_BYTES == 16
@@ -22,9 +24,9 @@ typedef uint word_t;
 #endif
 
 enum {
-    SIDE = 128 / PIXEL_BYTES,       // the pixels in a side of the tile
-    UNITS = 8,                      // the 16-byte units in a side of the tile
-    UNIT_PIXELS = 16 / PIXEL_BYTES, // the pixels in 16 bytes
+    SIDE = TILE_BYTES / PIXEL_BYTES, // the pixels in a side of the tile
+    UNITS = TILE_BYTES / 16,         // the 16-byte units in a side of the tile
+    UNIT_PIXELS = 16 / PIXEL_BYTES,  // the pixels in 16 bytes
     UNIT_WORDS = 16 / sizeof(word_t),
     WORD_ROWS = PIXEL_BYTES < 4 ? 4 / PIXEL_BYTES : 1
 };

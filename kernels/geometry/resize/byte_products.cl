@@ -10,7 +10,7 @@
 // Each four taps of a pixel have three words in `weights`, the lowest bytes first. With n pixels to a line, word w for
 // taps 4 k to 4 k + 3 is at (3 k + w) n + pixel. There are TAP_WORDS of each, padded with zeros.
 //
-// Defines: TAP_WORDS.
+// Defines: TAP_WORDS; WORDS_DOWN, the words below one another that a work-item of the first pass computes.
 #include "byte_products.clh"
 #include "resize/weights.clh"
 
@@ -65,7 +65,6 @@ INLINE void load_last_taps(global const uchar* src, uint at, uint bytes, uint* t
     }
 }
 
-enum { WORDS_DOWN = 2 };
 // Along rows: a work-item computes WORDS_DOWN words in a column. `pitch`: words per row.
 KERNEL void resize_across_words(global const uchar* src, global uint* dst, global const int2* spans,
                                 global const uint* weights, int source_width, int source_height, int width, int pitch) {

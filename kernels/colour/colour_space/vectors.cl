@@ -1,7 +1,7 @@
 // colour-space for bytes on CPUs: each channel of sixteen pixels is one vector, and a work-item has VECTORS of these.
 //
 // Sixteen RGBA pixels are sixteen words, which shifts and masks take apart by channel. The arithmetic of one pixel then
-// runs on sixteen lanes. Results equal those of colour_space_integers.clh. Where these branch, both sides are computed
+// runs on sixteen lanes. Results equal those of integer_conversions.clh. Where these branch, both sides are computed
 // and one is selected. Quotients come from floats, which are exact enough. Cube roots and powers use arithmetic that
 // vectorises, since a library's functions are called lane by lane. The last pixels of the image are padded to sixteen.
 //
