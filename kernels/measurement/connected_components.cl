@@ -1,4 +1,4 @@
-// connected_components: which foreground pixels hang together, shown as labels, areas, colours or a mask.
+// connected_components: the connected parts of the foreground, shown as labels, areas, colours or a mask.
 //
 // The image becomes words of 32 pixels of a row, a bit for each. Neighbouring set bits of a word form a run, and runs
 // are the nodes of a union-find forest (union_find.clh). Run k of word w has the number w SLOTS + k. Numbers ascend in

@@ -35,7 +35,7 @@ INLINE void add_to_quarter(quarter_t* quarter, wide_t value) {
 
 // The variance of a quarter of `count` pixels, times count^2.
 INLINE wide_t scaled_variance(quarter_t quarter, int count) {
-    return quarter.squares * (wide_t)(count)-quarter.sum * quarter.sum;
+    return (quarter.squares * (wide_t)(count)) - (quarter.sum * quarter.sum);
 }
 
 // Replaces `sum` by that of the quarter in lanes where the quarter varies less than `minimum`.
