@@ -1,31 +1,24 @@
-// patch_detector: random-trees and binary-patterns. One output sample a window, the mean of the leaves that its tests
-// lead to in each tree. core/filters/detection/detector.h has the rule. A window's corner is half a window to the left
-// of and above the pixel that it gives.
+// patch_detector: random-trees and binary-patterns find an object in the window around each pixel.
 //
-// Defines of the build: RECTANGLES, 1 for the tests of binary-patterns, else 0; TESTS, the tests of a tree; for the
-// packed form LANES, the windows of a work-item, and DOWN (neighbouring_windows.clh). Without TESTS it makes the image
-// gray. What the two kinds of tests give, besides bits_of, bits_at and leaves_of_lanes:
-//   SAMPLE        the type of what windows are read from, in rows that are STRIDE apart
-//   BITS          of a test
-//   OFFSETS       the type of a test in the tables of offsets, of which a tree has PADDED_TESTS
-//   LOCAL_TEST    the type of a test in local memory, of which a tree has LOCAL_TESTS, each giving LOCAL_BITS(...)
-//   LEAF          the type of a leaf's number where LANES of them are found at once
-#include "common.clh"
+// A tree asks TESTS questions of a window. Their answers, of TEST_BITS bits each, are the number of a leaf, and the
+// result is the mean of the leaves of all trees. Windows are read from the gray image (pixel_tests.clh), or from its
+// integral image (rectangle_tests.clh). A work-item of the direct variant computes one window, with all tables in
+// global memory. One of the local-tables variant computes a column of windows, with the tests and some of the leaves in
+// local memory. One of the packed variant computes LANES neighbouring windows as vectors, with tests as ready offsets.
+// A window's corner is half a window to the left of and above the pixel that it gives.
+// core/filters/detection/detector.h has the rule.
+//
+// Defines: RECTANGLES, 1 for binary-patterns, else 0; TESTS; for the packed variant LANES and DOWN
+// (neighbouring_windows.clh). Without TESTS the program makes the image gray.
+#include "measurement/brightness.clh"
 
 #ifndef TESTS
-// The image in gray; for RECTANGLES below a row and beside a column of zeros.
-KERNEL void patch_detector_gray(global const SRC_PIXEL* src, global uchar* dst, int width, int height) {
+// The gray image. For RECTANGLES a row and a column of zeros precede it.
+KERNEL void patch_detector_gray(global const pixel_t* src, global uchar* dst, int width, int height) {
     const int x = (int)get_global_id(0) - RECTANGLES, y = (int)get_global_id(1) - RECTANGLES;
     if (x >= width || y >= height) return;
     uchar gray = 0;
-    if (x >= 0 && y >= 0) {
-        const SRC_PIXEL s = src[y * width + x];
-#if SRC_CHANNELS == 4
-        gray = LUMA(s.x, s.y, s.z);
-#else
-        gray = s;
-#endif
-    }
+    if (x >= 0 && y >= 0) gray = brightness_of(src[y * width + x]);
     dst[(y + RECTANGLES) * (width + RECTANGLES) + x + RECTANGLES] = gray;
 }
 #else
@@ -35,42 +28,51 @@ KERNEL void patch_detector_gray(global const SRC_PIXEL* src, global uchar* dst, 
 #include "pixel_tests.clh"
 #endif
 
-#define LEAVES_OF_TREE (1 << (BITS * TESTS))
+// Rows of the gray image are `width` apart, and those of the integral image one more.
+#define STRIDE (width + RECTANGLES)
+#define LEAVES_OF_TREE (1 << (TEST_BITS * TESTS))
 
-static inline bool fits(int corner, int window, int side) { return corner >= 0 && corner + window <= side; }
+INLINE bool fits(int corner, int window, int side) { return corner >= 0 && corner + window <= side; }
 
-// The sum of the leaves that a window reaches, from tests and leaves in memory of the given kinds.
-#define SUM_OF_LEAVES(name, TEST, tests_of_tree, bits, tests_memory, leaves_memory)                                    \
-    static inline uint name(global const SAMPLE* samples, int corner, int stride, tests_memory const TEST* tests,      \
-                            leaves_memory const uchar* leaves, int trees) {                                            \
-        uint sum = 0;                                                                                                  \
-        for (int tree = 0; tree < trees; ++tree, tests += tests_of_tree, leaves += LEAVES_OF_TREE) {                   \
-            uint leaf = 0;                                                                                             \
-            for (int i = 0; i < TESTS; ++i) leaf = (leaf << BITS) + bits(samples, corner, stride, tests[i]);           \
-            sum += leaves[leaf];                                                                                       \
-        }                                                                                                              \
-        return sum;                                                                                                    \
-    }
-SUM_OF_LEAVES(sum_of_trees, ushort4, TESTS, bits_of, global, global)
-SUM_OF_LEAVES(sum_of_local_trees, LOCAL_TEST, LOCAL_TESTS, LOCAL_BITS, local, local)
-SUM_OF_LEAVES(sum_of_other_trees, LOCAL_TEST, LOCAL_TESTS, LOCAL_BITS, local, global)
+// The leaf of a tree, from tests in one of three kinds of memory.
+INLINE __attribute__((overloadable)) uint leaf_of(global const source_t* samples, int corner, int stride,
+                                                  global const ushort4* tests) {
+    uint leaf = 0;
+    for (int i = 0; i < TESTS; ++i) leaf = (leaf << TEST_BITS) + answer_of(samples, corner, stride, tests[i]);
+    return leaf;
+}
+INLINE __attribute__((overloadable)) uint leaf_of(global const source_t* samples, int corner, int stride,
+                                                  local const local_test_t* tests) {
+    uint leaf = 0;
+    for (int i = 0; i < TESTS; ++i) leaf = (leaf << TEST_BITS) + answer_of(samples, corner, stride, tests[i]);
+    return leaf;
+}
+INLINE __attribute__((overloadable)) uint leaf_of(global const source_t* samples, int corner, int stride,
+                                                  constant const offsets_t* tests) {
+    uint leaf = 0;
+    for (int i = 0; i < TESTS; ++i) leaf = (leaf << TEST_BITS) + answer_of(samples, corner, stride, tests[i]);
+    return leaf;
+}
 
-KERNEL void patch_detector_direct(global const SAMPLE* samples, global uchar* dst, global const ushort4* tests,
+KERNEL void patch_detector_direct(global const source_t* samples, global uchar* dst, global const ushort4* tests,
                                   global const uchar* leaves, int width, int height, int window_width,
                                   int window_height, int trees) {
     const int column = get_global_id(0), row = get_global_id(1);
     if (column >= width || row >= height) return;
     const int x = column - window_width / 2, y = row - window_height / 2;
-    const int stride = STRIDE;
-    const bool inside = fits(x, window_width, width) && fits(y, window_height, height);
-    const uint sum = inside ? sum_of_trees(samples, y * stride + x, stride, tests, leaves, trees) : 0;
+    const int stride = STRIDE, corner = y * stride + x;
+    uint sum = 0;
+    if (fits(x, window_width, width) && fits(y, window_height, height))
+        for (int tree = 0; tree < trees; ++tree, tests += TESTS, leaves += LEAVES_OF_TREE)
+            sum += leaves[leaf_of(samples, corner, stride, tests)];
     dst[row * width + column] = sum / trees;
 }
 
-KERNEL void patch_detector_local_tables(global const SAMPLE* samples, global uchar* dst, global const LOCAL_TEST* tests,
-                                        global const uchar* leaves, int width, int height, int window_width,
-                                        int window_height, int trees, local LOCAL_TEST* local_tests,
-                                        local uchar* local_leaves, int local_trees) {
+// The leaves of the first `local_trees` trees are in local memory.
+KERNEL void patch_detector_local_tables(global const source_t* samples, global uchar* dst,
+                                        global const local_test_t* tests, global const uchar* leaves, int width,
+                                        int height, int window_width, int window_height, int trees,
+                                        local local_test_t* local_tests, local uchar* local_leaves, int local_trees) {
     const int item = get_local_id(1) * get_local_size(0) + get_local_id(0);
     const int items = get_local_size(0) * get_local_size(1);
     for (int i = item; i < trees * LOCAL_TESTS; i += items) local_tests[i] = tests[i];
@@ -82,18 +84,30 @@ KERNEL void patch_detector_local_tables(global const SAMPLE* samples, global uch
     for (int row = get_global_id(1); row < height; row += get_global_size(1)) {
         const int y = row - window_height / 2, corner = y * stride + x;
         uint sum = 0;
-        if (fits(x, window_width, width) && fits(y, window_height, height))
-            sum = sum_of_local_trees(samples, corner, stride, local_tests, local_leaves, local_trees) +
-                  sum_of_other_trees(samples, corner, stride, local_tests + local_trees * LOCAL_TESTS,
-                                     leaves + local_trees * LEAVES_OF_TREE, trees - local_trees);
+        if (fits(x, window_width, width) && fits(y, window_height, height)) {
+            local const local_test_t* of_tree = local_tests;
+            local const uchar* near_leaves = local_leaves;
+            for (int tree = 0; tree < local_trees; ++tree, of_tree += LOCAL_TESTS, near_leaves += LEAVES_OF_TREE)
+                sum += near_leaves[leaf_of(samples, corner, stride, of_tree)];
+            global const uchar* far_leaves = leaves + local_trees * LEAVES_OF_TREE;
+            for (int tree = local_trees; tree < trees; ++tree, of_tree += LOCAL_TESTS, far_leaves += LEAVES_OF_TREE)
+                sum += far_leaves[leaf_of(samples, corner, stride, of_tree)];
+        }
         dst[row * width + column] = sum / trees;
     }
 }
 
 #ifdef LANES
-SUM_OF_LEAVES(sum_of_packed_trees, OFFSETS, PADDED_TESTS, bits_at, constant, global)
+// The result of one window of a run, where some of its windows do not fit into the image.
+INLINE uint packed_result(global const source_t* samples, int corner, int stride, constant const offsets_t* tests,
+                          global const uchar* leaves, int trees) {
+    uint sum = 0;
+    for (int tree = 0; tree < trees; ++tree, tests += PADDED_TESTS, leaves += LEAVES_OF_TREE)
+        sum += leaves[leaf_of(samples, corner, stride, tests)];
+    return sum / trees;
+}
 
-KERNEL void patch_detector_packed(global const SAMPLE* samples, global uchar* dst, constant const OFFSETS* tests,
+KERNEL void patch_detector_packed(global const source_t* samples, global uchar* dst, constant const offsets_t* tests,
                                   global const uchar* leaves, int width, int height, int window_width,
                                   int window_height, int trees) {
     const int across = DOWN ? 1 : LANES, down = DOWN ? LANES : 1;
@@ -101,21 +115,23 @@ KERNEL void patch_detector_packed(global const SAMPLE* samples, global uchar* ds
     const int column = get_global_id(0) * across, row = get_global_id(1) * down;
     if (column >= width || row >= height) return;
     const int x = column - window_width / 2, y = row - window_height / 2;
-    global const SAMPLE* from = samples + y * stride + x;
+    global const source_t* from = samples + y * stride + x;
     global uchar* to = dst + row * width + column;
     if (x < 0 || y < 0 || x + across - 1 + window_width > width || y + down - 1 + window_height > height) {
-        for (int i = 0; i < LANES && (DOWN ? row + i < height : column + i < width); ++i)
-            to[i * step] = fits(DOWN ? x : x + i, window_width, width) && fits(DOWN ? y + i : y, window_height, height)
-                               ? sum_of_packed_trees(from, i * next, stride, tests, leaves, trees) / trees
-                               : 0;
+        for (int i = 0; i < LANES && (DOWN ? row + i < height : column + i < width); ++i) {
+            uint result = 0;
+            if (fits(DOWN ? x : x + i, window_width, width) && fits(DOWN ? y + i : y, window_height, height))
+                result = packed_result(from, i * next, stride, tests, leaves, trees);
+            to[i * step] = result;
+        }
         return;
     }
     uint sums[LANES];
     for (int i = 0; i < LANES; ++i) sums[i] = 0;
     for (int tree = 0; tree < trees; ++tree, tests += PADDED_TESTS, leaves += LEAVES_OF_TREE) {
-        LEAF found[LANES];
-        STORE(leaves_of_lanes(from, stride, tests), found);
-        for (int i = 0; i < LANES; ++i) sums[i] += leaves[found[i]];
+        leaf_t reached[LANES];
+        store_leaves(leaves_of_lanes(from, stride, tests), reached);
+        for (int i = 0; i < LANES; ++i) sums[i] += leaves[reached[i]];
     }
     for (int i = 0; i < LANES; ++i) to[i * step] = sums[i] / trees;
 }

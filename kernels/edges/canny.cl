@@ -2,9 +2,9 @@
 //
 // The first kernel marks candidate pixels. The gradient of a candidate exceeds the low threshold and is the longest
 // across its edge. The kernel writes two bits a pixel, in words of 32 pixels of a row: `own` for candidates, `strong`
-// for those above the high threshold. GPUs and colour images use canny_strips.clh. CPUs mark gray images with vectors
-// (canny_vectors.clh). Three more kernels keep the candidates that are connected to a strong one
-// (canny_hysteresis.clh). Samples beyond the edge repeat the edge pixel.
+// for those above the high threshold. canny_strips.clh does this for GPUs, for colours and for 16-bit samples. CPUs
+// mark other gray images with vectors (canny_vectors.clh). Three more kernels keep the candidates that are connected to
+// a strong one (canny_hysteresis.clh). Samples beyond the edge repeat the edge pixel.
 //
 // Defines: L2 (1: gradients are measured by the Euclidean norm), STRIP_ROWS (the rows that a work-item of the first
 // kernel walks down), VECTORS (CPUs only).

@@ -1,13 +1,17 @@
-// float_samples: an image's samples as floats of the same numbers, for filters that round once at their end.
-#include "common.clh"
+// float_samples: the samples of an image as floats of the same values, for filters that round once at their end.
+//
+// unsharp-mask and difference-of-gaussians blur in planes of floats, which this kernel makes. A work-item converts
+// LANES neighbouring samples of a row with one load and one store. At the end of a row it converts the remaining ones
+// singly. Alpha is converted like a colour.
+#include "runs.clh"
 
-KERNEL void float_samples_of(global const SRC_TYPE* src, global float* dst, int samples, int height) {
+KERNEL void float_samples_of(global const sample_t* src, global float* dst, int samples, int height) {
     const int x = (int)get_global_id(0) * LANES;
     const int y = get_global_id(1);
     if (x >= samples || y >= height) return;
     const size_t at = (size_t)y * samples + x;
     if (x + LANES <= samples) {
-        STORE(TO_FLOATS(LOAD(src + at)), dst + at);
+        store_run(convert_floats(load_run(src + at)), dst + at);
         return;
     }
     for (int i = 0; i < samples - x; ++i) dst[at + i] = src[at + i];

@@ -1,66 +1,70 @@
-// kuwahara: the mean of that quarter of the window which varies least. Integers are exact; floats add up differences
-// from the pixel itself, in the order of the reference.
+// kuwahara: the mean of that quarter of the window which varies least (Kuwahara et al. 1976).
+//
+// The four quarters of a window overlap in its middle row and column. A work-item computes a run of LANES samples as
+// vectors. It loads each run of the window once and adds it to the sums and the sums of squares of its quarters, in
+// registers. Integers are exact: sums of bytes take 32 bits, those of 16-bit samples 64 bits. Floats add up differences
+// from the pixel itself, which keeps their digits, in the order of the CPU reference.
 #include "common.clh"
 #include "bordered_runs.clh"
+#include "runs.clh"
 
+// A run of sums: wide_t.
 #if SRC_IS_FLOAT
-#define WIDE FLOATS
-#define TO_WIDE(samples) (samples)
-#define ORIGIN own
-#elif SRC_TYPE_ID == 0
-#define WIDE PASTE(int, LANES)
-#define TO_WIDE(samples) PASTE(convert_, WIDE)(samples)
-#define ORIGIN (WIDE)(0)
+typedef floats_t wide_t;
+INLINE wide_t to_wide(samples_t samples) { return samples; }
+INLINE floats_t mean_of(wide_t own, wide_t sum, int count) { return own + sum / (float)count; }
 #else
-#define WIDE PASTE(long, LANES)
-#define TO_WIDE(samples) PASTE(convert_, WIDE)(samples)
-#define ORIGIN (WIDE)(0)
+#if SRC_TYPE_ID == U8
+#define WIDE_TYPE PASTE(int, LANES)
+#else
+#define WIDE_TYPE PASTE(long, LANES)
+#endif
+typedef WIDE_TYPE wide_t;
+INLINE wide_t to_wide(samples_t samples) { return PASTE(convert_, WIDE_TYPE)(samples); }
+INLINE floats_t mean_of(wide_t own, wide_t sum, int count) { return convert_floats(sum) / (float)count; }
 #endif
 
 typedef struct {
-    WIDE sum, squares;
-} Quarter;
-static inline void take_in(Quarter* quarter, WIDE value) {
+    wide_t sum, squares;
+} quarter_t;
+
+INLINE void add_to_quarter(quarter_t* quarter, wide_t value) {
     quarter->sum += value;
     quarter->squares += value * value;
 }
 
-// count^2 times the variance.
-static inline WIDE variation(Quarter quarter, int count) {
-    return quarter.squares * (WIDE)(count)-quarter.sum * quarter.sum;
+// The variance of a quarter of `count` pixels, times count^2.
+INLINE wide_t scaled_variance(quarter_t quarter, int count) {
+    return (quarter.squares * (wide_t)(count)) - (quarter.sum * quarter.sum);
 }
 
-#define PREFER(quarter)                                                                                                \
-    {                                                                                                                  \
-        const WIDE other = variation(quarter, count);                                                                  \
-        sum = select(sum, (quarter).sum, other < minimum);                                                             \
-        minimum = select(minimum, other, other < minimum);                                                             \
-    }
+// Replaces `sum` by that of the quarter in lanes where the quarter varies less than `minimum`.
+INLINE void select_quarter(quarter_t quarter, int count, wide_t* sum, wide_t* minimum) {
+    const wide_t variance = scaled_variance(quarter, count);
+    *sum = select(*sum, quarter.sum, variance < *minimum);
+    *minimum = select(*minimum, variance, variance < *minimum);
+}
 
-KERNEL void kuwahara_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height, int radius) {
-    const int x = (int)get_global_id(0) * RUN;
+KERNEL void kuwahara_runs(global const pixel_t* src, global out_pixel_t* dst, int width, int height, int radius) {
+    const int x = (int)get_global_id(0) * RUN_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    const WIDE own = TO_WIDE(load_bordered(src, x, y, width, height));
-    Quarter first = {(WIDE)(0), (WIDE)(0)};
-    Quarter second = first, third = first, fourth = first;
+    const wide_t own = to_wide(load_bordered(src, x, y, width, height));
+    const wide_t origin = SRC_IS_FLOAT ? own : (wide_t)(0);
+    quarter_t first = {(wide_t)(0), (wide_t)(0)};
+    quarter_t second = first, third = first, fourth = first;
     for (int j = -radius; j <= radius; ++j)
         for (int i = -radius; i <= radius; ++i) {
-            const WIDE value = TO_WIDE(load_anywhere(src, x + i, y + j, width, height)) - ORIGIN;
-            if (i <= 0 && j <= 0) take_in(&first, value);
-            if (i >= 0 && j <= 0) take_in(&second, value);
-            if (i <= 0 && j >= 0) take_in(&third, value);
-            if (i >= 0 && j >= 0) take_in(&fourth, value);
+            const wide_t value = to_wide(load_anywhere(src, x + i, y + j, width, height)) - origin;
+            if (i <= 0 && j <= 0) add_to_quarter(&first, value);
+            if (i >= 0 && j <= 0) add_to_quarter(&second, value);
+            if (i <= 0 && j >= 0) add_to_quarter(&third, value);
+            if (i >= 0 && j >= 0) add_to_quarter(&fourth, value);
         }
     const int count = (radius + 1) * (radius + 1);
-    WIDE sum = first.sum, minimum = variation(first, count);
-    PREFER(second)
-    PREFER(third)
-    PREFER(fourth)
-#if SRC_IS_FLOAT
-    const FLOATS mean = own + sum / (float)count;
-#else
-    const FLOATS mean = TO_FLOATS(sum) / (float)count;
-#endif
-    store_bordered(TO_DST_AS(DST_SAMPLES, mean), src, dst, x, y, width);
+    wide_t sum = first.sum, minimum = scaled_variance(first, count);
+    select_quarter(second, count, &sum, &minimum);
+    select_quarter(third, count, &sum, &minimum);
+    select_quarter(fourth, count, &sum, &minimum);
+    store_bordered(to_out_run(mean_of(own, sum, count)), src, dst, x, y, width);
 }
