@@ -10,7 +10,7 @@
 // scores. Defines: WHOLE, 1 for integers; ZERO_MEAN, 1 if means are subtracted from the window and from the template;
 // ITEMS, the workgroup that sums up the template.
 #include "measurement/brightness.clh"
-#include "runs.clh"
+#include "prelude/runs.clh"
 
 #if WHOLE
 typedef uchar gray_t;

@@ -7,7 +7,7 @@
 // rational one or the exponential one.
 #include "common.clh"
 #include "bordered_runs.clh"
-#include "runs.clh"
+#include "prelude/runs.clh"
 
 // The run of a plane that begins at (x, y), which may be outside.
 INLINE floats_t plane_run(global const float* plane, int x, int y, int width, int height) {

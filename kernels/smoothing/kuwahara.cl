@@ -6,7 +6,7 @@
 // from the pixel itself, which keeps their digits, in the order of the CPU reference.
 #include "common.clh"
 #include "bordered_runs.clh"
-#include "runs.clh"
+#include "prelude/runs.clh"
 
 // A run of sums: wide_t.
 #if SRC_IS_FLOAT

@@ -6,7 +6,7 @@
 // gaussian leave the blur in a plane of floats. The kernel here combines it with the image, a run of LANES samples in
 // each work-item.
 #include "common.clh"
-#include "runs.clh"
+#include "prelude/runs.clh"
 
 // The threshold limits what is taken from the detail; `amount` scales the rest.
 INLINE floats_t sharpened(floats_t own, floats_t blurred, float amount, float threshold) {
