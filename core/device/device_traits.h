@@ -15,8 +15,8 @@ DeviceClass deviceClass(const DeviceInfo& device);
 
 /// True if it computes on the host's processors.
 bool isCpuDevice(const DeviceInfo& device);
-/// The number of neighbouring floats that a work-item computes (LANES in kernels/common.clh): 16 on a CPU, to fill its
-/// vectors, and 4 on a GPU, one wide load.
+/// The number of neighbouring floats that a work-item computes (LANES in kernels/prelude/runs.clh): 16 on a CPU, to
+/// fill its vectors, and 4 on a GPU, one wide load.
 int vectorLanes(const DeviceInfo& device);
 /// The same for integer samples of `sampleBytes` bytes: 64 bytes of them on a CPU. 4 to 64.
 int integerLanes(const DeviceInfo& device, std::size_t sampleBytes);

@@ -1,5 +1,5 @@
 // Border modes: which pixel a window reads beyond the image's edge. Window filters and their CPU references use it;
-// kernels/common.clh has the same rule for kernels.
+// kernels/prelude/borders.clh has the same rule for kernels.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-/// Numbered like BORDER in kernels/common.clh.
+/// Numbered like BORDER in kernels/prelude/borders.clh.
 enum class Border { Replicate = 0, Reflect101 = 1, Wrap = 2, Constant = 3 };
 
 /// The parameter `border`; its default is replicate.

@@ -6,8 +6,8 @@
 namespace lightbench {
 
 namespace {
-/// The samples in one segment: a 16-byte load on a GPU; on a CPU one vector, or 16 floats (the most that common.clh
-/// supports).
+/// The samples in one segment: a 16-byte load on a GPU; on a CPU one vector, or 16 floats (the most that
+/// prelude/runs.clh supports).
 int runLanes(const PlanRequest& request, RunWidth width) {
     const std::size_t bytes = request.input.format.bytesPerSample();
     if (!isCpuDevice(request.device)) return 16 / int(bytes);

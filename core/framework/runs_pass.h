@@ -1,5 +1,5 @@
 // Passes whose output sample depends on one input sample, processed in segments (runs) of neighbouring samples
-// (kernels/point/point_runs.clh). Point filters use them, and the pass behind every filter for its region and mix.
+// (kernels/point/sample_runs.clh). Point filters use them, and the pass behind every filter for its region and mix.
 #pragma once
 
 #include <string>

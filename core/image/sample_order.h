@@ -1,5 +1,5 @@
 // Maps samples to sort keys, unsigned integers of the same order, for references that sort or compare (median,
-// maximum). SORT_KEY_OF in kernels/common.clh is the same rule for kernels.
+// maximum). kernels/prelude/sort_keys.clh has the same rule for kernels.
 #pragma once
 
 #include <bit>

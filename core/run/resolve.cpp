@@ -68,8 +68,8 @@ const Variant& chosenVariant(const Filter& filter, const Stage& stage, const Pla
     return variant;
 }
 
-/// Kernels for more work-items than compilers expect are built for exactly that size (kernels/common.clh, KERNEL).
-/// Smaller ones share one program for all sizes.
+/// Kernels for more work-items than compilers expect are built for exactly that size (KERNEL in
+/// kernels/prelude/prelude.clh). Smaller ones share one program for all sizes.
 void declareLargeWorkgroup(KernelPass& pass) {
     constexpr int expected = 256;
     const auto isDeclared = [](const auto& define) { return define.first == "WORKGROUP_X"; };

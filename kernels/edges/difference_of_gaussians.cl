@@ -6,7 +6,6 @@
 // barrier each work-item blurs the rows and subtracts. Nothing but the image is read from global memory.
 //
 // Defines: SIGNED, how negative results are stored (signed_results.clh); HAS_GAIN, 0 if the factor `gain` is 1.
-#include "common.clh"
 #include "signed_results.clh"
 #ifdef COLUMNS_FIRST
 #include "gaussian_columns.clh"
@@ -28,7 +27,7 @@ KERNEL void difference_of_gaussians_columns_first(global const pixel_t* src, glo
                                                   constant float* narrow, constant float* wide, int width, int height,
                                                   int gain) {
     local float4 narrow_lines[ROWS * LINE], wide_lines[ROWS * LINE];
-    const Block own = own_block(width);
+    const column_run_t own = own_block(width);
     lay_blurred_columns(own, src, narrow, NARROW_RADIUS, width, height, narrow_lines);
     lay_blurred_columns(own, src, wide, WIDE_RADIUS, width, height, wide_lines);
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -39,8 +38,8 @@ KERNEL void difference_of_gaussians_columns_first(global const pixel_t* src, glo
     for (int p = 0; p < ROWS; ++p) {
         if (own.y + p >= height) continue;
         const floats_t difference =
-            BLURRED_ROW(narrow_lines, p, narrow, NARROW_RADIUS) - BLURRED_ROW(wide_lines, p, wide, WIDE_RADIUS);
-        put_run(RUN_OF_FLOATS(finished(difference, gain)), src, dst, own.x, own.y + p, width);
+            blurred_row(narrow_lines, p, narrow, NARROW_RADIUS) - blurred_row(wide_lines, p, wide, WIDE_RADIUS);
+        put_run(run_of_floats(finished(difference, gain)), src, dst, own.x, own.y + p, width);
     }
 }
 #else

@@ -106,7 +106,7 @@ INLINE void strip_rows(global const pixel_t* src, global pixel_t* dst, strip_t s
         local const sample_key_t* line = lines + (row - y) * LINE_KEYS;
         int x = strip.left;
         for (; x + RUN_PIXELS <= strip.right; x += RUN_PIXELS) {
-            FETCH_AHEAD(ahead + x);
+            prefetch_line(ahead + x);
             finish_run(src, dst, x, row, strip, gain, line);
         }
         if (x < strip.right) finish_run(src, dst, max(strip.right - RUN_PIXELS, strip.left), row, strip, gain, line);

@@ -5,7 +5,6 @@
 // blurs a workgroup's block in local memory, for GPUs of small radius (gaussian_columns.clh). Otherwise passes of
 // gaussian leave the blur in a plane of floats. The kernel here combines it with the image, a run of LANES samples in
 // each work-item.
-#include "common.clh"
 #include "prelude/runs.clh"
 
 // The threshold limits what is taken from the detail; `amount` scales the rest.
@@ -22,7 +21,7 @@ INLINE floats_t sharpened(floats_t own, floats_t blurred, float amount, float th
 KERNEL void unsharp_mask_strips(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                                 int height, int radius, int strip_width, int strip_height, int pitch,
                                 local float* strip, local float* blurred, float amount, float threshold) {
-    const Strip cut = {strip_width, strip_height, radius, pitch};
+    const strip_t cut = {strip_width, strip_height, radius, pitch};
     blur_strip(cut, src, dst, weights, width, height, strip, blurred, (float2)(amount, threshold));
 }
 #elif defined(COLUMNS_FIRST)
@@ -31,7 +30,7 @@ KERNEL void unsharp_mask_strips(global const pixel_t* src, global out_pixel_t* d
 KERNEL void unsharp_mask_columns_first(global const pixel_t* src, global out_pixel_t* dst, constant float* weights,
                                        int width, int height, float amount, float threshold) {
     local float4 lines[ROWS * LINE];
-    const Block own = own_block(width);
+    const column_run_t own = own_block(width);
     lay_blurred_columns(own, src, weights, RADIUS, width, height, lines);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (own.helps) return;
@@ -41,8 +40,8 @@ KERNEL void unsharp_mask_columns_first(global const pixel_t* src, global out_pix
     for (int p = 0; p < ROWS; ++p) {
         if (own.y + p >= height) continue;
         const floats_t samples = own_floats(src, own.x, own.y + p, width);
-        const floats_t result = sharpened(samples, BLURRED_ROW(lines, p, weights, RADIUS), amount, threshold);
-        put_run(RUN_OF_FLOATS(result), src, dst, own.x, own.y + p, width);
+        const floats_t result = sharpened(samples, blurred_row(lines, p, weights, RADIUS), amount, threshold);
+        put_run(run_of_floats(result), src, dst, own.x, own.y + p, width);
     }
 }
 #else

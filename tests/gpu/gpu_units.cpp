@@ -28,7 +28,7 @@ void GpuUnits::buildLog_data() {
     QTest::newRow("PoCL") << "warning: something\nerror: kernels/gaussian.cl:12:5: use of undeclared identifier 'x'\n"
                           << "kernels/gaussian.cl:12: use of undeclared identifier 'x'";
     QTest::newRow("clang, NVIDIA")
-        << "kernels/common.clh:3:1: warning: unused\nkernels/median.cl:40:17: error: expected "
+        << "kernels/prelude.clh:3:1: warning: unused\nkernels/median.cl:40:17: error: expected "
            "';'\n   int x\n  ^\n1 error generated.\n"
         << "kernels/median.cl:40: expected ';'";
     QTest::newRow("no column") << "kernels/median.cl:40: error: expected ';'\n"

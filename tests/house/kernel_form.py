@@ -22,6 +22,8 @@ SHORT_HEADS = {}
 STATEMENT_MACROS = {
     "UNALIGNED_16": "defines the same functions for each type and address space, which OpenCL C 1.2 cannot abstract",
     "UNALIGNED_16_EVERYWHERE": "calls UNALIGNED_16",
+    "RECORD_GROUP": "declares the recorder, which a program without recording must not have at all",
+    "UNROLL_FOR": "unrolls loops for GPUs alone, which a pragma cannot say",
 }
 
 
@@ -49,7 +51,7 @@ class KernelFile:
             code = line.split("//")[0]
             if re.match(r"\s*#", code):
                 self.preprocessor += count
-            macro = re.match(r"\s*#\s*define\s+(\w+)(\([^)]*\))?(.*)", code)
+            macro = re.match(r"\s*#\s*define\s+(\w+)(\([^)]*\))?(.*)", re.sub(r'"[^"]*"', '""', code))
             if macro and macro.group(2) is not None: self.macros.append(macro.group(1))
             if macro and re.search(r"[;{}]", macro.group(3)): self.statements.append(macro.group(1))
             if macro and re.search(r"\b(for|while|do|return)\b", macro.group(3)):

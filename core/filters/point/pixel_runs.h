@@ -1,5 +1,5 @@
 // Passes for filters whose output pixel depends on one input pixel only, processed in runs of neighbouring pixels
-// (kernels/point/pixel_runs.clh). The colour filters and grayscale use them.
+// (kernels/colour/mapped_pixels.clh). The colour filters and grayscale use them.
 #pragma once
 
 #include <string>

@@ -10,7 +10,6 @@
 // again, so that those of a run lie side by side and are loaded in words, too. A run that reaches the end of a row goes
 // pixel by pixel. Where all levels are `level_height` apart, a product gives the value of a level. Otherwise
 // `level_height` is 0, and the value is looked up in `levels`. Defines: LANES, the samples of a run, and STRIDE.
-#include "common.clh"
 
 #include "quotients.clh"
 #include "sample_words.clh"
@@ -35,7 +34,7 @@ INLINE uint dithered_bytes(uint word, uint even_biases, uint odd_biases, uint st
                            global const int* levels) {
     const uint even = levels_of_two(even_bytes(word), even_biases, steps);
     const uint odd = levels_of_two(odd_bytes(word), odd_biases, steps);
-    const uint four = picked(even, odd, 0x7351u);
+    const uint four = byte_permute(even, odd, 0x7351u);
     if (level_height) return four * level_height;
     return word_of_bytes(levels[four & 255u], levels[four >> 8 & 255u], levels[four >> 16 & 255u], levels[four >> 24]);
 }
@@ -51,7 +50,7 @@ INLINE void dither_run(uint* words, global const sample_t* biases, uint steps, u
     } else if (SRC_TYPE_ID == U8) {
         for (int n = 0; n < RUN_PIXELS; ++n) {
             const uint bias = biases[n] * 0x00010001u, source = words[n];
-            words[n] = picked(dithered_bytes(source, bias, bias, steps, level_height, levels), source, 0x7210u);
+            words[n] = byte_permute(dithered_bytes(source, bias, bias, steps, level_height, levels), source, 0x7210u);
         }
     } else {
         for (int n = 0; n < LANES / 2; ++n) {
@@ -75,7 +74,7 @@ KERNEL void threshold_matrix_words(global const sample_t* src, global sample_t* 
     global const sample_t* from = src + (size_t)first * SRC_CHANNELS;
     global sample_t* to = dst + (size_t)first * SRC_CHANNELS;
     if (x + RUN_PIXELS <= (uint)width) {
-        RunWords run = load_words(from, LANES);
+        run_words_t run = load_words(from, LANES);
         dither_run(run.words, biases + (y & mask) * STRIDE + (x & mask), steps, level_height, levels);
         store_words(run, to, LANES);
         return;

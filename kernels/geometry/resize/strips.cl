@@ -45,7 +45,7 @@ KERNEL void resize_strips(global const pixel_t* src, global out_pixel_t* dst, gl
         if (first == end) continue;
         global const pixel_t* const line = src + (size_t)row * source_width;
         global const pixel_t* const later = src + (size_t)min(row + 2, source_height - 1) * source_width;
-        for (int i = 0; i < line_bytes + 63; i += 64) FETCH_AHEAD((global const char*)(later + first_span.x) + i);
+        for (int i = 0; i < line_bytes + 63; i += 64) prefetch_line((global const char*)(later + first_span.x) + i);
         const bool inside = (size_t)(row + 1) * source_width + taps + 32 <= pixels;
         run_sum_t values[STRIP_RUNS];
         // Four taps are too few for a loop, and a constant number of them needs none.

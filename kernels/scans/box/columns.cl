@@ -1,4 +1,5 @@
-// box on GPUs in one pass: a work-item slides down a segment with the sums of RUN neighbouring columns in registers.
+// box on GPUs in one pass: a work-item slides down a segment with the sums of RUN_PIXELS neighbouring columns in
+// registers.
 //
 // A workgroup is a line of ITEMS work-items, side by side. For every row of the image they share the sums of their
 // columns in local memory. Each then adds up the columns of its pixels' windows. The first and the last HALO work-items
@@ -6,13 +7,13 @@
 // next rows is loaded meanwhile. The work per pixel hardly depends on the window (after McDonnell 1981).
 //
 // Integers and floats share different sums: whole_columns.clh and float_columns.clh. Defines: RADIUS, a constant, so
-// that all offsets are constants; RUN_BITS, the logarithm of RUN; ITEMS; ROWS; PACKED; and those of unaligned_runs.clh.
-// For integers HALF_COUNT, RECIPROCAL and SHIFT, by which means are made. core/filters/scans/box.cpp is the host side.
-#include "common.clh"
+// that all offsets are constants; RUN_BITS, the logarithm of RUN_PIXELS; ITEMS; ROWS; PACKED; and those of
+// unaligned_runs.clh. For integers HALF_COUNT, RECIPROCAL and SHIFT, by which means are made.
+// core/filters/scans/box.cpp is the host side.
 #include "unaligned_runs.clh"
 #include "box/window_sums.clh"
 
-enum { HALO = (RADIUS + RUN - 1) / RUN, COUNT = (2 * RADIUS + 1) * (2 * RADIUS + 1) };
+enum { HALO = (RADIUS + RUN_PIXELS - 1) / RUN_PIXELS, COUNT = (2 * RADIUS + 1) * (2 * RADIUS + 1) };
 
 // The position of a work-item's run.
 typedef struct {
@@ -29,7 +30,7 @@ INLINE RUN_VECTOR row_run(global const pixel_t* src, place_t at, int y, bool is_
     if (!at.is_seen) return (RUN_VECTOR)(0);
     if (at.has_columns && is_inside(row) && row + 1 < at.height + ALIGNED)
         return vector_inside(src + (size_t)row * at.width + at.x);
-    return AS_VECTOR(run_anywhere(src, at.x, row, at.width));
+    return as_run_vector(run_anywhere(src, at.x, row, at.width));
 }
 
 #if SRC_IS_FLOAT
@@ -67,15 +68,15 @@ KERNEL void box_columns(global const pixel_t* src, global out_pixel_t* dst, int 
     local shared_t shared[2 * ROWS * SHARED_PER_ROW];
     local total_t run_sums[2 * ROWS * ITEMS];
     const int item = get_local_id(0);
-    const int x = ((int)get_group_id(0) * (ITEMS - 2 * HALO) + item - HALO) * RUN;
+    const int x = ((int)get_group_id(0) * (ITEMS - 2 * HALO) + item - HALO) * RUN_PIXELS;
     const int top = (int)get_group_id(1) * segment, bottom = min(top + segment, height);
     const bool stores = item >= HALO && item < ITEMS - HALO && x < width;
     const place_t at = {x,
                         width,
                         height,
-                        ARE_INSIDE(x, x + RUN, top - RADIUS, bottom + 1 + RADIUS),
-                        x >= 0 && x + RUN <= width,
-                        x + RUN + RADIUS > 0 && x < width + RADIUS};
+                        are_runs_inside(x, x + RUN_PIXELS, top - RADIUS, bottom + 1 + RADIUS, width, height),
+                        x >= 0 && x + RUN_PIXELS <= width,
+                        x + RUN_PIXELS + RADIUS > 0 && x < width + RADIUS};
     columns_t own;
     RUN_VECTOR leaving[ROWS], entering[ROWS];
     begin_columns(&own, src, at, top);
@@ -97,7 +98,7 @@ KERNEL void box_columns(global const pixel_t* src, global out_pixel_t* dst, int 
 #pragma unroll
         for (int r = 0; r < ROWS; ++r) {
             if (y + r >= bottom) continue;
-            total_t windows[RUN];
+            total_t windows[RUN_PIXELS];
             sum_windows(rows + r * SHARED_PER_ROW, runs + r * ITEMS, windows);
             put_means(windows, src, dst, x, y + r, width);
         }

@@ -9,7 +9,7 @@
 
 KERNEL void integral_looping(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,
                              int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
-    RECORD_GROUP(GROUP_NUMBER)
+    RECORD_GROUP(group_number())
     sum_lines(src, dst, count, step, lines, line_step, sums, false RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
 }

@@ -8,14 +8,14 @@
 
 KERNEL void integral_blocked_rows(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
                                   local out_pixel_t* totals RECORD_PARAMETER) {
-    RECORD_GROUP(GROUP_NUMBER)
+    RECORD_GROUP(group_number())
     sum_rows(src, dst, samples, rows, totals RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
 }
 
 KERNEL void integral_blocked_columns(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
                                      local quad_t* sums RECORD_PARAMETER) {
-    RECORD_GROUP(GROUP_NUMBER)
+    RECORD_GROUP(group_number())
     sum_columns(src, dst, samples, rows, sums RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
 }

@@ -25,7 +25,7 @@ KERNEL void integral_strip_tops(global const sample_t* sums, global out_sample_t
 
 KERNEL void integral_strips(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                             global out_sample_t* lost, int samples, int rows, int strip_rows RECORD_PARAMETER) {
-    RECORD_GROUP(GROUP_NUMBER)
+    RECORD_GROUP(group_number())
     if (get_global_id(0) == 0) clear(above, samples);
     sum_strip(src, dst, above, lost, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
@@ -35,7 +35,7 @@ KERNEL void integral_strips(global const sample_t* src, global out_sample_t* dst
 KERNEL void integral_strips_of_columns(global const sample_t* src, global out_sample_t* dst,
                                        global const out_sample_t* columns, global out_sample_t* above, int samples,
                                        int rows, int strip_rows RECORD_PARAMETER) {
-    RECORD_GROUP(GROUP_NUMBER)
+    RECORD_GROUP(group_number())
     const int strip = get_global_id(0);
     if (strip * strip_rows < rows) sum_above(columns, above + strip * samples, samples, strip);
     sum_strip(src, dst, above, above, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
@@ -45,7 +45,7 @@ KERNEL void integral_strips_of_columns(global const sample_t* src, global out_sa
 // The same for small images, without an earlier launch.
 KERNEL void integral_strips_alone(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                                   int samples, int rows, int strip_rows RECORD_PARAMETER) {
-    RECORD_GROUP(GROUP_NUMBER)
+    RECORD_GROUP(group_number())
     const int strip = get_global_id(0), first = strip * strip_rows;
     global out_sample_t* const own = above + strip * samples;
     if (first < rows) {

@@ -9,7 +9,7 @@
 KERNEL void prefix_sum_strips(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                               global out_sample_t* lost, int samples, int rows, int span,
                               int strip_rows RECORD_PARAMETER) {
-    RECORD_GROUP(GROUP_NUMBER)
+    RECORD_GROUP(group_number())
     sum_strip(src, dst, above, lost, samples, rows, span, strip_rows RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
 }

@@ -4,7 +4,6 @@
 // memory, and hands over four means as one word. The comparison stays within words, too: the samples with even and odd
 // places are 16 bits apart, so that one addition and one subtraction compare two of them. A work-item makes PIXELS x
 // PAIR_ROWS pairs of pixels. With `inverted` the samples above their threshold become black.
-#include "common.clh"
 
 // For two samples 16 bits apart: bit 14 tells whether sample - mean + offset is above 0. bias: the offset, and what
 // brings that about, in both halves.

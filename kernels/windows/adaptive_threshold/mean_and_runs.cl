@@ -6,8 +6,6 @@
 // Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by two passes
 // of weighted sums, so that each product and each sum is rounded as in the reference: first down the columns, then
 // along the rows.
-#include "common.clh"
-
 #if SRC_IS_FLOAT
 #include "bordered_runs.clh"
 
@@ -35,7 +33,7 @@ KERNEL void adaptive_threshold_rows(global const pixel_t* src, global const pixe
 }
 
 #else
-#include "point_runs.clh"
+#include "sample_runs.clh"
 
 // Differences are a bit wider than samples.
 #if SRC_TYPE_ID == U8
@@ -47,15 +45,21 @@ typedef PASTE(DIFFERENCE, LANES) differences_t;
 #define convert_differences PASTE(convert_, PASTE(DIFFERENCE, LANES))
 #define convert_results PASTE(convert_, PASTE(DST_SAMPLE, LANES))
 
-INLINE DST_SAMPLES compared(SRC_SAMPLES samples, SRC_SAMPLES means, int offset, int inverted) {
-    const differences_t above = convert_differences(samples) - convert_differences(means) > (DIFFERENCE)-offset;
-    return convert_results((above ^ (DIFFERENCE)-inverted) & (DIFFERENCE)DST_MAX);
+// White or black for each sample of a run, of which `left` are in the image.
+INLINE void compare_run(global const sample_t* src, global const sample_t* means, global out_sample_t* dst, int left,
+                        int offset, int inverted) {
+    const samples_t samples = load_samples(src, left);
+    const differences_t difference = convert_differences(samples) - convert_differences(load_samples(means, left));
+    const differences_t above = difference > (DIFFERENCE)-offset;
+    store_mapped(convert_results((above ^ (DIFFERENCE)-inverted) & (DIFFERENCE)DST_MAX), samples, dst, left);
 }
-// How MAP_RUNS calls it, inside its loop.
-#define COMPARED(samples) compared(samples, load_run(means + begin, left), offset, inverted)
 
 KERNEL void adaptive_threshold_runs(global const sample_t* src, global out_sample_t* dst, global const sample_t* means,
                                     int samples, int offset, int inverted) {
-    MAP_RUNS(src, dst, samples, COMPARED)
+    const own_runs_t own = own_runs(samples);
+    src += own.begin, dst += own.begin, means += own.begin;
+    int i = 0;
+    for (; i < own.whole; i += LANES) compare_run(src + i, means + i, dst + i, LANES, offset, inverted);
+    for (; i < own.length; i += LANES) compare_run(src + i, means + i, dst + i, own.left - i, offset, inverted);
 }
 #endif

@@ -93,7 +93,7 @@ KERNEL void median_strips(global const pixel_t* src, global pixel_t* dst, int wi
             local const sample_key_t* line = lines + (row - y) * K * LINE_KEYS;
             for (int next = strip.left; next < strip.right; next += RUN_PIXELS) {
                 const int x = run_start(next, strip.left, strip.right);
-                FETCH_AHEAD(ahead + x);
+                prefetch_line(ahead + x);
                 const keys_t found = median_at(line + (x - strip.left) * SRC_CHANNELS);
                 store_inside(samples_of(found), src, dst, x, row, width);
             }

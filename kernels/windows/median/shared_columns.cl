@@ -7,10 +7,9 @@
 // is used; neighbours read the same samples through the cache. Gray bytes are loaded and stored as words where rows
 // begin at words. Of RGBA, the colours follow one another. Where registers hold them, whole pixels are loaded and
 // stored (rgba_columns.clh). Defines: K, PAIR_ROWS, PACKED_16 (packed_pairs.clh).
-#include "common.clh"
 #include "rounding.clh"
 #include "packed_pairs.clh"
-typedef PACKED_PAIR keys_t;
+typedef packed_pair_t keys_t;
 #include "median/sorted_columns.clh"
 
 enum {

@@ -10,10 +10,9 @@
 // Defines: K, PIXELS, PAIR_ROWS, PEAKS, and MINIMUM, which inverts the keys. GROUP is the number of windows that share
 // samples along a row. HALO_X and HALO_Y are the reach of windows: K / 2, or 0 in a pass for the other direction. FINAL
 // is 1 in the last pass. ALIGNED is 1 if every row begins at a whole block, or at 16 bytes for RGBA.
-#include "common.clh"
 #include "rounding.clh"
 #include "packed_pairs.clh"
-typedef PACKED_PAIR keys_t;
+typedef packed_pair_t keys_t;
 #include "window_maximum/result.clh"
 #include "sliding_extremes.clh"
 

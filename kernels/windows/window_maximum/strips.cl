@@ -26,7 +26,7 @@ INLINE void finish_run(keys_t found, global const pixel_t* src, global pixel_t* 
 // The run at column x of a row whose columns' extremes are in `line`. `ahead` is the row to prefetch.
 INLINE void small_run(global const pixel_t* src, global pixel_t* dst, global const pixel_t* ahead, int x, int row,
                       strip_t strip, float threshold, local const sample_key_t* line) {
-    FETCH_AHEAD(ahead + x);
+    prefetch_line(ahead + x);
     finish_run(along_row(LEAST, line + (x - strip.left) * SRC_CHANNELS), src, dst, x, row, strip, threshold);
 }
 

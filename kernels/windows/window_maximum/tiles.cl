@@ -14,13 +14,12 @@
 // LINE_PITCH are words from line to line in local memory. LINE_PAD words before a line align the output to vectors.
 // DOWN_ROWS are the rows computed per load; DOWN_GROUP and ALONG_GROUP are windows that share samples.
 // core/filters/windows/extreme_tiles.h is the host side.
-#include "common.clh"
 #include "rounding.clh"
 #include "unaligned_words.clh"
 
 #define PAIR_ROWS 1 // a packed pair has a sample of row y and one of the next row
 #include "packed_pairs.clh"
-typedef PACKED_PAIR keys_t;
+typedef packed_pair_t keys_t;
 #include "window_maximum/result.clh"
 #include "sliding_extremes.clh"
 
