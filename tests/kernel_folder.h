@@ -2,6 +2,7 @@
 // change a kernel.
 #pragma once
 
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
@@ -10,9 +11,13 @@
 namespace lightbench::tests {
 
 inline void copyKernels(const QString& folder) {
-    QDirIterator walk(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/kernels"), QDir::Files, QDirIterator::Subdirectories);
+    const QDir kernels(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/kernels"));
+    QDirIterator walk(kernels.path(), QDir::Files, QDirIterator::Subdirectories);
     while (walk.hasNext()) {
-        const QString copy = folder + "/" + QFileInfo(walk.next()).fileName();
+        // Without the family's folder: kernels/windows/gaussian/fused.cl becomes gaussian/fused.cl.
+        const QStringList path = kernels.relativeFilePath(walk.next()).split('/');
+        const QString copy = folder + "/" + path.mid(path.size() > 1 ? 1 : 0).join('/');
+        QDir().mkpath(QFileInfo(copy).path());
         if (!QFile::copy(walk.filePath(), copy) || !QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner))
             qFatal("cannot copy %s", qPrintable(walk.filePath()));
     }

@@ -118,7 +118,8 @@ private:
             std::visit([this](const auto& one) { check(one); }, argument.value);
     }
     void checkName(const KernelPass& pass) {
-        const QString prefix = text(pass.program).replace('-', '_') + "_";
+        // A program is a filter, or a variant's file in the filter's folder: gaussian/two-pass.
+        const QString prefix = text(pass.program).section('/', 0, 0).replace('-', '_') + "_";
         if (!text(pass.kernel).startsWith(prefix))
             problem("kernel " + text(pass.kernel) + " does not begin with " + prefix);
         const std::string found = matchArguments(pass, parametersOf(pass)).problem;
