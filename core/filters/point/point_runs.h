@@ -1,4 +1,4 @@
-// Filters whose output sample depends on one input sample (kernels/point/point_runs.clh): plans for kernels that map
+// Filters whose output sample depends on one input sample (kernels/point/sample_runs.clh): plans for kernels that map
 // runs of samples, and for look-up tables. Most point filters use it.
 #pragma once
 
