@@ -9,7 +9,7 @@
 namespace lightbench {
 
 /// The samples in a segment on a CPU. Floats: 16, as many as an OpenCL vector type has floats. Samples: as many as fill
-/// a vector register (kernels/windows/wide_runs.clh).
+/// a vector register (kernels/point/register_runs.clh).
 enum class RunWidth { Floats, Samples };
 
 /// A pass whose work-items each map one segment of samples (RUNS segments on a CPU); the output has the input's shape.

@@ -15,7 +15,7 @@ std::uint32_t cutOf(const ParameterValues& parameters, const char* end, std::siz
     return std::uint32_t(std::floor(double(pixels) * parameters.real(end) / 100));
 }
 
-/// The table of one channel; host counterpart of kernels/counting/auto_levels.cl.
+/// The table of one channel; host counterpart of kernels/counting/auto_levels/table.cl.
 ChannelTable autoLevelsTable(const ChannelCounts& counts, std::uint32_t darkest, std::uint32_t lightest) {
     const std::uint32_t full = std::uint32_t(counts.size()) - 1;
     std::uint32_t low = 0, high = full;
@@ -67,6 +67,7 @@ Plan autoLevelsFloatPlan(const PlanRequest& request) {
     const BufferRef ends = addFloatEnds(plan, request, cutOf(request.parameters, "dark", pixels),
                                         cutOf(request.parameters, "light", pixels));
     KernelPass pass = runsPass(request, "auto_levels_stretch", 5);
+    pass.program = "auto_levels/stretch";
     addArguments(pass, {{"ends", ends}});
     plan.passes.emplace_back(std::move(pass));
     return plan;
@@ -75,7 +76,7 @@ Plan autoLevelsFloatPlan(const PlanRequest& request) {
 Plan autoLevelsPlan(const PlanRequest& request) {
     const std::size_t pixels = request.input.size.area();
     if (!request.input.format.isInteger()) return autoLevelsFloatPlan(request);
-    return histogramLutPlan(request, "auto_levels_table", 256 * 4 + 2 * 4,
+    return histogramLutPlan(request, "auto_levels", 256 * 4 + 2 * 4,
                             {{"darkest", cutOf(request.parameters, "dark", pixels)},
                              {"lightest", cutOf(request.parameters, "light", pixels)}},
                             2 * 4 + 1);

@@ -154,10 +154,11 @@ int slicesOf(const PlanRequest& request, const Tiling& tiling) {
     return std::clamp(busy, 1, std::max(1, tiling.tile.height / 32));
 }
 
-KernelPass tilesPass(const PlanRequest& request, const char* kernel, const Tiling& tiling) {
+KernelPass tilesPass(const PlanRequest& request, const char* program, const char* kernel, const Tiling& tiling) {
     const ImageShape& input = request.input;
     KernelPass pass;
     pass.kernel = kernel;
+    pass.program = program;
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back(borderDefine("reflect101"));
     pass.defines.push_back({"SINGLE_ITEM_GROUP", request.workgroup.x == 1 ? "1" : "0"});
@@ -178,7 +179,7 @@ std::uint64_t binsOf(const PlanRequest& request, const Tiling& tiling) {
 }
 
 KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling& tiling) {
-    KernelPass pass = tilesPass(request, "clahe_count", tiling);
+    KernelPass pass = tilesPass(request, "clahe/count", "clahe_count", tiling);
     pass.defines.push_back({"RUN", "1"});
     const int groups = tiling.columns * tiling.rows * slicesOf(request, tiling);
     pass.global = {std::size_t(groups * request.workgroup.x), 1};
@@ -191,7 +192,7 @@ KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling&
 
 KernelPass tablesPass(const PlanRequest& request, BufferRef counts, BufferRef tables, const Tiling& tiling) {
     const std::uint64_t colours = std::uint64_t(request.input.format.colourChannels());
-    KernelPass pass = tilesPass(request, "clahe_tables", tiling);
+    KernelPass pass = tilesPass(request, "clahe/tables", "clahe_tables", tiling);
     pass.defines.push_back({"RUN", "1"});
     pass.global = {std::size_t(tiling.columns * tiling.rows * request.workgroup.x), 1};
     addArguments(pass, {{"counts", counts}, {"tables", tables}});
@@ -209,7 +210,7 @@ KernelPass tablesPass(const PlanRequest& request, BufferRef counts, BufferRef ta
 KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
     const Size size = request.input.size;
     const int run = isCpuDevice(request.device) ? 256 : 4;
-    KernelPass pass = tilesPass(request, "clahe_look_up", tiling);
+    KernelPass pass = tilesPass(request, "clahe/look-up", "clahe_look_up", tiling);
     pass.defines.push_back({"RUN", std::to_string(run)});
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
     addArguments(pass, {{"tables", tables},
@@ -227,6 +228,7 @@ KernelPass lookUpBetweenPass(const PlanRequest& request, BufferRef tables, const
     constexpr int parts = 2;
     KernelPass pass = lookUpTilesPass(request, tables, tiling);
     pass.kernel = "clahe_look_up_between";
+    pass.program = "clahe/look-up-between";
     pass.defines.push_back({"PARTS", std::to_string(parts)});
     pass.global = {std::size_t(tiling.columns + 1), std::size_t((tiling.rows + 1) * parts)};
     pass.localBytes = 256 * 4;
@@ -243,7 +245,7 @@ Plan widePlan(const PlanRequest& request) {
     const int run = isCpuDevice(request.device) ? 256 : 8;
     Plan plan;
     const BufferRef tables = plan.addScratch("tables", binsOf(request, tiling) * 4);
-    KernelPass count = tilesPass(request, "clahe_count_16bit", tiling);
+    KernelPass count = tilesPass(request, "clahe/tables-16bit", "clahe_count_16bit", tiling);
     count.defines.push_back({"RUN", std::to_string(run)});
     count.global = coverGlobal({(all.width + run - 1) / run, all.height}, request.workgroup);
     addArguments(count, {{"counts", tables},
@@ -252,7 +254,7 @@ Plan widePlan(const PlanRequest& request) {
                          {"rows", tiling.rows}});
     count.bytes = request.input.bytes();
     count.operations = request.input.samples();
-    KernelPass make = tilesPass(request, "clahe_tables_16bit", tiling);
+    KernelPass make = tilesPass(request, "clahe/tables-16bit", "clahe_tables_16bit", tiling);
     make.defines.push_back({"RUN", std::to_string(run)});
     make.arguments = {{"tables", tables}, {"limit", tiling.limit}, {"scale", tiling.scale}};
     make.local = {std::min(request.workgroup.x, wideItems), 1};

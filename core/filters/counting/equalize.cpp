@@ -59,14 +59,14 @@ Image equalizeReference(const Image& input, const ParameterValues&) {
 }
 
 Plan threeKernelPlan(const PlanRequest& request) {
-    return histogramLutPlan(request, "equalize_table", equalizerBytes, {}, bytesPerWorkItem16Bit);
+    return histogramLutPlan(request, "equalize", equalizerBytes, {}, bytesPerWorkItem16Bit);
 }
 
 Plan twoKernelPlan(const PlanRequest& request) {
     if (request.input.format.type == SampleType::U16) return threeKernelPlan(request);
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
-    KernelPass lookUp = lutPass(request, "equalize_table_and_look_up", {"histogram", histogram});
+    KernelPass lookUp = lutPass(request, true, {"histogram", histogram});
     lookUp.localBytes += equalizerBytes;
     plan.passes.emplace_back(std::move(lookUp));
     return plan;

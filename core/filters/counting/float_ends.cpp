@@ -27,10 +27,11 @@ struct Buffers {
 };
 
 /// The arguments that both kinds of passes share. `lower`: 0 for the upper 16 bits of the keys, 1 for the lower.
-KernelPass endsPass(const PlanRequest& request, const char* kernel, int lower, const Buffers& buffers) {
+KernelPass endsPass(const PlanRequest& request, const char* program, const char* kernel, int lower,
+                    const Buffers& buffers) {
     KernelPass pass;
     pass.kernel = kernel;
-    pass.program = "float_ends";
+    pass.program = program;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.local = request.workgroup;
     pass.arguments = {{"lower", lower}, {"counts", buffers.counts}, {"ends", buffers.ends}};
@@ -44,7 +45,7 @@ KernelPass countPass(const PlanRequest& request, int lower, const Buffers& buffe
         return pass;
     }
     const int run = isCpuDevice(request.device) ? 256 : 8;
-    KernelPass pass = endsPass(request, "float_ends_count", lower, buffers);
+    KernelPass pass = endsPass(request, "float_ends/count", "float_ends_count", lower, buffers);
     pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
     addArguments(pass, {{"src", inputBuffer()}, {"pixels", std::int32_t(request.input.size.area())}, {"run", run}});
     pass.bytes = request.input.bytes();
@@ -55,7 +56,7 @@ KernelPass countPass(const PlanRequest& request, int lower, const Buffers& buffe
 KernelPass findPass(const PlanRequest& request, int lower, const Buffers& buffers, std::uint32_t darkest,
                     std::uint32_t lightest) {
     const std::uint64_t groups = 2 * std::uint64_t(request.input.format.colourChannels());
-    KernelPass pass = endsPass(request, "float_ends_find", lower, buffers);
+    KernelPass pass = endsPass(request, "float_ends/find", "float_ends_find", lower, buffers);
     pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
     pass.global = {std::size_t(groups) * std::size_t(pass.local.x), 1};
     addArguments(pass, {{"darkest", darkest}, {"lightest", lightest}});

@@ -1,5 +1,5 @@
 // Finds low and high order statistics of float images exactly, for auto-levels and otsu: each colour channel without
-// its darkest and lightest samples. kernels/counting/float_ends.cl counts 16 bits at a time, in two passes.
+// its darkest and lightest samples. The kernels in kernels/counting/float_ends/ count 16 bits at a time, in two passes.
 #pragma once
 
 #include <cstdint>

@@ -52,6 +52,7 @@ int workItems(const KernelPass& pass) { return int(pass.global[0]); }
 Plan globalPlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
     KernelPass pass = countingPass(request, chosenCounting(request), "histogram_global_atomic", 16);
+    pass.program = "histogram/global-atomic";
     pass.arguments = {{"src", inputBuffer()}, {"histogram", *plan.analysis}, {"pixels", pixelCount(request)}};
     plan.passes = {FillPass{*plan.analysis, 0}, std::move(pass)};
     return plan;
@@ -74,6 +75,7 @@ void addMerges(Plan& plan, const PlanRequest& request, const KernelPass& counted
 Plan localPlan(const PlanRequest& request, const Counting& counting) {
     Plan plan = analysisPlan(request);
     KernelPass pass = countingPass(request, counting, "histogram_local", 16);
+    pass.program = "histogram/local-banked";
     countInBanks(pass, counting);
     const int tables = workItems(pass) / request.workgroup.x;
     const BufferRef partial = counting.byKernel
@@ -104,6 +106,7 @@ struct PrivateTables {
 PrivateTables addPrivateTables(Plan& plan, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
     KernelPass pass = countingPass(request, counting, "histogram_private", 256);
+    pass.program = "histogram/private";
     pass.defines.emplace_back("COPIES", std::to_string(request.workgroup.x == 1 ? request.tuning.at("copies") : 1));
     const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
     const BufferRef tables = plan.addScratch("tables", bytes);
@@ -164,8 +167,8 @@ std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
            "thread; take at most " + std::to_string(maximum / (binCount(request) * 4)) + " work-items on a CPU";
 }
 
-/// The values of ABLATION_STEP in kernels/counting/histogram_banked.clh. All but the last skip work that the result
-/// needs.
+/// The values of ABLATION_STEP in kernels/counting/histogram/local_banked.cl. All but the last skip work that the
+/// result needs.
 std::vector<AblationStep> localAblation() {
     return {{"read only", "-D ABLATION_STEP=0"},
             {"plus scatter", "-D ABLATION_STEP=1"},

@@ -44,7 +44,7 @@ template <class T> Image applyHistogramLuts(const Image& input, const MakeLut& m
 }
 
 /// The same for 65536 values; the histogram is counted in parts in local memory, or by atomics in global memory.
-Plan table16BitPlan(const PlanRequest& request, const char* kernel, std::initializer_list<NamedArgument> more,
+Plan table16BitPlan(const PlanRequest& request, const std::string& filter, std::initializer_list<NamedArgument> more,
                     std::uint64_t bytesPerWorkItem16Bit) {
     const std::uint64_t rows = std::uint64_t(colours(request)), values = 65536;
     const int run = isCpuDevice(request.device) ? 256 : 8;
@@ -69,10 +69,11 @@ Plan table16BitPlan(const PlanRequest& request, const char* kernel, std::initial
         plan.passes.emplace_back(std::move(count));
     } else {
         KernelPass& count = add("tables_16bit_count", run);
-        count.program = "tables_16bit";
+        count.program = "tables_16bit/count";
         count.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", run}};
     }
-    KernelPass& table = add(std::string(kernel) + "_16bit", 1);
+    KernelPass& table = add(filter + "_table_16bit", 1);
+    table.program = filter + "/table-16bit";
     table.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
     table.global = {rows * std::size_t(table.local.x), 1};
     table.arguments = {{"histogram", histogram}, {"table", tables}};
@@ -80,7 +81,7 @@ Plan table16BitPlan(const PlanRequest& request, const char* kernel, std::initial
     table.localBytes = 256 * bytesPerWorkItem16Bit;
     table.bytes = rows * values * 6;
     KernelPass& last = add("tables_16bit_look_up", 1);
-    last.program = "tables_16bit";
+    last.program = "tables_16bit/look-up";
     last.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"table", tables}, {"pixels", pixels(request)}};
     last.bytes *= 2;
     return plan;
@@ -98,17 +99,18 @@ BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
     const BufferRef sums = plan.addScratch(sumsScratch(colours(request)));
     const Counting counting = automaticCounting(request, colours(request));
     KernelPass pass = countingPass(request, counting, "equalize_count", 16);
-    pass.program = "equalize";
+    pass.program = "equalize/count";
     countInBanks(pass, counting);
     pass.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"sums", sums}, {"pixels", pixels(request)}};
     plan.passes.emplace_back(std::move(pass));
     return histogram;
 }
 
-KernelPass lutPass(const PlanRequest& request, const char* kernel, const NamedArgument& source) {
+KernelPass lutPass(const PlanRequest& request, bool makesTables, const NamedArgument& source) {
     Counting spread = automaticCounting(request, colours(request));
-    KernelPass pass = countingPass(request, spread, kernel, 16);
-    pass.program = "equalize";
+    KernelPass pass =
+        countingPass(request, spread, makesTables ? "equalize_table_and_look_up" : "equalize_look_up", 16);
+    pass.program = makesTables ? "equalize/table-and-look-up" : "equalize/look-up";
     const int replicas = request.workgroup.x < 32 ? 1 : 32;
     pass.defines.emplace_back("REPLICAS", std::to_string(replicas));
     pass.localBytes = std::uint64_t(colours(request) * 256 * replicas);
@@ -118,15 +120,16 @@ KernelPass lutPass(const PlanRequest& request, const char* kernel, const NamedAr
     return pass;
 }
 
-Plan histogramLutPlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
+Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std::uint64_t localBytes,
                       std::initializer_list<NamedArgument> more, std::uint64_t bytesPerWorkItem16Bit) {
     if (request.input.format.type == SampleType::U16)
-        return table16BitPlan(request, kernel, more, bytesPerWorkItem16Bit);
+        return table16BitPlan(request, filter, more, bytesPerWorkItem16Bit);
     const std::uint64_t rows = std::uint64_t(colours(request));
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
     const BufferRef table = plan.addScratch("table", rows * 256);
-    KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), kernel, 16);
+    KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), filter + "_table", 16);
+    pass.program = filter + "/table";
     pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
     pass.global = {rows * std::size_t(pass.local.x), 1};
     pass.arguments = {{"histogram", histogram}, {"table", table}};
@@ -135,7 +138,7 @@ Plan histogramLutPlan(const PlanRequest& request, const char* kernel, std::uint6
     pass.bytes = rows * 256 * 5;
     pass.operations = rows * 256 * 10;
     plan.passes.emplace_back(std::move(pass));
-    plan.passes.emplace_back(lutPass(request, "equalize_look_up", {"table", table}));
+    plan.passes.emplace_back(lutPass(request, false, {"table", table}));
     return plan;
 }
 

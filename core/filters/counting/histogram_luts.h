@@ -1,6 +1,6 @@
 // Filters that count each colour channel, derive a look-up table from the counts and map every sample: equalize, otsu
-// and auto-levels. 8-bit images use the kernels of kernels/counting/equalize.cl, 16-bit ones
-// kernels/counting/tables_16bit.cl.
+// and auto-levels. 8-bit images use the kernels in kernels/counting/equalize/, 16-bit ones
+// those in kernels/counting/tables_16bit/.
 #pragma once
 
 #include <functional>
@@ -25,12 +25,13 @@ Image histogramLutReference(const Image& input, const MakeLut& makeLut);
 
 /// Adds passes that count each colour channel; returns the buffer of counts.
 BufferRef addChannelCounting(Plan& plan, const PlanRequest& request);
-/// The pass that maps the samples; `source` is the table, or the kernel's input for making it.
-KernelPass lutPass(const PlanRequest& request, const char* kernel, const NamedArgument& source);
-/// A plan that counts, makes tables by a kernel of the filter (one workgroup per channel), and maps. The kernel takes
+/// The pass that maps the samples. `source` is the table, or the histogram if each workgroup makes the tables itself.
+KernelPass lutPass(const PlanRequest& request, bool makesTables, const NamedArgument& source);
+/// A plan that counts, makes tables by the kernel FILTER_table (one workgroup per channel), and maps. The kernel takes
 /// `histogram`, `table` and the arguments in `more`; `localBytes` is the local memory that it declares. For 16-bit
-/// images the kernel's name ends in _16bit and uses `bytesPerWorkItem16Bit` of local memory for each of 256 work-items.
-Plan histogramLutPlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
+/// images it is FILTER_table_16bit, with `bytesPerWorkItem16Bit` of local memory for each of 256 work-items. The
+/// programs are FILTER/table and FILTER/table-16bit.
+Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std::uint64_t localBytes,
                       std::initializer_list<NamedArgument> more = {}, std::uint64_t bytesPerWorkItem16Bit = 0);
 /// The variant `local-histogram` with that plan, for filters that have no other.
 Variant histogramLutVariant(const MakePlan& plan);

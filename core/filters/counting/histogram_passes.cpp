@@ -77,7 +77,8 @@ KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int 
     const int columns = std::min(32, int(std::bit_floor(unsigned(maximum))));
     const int sharing = std::clamp(std::min(maximum / columns, tables / sums), 1, request.tuning.at("merge-rows"));
     KernelPass pass;
-    pass.kernel = counted.kernel.substr(0, counted.kernel.find('_')) + "_merge";
+    pass.kernel = "histogram_merge";
+    pass.program = "histogram/merge";
     pass.defines = counted.defines;
     pass.local = {columns, int(std::bit_floor(unsigned(sharing)))};
     pass.defines.emplace_back("MERGE_ITEMS", std::to_string(pass.local.items()));

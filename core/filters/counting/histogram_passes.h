@@ -40,7 +40,7 @@ void countInBanks(KernelPass& pass, const Counting& counting);
 /// in kernels/counting/table_sums.clh).
 Scratch sumsScratch(int rows);
 /// A pass that merges `tables` tables into `sums` tables of `rows` x 256 counters each; the caller adds the arguments.
-/// The kernel is FILTER_merge, with the defines of the counting pass.
+/// The kernel is histogram_merge, with the defines of the counting pass.
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums);
 
 } // namespace lightbench

@@ -9,29 +9,39 @@
 namespace lightbench {
 
 namespace {
-// The same as in kernels/counting/key_counts.clh.
-constexpr std::size_t parts = 3;
-constexpr std::uint64_t counterBytes = (65536 / parts + 1) / 2 * 2 * 2;
+/// How the counters are divided, for kernels/counting/key_counts.clh.
+struct KeyCounts {
+    std::size_t parts = 3; ///< workgroups that count the same pixels, each its part of the keys
+    /// Counters of 16 bits are in pairs.
+    constexpr std::size_t keys() const { return (65536 / parts + 1) / 2 * 2; }
+    constexpr std::uint64_t localBytes() const { return keys() * 2; }
+    void addDefines(KernelPass& pass) const {
+        pass.defines.emplace_back("PARTS", std::to_string(parts));
+        pass.defines.emplace_back("PART_KEYS", std::to_string(keys()));
+    }
+};
+constexpr KeyCounts keyCounts;
 /// The least pixels per segment, because each segment ends with up to 65536 additions to the tables.
 constexpr std::size_t minPixels = 65536;
 } // namespace
 
 bool countsKeysInParts(const PlanRequest& request) {
-    return !isCpuDevice(request.device) && request.device.localMemory >= counterBytes + 1024;
+    return !isCpuDevice(request.device) && request.device.localMemory >= keyCounts.localBytes() + 1024;
 }
 
-KernelPass keyCountsPass(const PlanRequest& request, std::string program) {
-    const std::size_t busy = 2 * std::size_t(std::max(1, request.device.computeUnits)) / parts;
+KernelPass keyCountsPass(const PlanRequest& request, const std::string& program) {
+    const std::size_t busy = 2 * std::size_t(std::max(1, request.device.computeUnits)) / keyCounts.parts;
     const std::size_t pixels = request.input.size.area();
     const std::size_t segments = std::clamp<std::size_t>(pixels / minPixels, 1, std::max<std::size_t>(busy, 1));
     KernelPass pass;
     pass.kernel = program + "_count_in_parts";
-    pass.program = std::move(program);
+    pass.program = program + "/count-in-parts";
     pass.defines = formatDefines(request.input.format, request.input.format);
+    keyCounts.addDefines(pass);
     pass.local = request.workgroup;
-    pass.global = {segments * parts * std::size_t(request.workgroup.x), 1};
+    pass.global = {segments * keyCounts.parts * std::size_t(request.workgroup.x), 1};
     pass.arguments = {{"src", inputBuffer()}, {"pixels", std::int32_t(pixels)}};
-    pass.localBytes = counterBytes;
+    pass.localBytes = keyCounts.localBytes();
     pass.bytes = request.input.bytes();
     pass.operations = request.input.samples();
     return pass;

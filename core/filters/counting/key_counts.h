@@ -13,6 +13,6 @@ namespace lightbench {
 bool countsKeysInParts(const PlanRequest& request);
 /// A pass for such a kernel with the arguments `src` and `pixels`. The caller adds the tables, 65536 counts of 32 bits
 /// for each colour channel, zeroed before. Workgroups are one-dimensional.
-KernelPass keyCountsPass(const PlanRequest& request, std::string program);
+KernelPass keyCountsPass(const PlanRequest& request, const std::string& program);
 
 } // namespace lightbench

@@ -19,7 +19,8 @@ struct Part {
 };
 
 /// The variance between two parts as a sortable integer: 48 bits of mantissa below the exponent. Host counterpart of
-/// kernels/counting/otsu_variance.clh. `countBits`: bits kept of counts, since products with sums must fit 64 bits.
+/// kernels/counting/otsu/otsu_variance.clh. `countBits`: bits kept of counts, since products with sums must fit 64
+/// bits.
 std::uint64_t varianceBetween(const Part& all, const Part& low, int countBits) {
     const int shift = std::max(0, int(std::bit_width(all.count)) - countBits);
     const std::uint64_t a = (all.count >> shift) * (low.sum >> shift), b = (all.sum >> shift) * (low.count >> shift);
@@ -108,6 +109,7 @@ constexpr std::uint64_t localBytes = 256 * (4 + 8 + 4);
 /// A pass with this many workgroups per channel.
 KernelPass thresholdsPass(const PlanRequest& request, const Counting& counting) {
     KernelPass pass = countingPass(request, counting, "otsu_thresholds", 16);
+    pass.program = "otsu/floats";
     pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
     pass.global = {std::size_t(counting.rows) * std::size_t(pass.local.x), 1};
     pass.localBytes = localBytes;
@@ -124,6 +126,7 @@ Plan otsuFloatPlan(const PlanRequest& request) {
     const BufferRef histogram = plan.addScratch("histogram", rows * 256 * 4);
     const BufferRef thresholds = plan.addScratch("thresholds", rows * 4);
     KernelPass count = countingPass(request, counting, "otsu_count", 16);
+    count.program = "otsu/floats";
     count.arguments = {{"src", inputBuffer()},
                        {"ends", ends},
                        {"histogram", histogram},
@@ -133,6 +136,7 @@ Plan otsuFloatPlan(const PlanRequest& request) {
     KernelPass find = thresholdsPass(request, counting);
     find.arguments = {{"histogram", histogram}, {"ends", ends}, {"thresholds", thresholds}};
     KernelPass compare = runsPass(request, "otsu_compare", 2);
+    compare.program = "otsu/compare";
     addArguments(compare,
                  {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     plan.passes.emplace_back(FillPass{histogram, 0});
@@ -148,11 +152,13 @@ Plan comparingPlan(const PlanRequest& request) {
     const BufferRef histogram = addChannelCounting(plan, request);
     const BufferRef thresholds = plan.addScratch("thresholds", std::uint64_t(counting.rows));
     KernelPass find = countingPass(request, counting, "otsu_threshold_alone", 16);
+    find.program = "otsu/threshold-alone";
     find.global = {std::size_t(counting.rows), 1};
     find.arguments = {{"histogram", histogram}, {"thresholds", thresholds}};
     find.bytes = std::uint64_t(counting.rows) * 256 * 4;
     find.operations = std::uint64_t(counting.rows) * 256 * 32;
     KernelPass compare = runsPass(request, "otsu_compare", 2);
+    compare.program = "otsu/compare";
     addArguments(compare,
                  {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     plan.passes.emplace_back(std::move(find));
@@ -165,7 +171,7 @@ Plan otsuPlan(const PlanRequest& request) {
     if (!format.isInteger()) return otsuFloatPlan(request);
     if (format.type == SampleType::U8 && isCpuDevice(request.device) && request.workgroup.items() == 1)
         return comparingPlan(request);
-    return histogramLutPlan(request, "otsu_table", localBytes,
+    return histogramLutPlan(request, "otsu", localBytes,
                             {{"inverted", std::int32_t(request.parameters.isOn("inverted"))}}, 3 * 8 + 4);
 }
 

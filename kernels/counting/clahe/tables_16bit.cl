@@ -5,9 +5,9 @@
 // each work-item a segment of them. Most counters of small tiles are 0, so that 16 of them are tested at once. The
 // clipped samples go back evenly, `for_all` to every bin and one more to bins at even distances. A work-item knows from
 // the sums of the segments before it where it stands.
-enum { MAX_SEGMENTS = 256 };
+#include "clahe_tiles.clh"
 
-typedef uint entry_t;
+enum { MAX_SEGMENTS = 256 };
 
 KERNEL void clahe_count_16bit(global const pixel_t* src, volatile global uint* counts, int width, int height,
                               int columns, int rows, int tile_width, int tile_height) {

@@ -2,20 +2,10 @@
 //
 // A work-item looks up RUN neighbouring pixels of a row. It reads the four entries of each channel from global memory;
 // neighbours read the same tables, which soon lie in the cache. It interpolates twice across and once down, in floats,
-// and rounds the result half to even. Beyond the outermost centres both tiles are the same.
+// and rounds the result half to even.
+#include "clahe_between.clh"
+#include "clahe_tiles.clh"
 #include "rounding.clh"
-
-// The two tiles along an axis whose centres surround a position, and their weights.
-typedef struct {
-    int first, second;
-    float second_weight, first_weight;
-} between_t;
-
-INLINE between_t between(int position, float tiles_per_pixel, int tiles) {
-    const float from_first_centre = (float)position * tiles_per_pixel - 0.5f;
-    const float whole = floor(from_first_centre), weight = from_first_centre - whole;
-    return (between_t){max((int)whole, 0), min((int)whole + 1, tiles - 1), weight, 1.0f - weight};
-}
 
 // The entry between those of four tables; `left` and `right` are its indices in both tables of a row of tiles.
 INLINE out_sample_t entry_between(global const entry_t* above, global const entry_t* below, int left, int right,

@@ -4,6 +4,9 @@
 // memory: a word has the entries of all four for a value. One load then replaces four, and sixteen pixels are
 // interpolated at once in vectors. The rows between the centres are divided into PARTS, one for each work-item, so that
 // all cores have work. The sixteen pixels at the end of a row may be fewer, and go through a private array.
+#include "clahe_between.clh"
+#include "clahe_tiles.clh"
+#include "rounding.clh"
 #include "unaligned_vectors.clh"
 #include "whole_conversions.clh"
 

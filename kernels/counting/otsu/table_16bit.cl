@@ -1,4 +1,4 @@
-// otsu of 16-bit samples: the table of each channel from its histogram of 65536 values.
+// otsu of 16-bit samples: the table of each channel, from its histogram of 65536 values (Otsu 1979).
 //
 // One workgroup makes the table of a channel, each work-item a segment of it (value_segments.clh). After the sums of
 // the segments have met in local memory, a work-item goes through its segment with running sums, and finds its best

@@ -1,0 +1,35 @@
+// auto-levels of 16-bit samples: finds the ends of a channel and makes its table, one workgroup a channel.
+//
+// The ends are the values up to which, and from which on, more samples lie than may be cut off. Each work-item has a
+// segment of the 65536 values (value_segments.clh). The sums of the segments meet in local memory, and a work-item
+// finds an end that lies in its segment with a running sum. After a barrier it writes the entries of its segment
+// (stretched_values.clh). The kernels of tables_16bit/ count before, and look the samples up afterwards.
+#include "stretched_values.clh"
+#include "value_segments.clh"
+
+KERNEL void auto_levels_table_16bit(global const uint* histogram, global ushort* table, uint darkest, uint lightest) {
+    local uint counts[MAX_SEGMENTS];
+    local uint ends[2];
+    const int item = get_local_id(0), channel = get_group_id(0);
+    const segment_t segment = own_segment();
+    histogram += channel * VALUES;
+    uint count = 0;
+    for (int i = segment.begin; i < segment.end; ++i) count += histogram[i];
+    counts[item] = count;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    uint pixels = 0, below = 0;
+    for (int i = 0; i < (int)get_local_size(0); ++i) {
+        if (i == item) below = pixels;
+        pixels += counts[i];
+    }
+    for (int i = segment.begin; i < segment.end; ++i) {
+        const uint own = histogram[i], from = pixels - below;
+        if (below + own > darkest && below <= darkest) ends[0] = i;
+        if (from > lightest && from - own <= lightest) ends[1] = i;
+        below += own;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint low = ends[0], high = ends[1];
+    for (int i = segment.begin; i < segment.end; ++i) table[channel * VALUES + i] = (ushort)stretched(i, low, high);
+}

@@ -1,0 +1,16 @@
+// equalize, the third step: look the samples of an 8-bit image up in a table for each colour channel. auto-levels and
+// otsu use it, too.
+//
+// Each workgroup first copies the tables to local memory, in REPLICAS interleaved copies, so that the work-items of a
+// warp read different memory banks. Then all workgroups share the image out in chunks of 16 bytes
+// (replicated_tables.clh). Alpha is copied. 16-bit images are looked up by tables_16bit/look_up.cl.
+#include "counting.clh"
+#include "replicated_tables.clh"
+
+KERNEL void equalize_look_up(global const pixel_t* src, global out_pixel_t* dst, global const uchar* table,
+                             int pixels) {
+    local uchar tables[TABLE_BYTES];
+    for (int i = get_local_id(0); i < BINS; i += get_local_size(0)) replicate(tables, i, table[i]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    look_up(src, dst, tables, pixels);
+}

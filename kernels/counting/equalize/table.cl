@@ -1,0 +1,14 @@
+// equalize, the second step in a kernel of its own: one workgroup makes the table of a channel of 8-bit samples.
+//
+// The workgroup makes running sums of the channel's histogram in local memory, and each work-item computes some of the
+// 256 entries (equalizer.clh). Only a few workgroups run, so that most of the device is idle meanwhile.
+// table_and_look_up.cl saves the launch.
+#include "equalizer.clh"
+
+KERNEL void equalize_table(global const uint* histogram, global uchar* table) {
+    local equalizer_t equalizer;
+    const int channel = get_group_id(0);
+    prepare_equalizer(histogram + channel * 256, &equalizer);
+    for (int value = get_local_id(0); value < 256; value += get_local_size(0))
+        table[channel * 256 + value] = equalized(&equalizer, value);
+}

@@ -1,0 +1,27 @@
+// Counts the 65536 values of each colour channel of a 16-bit image by global atomics, for equalize, auto-levels and
+// otsu.
+//
+// A work-item counts `run` neighbouring pixels, one channel after the other. Neighbours are often equal, and equal ones
+// become one atomic in the histogram in global memory, which must be 0 at first. It serves CPUs, whose caches hold the
+// counters, and GPUs with little local memory.
+
+KERNEL void tables_16bit_count(global const sample_t* src, global uint* histogram, int pixels, int run) {
+    const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * run;
+    const size_t end = min(begin + run, (size_t)pixels);
+    if (begin >= (size_t)pixels) return;
+    for (int channel = 0; channel < COLOUR_CHANNELS; ++channel) {
+        volatile global uint* const counts = histogram + channel * 65536;
+        sample_t last = src[begin * SRC_CHANNELS + channel];
+        uint equal = 0;
+        for (size_t i = begin; i < end; ++i) {
+            const sample_t sample = src[i * SRC_CHANNELS + channel];
+            if (sample != last) {
+                atomic_add(counts + last, equal);
+                last = sample;
+                equal = 0;
+            }
+            ++equal;
+        }
+        atomic_add(counts + last, equal);
+    }
+}
