@@ -5,6 +5,7 @@
 // LANES neighbouring samples at once (key_runs.clh), each lane on its own. Unrolled, the samples stay in registers,
 // which is five times as fast. Defines: LANES, K.
 #include "key_runs.clh"
+#define MERGED 0 // nothing is merged
 #include "median/sorting.clh"
 
 // Unrolling costs seconds of compiling for K = 9, where bitwise selection serves 8- and 16-bit samples better.
