@@ -1,11 +1,10 @@
-// Adaptive threshold, variant "mean-and-runs": other filters make the means, and a kernel compares the samples with
-// them.
+// Adaptive threshold, variant "mean-and-runs": other filters make the means, and a kernel compares them with the image.
 //
 // The kernels of box or gaussian leave an image of means. A work-item then compares runs of LANES neighbouring samples
 // with theirs, as vectors: white where sample - mean + offset is above 0, else black, or the reverse with `inverted`.
-// Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by two passes
-// of weighted sums, so that each product and each sum is rounded as in the reference: first down the columns, then
-// along the rows.
+// Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by weighted
+// sums down the columns and then along the rows. Each product and each sum is then rounded as in the reference.
+
 #if SRC_IS_FLOAT
 #include "bordered_runs.clh"
 
