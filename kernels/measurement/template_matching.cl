@@ -68,8 +68,8 @@ KERNEL void template_matching_statistics(global const gray_t* patch, global tota
     statistics[2] = rest_sum;
 }
 
-// An entry of the table holds the template's samples of a column in a row and in the three rows above it. Samples beyond
-// the template are 0. `table_pitch` is a multiple of eight.
+// An entry of the table holds the template's samples of a column in a row and in the three rows above it. Samples
+// beyond the template are 0. `table_pitch` is a multiple of eight.
 KERNEL void template_matching_table(global const gray_t* patch, global const total_t* statistics, global float4* table,
                                     int begin, int pitch, int columns, int rows, int table_pitch) {
     const int column = get_global_id(0);
