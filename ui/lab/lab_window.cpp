@@ -47,9 +47,9 @@ LabWindow::LabWindow(EngineFactory factory, const TuningFile& tuning, const Kern
     : QMainWindow(parent), tuning_(tuning, kernels, messages_),
       runs_(std::move(factory), session_, results_, settings_, messages_),
       ceilings_(session_, runs_.engineThread(), messages_, CeilingsFile(ceilingsPath())),
-      stackPanel_(new StackPanel(&session_, this)),
-      centre_(new ViewArea(this)), lab_{session_, results_, settings_,        runs_,   messages_,
-                                        truth_,   files_,   *centre_->view(), tuning_, ceilings_},
+      stackPanel_(new StackPanel(&session_, this)), centre_(new ViewArea(this)),
+      kernels_(kernels), lab_{session_, results_,         settings_, runs_,     messages_, truth_,
+                              files_,   *centre_->view(), tuning_,   ceilings_, kernels_},
       documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
       changes_(new FileChanges(lab_, kernels, documents_, centre_->banner())), exports_(new Exports(lab_, this)),
       resources_(new StageResources(lab_, stackPanel_->form(), this)), docks_(new Docks(this)), commands_(this) {

@@ -72,6 +72,7 @@ private:
     ThemeChoice theme_;
     StackPanel* stackPanel_;
     ViewArea* centre_;
+    const KernelLibrary kernels_;
     LabContext lab_;
     Documents* documents_;
     LastSession* lastSession_;

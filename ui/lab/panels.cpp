@@ -15,6 +15,7 @@
 #include "ui/panels/run/roofline_panel.h"
 #include "ui/panels/run/timeline_panel.h"
 #include "ui/panels/run/timing_table.h"
+#include "ui/panels/source/source_panel.h"
 #include "ui/panels/stack/stack_panel.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/experiment/tuning_store.h"
@@ -120,6 +121,7 @@ void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* 
     docks->addDock(Bottom, 1, "truth", panelText("Truth"), truthPanel(lab));
     docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
     docks->addDock(Bottom, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
+    docks->addDock(Bottom, 1, "source", panelText("Source"), new SourcePanel(lab.session, lab.results, lab.kernels));
     docks->addDock(Bottom, 1, "log", panelText("Log"), new LogPanel(lab));
 }
 
