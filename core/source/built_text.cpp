@@ -161,6 +161,21 @@ std::string_view withoutSpaces(std::string_view text) {
     return text;
 }
 
+/// One space before each backslash at the end of a line, since replaced words have other lengths.
+std::string withShortEnds(const std::string& text) {
+    std::string made;
+    for (const char c : text) {
+        if (c == '\n' && made.ends_with('\\')) {
+            made.pop_back();
+            while (made.ends_with(' '))
+                made.pop_back();
+            made += " \\";
+        }
+        made += c;
+    }
+    return made;
+}
+
 /// Turns the text of a program into lines that say what they are and whether they stay.
 class Walk {
 public:
@@ -238,7 +253,8 @@ private:
                 body = close + 1;
                 parameters.erase("("), parameters.erase(")"), parameters.erase(",");
             }
-            line.text = text.substr(0, body) + replacer_.replaced(std::string_view(text).substr(body), parameters);
+            line.text = withShortEnds(text.substr(0, body) +
+                                      replacer_.replaced(std::string_view(text).substr(body), parameters));
         }
     }
 

@@ -34,10 +34,12 @@ class CoreSource : public QObject {
 private slots:
     void deadBranchesGo() {
         BuildInput input{{{"CHANNELS", "4"}, {"SAMPLE", "uchar"}}, {}, {}};
-        QCOMPARE(body("#if CHANNELS == 4\n// Colours.\ntypedef SAMPLE pixel_t; // SAMPLE\n#else\n// Gray.\nint gone;\n"
-                      "#endif\nkernel void a(int b) {\n    if (CHANNELS == 1) return;\n    b = CHANNELS;\n}\n",
-                      input),
-                 QString("// Colours.\ntypedef uchar pixel_t; // SAMPLE\nkernel void a(int b) {\n    b = 4;\n}\n"));
+        QCOMPARE(
+            body("int a;\n#if CHANNELS == 4\n// Colours.\ntypedef SAMPLE pixel_t; // SAMPLE\n#else\n// Gray.\nint "
+                 "gone;\n"
+                 "#endif\nkernel void a(int b) {\n    if (CHANNELS == 1) return;\n    b = CHANNELS;\n}\n",
+                 input),
+            QString("int a;\n// Colours.\ntypedef uchar pixel_t; // SAMPLE\nkernel void a(int b) {\n    b = 4;\n}\n"));
     }
 
     void definitionsStayWhileTheyAreUsed() {
@@ -64,8 +66,9 @@ private slots:
     }
 
     void onlyWhatTheKernelsCallStays() {
-        const std::string text = "// Used.\nint used(int a) {\n    return a;\n}\n\n// Unused.\nint unused(int a) {\n"
-                                 "    return a;\n}\n\nkernel void one(int a) { used(a); }\nkernel void two(int a) {}\n";
+        const std::string text =
+            "// Head.\n\n// Used.\nint used(int a) {\n    return a;\n}\n\n// Unused.\nint unused(int a) {\n"
+            "    return a;\n}\n\nkernel void one(int a) { used(a); }\nkernel void two(int a) {}\n";
         QCOMPARE(body(text, {{}, {}, {"one"}}),
                  QString("// Used.\nint used(int a) {\n    return a;\n}\n\nkernel void one(int a) { used(a); }\n"));
     }

@@ -25,6 +25,13 @@ QString itemsText(std::size_t items) {
     return items == 1 ? SourceFacts::tr("1 work-item") : SourceFacts::tr("%1 work-items").arg(countText(items));
 }
 
+QString workgroupWords(Workgroup workgroup) {
+    if (workgroup == driverChosenWorkgroup) return SourceFacts::tr("the driver chooses");
+    const QString items = itemsText(std::size_t(workgroup.items()));
+    if (workgroup.y == 1) return items;
+    return SourceFacts::tr("%1, %2").arg(sizeText(std::size_t(workgroup.x), std::size_t(workgroup.y)), items);
+}
+
 /// The report's row of a kernel. A kernel that is launched several times has one program, so any row will do.
 const KernelReport* rowOf(const StageReport* stage, const std::string& kernel) {
     if (!stage) return nullptr;
@@ -82,11 +89,7 @@ void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* meas
     kernel->setData(Name, kindRole, Kernel);
     add(kernel, tr("Work-items"), sizeText(launch.global[0], launch.global[1]),
         tr("The grid of work-items that the plan launches"));
-    const bool isDrivers = launch.local == driverChosenWorkgroup;
-    add(kernel, tr("Workgroup"),
-        isDrivers ? tr("the driver chooses")
-                  : tr("%1, %2").arg(sizeText(std::size_t(launch.local.x), std::size_t(launch.local.y)),
-                                     itemsText(std::size_t(launch.local.items()))),
+    add(kernel, tr("Workgroup"), workgroupWords(launch.local),
         tr("Work-items that share local memory and wait at barriers for each other"));
     if (launch.localBytes > 0)
         add(kernel, tr("Local memory"), bytesText(launch.localBytes), tr("Of one workgroup, as the plan counts it"));

@@ -25,6 +25,7 @@
 namespace lightbench {
 
 namespace {
+constexpr int widestFiles = 360;
 constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
 
 QString fileName(const std::string& path) { return words(path.substr(path.rfind('/') + 1)); }
@@ -63,6 +64,7 @@ QWidget* SourcePanel::header() {
     files_->setToolTip(tr("The kernels' file, and the files that it includes"));
     files_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     files_->setMinimumContentsLength(12);
+    files_->setMaximumWidth(widestFiles);
     written_ = toggle(tr("As written"), tr("As written: the file, with the names of its constants"));
     built_ = toggle(tr("As built"), tr("As built: constants in place of their names, without what they rule out"));
     written_->setChecked(true);
