@@ -1,8 +1,9 @@
 // The Source panel on a made-up device: it follows the chosen stage, and shows its kernels as written and as built.
+#include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
-#include <QSignalSpy>
 #include <QTest>
+#include <QTextBlock>
 
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
@@ -117,6 +118,7 @@ private slots:
         stage.kernels.emplace_back();
         stage.kernels[0].name = "invert_runs";
         stage.kernels[0].compiled = {96, 2048, 32, 256};
+        report->stack = session->stack();
         report->stages = {stage};
         results->setReport(report);
         QCOMPARE(panel->facts()->valueOf("Compiled: private memory"), QString("96 bytes"));
