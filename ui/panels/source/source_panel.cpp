@@ -16,6 +16,7 @@
 #include "core/base/error.h"
 #include "core/framework/filter_catalog.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/segments.h"
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_view.h"
@@ -75,7 +76,7 @@ QWidget* SourcePanel::header() {
     search_->setClearButtonEnabled(true);
     search_->setMinimumWidth(80);
     search_->setMaximumWidth(240);
-    found_ = new QLabel;
+    found_ = new ElidedLabel;
     found_->setProperty("role", "dim");
     row->addWidget(files_, 1);
     row->addWidget(segments({written_, built_}));
@@ -244,7 +245,7 @@ void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
             QStringList names;
             for (const std::string& name : built.assumed)
                 names << words(name);
-            if (!names.isEmpty()) assumed_ = tr("taken as not defined: %1").arg(names.join(QStringLiteral(", ")));
+            assumed_ = names.join(QStringLiteral(", "));
             return view_->setSource(words(built.text));
         }
         const KernelSource file = kernels_.file(entry.path.substr(entry.path.rfind('/') + 1));
@@ -281,17 +282,21 @@ void SourcePanel::seek(const QString& sought) {
     showMatches();
 }
 
+/// Without a search, what the listing takes for granted.
 void SourcePanel::showMatches() {
+    const int matches = view_->matches(), current = view_->currentMatch();
+    QString text, tip;
     if (search_->text().isEmpty()) {
-        found_->setText(assumed_.isEmpty() ? QString() : tr("with assumptions"));
-        found_->setToolTip(assumed_.isEmpty() ? QString() : tr("Macros of the compiler, %1").arg(assumed_));
-        return;
+        text = assumed_.isEmpty() ? QString() : tr("some macros assumed");
+        tip =
+            assumed_.isEmpty() ? QString() : tr("These macros of the compiler count as not defined: %1").arg(assumed_);
+    } else if (current > 0) {
+        text = tr("%1 of %2").arg(current).arg(matches);
+    } else {
+        text = matches == 0 ? tr("not found") : matches == 1 ? tr("1 place") : tr("%1 places").arg(matches);
     }
-    const int matches = view_->matches();
-    found_->setToolTip({});
-    found_->setText(matches == 0                 ? tr("not found")
-                    : view_->currentMatch() == 0 ? matches == 1 ? tr("1 place") : tr("%1 places").arg(matches)
-                                                 : tr("%1 of %2").arg(view_->currentMatch()).arg(matches));
+    found_->setText(text);
+    found_->setToolTip(tip.isEmpty() ? text : text + QStringLiteral(". ") + tip);
 }
 
 } // namespace lightbench

@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace lightbench {
 
+class ElidedLabel;
 class SourceFacts;
 class SourceView;
 
@@ -64,7 +65,7 @@ private:
     const KernelLibrary kernels_;
     StageSource source_;
     std::vector<Entry> entries_; ///< one for each item of files_
-    QString assumed_;            ///< what the listing takes for granted
+    QString assumed_;            ///< macros that the listing takes as not defined
     bool isShown_ = false;       ///< there is a source
     QLabel* empty_;
     QSplitter* split_;
@@ -74,7 +75,7 @@ private:
     QToolButton* written_ = nullptr;
     QToolButton* built_ = nullptr;
     QLineEdit* search_ = nullptr;
-    QLabel* found_ = nullptr;
+    ElidedLabel* found_ = nullptr;
 };
 
 } // namespace lightbench
