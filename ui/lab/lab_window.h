@@ -53,7 +53,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void addBars();
+    void addBars(const KernelLibrary& kernels);
     void watchEvents();
     void connectParts();
     void readSettings();
@@ -72,7 +72,6 @@ private:
     ThemeChoice theme_;
     StackPanel* stackPanel_;
     ViewArea* centre_;
-    const KernelLibrary kernels_;
     LabContext lab_;
     Documents* documents_;
     LastSession* lastSession_;

@@ -7,7 +7,6 @@ namespace lightbench {
 class DeviceCeilings;
 class FileTasks;
 class ImageView;
-class KernelLibrary;
 class Messages;
 class Results;
 class RunControl;
@@ -25,9 +24,8 @@ struct LabContext {
     Truth& truth;       ///< how the shown result differs from its reference
     FileTasks& files;   ///< reads and writes files on background threads
     ImageView& view;
-    TuningStore& tuning;          ///< remembered tuning results for `auto`
-    DeviceCeilings& ceilings;     ///< peak rates of the session's device
-    const KernelLibrary& kernels; ///< the kernels that the engine builds
+    TuningStore& tuning;      ///< remembered tuning results for `auto`
+    DeviceCeilings& ceilings; ///< peak rates of the session's device
 };
 
 } // namespace lightbench
