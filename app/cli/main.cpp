@@ -12,8 +12,8 @@ using namespace lightbench;
 namespace {
 const std::vector<ProgramCommand>& allCommands() {
     static const std::vector<ProgramCommand> commands{
-        devicesCommand(), filtersCommand(),    runCommand(),   replayCommand(), rooflineCommand(), compareCommand(),
-        samplesCommand(), experimentCommand(), benchCommand(), trainCommand(),  tuneCommand(),
+        devicesCommand(), filtersCommand(), sourceCommand(),     runCommand(),   replayCommand(), rooflineCommand(),
+        compareCommand(), samplesCommand(), experimentCommand(), benchCommand(), trainCommand(),  tuneCommand(),
 #ifdef LIGHTBENCH_MANUAL
         manualCommand(),
 #endif

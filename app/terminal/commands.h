@@ -18,6 +18,7 @@ const ProgramCommand& commandNamed(const std::string& name, const std::vector<Pr
 
 ProgramCommand devicesCommand();
 ProgramCommand filtersCommand();
+ProgramCommand sourceCommand();
 ProgramCommand runCommand();
 ProgramCommand replayCommand();
 ProgramCommand rooflineCommand();

@@ -177,6 +177,12 @@ KernelSource KernelLibrary::source(std::string_view program) const {
     return {pathOf(name), whole.text};
 }
 
+KernelSource KernelLibrary::file(std::string_view name) const {
+    if (!isRead()) return read().file(name);
+    File found = find(name);
+    return {"kernels/" + found.path, std::move(found.text)};
+}
+
 std::string KernelLibrary::pathOf(std::string_view name) const {
     return isRead() ? "kernels/" + find(name).path : read().pathOf(name);
 }

@@ -64,6 +64,8 @@ public:
     /// The program named like a filter (or "ceilings"): kernels/FAMILY/NAME.cl, with _ for -. Throws Error(Input) if a
     /// file is missing.
     KernelSource source(std::string_view program) const;
+    /// One file by its name, such as "sorting.clh", as it is written.
+    KernelSource file(std::string_view name) const;
     /// The path of any file by its name, such as "sorting.clh", in the form of KernelSource::path.
     std::string pathOf(std::string_view name) const;
     /// A hash of every current path and text. Libraries that may build different programs have different hashes.

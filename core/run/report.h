@@ -20,6 +20,22 @@
 
 namespace lightbench {
 
+/// What the driver's compiler made of a kernel: the figures that OpenCL reports for it. All 0 if it is not a kernel.
+struct CompiledKernel {
+    std::uint64_t privateBytes = 0; ///< private memory of a work-item that is not in registers, such as spills
+    std::uint64_t localBytes = 0;   ///< local memory of a workgroup, with what the compiler added
+    std::size_t preferredMultiple = 0;
+    std::size_t largestWorkgroup = 0; ///< work-items
+    bool operator==(const CompiledKernel&) const = default;
+};
+
+constexpr auto fields(const CompiledKernel*) {
+    using T = CompiledKernel;
+    return FieldList{Field{"private_bytes", &T::privateBytes}, Field{"local_bytes", &T::localBytes},
+                     Field{"preferred_multiple", &T::preferredMultiple},
+                     Field{"largest_workgroup", &T::largestWorkgroup}};
+}
+
 /// One kernel (or host step, fill or transfer inside a stage) of a run. Times are microseconds by event profiling,
 /// medians over the repeats.
 struct KernelReport {
@@ -33,6 +49,7 @@ struct KernelReport {
     double gbPerS = 0;             ///< bytes divided by runUs, 1e9 bytes per second
     std::vector<double> samplesUs; ///< runUs of every repeat
     bool onHost = false;
+    CompiledKernel compiled{};
 
     double spreadUs() const; ///< half the interquartile range of samplesUs; 0 for one repeat
 };
@@ -50,7 +67,8 @@ constexpr auto fields(const KernelReport*) {
                      Field{"ops", &T::operations},
                      Field{"gb_per_s", &T::gbPerS, Timed},
                      Field{"samples_us", &T::samplesUs, Timed},
-                     Field{"on_host", &T::onHost}};
+                     Field{"on_host", &T::onHost},
+                     Field{"compiled", &T::compiled}};
 }
 
 /// The wall time of one repeat and its parts, milliseconds; the parts add up to the whole.

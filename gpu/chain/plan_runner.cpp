@@ -29,14 +29,29 @@ std::size_t maxWorkItems(const DeviceSession& session, const cl::Kernel& kernel)
                                  builtFor[0] * builtFor[1]);
 }
 
-void checkLimits(const DeviceSession& session, const cl::Kernel& kernel, const KernelPass& pass,
+/// Figures that a driver does not give stay 0.
+CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& kernel) {
+    CompiledKernel compiled;
+    compiled.largestWorkgroup = maxWorkItems(session, kernel);
+    compiled.localBytes = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(session.device);
+    try {
+        compiled.preferredMultiple =
+            kernel.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(session.device);
+        compiled.privateBytes = kernel.getWorkGroupInfo<CL_KERNEL_PRIVATE_MEM_SIZE>(session.device);
+    } catch (const cl::Error&) {
+        return compiled;
+    }
+    return compiled;
+}
+
+void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, const KernelPass& pass,
                  const ErrorContext& errorContext) {
-    const std::size_t maxItems = maxWorkItems(session, kernel);
+    const std::size_t maxItems = compiled.largestWorkgroup;
     if (std::size_t(pass.local.items()) > maxItems)
         failWorkgroup(errorContext, "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
                                         std::to_string(maxItems) + " work-items per workgroup, not " +
                                         std::to_string(pass.local.items()) + ". Take a smaller workgroup");
-    const cl_ulong local = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(session.device);
+    const std::uint64_t local = compiled.localBytes;
     if (local > session.info.localMemory)
         failWorkgroup(errorContext, "kernel " + pass.kernel + " needs " + byteText(double(local)) +
                                         " of local memory; " + session.info.name + " has " +
@@ -74,7 +89,8 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& 
         built = session.programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
         stage.buildMs += built.buildMs;
         setLocalArguments(built, *kernelPass);
-        checkLimits(session, built.kernel, *kernelPass, errorContext);
+        built.compiled = compiledFacts(session, built.kernel);
+        checkLimits(session, built.compiled, *kernelPass, errorContext);
     }
 }
 

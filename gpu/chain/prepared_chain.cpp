@@ -134,6 +134,18 @@ void finish(DeviceSession& session, const ChainCommands& commands) {
             checkFinished(command);
 }
 
+/// Each kernel has one row of its name, in the order of the passes.
+static void addCompiled(const PreparedStage& stage, std::vector<KernelReport>& rows) {
+    std::size_t row = 0;
+    for (std::size_t i = 0; i < stage.kernels.size(); ++i) {
+        const auto* pass = std::get_if<KernelPass>(&stage.resolved.plan.passes[i]);
+        if (!pass) continue;
+        while (row < rows.size() && rows[row].name != pass->kernel)
+            ++row;
+        if (row < rows.size()) rows[row++].compiled = stage.kernels[i].compiled;
+    }
+}
+
 StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
     StageReport report;
     report.stackIndex = stage.stackIndex;
@@ -150,6 +162,7 @@ StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
     report.localBytes = localBytes(stage.resolved.plan);
     report.tolerance = stage.resolved.variant->tolerance;
     times.writeTo(report);
+    addCompiled(stage, report.kernels);
     return report;
 }
 

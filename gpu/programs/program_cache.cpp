@@ -165,7 +165,10 @@ BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& 
     const cl::Program built = program(filter, source.path, options, {text, givenOptions, key}).get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     ArgumentMatch match = matchArguments(pass, parametersOf(key, source, pass));
-    BuiltKernel kernel{named(built, filter, source.path, pass), launchFlag(key, pass), std::move(match.positions),
+    BuiltKernel kernel{named(built, filter, source.path, pass),
+                       launchFlag(key, pass),
+                       std::move(match.positions),
+                       {},
                        wasThere ? 0.0 : taken.count()};
     if (!match.problem.empty()) throw Error(ErrorKind::Build, filter + ": " + source.path + ": " + match.problem);
     return kernel;

@@ -14,6 +14,7 @@
 #include "core/framework/kernel_library.h"
 #include "core/framework/kernel_signature.h"
 #include "core/framework/plan.h"
+#include "core/run/report.h"
 #include "gpu/driver/opencl.h"
 #include "gpu/programs/program_text.h"
 
@@ -26,6 +27,7 @@ struct BuiltKernel {
     cl::Kernel kernel; ///< a separate kernel object
     LaunchFlag launched;
     std::vector<std::size_t> positions; ///< for each argument of the pass, its parameter's index
+    CompiledKernel compiled{};          ///< filled in by prepareKernels
     double buildMs = 0; ///< milliseconds that this call spent building or waiting; 0 if the program existed
 };
 

@@ -371,6 +371,8 @@ def page(filter_, fact, cases, is_stretched, others):
     if is_stretched:
         text += ["The result has 32-bit samples, so it goes to a NumPy file.", ""]
     text += variants_text(filter_, fact)
+    text += [prose(f"Its kernels: `lightbench-cli source {filter_['id']}`, or the tab "
+                   "[Source](../where-time-goes.md#source-what-a-kernel-does) of the lab."), ""]
     text += accuracy_text(filter_, fact, cases)
     links = ["[" + one["label"] + "](" + one["id"] + ".md)" for one in others]
     group = f"; of the same group {listed(links)}" if links else ""

@@ -10,8 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/conformance/preprocessor.h"
-#include "tests/conformance/reached_functions.h"
+#include "core/device/compiler_macros.h"
+#include "core/source/preprocessor.h"
+#include "core/source/reached_functions.h"
 
 namespace lightbench {
 
@@ -123,32 +124,6 @@ const Declarations& allDeclarations() {
     return all;
 }
 
-/// What conditions of kernels ask of a compiler, as PoCL's has it; guards() make sure of it.
-Preprocessor::Defines definesOfCompiler() {
-    Preprocessor::Defines defines{
-        {"__clang__", "1"}, {"__has_builtin", ""}, {"cl_khr_fp64", "1"}, {"cl_khr_int64_base_atomics", "1"}};
-#if defined(__x86_64__)
-    defines.emplace_back("__x86_64__", "1");
-    if (__builtin_cpu_supports("ssse3")) defines.emplace_back("__SSSE3__", "1");
-    if (__builtin_cpu_supports("avx512f")) defines.emplace_back("__AVX512F__", "1");
-    if (__builtin_cpu_supports("avx512bw")) defines.emplace_back("__AVX512BW__", "1");
-#elif defined(__aarch64__)
-    defines.emplace_back("__aarch64__", "1");
-#endif
-    return defines;
-}
-
-/// What PoCL's compiler has of what kernels ask for with __has_builtin.
-std::set<std::string> builtinsOfCompiler() {
-    std::set<std::string> builtins{"__builtin_convertvector"};
-#if defined(__x86_64__)
-    builtins.insert("__builtin_ia32_pshufb128");
-    builtins.insert("__builtin_ia32_vpermi2varps512");
-    builtins.insert("__builtin_ia32_vpermi2varhi512");
-#endif
-    return builtins;
-}
-
 /// Defines what `options` define, and gives the others.
 std::string defineFrom(const std::string& options, Preprocessor& preprocessor) {
     std::istringstream words(options);
@@ -177,7 +152,8 @@ bool isBuiltAlone(std::string_view kernel) {
 
 ProgramText withDeclaredBuiltins(const std::string& kernel, const ProgramText& program, const std::string& before) {
     if (allDeclarations().empty()) return {before + program.text, program.options};
-    Preprocessor preprocessor(definesOfCompiler(), builtinsOfCompiler());
+    const CompilerMacros pocl = hostCompilerMacros(); // guards() make sure of them
+    Preprocessor preprocessor(pocl.defines, pocl.builtins);
     const std::string options = defineFrom(program.options, preprocessor);
     const ProgramTokens needed =
         withoutUnreached(preprocessor.run(before + program.text), isBuiltAlone(kernel) ? kernel : "");

@@ -3,9 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/framework/kernel_library.h"
+#include "core/source/preprocessor.h"
+#include "core/source/reached_functions.h"
 #include "tests/conformance/declared_builtins.h"
-#include "tests/conformance/preprocessor.h"
-#include "tests/conformance/reached_functions.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

@@ -57,7 +57,7 @@ LabWindow::LabWindow(EngineFactory factory, const TuningFile& tuning, const Kern
     resize(firstSize(screen()));
     new ResultPicture(lab_, this);
     addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
-    addBars();
+    addBars(kernels);
     watchEvents();
     connectParts();
     drawSampleThumbnails(this, [view = &lab_.view](const QList<SampleItem>& items) { view->setSamples(items); });
@@ -75,12 +75,12 @@ LabWindow::~LabWindow() {
     qDeleteAll(docks_->all());
 }
 
-void LabWindow::addBars() {
+void LabWindow::addBars(const KernelLibrary& kernels) {
     setMenuWidget(new TopBar(lab_, commands_, this));
     stackPanel_->setTabAction(commands_.action("new-tab"));
     stackPanel_->setShowAction(commands_.action("show-stage"));
     setCentralWidget(centre_);
-    addPanels(docks_, lab_, stackPanel_, exports_);
+    addPanels(docks_, lab_, kernels, stackPanel_, exports_);
     docks_->setMaximiseAction(commands_.action("maximise-panels"));
     setStatusBar(new StatusLine(lab_, this));
     centre_->follow(lab_);

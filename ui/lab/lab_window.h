@@ -53,7 +53,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void addBars();
+    void addBars(const KernelLibrary& kernels);
     void watchEvents();
     void connectParts();
     void readSettings();

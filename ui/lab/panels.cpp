@@ -15,6 +15,7 @@
 #include "ui/panels/run/roofline_panel.h"
 #include "ui/panels/run/timeline_panel.h"
 #include "ui/panels/run/timing_table.h"
+#include "ui/panels/source/source_panel.h"
 #include "ui/panels/stack/stack_panel.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/experiment/tuning_store.h"
@@ -109,7 +110,7 @@ QWidget* replayPanel(const LabContext& lab, Exports* exports) {
 
 } // namespace
 
-void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports) {
+void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels, StackPanel* stack, Exports* exports) {
     using enum Docks::Area;
     docks->addDock(Left, 1, "dock.stack", panelText("Stack"), stack);
     docks->addDock(Right, 0.47, "dock.histogram", panelText("Histogram"), scrolling(new HistogramPanel(lab.results)));
@@ -120,6 +121,7 @@ void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* 
     docks->addDock(Bottom, 1, "truth", panelText("Truth"), truthPanel(lab));
     docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
     docks->addDock(Bottom, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
+    docks->addDock(Bottom, 1, "source", panelText("Source"), new SourcePanel(lab.session, lab.results, kernels));
     docks->addDock(Bottom, 1, "log", panelText("Log"), new LogPanel(lab));
 }
 

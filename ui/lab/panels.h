@@ -7,9 +7,10 @@ namespace lightbench {
 
 class Docks;
 class Exports;
+class KernelLibrary;
 class StackPanel;
 
-/// The stack panel is created earlier, because commands act on it.
-void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports);
+/// `kernels`: those that the engine builds. The stack panel is created earlier, because commands act on it.
+void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels, StackPanel* stack, Exports* exports);
 
 } // namespace lightbench

@@ -37,6 +37,7 @@ constexpr std::array parts = std::to_array<PartPage>({
     {"log", "troubleshooting.md"},
     {"replay", "where-time-goes.md#replay-who-waited-for-whom"},
     {"roofline", "where-time-goes.md#roofline-what-limits-a-kernel"},
+    {"source", "where-time-goes.md#source-what-a-kernel-does"},
     {"stackTabs", "window.md#stack-and-form"},
     {"timeline", "where-time-goes.md#timeline-what-happened-when"},
     {"timings", "times.md"},

@@ -1,5 +1,5 @@
-// A C preprocessor for kernels that produces the tokens a compiler would see, so that equal programs can be recognised.
-// declared_builtins.h and its tests use it. Errors are thrown as Error(Build).
+// A C preprocessor for kernels. It gives the tokens that a compiler would see, and the values of macros line by line.
+// The listing of a program as built uses it, and so do the tests. Errors are thrown as Error(Build).
 #pragma once
 
 #include <deque>
@@ -32,6 +32,8 @@ using ProgramTokens = std::vector<ProgramToken>;
 /// Splits a text into C tokens, each as long as possible, without comments.
 ProgramTokens tokensOf(std::string_view text);
 bool isName(std::string_view token);
+/// Up to the end of the line that no backslash stands before, with that end.
+std::string_view logicalLine(std::string_view text);
 
 /// Supports the part of C's preprocessor that the kernels use, and throws Error(Build) for anything else. `ofCompiler`:
 /// macros that the compiler defines. `builtins`: names for which __has_builtin is true.
@@ -42,6 +44,16 @@ public:
     void define(const std::string& name, const std::string& value);
     /// The tokens of a whole program, valid as long as this object lives.
     ProgramTokens run(const std::string& text);
+    /// Takes one directive, such as "#if A", without comments. The text must live as long as this object.
+    void takeDirective(std::string_view line);
+    /// True if lines count now: every #if around them was taken.
+    bool isActive() const { return conditions_.empty() || conditions_.back().isActive; }
+    bool isMacro(const ProgramToken& token) const;
+    bool isFunctionMacro(std::string_view name) const;
+    /// The tokens with every macro replaced.
+    ProgramTokens expanded(const ProgramTokens& tokens);
+    /// The compiler's own macros that conditions asked for and that are not defined here.
+    const std::set<std::string>& notDefined() const { return notTaken_; }
     /// Lines that fail to compile if the compiler's own macros differ from those that conditions relied on.
     std::string guards() const;
 
@@ -55,8 +67,6 @@ private:
         bool isActive, wasTaken, isOuterActive;
     };
     std::string_view keep(std::string text) { return kept_.emplace_back(std::move(text)); }
-    bool isActive() const { return conditions_.empty() || conditions_.back().isActive; }
-    void takeDirective(std::string_view line);
     void takeCondition(std::string_view word, std::string_view rest);
     void takeDefine(std::string_view rest);
     void takeText(std::string_view line);
@@ -64,8 +74,6 @@ private:
     bool isDefined(std::string_view name);
     bool hasBuiltin(std::string_view name);
     bool holds(std::string_view expression);
-    ProgramTokens expanded(const ProgramTokens& tokens);
-    bool isMacro(const ProgramToken& token) const;
     bool takeArguments(ProgramTokens& rest, std::vector<ProgramTokens>& arguments) const;
     ProgramTokens replacement(const Macro& macro, const std::vector<ProgramTokens>& arguments,
                               const ProgramToken& call);

@@ -1,10 +1,10 @@
-// Reduces a preprocessed program to what its kernels call. The engine of declared_builtins.h uses it to shorten PoCL's
-// compile time.
+// Reduces a preprocessed program to what its kernels call. The listing of a program as built uses it, and the tests'
+// engine, which shortens PoCL's compile time with it.
 #pragma once
 
 #include <string>
 
-#include "tests/conformance/preprocessor.h"
+#include "core/source/preprocessor.h"
 
 namespace lightbench {
 

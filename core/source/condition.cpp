@@ -1,5 +1,5 @@
 // Expressions of whole numbers, by climbing over the ranks of their signs.
-#include "tests/conformance/condition.h"
+#include "core/source/condition.h"
 
 #include <cctype>
 #include <cstdlib>
@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-[[noreturn]] void noExpression() { throw Error(ErrorKind::Build, "the tests' preprocessor cannot read an #if"); }
+[[noreturn]] void noExpression() { throw Error(ErrorKind::Build, "the preprocessor cannot read an #if"); }
 
 /// Of a sign between two values; those of higher rank bind them first. 0: none.
 int rankOf(std::string_view sign) {

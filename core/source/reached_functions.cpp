@@ -1,5 +1,5 @@
 // Cuts a program into its declarations and functions.
-#include "tests/conformance/reached_functions.h"
+#include "core/source/reached_functions.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // Macros, conditions and lines, as C's standard has them.
-#include "tests/conformance/preprocessor.h"
+#include "core/source/preprocessor.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/framework/kernel_signature.h"
-#include "tests/conformance/condition.h"
+#include "core/source/condition.h"
 
 namespace lightbench {
 
@@ -57,17 +57,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// Up to the end of the line that no backslash stands before, with that.
-std::string_view logicalLine(std::string_view text) {
-    std::size_t end = text.find('\n');
-    while (end != npos && end > 0 && text[end - 1] == '\\')
-        end = text.find('\n', end + 1);
-    return text.substr(0, end == npos ? npos : end + 1);
-}
-
-[[noreturn]] void cannot(const std::string& what) {
-    throw Error(ErrorKind::Build, "the tests' preprocessor cannot " + what);
-}
+[[noreturn]] void cannot(const std::string& what) { throw Error(ErrorKind::Build, "the preprocessor cannot " + what); }
 
 bool isHidden(const ProgramToken& token) {
     for (const HiddenMacro* one = token.hidden; one; one = one->next)
@@ -75,6 +65,13 @@ bool isHidden(const ProgramToken& token) {
     return false;
 }
 } // namespace
+
+std::string_view logicalLine(std::string_view text) {
+    std::size_t end = text.find('\n');
+    while (end != npos && end > 0 && text[end - 1] == '\\')
+        end = text.find('\n', end + 1);
+    return text.substr(0, end == npos ? npos : end + 1);
+}
 
 bool isName(std::string_view token) { return isWordPart(token[0]) && !isDigit(token[0]); }
 
@@ -251,6 +248,11 @@ bool Preprocessor::holds(std::string_view expression) {
 
 bool Preprocessor::isMacro(const ProgramToken& token) const {
     return isName(token.text) && macros_.contains(token.text) && !isHidden(token);
+}
+
+bool Preprocessor::isFunctionMacro(std::string_view name) const {
+    const auto found = macros_.find(name);
+    return found != macros_.end() && found->second.isFunction;
 }
 
 /// Of a call whose parenthesis is the last of `rest`, which is the other way round. False where there is none.

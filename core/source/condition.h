@@ -1,4 +1,4 @@
-// Evaluates the expression after #if. The test preprocessor uses it.
+// Evaluates the expression after #if. The preprocessor uses it.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,148 @@
+// `source`: prints the kernels of a stage, as they are written or as they are built.
+#include "app/cli/jobs.h"
+#include "app/terminal/commands.h"
+#include "core/base/text.h"
+#include "core/device/device_label.h"
+#include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
+#include "core/source/stage_source.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t listingWidth = 110;
+
+/// What every stage of the listing needs.
+struct Listing {
+    const DeviceInfo& device;
+    const KernelLibrary kernels;
+    bool isBuilt, withIncludes;
+};
+
+/// Words in comment lines that begin with `first` and are wrapped.
+std::string commentLines(const std::string& first, const std::vector<std::string>& words) {
+    std::string text, line = "// " + first;
+    for (const std::string& word : words) {
+        if (line.size() + 1 + word.size() > listingWidth) text += line + "\n", line = "//  ";
+        line += " " + word;
+    }
+    return text + line + "\n";
+}
+
+std::string constantsText(const std::vector<NamedValue>& constants) {
+    std::vector<std::string> words;
+    for (const auto& [name, value] : constants)
+        words.push_back(name + "=" + value);
+    return words.empty() ? "" : commentLines("Constants:", words);
+}
+
+std::string namesText(const std::string& first, const std::vector<std::string>& names) {
+    std::vector<std::string> words = names;
+    for (std::size_t i = 0; i + 1 < words.size(); ++i)
+        words[i] += ",";
+    return words.empty() ? "" : commentLines(first, words);
+}
+
+std::string builtProgram(const ProgramSource& program) {
+    const BuiltText built = program.built();
+    return namesText("The listing takes these macros of the compiler as not defined:", built.assumed) + "\n" +
+           built.text;
+}
+
+std::string writtenProgram(const ProgramSource& program, const Listing& listing) {
+    const std::vector<SourceFile> files = program.files(listing.kernels);
+    std::vector<std::string> others;
+    for (std::size_t i = 1; i < files.size(); ++i)
+        others.push_back(files[i].path);
+    std::string text = namesText("Includes:", others) + "\n" + files.front().text;
+    for (std::size_t i = 1; i < files.size() && listing.withIncludes; ++i)
+        text += "\n// ---- " + files[i].path + "\n\n" + files[i].text;
+    return text;
+}
+
+std::string programText(const ProgramSource& program, const Listing& listing) {
+    std::string text = "// " + program.path + "\n";
+    for (const KernelLaunch& launch : program.launches) {
+        text += "// " + launch.text() + "\n";
+        if (!launch.arguments.empty()) text += constantsText(launch.arguments).replace(3, 9, "  Arguments");
+    }
+    text += constantsText(program.constants);
+    return text + (listing.isBuilt ? builtProgram(program) : writtenProgram(program, listing));
+}
+
+std::string stageListing(const ResolvedStage& resolved, const ImageShape& input, const Listing& listing) {
+    const StageSource source = stageSource(resolved, listing.kernels, listing.device);
+    if (source.programs.empty())
+        throw Error(ErrorKind::Usage, "source: " + source.filter + " variant=" + source.variant +
+                                          " has no kernels; give another variant, such as " +
+                                          resolved.filter->variants.front().id);
+    std::string text = "// " + source.filter + " variant=" + source.variant + " on " + deviceLabel(listing.device) +
+                       ", for " + std::to_string(input.size.width) + "x" + std::to_string(input.size.height) +
+                       " pixels of " + formatText(input.format) + "\n";
+    for (const ProgramSource& program : source.programs)
+        text += programText(program, listing);
+    return text;
+}
+
+/// The format that --format names, else the first that the stage accepts.
+Format formatFor(const Arguments& arguments, const Stage& stage, Size size) {
+    if (arguments.has("format")) return parseFormat(arguments.value("format"));
+    const SampleType type = filterById(stage.filter).accepts.front();
+    try {
+        outputShape(stage, {size, {type, 4}});
+        return {type, 4};
+    } catch (const Error&) {
+        return {type, 1};
+    }
+}
+
+int showSource(const Arguments& arguments, Console& console) {
+    const Stack stack = stackFrom(arguments.positionals[0]);
+    const auto first = std::ranges::find(stack, true, &Stage::enabled);
+    if (first == stack.end())
+        throw Error(ErrorKind::Usage, "source: name a filter, such as \"gaussian variant=fused\"");
+    const Size size = parseSize(arguments.has("size") ? arguments.value("size") : "1080p");
+    ImageShape shape{size, formatFor(arguments, *first, size)};
+    const DeviceInfo& device = console.device(arguments.value("device"));
+    const Listing listing{device, console.guard.kernels.read(), arguments.has("as-built"), arguments.has("includes")};
+    std::string text;
+    for (const Stage& stage : stack) {
+        if (!stage.enabled) continue;
+        const ResolvedStage resolved = resolveStage(stage, shape, device);
+        text += (text.empty() ? "" : "\n") + stageListing(resolved, shape, listing);
+        shape = outputShape(stage, shape);
+    }
+    print(text);
+    return Success;
+}
+
+const char* const sourceDetails =
+    "Above the text stand the launches of its kernels, their arguments, and the constants that the program is\n"
+    "built with. They are those for the device, the size and the format. A program is built from its own file,\n"
+    "the files that it includes, and the prelude.\n\n"
+    "As built, constants stand in place of their names. What they rule out is gone, and so is what the kernels\n"
+    "of this stage do not call. The file's head comment comes first.\n\n"
+    "With LIGHTBENCH_KERNELS the files of that folder are shown.\n\n"
+    "Examples\n"
+    "  lightbench-cli source \"gaussian variant=fused\"\n"
+    "  lightbench-cli source median --as-built --size 4k --format gray8\n";
+} // namespace
+
+ProgramCommand sourceCommand() {
+    CommandSpec spec;
+    spec.name = "source";
+    spec.positionals = "STACK [--as-built]";
+    spec.summary = "Prints the OpenCL kernels of a stage, with the constants that they are built with";
+    spec.details = sourceDetails;
+    spec.options = {{"as-built", 0, "", "show values in place of constants, and leave out what they rule out"},
+                    {"includes", 0, "", "print the included files too"},
+                    deviceOption(),
+                    {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},
+                    {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"}};
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
+    spec.minimum = spec.maximum = 1;
+    return {spec, showSource};
+}
+
+} // namespace lightbench

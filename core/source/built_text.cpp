@@ -1,0 +1,278 @@
+// Walks over the lines of a program with a preprocessor beside, and keeps what the compiler would see.
+#include "core/source/built_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "core/base/error.h"
+#include "core/source/built_lines.h"
+#include "core/source/condition.h"
+#include "core/source/preprocessor.h"
+#include "core/source/reached_functions.h"
+
+namespace lightbench {
+
+namespace {
+using Place = std::pair<std::string, int>; ///< file and line
+
+Preprocessor preprocessorFor(const BuildInput& input) {
+    Preprocessor preprocessor(input.compiler.defines, input.compiler.builtins);
+    for (const auto& [name, value] : input.defines)
+        preprocessor.define(name, value);
+    return preprocessor;
+}
+
+/// Which lines the compiler sees, and which of them the kernels reach.
+class ReachedLines {
+public:
+    ReachedLines(const std::string& text, const BuildInput& input) : whole_(preprocessorFor(input)) {
+        const ProgramTokens tokens = whole_.run(text);
+        add(tokens, written_);
+        for (const std::string& kernel : input.kernels)
+            add(withoutUnreached(tokens, kernel), reached_);
+        if (reached_.empty()) reached_ = written_;
+    }
+    /// True if a line has code, and no kernel reaches it.
+    bool isUnreached(const Place& place) const { return written_.contains(place) && !reached_.contains(place); }
+    bool hasCode(const Place& place) const { return written_.contains(place); }
+
+private:
+    static void add(const ProgramTokens& tokens, std::set<Place>& places) {
+        for (const ProgramToken& token : tokens)
+            places.emplace(token.file, token.line);
+    }
+    Preprocessor whole_;
+    std::set<Place> written_, reached_;
+};
+
+bool isWholeNumber(std::string_view token) {
+    return std::isdigit(static_cast<unsigned char>(token[0])) &&
+           token.find_first_of(".eEpPfF") == std::string_view::npos;
+}
+
+bool isOperator(std::string_view token) {
+    return token.size() <= 2 && token.find_first_not_of("()+-*/%<>=!&|?:~^") == std::string_view::npos &&
+           !token.ends_with("=");
+}
+bool isComparison(std::string_view token) { return token == "==" || token == "!=" || token == "<=" || token == ">="; }
+
+/// The number that an expression of whole numbers has; nothing for any other.
+std::optional<std::string> numberOf(const ProgramTokens& tokens) {
+    std::vector<std::string_view> words;
+    bool isUnsigned = false;
+    for (const ProgramToken& token : tokens) {
+        const bool isHex = token.text.starts_with("0x") || token.text.starts_with("0X");
+        if (isHex || (!isWholeNumber(token.text) && !isOperator(token.text) && !isComparison(token.text)))
+            return std::nullopt;
+        if (isWholeNumber(token.text)) isUnsigned |= token.text.find_first_of("uU") != std::string_view::npos;
+        words.push_back(token.text);
+    }
+    try {
+        const std::int64_t value = valueOf(words);
+        if (isUnsigned && (value < 0 || value > 0xFFFFFFFF)) return std::nullopt;
+        return std::to_string(value) + (isUnsigned ? "u" : "");
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+/// What may stand in place of a macro: nothing, one word, a number, or what declares a kernel.
+std::optional<std::string> plainText(const ProgramTokens& tokens) {
+    if (tokens.empty()) return "";
+    if (tokens.size() == 1) return std::string(tokens[0].text);
+    if (tokens[0].text != "kernel") return numberOf(tokens);
+    std::string text;
+    for (const ProgramToken& token : tokens) {
+        const bool isClose = token.text == ")" || token.text == ",";
+        if (!text.empty() && !isClose && text.back() != '(' && token.text != "(") text += ' ';
+        if (token.text == "(" && text.ends_with("kernel")) text += ' ';
+        text += token.text;
+    }
+    return text;
+}
+
+/// Replaces macros in pieces of code by what the preprocessor has for them now.
+class Replacer {
+public:
+    explicit Replacer(Preprocessor& preprocessor) : preprocessor_(preprocessor) {}
+
+    /// Names in `kept`, such as a macro's parameters, stay.
+    std::string replaced(std::string_view code, const std::set<std::string_view>& kept = {}) {
+        const ProgramTokens tokens = tokensOf(code);
+        std::string made;
+        std::size_t copied = 0;
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            if (!preprocessor_.isMacro(tokens[i]) || kept.contains(tokens[i].text) || isPasted(tokens, i)) continue;
+            const std::size_t last = lastOfCall(tokens, i);
+            if (last == std::string_view::npos || holds(tokens, i, last, kept)) continue;
+            const std::optional<std::string> value = valueFor(tokens, i, last);
+            if (!value) continue;
+            const auto begin = std::size_t(tokens[i].text.data() - code.data());
+            made.append(code.substr(copied, begin - copied)).append(*value);
+            copied = std::size_t(tokens[last].text.data() - code.data()) + tokens[last].text.size();
+            i = last;
+        }
+        return made.append(code.substr(copied));
+    }
+
+private:
+    static bool isPasted(const ProgramTokens& tokens, std::size_t i) {
+        return (i > 0 && tokens[i - 1].text == "##") || (i + 1 < tokens.size() && tokens[i + 1].text == "##");
+    }
+    static bool holds(const ProgramTokens& tokens, std::size_t first, std::size_t last,
+                      const std::set<std::string_view>& names) {
+        for (std::size_t i = first; i <= last; ++i)
+            if (names.contains(tokens[i].text)) return true;
+        return false;
+    }
+    /// The index of the last token of the macro's use; std::string_view::npos if a call does not end in these tokens.
+    std::size_t lastOfCall(const ProgramTokens& tokens, std::size_t i) const {
+        if (!preprocessor_.isFunctionMacro(tokens[i].text)) return i;
+        if (i + 1 >= tokens.size() || tokens[i + 1].text != "(") return std::string_view::npos;
+        int depth = 0;
+        for (std::size_t at = i + 1; at < tokens.size(); ++at) {
+            depth += tokens[at].text == "(" ? 1 : tokens[at].text == ")" ? -1 : 0;
+            if (depth == 0) return at;
+        }
+        return std::string_view::npos;
+    }
+    std::optional<std::string> valueFor(const ProgramTokens& tokens, std::size_t first, std::size_t last) {
+        try {
+            return plainText(preprocessor_.expanded(
+                {tokens.begin() + std::ptrdiff_t(first), tokens.begin() + std::ptrdiff_t(last) + 1}));
+        } catch (const Error&) {
+            return std::nullopt; // a call that goes on in the next line
+        }
+    }
+
+    Preprocessor& preprocessor_;
+};
+
+std::string_view codeOfLine(std::string_view line) { return line.substr(0, std::min(line.find("//"), line.size())); }
+
+std::string_view withoutSpaces(std::string_view text) {
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
+        text.remove_prefix(1);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
+        text.remove_suffix(1);
+    return text;
+}
+
+/// One space before each backslash at the end of a line, since replaced words have other lengths.
+std::string withShortEnds(const std::string& text) {
+    std::string made;
+    for (const char c : text) {
+        if (c == '\n' && made.ends_with('\\')) {
+            made.pop_back();
+            while (made.ends_with(' '))
+                made.pop_back();
+            made += " \\";
+        }
+        made += c;
+    }
+    return made;
+}
+
+/// Turns the text of a program into lines that say what they are and whether they stay.
+class Walk {
+public:
+    Walk(const std::string& text, const BuildInput& input)
+        : text_(text), reached_(text, input), preprocessor_(preprocessorFor(input)), replacer_(preprocessor_) {}
+
+    std::vector<BuiltLine> lines() {
+        for (std::string_view rest = text_; !rest.empty();) {
+            const std::string_view line = logicalLine(rest);
+            rest.remove_prefix(line.size());
+            take(line);
+            line_ += int(std::ranges::count(line, '\n'));
+        }
+        replaceInDefinitions();
+        return std::move(lines_);
+    }
+    /// OpenCL names the extensions of a device, so that their macros are known.
+    std::vector<std::string> assumed(const std::set<std::string>& absent) const {
+        std::vector<std::string> names;
+        for (const std::string& name : preprocessor_.notDefined())
+            if (!absent.contains(name) && !name.starts_with("cl_")) names.push_back(name);
+        return names;
+    }
+
+private:
+    void take(std::string_view line) {
+        const std::string_view content = withoutSpaces(line);
+        if (content.empty()) return add(BuiltLine::Blank, "");
+        if (content.starts_with('#')) return takeDirective(line, withoutSpaces(codeOfLine(content)));
+        if (content.starts_with("//")) return add(BuiltLine::Comment, line, !preprocessor_.isActive());
+        if (!preprocessor_.isActive()) return add(BuiltLine::Code, line, true);
+        const Place place(file_, line_);
+        if (reached_.hasCode(place)) isUnreached_ = reached_.isUnreached(place);
+        const std::string_view code = codeOfLine(line);
+        add(BuiltLine::Code, replacer_.replaced(code) + std::string(line.substr(code.size())), isUnreached_);
+    }
+
+    void takeDirective(std::string_view line, std::string_view directive) {
+        const std::string_view words = withoutSpaces(directive.substr(1));
+        const bool isActive = preprocessor_.isActive();
+        if (words.starts_with("line")) return takePlace(words);
+        if (words.starts_with("pragma")) return add(BuiltLine::Pragma, line, !isActive);
+        preprocessor_.takeDirective(directive);
+        const bool isDefinition = words.starts_with("define"), isEnd = words.starts_with("undef");
+        if (!isDefinition && !isEnd) return;
+        add(isEnd ? BuiltLine::Undefinition : BuiltLine::Definition, line, !isActive);
+        const ProgramTokens tokens = tokensOf(words);
+        if (tokens.size() > 1) lines_.back().macro = tokens[1].text;
+    }
+
+    void takePlace(std::string_view words) {
+        const std::size_t number = words.find_first_of("0123456789"), begin = words.find('"');
+        if (number != std::string_view::npos)
+            std::from_chars(words.data() + number, words.data() + words.size(), line_);
+        --line_; // of the line that follows
+        if (begin != std::string_view::npos) file_ = words.substr(begin + 1, words.rfind('"') - begin - 1);
+    }
+
+    void add(BuiltLine::Kind kind, std::string_view text, bool isGone = false) {
+        if (text.ends_with('\n')) text.remove_suffix(1);
+        lines_.push_back({kind, std::string(text), file_, {}, isGone});
+    }
+
+    /// Macros may name others that are defined behind them, so this comes last.
+    void replaceInDefinitions() {
+        for (BuiltLine& line : lines_) {
+            if (line.kind != BuiltLine::Definition || line.isGone) continue;
+            const std::string text = line.text;
+            std::size_t body = text.find(line.macro) + line.macro.size();
+            std::set<std::string_view> parameters{line.macro};
+            if (body < text.size() && text[body] == '(') {
+                const std::size_t close = std::min(text.find(')', body), text.size() - 1);
+                for (const ProgramToken& token : tokensOf(std::string_view(text).substr(body, close + 1 - body)))
+                    parameters.insert(token.text);
+                body = close + 1;
+                parameters.erase("("), parameters.erase(")"), parameters.erase(",");
+            }
+            line.text = withShortEnds(text.substr(0, body) +
+                                      replacer_.replaced(std::string_view(text).substr(body), parameters));
+        }
+    }
+
+    const std::string& text_;
+    const ReachedLines reached_;
+    Preprocessor preprocessor_;
+    Replacer replacer_;
+    std::vector<BuiltLine> lines_;
+    std::string file_;
+    int line_ = 1;
+    bool isUnreached_ = false; ///< whether kernels reach the last line with code
+};
+} // namespace
+
+BuiltText builtText(const KernelSource& source, const BuildInput& input) {
+    Walk walk(source.text, input);
+    std::vector<BuiltLine> lines = walk.lines();
+    return {textOf(std::move(lines), source.path), walk.assumed(input.compiler.absent)};
+}
+
+} // namespace lightbench

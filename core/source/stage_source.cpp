@@ -1,0 +1,110 @@
+// Collects programs and launches from a stage's plan.
+#include "core/source/stage_source.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr const char* preludeName = "prelude.clh";
+
+std::vector<NamedValue> numbersOf(const KernelPass& pass) {
+    std::vector<NamedValue> numbers;
+    for (const auto& [name, value] : pass.arguments) {
+        if (const auto* integer = std::get_if<std::int32_t>(&value))
+            numbers.push_back({name, std::to_string(*integer)});
+        if (const auto* whole = std::get_if<std::uint32_t>(&value)) numbers.push_back({name, std::to_string(*whole)});
+        if (const auto* real = std::get_if<float>(&value)) numbers.push_back({name, threeDigits(double(*real))});
+        if (const auto* local = std::get_if<LocalArgument>(&value))
+            numbers.push_back({name, byteText(double(local->bytes)) + " of local memory"});
+    }
+    return numbers;
+}
+
+KernelLaunch launchOf(const KernelPass& pass) {
+    return {pass.kernel, pass.global,     pass.local,   localBytes(pass),
+            pass.bytes,  pass.operations, pass.records, numbersOf(pass)};
+}
+
+ProgramSource& programOf(const KernelPass& pass, StageSource& source, const KernelLibrary& kernels,
+                         const DeviceInfo& device) {
+    KernelSource whole = kernels.source(pass.program);
+    std::vector<NamedValue> constants;
+    for (const auto& [name, value] : pass.defines)
+        constants.push_back({name, value});
+    const auto found = std::ranges::find_if(source.programs, [&](const ProgramSource& program) {
+        return program.path == whole.path && program.constants == constants;
+    });
+    if (found != source.programs.end()) return *found;
+    std::string path = whole.path;
+    source.programs.push_back({std::move(path), std::move(constants), {}, std::move(whole), compilerMacros(device)});
+    return source.programs.back();
+}
+
+std::string nameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+/// The names in a file's lines `#include "NAME"`.
+std::vector<std::string> includedNames(const std::string& text) {
+    constexpr std::string_view start = "#include \"";
+    std::vector<std::string> names;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with(start))
+            names.push_back(line.substr(start.size(), line.find('"', start.size()) - start.size()));
+    return names;
+}
+
+void addFile(const std::string& name, const KernelLibrary& kernels, std::vector<SourceFile>& files) {
+    KernelSource file = kernels.file(name);
+    if (std::ranges::find(files, file.path, &SourceFile::path) != files.end()) return;
+    const std::vector<std::string> names = includedNames(file.text);
+    std::vector<std::string> paths;
+    for (const std::string& included : names)
+        paths.push_back(kernels.pathOf(included));
+    files.push_back({std::move(file.path), std::move(file.text), std::move(paths)});
+    for (const std::string& included : names)
+        addFile(included, kernels, files);
+}
+} // namespace
+
+std::string KernelLaunch::text() const {
+    std::string text = kernel + ": " + std::to_string(global[0]) + " x " + std::to_string(global[1]) +
+                       " work-items in " +
+                       (local == driverChosenWorkgroup ? std::string("workgroups that the driver chooses")
+                                                       : "workgroups of " + workgroupText(local));
+    if (localBytes > 0) text += ", " + byteText(double(localBytes)) + " of local memory";
+    if (bytes > 0) text += ", moves at least " + byteText(double(bytes));
+    if (records) text += ", Replay shows its order";
+    return text;
+}
+
+std::vector<SourceFile> ProgramSource::files(const KernelLibrary& kernels) const {
+    const KernelLibrary now = kernels.read();
+    std::vector<SourceFile> files;
+    addFile(nameOf(path), now, files);
+    addFile(preludeName, now, files);
+    return files;
+}
+
+BuiltText ProgramSource::built() const {
+    BuildInput input{{}, compiler, {}};
+    for (const auto& [name, value] : constants)
+        input.defines.emplace_back(name, value);
+    for (const KernelLaunch& launch : launches)
+        input.kernels.insert(launch.kernel);
+    return builtText(whole, input);
+}
+
+StageSource stageSource(const ResolvedStage& resolved, const KernelLibrary& kernels, const DeviceInfo& device) {
+    const KernelLibrary now = kernels.read();
+    StageSource source{resolved.filter->id, resolved.variant->id, resolved.workgroup, {}};
+    for (const Pass& pass : resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            programOf(*kernel, source, now, device).launches.push_back(launchOf(*kernel));
+    return source;
+}
+
+} // namespace lightbench

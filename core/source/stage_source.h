@@ -1,0 +1,62 @@
+// The source of a stage's kernels as a value: which files, which constants, which launches. The Source tab and the
+// command `source` show it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/framework/kernel_library.h"
+#include "core/run/resolve.h"
+#include "core/source/built_text.h"
+
+namespace lightbench {
+
+/// A name with its value as text: a define, or an argument of a kernel.
+struct NamedValue {
+    std::string name, value;
+    bool operator==(const NamedValue&) const = default;
+};
+
+/// A file as it is written, and the paths of the files that it includes.
+struct SourceFile {
+    std::string path, text;
+    std::vector<std::string> includes;
+};
+
+/// One launch of a kernel, as the plan has it.
+struct KernelLaunch {
+    std::string kernel;
+    std::array<std::size_t, 2> global{1, 1};
+    Workgroup local;
+    std::uint64_t localBytes = 0, bytes = 0, operations = 0;
+    bool records = false;              ///< Replay can show the order of its pixels
+    std::vector<NamedValue> arguments; ///< the numbers that it takes
+    std::string text() const;          ///< in one line
+};
+
+/// A program that a stage builds, and the launches of its kernels.
+struct ProgramSource {
+    std::string path;                  ///< of its own file, such as "kernels/point/invert.cl"
+    std::vector<NamedValue> constants; ///< its defines, in the order of the compiler's options
+    std::vector<KernelLaunch> launches;
+    KernelSource whole; ///< as the driver gets it
+    CompilerMacros compiler;
+
+    /// Its own file first, then every file that it includes, then the prelude.
+    std::vector<SourceFile> files(const KernelLibrary& kernels) const;
+    BuiltText built() const;
+};
+
+struct StageSource {
+    std::string filter, variant;
+    Workgroup workgroup;
+    std::vector<ProgramSource> programs; ///< empty for the host's variant
+};
+
+/// Passes with one program and equal defines share an entry. Throws Error(Input) if a file is missing.
+StageSource stageSource(const ResolvedStage& resolved, const KernelLibrary& kernels, const DeviceInfo& device);
+
+} // namespace lightbench

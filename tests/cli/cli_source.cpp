@@ -1,0 +1,61 @@
+// `source` as a process: the kernels of a stage, as they are written and as they are built.
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
+
+using namespace lightbench;
+
+class CliSourceTest : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+    QString shown(const QStringList& arguments, const Environment& environment = {}) {
+        const ProgramOutcome outcome = folder_.run(QStringList{"source"} + arguments, environment);
+        if (outcome.code != 0 || !outcome.errors.isEmpty()) qFatal("%s", qPrintable(outcome.text()));
+        return outcome.output;
+    }
+
+private slots:
+    void asWritten() {
+        const QString text = shown({"invert"});
+        QVERIFY2(text.startsWith("// invert variant="), qPrintable(text));
+        QVERIFY2(text.contains("for 1920x1080 pixels of rgba8") && text.contains("// Constants:"), qPrintable(text));
+        QVERIFY2(text.contains("kernel") && text.contains("#include") && text.contains("invert.cl\n"),
+                 qPrintable(text));
+        QVERIFY2(shown({"invert", "--includes"}).contains("\n// ---- kernels/"), "the included files follow");
+    }
+
+    void asBuilt() {
+        const QString text = shown({"invert", "--as-built", "--size", "64x32", "--format", "gray16"});
+        QVERIFY2(text.contains("64x32 pixels of u16") && text.contains("ushort"), qPrintable(text));
+        QVERIFY2(!text.contains("\n#if") && !text.contains("#include"), qPrintable(text));
+    }
+
+    void allStagesOfAStack() {
+        const QString text = shown({"grayscale | !median | invert"});
+        QVERIFY2(text.contains("// grayscale variant=") && text.contains("\n// invert variant="), qPrintable(text));
+        QVERIFY2(!text.contains("median"), "a stage that is switched off is not shown");
+    }
+
+    void editedKernels() {
+        folder_.copyKernels("mine");
+        const QString path = folder_.path("mine");
+        QDirIterator walk(path, {"invert.cl"}, QDir::Files, QDirIterator::Subdirectories);
+        const QString file = walk.next();
+        folder_.put(file, "// mine\n" + folder_.read(file));
+        QVERIFY(shown({"invert"}, {{"LIGHTBENCH_KERNELS", path}}).contains("\n// mine\n"));
+    }
+
+    void refusals() {
+        folder_.refused({"source"}, "source");
+        folder_.refused({"source", "!invert"}, "name a filter");
+        folder_.refused({"source", "invert variant=cpu"}, "has no kernels");
+        folder_.refused({"source", "nothing"}, "nothing");
+        folder_.refused({"source", "invert", "--size", "big"}, "big");
+    }
+};
+
+LIGHTBENCH_TEST(CliSourceTest, QCoreApplication)
+#include "cli_source.moc"

@@ -1,0 +1,143 @@
+// The Source panel on a made-up device: it follows the chosen stage, and shows its kernels as written and as built.
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTest>
+#include <QTextBlock>
+
+#include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
+#include "ui/panels/source/source_facts.h"
+#include "ui/panels/source/source_panel.h"
+#include "ui/panels/source/source_view.h"
+#include "ui/state/session/session.h"
+
+using namespace lightbench;
+
+class SourcePanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        session = std::make_unique<Session>();
+        session->setDevice(tests::FakeEngine().devices().devices.front());
+        results = std::make_unique<Results>(*session);
+        const KernelLibrary kernels =
+            KernelLibrary()
+                .with("point/invert.cl", "// Head.\n#include \"helper.clh\"\n\n#if SRC_CHANNELS == 4\nint colours;\n"
+                                         "#else\nint gray;\n#endif\nkernel void invert_runs(int samples) {\n"
+                                         "    help(SRC_CHANNELS);\n}\n")
+                .with("helper.clh", "// Helps.\nint help(int a) {\n    return a;\n}\n");
+        panel = std::make_unique<SourcePanel>(*session, *results, kernels);
+        panel->resize(1100, 320);
+        panel->show();
+    }
+    void cleanup() {
+        panel.reset();
+        results.reset();
+        session.reset();
+    }
+
+    void whatIsMissingIsSaid() {
+        QVERIFY2(panel->emptyText().contains("Add a filter"), qPrintable(panel->emptyText()));
+        add("invert variant=cpu");
+        QVERIFY2(panel->emptyText().contains("Choose another variant"), qPrintable(panel->emptyText()));
+        session->setDevice(std::nullopt);
+        QVERIFY2(panel->emptyText().contains("no device"), qPrintable(panel->emptyText()));
+    }
+
+    void asWritten() {
+        add("invert variant=runs");
+        QCOMPARE(panel->emptyText(), QString());
+        QVERIFY(text().startsWith("// Head.\n#include"));
+        QCOMPARE(panel->files()->itemText(0), QString("invert.cl"));
+        QCOMPARE(panel->facts()->valueOf("SRC_CHANNELS"), QString("4"));
+        QVERIFY(!panel->facts()->valueOf("samples").isEmpty());
+        QCOMPARE(panel->facts()->valueOf("Compiled"), QString("run the stack to see"));
+    }
+
+    void asBuilt() {
+        add("invert variant=runs");
+        panel->setBuilt(true);
+        QVERIFY2(text().startsWith("// Head.\n") && text().contains("int colours;"), qPrintable(text()));
+        QVERIFY2(!text().contains("int gray;") && text().contains("help(4);"), qPrintable(text()));
+        QCOMPARE(panel->files()->count(), 1);
+        panel->setBuilt(false);
+        QVERIFY(text().contains("int gray;"));
+    }
+
+    void includesAreLinks() {
+        add("invert variant=runs");
+        QTextCursor cursor(panel->view()->document()->findBlockByNumber(1));
+        panel->view()->setTextCursor(cursor);
+        QTest::keyClick(panel->view(), Qt::Key_Return);
+        QVERIFY2(text().startsWith("// Helps."), qPrintable(text()));
+        QCOMPARE(panel->files()->currentText().trimmed(), QString("helper.clh"));
+        panel->facts()->setCurrentItem(panel->facts()->topLevelItem(0)); // the kernel, which is in the other file
+        QVERIFY(text().startsWith("// Head."));
+    }
+
+    void search() {
+        add("invert variant=runs");
+        panel->view()->setFocus();
+        QTest::keyClick(panel->view(), Qt::Key_F, Qt::ControlModifier);
+        QTRY_VERIFY(panel->search()->hasFocus());
+        panel->search()->setText("int");
+        QCOMPARE(panel->view()->matches(), 3);
+        QCOMPARE(panel->status(), QString("1 of 3"));
+        QTest::keyClick(panel->search(), Qt::Key_Return);
+        QCOMPARE(panel->status(), QString("2 of 3"));
+        QTest::keyClick(panel->search(), Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(panel->search(), Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(panel->status(), QString("3 of 3"));
+        panel->search()->setText("nowhere");
+        QCOMPARE(panel->status(), QString("not found"));
+        QTest::keyClick(panel->search(), Qt::Key_Escape);
+        QTRY_VERIFY(panel->view()->hasFocus());
+    }
+
+    /// The value follows the stage, and the reader's place in the text stays.
+    void followsTheStage() {
+        add("invert variant=runs");
+        panel->view()->moveCursor(QTextCursor::End);
+        const int place = panel->view()->textCursor().position();
+        session->setWorkgroup(0, Workgroup{128, 1});
+        QCOMPARE(panel->view()->textCursor().position(), place);
+        QCOMPARE(panel->facts()->valueOf("Workgroup"), QString("128 work-items"));
+        session->remove(0);
+        QVERIFY(!panel->emptyText().isEmpty());
+    }
+
+    void whatTheCompilerMade() {
+        add("invert variant=runs workgroup=128");
+        auto report = std::make_shared<Report>();
+        StageReport stage;
+        stage.filter = "invert";
+        stage.variant = "runs";
+        stage.workgroup = {128, 1};
+        stage.kernels.emplace_back();
+        stage.kernels[0].name = "invert_runs";
+        stage.kernels[0].compiled = {96, 2048, 32, 256};
+        report->stack = session->stack();
+        report->stages = {stage};
+        results->setReport(report);
+        QCOMPARE(panel->facts()->valueOf("Compiled: private memory"), QString("96 bytes"));
+        QCOMPARE(panel->facts()->valueOf("Compiled: best multiple"), QString("32 work-items"));
+        session->setWorkgroup(0, Workgroup{64, 1});
+        QCOMPARE(panel->facts()->valueOf("Compiled"), QString("run the stack to see"));
+    }
+
+private:
+    void add(const char* stage) {
+        session->add(parseStack(stage).front());
+        session->setCurrent(0);
+    }
+    QString text() const { return panel->view()->toPlainText(); }
+
+    std::unique_ptr<Session> session;
+    std::unique_ptr<Results> results;
+    std::unique_ptr<SourcePanel> panel;
+};
+
+LIGHTBENCH_TEST(SourcePanelTest, QApplication)
+#include "source_panel.moc"

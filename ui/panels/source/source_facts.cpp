@@ -1,0 +1,157 @@
+// Fills the list by kernel, then the constants.
+#include "ui/panels/source/source_facts.h"
+
+#include <QHeaderView>
+
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+enum Column { Name, Value };
+constexpr int kindRole = Qt::UserRole + 7;
+enum Kind { Plain, Constant, Kernel };
+
+QString bytesText(std::uint64_t bytes) { return words(byteText(double(bytes))); }
+
+QString sizeText(std::size_t width, std::size_t height) {
+    return height == 1 ? countText(width) : QStringLiteral("%1 × %2").arg(countText(width), countText(height));
+}
+
+QString itemsText(std::size_t items) {
+    return items == 1 ? SourceFacts::tr("1 work-item") : SourceFacts::tr("%1 work-items").arg(countText(items));
+}
+
+QString workgroupWords(Workgroup workgroup) {
+    if (workgroup == driverChosenWorkgroup) return SourceFacts::tr("the driver chooses");
+    const QString items = itemsText(std::size_t(workgroup.items()));
+    if (workgroup.y == 1) return items;
+    return SourceFacts::tr("%1, %2").arg(sizeText(std::size_t(workgroup.x), std::size_t(workgroup.y)), items);
+}
+
+/// The report's row of a kernel. A kernel that is launched several times has one program, so any row will do.
+const KernelReport* rowOf(const StageReport* stage, const std::string& kernel) {
+    if (!stage) return nullptr;
+    const auto row = std::ranges::find(stage->kernels, kernel, &KernelReport::name);
+    return row == stage->kernels.end() ? nullptr : &*row;
+}
+} // namespace
+
+SourceFacts::SourceFacts(QWidget* parent) : QTreeWidget(parent) {
+    setColumnCount(2);
+    setHeaderHidden(true);
+    setIndentation(12);
+    setRootIsDecorated(true);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setTextElideMode(Qt::ElideRight);
+    header()->setStretchLastSection(true);
+    header()->setSectionResizeMode(Name, QHeaderView::ResizeToContents);
+    setAccessibleName(tr("Launches and constants of the kernels"));
+    setObjectName(QStringLiteral("sourceFacts"));
+    connect(this, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+        const int kind = item ? item->data(Name, kindRole).toInt() : Plain;
+        if (kind == Constant) emit nameChosen(item->text(Name));
+        if (kind == Kernel) emit kernelChosen(item->text(Name));
+    });
+}
+
+QTreeWidgetItem* SourceFacts::heading(const QString& text, const QString& tip) {
+    auto* item = new QTreeWidgetItem(this, {text});
+    item->setFirstColumnSpanned(true);
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    item->setFont(Name, bold);
+    item->setToolTip(Name, tip);
+    return item;
+}
+
+void SourceFacts::add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip) {
+    auto* item = new QTreeWidgetItem(parent, {name, value});
+    item->setToolTip(Name, tip.isEmpty() ? name + QStringLiteral(" = ") + value : tip);
+    item->setToolTip(Value, item->toolTip(Name));
+}
+
+void SourceFacts::addNames(QTreeWidgetItem* parent, const std::vector<NamedValue>& values) {
+    for (const auto& [name, value] : values) {
+        add(parent, words(name), words(value));
+        parent->child(parent->childCount() - 1)->setData(Name, kindRole, Constant);
+    }
+}
+
+void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* measured) {
+    QTreeWidgetItem* kernel =
+        heading(words(launch.kernel), tr("A kernel that the stage launches; choose it to see where it begins"));
+    kernel->setData(Name, kindRole, Kernel);
+    add(kernel, tr("Work-items"), sizeText(launch.global[0], launch.global[1]),
+        tr("The grid of work-items that the plan launches"));
+    add(kernel, tr("Workgroup"), workgroupWords(launch.local),
+        tr("Work-items that share local memory and wait at barriers for each other"));
+    if (launch.localBytes > 0)
+        add(kernel, tr("Local memory"), bytesText(launch.localBytes), tr("Of one workgroup, as the plan counts it"));
+    if (launch.bytes > 0)
+        add(kernel, tr("Moves at least"), bytesText(launch.bytes),
+            tr("Global memory that the kernel must read and write at least, as the plan counts it"));
+    if (launch.operations > 0)
+        add(kernel, tr("Computes at least"), tr("%1 operations").arg(countText(launch.operations)),
+            tr("An estimate of the plan, good to about a factor of ten"));
+    if (measured && measured->runUs > 0)
+        add(kernel, tr("Time"), timeText(measured->runUs / 1e3), tr("Of the newest run"));
+    if (launch.records)
+        add(kernel, tr("Order"), tr("see Replay"), tr("Replay can record the order in which it finishes its pixels"));
+    addNames(kernel, launch.arguments);
+    addCompiled(kernel, measured);
+}
+
+void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measured) {
+    const QString tip = tr("What the driver's compiler made of it");
+    if (!measured || measured->compiled.largestWorkgroup == 0)
+        return add(parent, tr("Compiled"), tr("run the stack to see"),
+                   tr("After a run, private and local memory and the largest workgroup stand here"));
+    const CompiledKernel& compiled = measured->compiled;
+    add(parent, tr("Compiled: private memory"), bytesText(compiled.privateBytes),
+        tip + tr(": memory of each work-item that is not in registers, such as arrays and spilled registers"));
+    add(parent, tr("Compiled: local memory"), bytesText(compiled.localBytes), tip + tr(": for each workgroup"));
+    add(parent, tr("Compiled: best multiple"), itemsText(compiled.preferredMultiple),
+        tip + tr(": workgroups should have a multiple of so many work-items"));
+    add(parent, tr("Compiled: largest workgroup"), itemsText(compiled.largestWorkgroup),
+        tip + tr(": more need too many registers"));
+}
+
+void SourceFacts::show(const ProgramSource& program, const StageReport* measured) {
+    const QSignalBlocker blocker(this);
+    empty();
+    for (const KernelLaunch& launch : program.launches)
+        addLaunch(launch, rowOf(measured, launch.kernel));
+    if (!program.constants.empty())
+        addNames(
+            heading(tr("Constants"), tr("Names with which the program is built; choose one to find it in the text")),
+            program.constants);
+    expandAll();
+    colour();
+}
+
+void SourceFacts::empty() { clear(); }
+
+QString SourceFacts::valueOf(const QString& name) const {
+    const QList<QTreeWidgetItem*> found = findItems(name, Qt::MatchExactly | Qt::MatchRecursive, Name);
+    return found.isEmpty() ? QString() : found.front()->text(Value);
+}
+
+/// Names of rows are dimmer than their values.
+void SourceFacts::colour() {
+    for (int i = 0; i < topLevelItemCount(); ++i)
+        for (int k = 0; k < topLevelItem(i)->childCount(); ++k)
+            topLevelItem(i)->child(k)->setForeground(Name, theme().textDim);
+}
+
+void SourceFacts::changeEvent(QEvent* event) {
+    QTreeWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) colour();
+}
+
+} // namespace lightbench

@@ -1,0 +1,41 @@
+// The list beside a source: what the program's kernels are launched with, its constants, and what the compiler made of
+// them. SourcePanel shows it.
+#pragma once
+
+#include <QTreeWidget>
+
+#include "core/run/report.h"
+#include "core/source/stage_source.h"
+
+namespace lightbench {
+
+class SourceFacts : public QTreeWidget {
+    Q_OBJECT
+
+public:
+    explicit SourceFacts(QWidget* parent = nullptr);
+    /// Shows a program. `measured`: the report of its stage; null if it has not run like this.
+    void show(const ProgramSource& program, const StageReport* measured);
+    /// Removes everything.
+    void empty();
+    /// The value beside a name, wherever it stands; empty if the name is not there.
+    QString valueOf(const QString& name) const;
+    QSize sizeHint() const override { return {320, 160}; }
+
+signals:
+    void nameChosen(const QString& name);     ///< of a constant or an argument
+    void kernelChosen(const QString& kernel); ///< the heading of a launch
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QTreeWidgetItem* heading(const QString& text, const QString& tip);
+    void add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip = {});
+    void addNames(QTreeWidgetItem* parent, const std::vector<NamedValue>& values);
+    void addLaunch(const KernelLaunch& launch, const KernelReport* measured);
+    void addCompiled(QTreeWidgetItem* parent, const KernelReport* measured);
+    void colour();
+};
+
+} // namespace lightbench

@@ -1,0 +1,81 @@
+// The Source tab. It shows the kernels of the chosen stage, as they are written or as they are built. Beside them
+// stands what they are launched and built with. addPanels creates it.
+#pragma once
+
+#include <QWidget>
+
+#include "core/source/stage_source.h"
+#include "ui/state/session/results.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSplitter;
+class QToolButton;
+
+namespace lightbench {
+
+class ElidedLabel;
+class SourceFacts;
+class SourceView;
+
+class SourcePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Follows the chosen stage. `kernels`: those that the engine builds. Both others must outlive the panel.
+    SourcePanel(const Session& session, const Results& results, KernelLibrary kernels, QWidget* parent = nullptr);
+    SourceView* view() const { return view_; }
+    SourceFacts* facts() const { return facts_; }
+    QComboBox* files() const { return files_; }
+    QLineEdit* search() const { return search_; }
+    void setBuilt(bool isBuilt);
+    /// The text shown instead of a source; empty if there is one.
+    QString emptyText() const;
+    QString status() const; ///< about the search, or about assumptions of the listing
+    QSize minimumSizeHint() const override;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    /// A choice in the box of files: a program, and one of its files.
+    struct Entry {
+        std::size_t program = 0;
+        std::string path;
+        bool operator==(const Entry&) const = default;
+    };
+    QWidget* header();
+    void connectParts();
+    void refresh();
+    QString readSource();
+    void fillFiles();
+    void showEntry();
+    void showText(const ProgramSource& program, const Entry& entry);
+    void showInclude(const QString& name);
+    void showKernel(const QString& kernel);
+    void seek(const QString& sought);
+    void showMatches();
+    const StageReport* report() const;
+
+    const Session& session_;
+    const Results& results_;
+    const KernelLibrary kernels_;
+    StageSource source_;
+    std::vector<Entry> entries_; ///< one for each item of files_
+    QString assumed_;            ///< macros that the listing takes as not defined
+    bool isShown_ = false;       ///< there is a source
+    QLabel* empty_;
+    QSplitter* split_;
+    SourceView* view_;
+    SourceFacts* facts_;
+    QComboBox* files_ = nullptr;
+    QToolButton* written_ = nullptr;
+    QToolButton* built_ = nullptr;
+    QLineEdit* search_ = nullptr;
+    ElidedLabel* found_ = nullptr;
+};
+
+} // namespace lightbench
