@@ -1,6 +1,7 @@
 // Fills the list by kernel, then the constants.
 #include "ui/panels/source/source_facts.h"
 
+#include <QEvent>
 #include <QHeaderView>
 
 #include <algorithm>
