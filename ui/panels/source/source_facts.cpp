@@ -1,6 +1,7 @@
 // Fills the list by kernel, then the constants.
 #include "ui/panels/source/source_facts.h"
 
+#include <QEvent>
 #include <QHeaderView>
 
 #include <algorithm>
@@ -97,7 +98,7 @@ void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* meas
         add(kernel, tr("Moves at least"), bytesText(launch.bytes),
             tr("Global memory that the kernel must read and write at least, as the plan counts it"));
     if (launch.operations > 0)
-        add(kernel, tr("Computes at least"), tr("%1 operations").arg(countText(launch.operations)),
+        add(kernel, tr("Operations"), countText(launch.operations),
             tr("An estimate of the plan, good to about a factor of ten"));
     if (measured && measured->runUs > 0)
         add(kernel, tr("Time"), timeText(measured->runUs / 1e3), tr("Of the newest run"));
