@@ -10,8 +10,8 @@
 // A run of sums: wide_t.
 #if SRC_IS_FLOAT
 typedef floats_t wide_t;
-INLINE wide_t to_wide(samples_t samples) { return samples; }
-INLINE floats_t mean_of(wide_t own, wide_t sum, int count) { return own + sum / (float)count; }
+CALLABLE wide_t to_wide(samples_t samples) { return samples; }
+CALLABLE floats_t mean_of(wide_t own, wide_t sum, int count) { return own + sum / (float)count; }
 #else
 #if SRC_TYPE_ID == U8
 #define WIDE_TYPE PASTE(int, LANES)
@@ -19,26 +19,26 @@ INLINE floats_t mean_of(wide_t own, wide_t sum, int count) { return own + sum / 
 #define WIDE_TYPE PASTE(long, LANES)
 #endif
 typedef WIDE_TYPE wide_t;
-INLINE wide_t to_wide(samples_t samples) { return PASTE(convert_, WIDE_TYPE)(samples); }
-INLINE floats_t mean_of(wide_t own, wide_t sum, int count) { return convert_floats(sum) / (float)count; }
+CALLABLE wide_t to_wide(samples_t samples) { return PASTE(convert_, WIDE_TYPE)(samples); }
+CALLABLE floats_t mean_of(wide_t own, wide_t sum, int count) { return convert_floats(sum) / (float)count; }
 #endif
 
 typedef struct {
     wide_t sum, squares;
 } quarter_t;
 
-INLINE void add_to_quarter(quarter_t* quarter, wide_t value) {
+CALLABLE void add_to_quarter(quarter_t* quarter, wide_t value) {
     quarter->sum += value;
     quarter->squares += value * value;
 }
 
 // The variance of a quarter of `count` pixels, times count^2.
-INLINE wide_t scaled_variance(quarter_t quarter, int count) {
+CALLABLE wide_t scaled_variance(quarter_t quarter, int count) {
     return (quarter.squares * (wide_t)(count)) - (quarter.sum * quarter.sum);
 }
 
 // Replaces `sum` by that of the quarter in lanes where the quarter varies less than `minimum`.
-INLINE void select_quarter(quarter_t quarter, int count, wide_t* sum, wide_t* minimum) {
+CALLABLE void select_quarter(quarter_t quarter, int count, wide_t* sum, wide_t* minimum) {
     const wide_t variance = scaled_variance(quarter, count);
     *sum = select(*sum, quarter.sum, variance < *minimum);
     *minimum = select(*minimum, variance, variance < *minimum);
