@@ -14,9 +14,11 @@ inline void copyKernels(const QString& folder) {
     const QDir kernels(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/kernels"));
     QDirIterator walk(kernels.path(), QDir::Files, QDirIterator::Subdirectories);
     while (walk.hasNext()) {
-        // Without the family's folder: kernels/windows/gaussian/fused.cl becomes gaussian/fused.cl.
+        // Without the family's folder: kernels/windows/gaussian/fused.cl becomes gaussian/fused.cl. Kernels include the
+        // prelude's files by their folder.
         const QStringList path = kernels.relativeFilePath(walk.next()).split('/');
-        const QString copy = folder + "/" + path.mid(path.size() > 1 ? 1 : 0).join('/');
+        const bool isOfFamily = path.size() > 1 && path.front() != QStringLiteral("prelude");
+        const QString copy = folder + "/" + path.mid(isOfFamily ? 1 : 0).join('/');
         QDir().mkpath(QFileInfo(copy).path());
         if (!QFile::copy(walk.filePath(), copy) || !QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner))
             qFatal("cannot copy %s", qPrintable(walk.filePath()));

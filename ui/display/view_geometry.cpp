@@ -33,9 +33,7 @@ double ViewGeometry::fittingZoom(QSize image, QSize frame) {
     // A tiny image is not enlarged to fill the view, but enough to be visible beside the divider's handle.
     constexpr double sameForAll = 8, minExtent = 256;
     const double maximum = std::max(sameForAll, minExtent / std::max(image.width(), image.height()));
-    const double limited = std::clamp(zoom, smallestZoom, std::min(maximum, largestZoom));
-    // Each pixel gets the same whole number of device pixels. Otherwise some rows double, and fine patterns show moire.
-    return limited > 1 ? std::floor(limited) : limited;
+    return std::clamp(zoom, smallestZoom, std::min(maximum, largestZoom));
 }
 
 void ViewGeometry::fit(double zoom) {

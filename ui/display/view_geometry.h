@@ -31,8 +31,8 @@ public:
     QPointF centre() const { return centre_; }
     bool fitted() const { return fitted_; }
 
-    /// The largest zoom at which `image` fits into `frame`, a whole number if it enlarges. It is at most 8, or the zoom
-    /// that makes a tiny image 256 device pixels large, and never above largestZoom.
+    /// The largest zoom at which `image` fits into `frame`. It is at most 8, or the zoom that makes a tiny image 256
+    /// device pixels large, and never above largestZoom.
     static double fittingZoom(QSize image, QSize frame);
     void fit(double zoom);
     /// Zooms around the view's centre. The zoom is limited to 1/256..largestZoom; whole ratios, such as 1 or 1/3, are

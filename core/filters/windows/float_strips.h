@@ -1,4 +1,4 @@
-// Strips of samples in local memory, as floats (the host side of kernels/windows/strips.clh) or as a few lines of
+// Strips of samples in local memory, as floats (the host side of kernels/windows/float_strips.clh) or as a few lines of
 // samples (kernels/windows/key_lines.clh). CPU variants of window filters use them; a workgroup is one work-item.
 #pragma once
 

@@ -5,7 +5,7 @@
 // vector serves the windows of four rows, and a weight two vectors of each. The radius and the strip's size are
 // arguments, so that the program stays the same while they change. `pitch` is the floats from line to line. weights has
 // (2 radius + 1)^2 floats.
-#include "windows/strips.clh"
+#include "float_strips.clh"
 typedef float16 quotient_t;
 #include "convolution/quotient.clh"
 
