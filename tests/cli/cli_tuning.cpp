@@ -14,10 +14,10 @@ private slots:
     void initTestCase() {
         folder_.succeeds({"samples", "scene", "-o", "scene.png"});
         const ProgramOutcome outcome =
-            folder_.run({"experiment", "scene.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
+            folder_.run({"experiment", "scene.png", "--stack", "invert", "--axis", "variant=auto,direct",
                          "--repeat", "60", "--no-ceilings", "--tuning", "memory.csv"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
-        QVERIFY2(outcome.output.contains("remembered for auto: gaussian, "), qPrintable(outcome.text()));
+        QVERIFY2(outcome.output.contains("remembered for auto: invert, "), qPrintable(outcome.text()));
         memory_ = folder_.read("memory.csv");
         QCOMPARE(memory_.count('\n'), 2);
     }
@@ -26,7 +26,7 @@ private slots:
         const QJsonObject stage = stageOf({"--tuning", "memory.csv"});
         QVERIFY(stage["chosen_by"].toString().startsWith("tuned on 20"));
         QCOMPARE(stageOf({})["chosen_by"].toString(), QString("built-in")); // tests have none of their own
-        QCOMPARE(stageOf({}, "gaussian variant=naive-2d workgroup=8x8")["chosen_by"].toString(), QString());
+        QCOMPARE(stageOf({}, "invert variant=direct workgroup=8x8")["chosen_by"].toString(), QString());
     }
 
     /// What the file says, in the worker's process as in this one, and what people read.
@@ -34,21 +34,21 @@ private slots:
         const QJsonObject before = stageOf({"--tuning", "memory.csv"});
         const QByteArray won = before["variant"].toString().toUtf8() + "," + workgroupOf(before).toUtf8() + ",";
         QVERIFY2(memory_.count(won) == 1, memory_.constData());
-        folder_.put("edited.csv", QByteArray(memory_).replace(won, "two-pass,8x4,"));
+        folder_.put("edited.csv", QByteArray(memory_).replace(won, "direct,8x4,"));
         for (const char* process : {"--isolated", "--in-process"}) {
             const QJsonObject stage = stageOf({"--tuning", "edited.csv", process});
-            QCOMPARE(stage["variant"].toString(), QString("two-pass"));
+            QCOMPARE(stage["variant"].toString(), QString("direct"));
             QCOMPARE(workgroupOf(stage), QString("8x4"));
         }
         const ProgramOutcome outcome =
-            folder_.run({"run", "scene.png", "-o", "out.png", "--stack", "gaussian", "--tuning", "edited.csv"});
-        QVERIFY2(outcome.output.contains("two-pass (auto, tuned on 20"), qPrintable(outcome.text()));
+            folder_.run({"run", "scene.png", "-o", "out.png", "--stack", "invert", "--tuning", "edited.csv"});
+        QVERIFY2(outcome.output.contains("direct (auto, tuned on 20"), qPrintable(outcome.text()));
         QCOMPARE(stageOf({"--tuning", "off"})["chosen_by"].toString(), QString("built-in"));
     }
 
     /// By the environment, and in the user's folder of data where nothing is said.
     void wherever() {
-        const QStringList words{"run", "scene.png", "-o", "out.png", "--stack", "gaussian", "--report", "report.json"};
+        const QStringList words{"run", "scene.png", "-o", "out.png", "--stack", "invert", "--report", "report.json"};
         folder_.succeeds(words, 0, {{"LIGHTBENCH_TUNING", folder_.path("memory.csv")}});
         QVERIFY(firstStage()["chosen_by"].toString().startsWith("tuned"));
         QDir(folder_.path(".")).mkpath("data/lightbench");
@@ -58,11 +58,11 @@ private slots:
     }
 
     void aFileThatHoldsSomethingElse() {
-        folder_.put("broken.csv", QByteArray(memory_).replace("gaussian", "gaussian,1"));
-        folder_.refused({"run", "scene.png", "-o", "out2.png", "--stack", "gaussian", "--tuning", "broken.csv"},
+        folder_.put("broken.csv", QByteArray(memory_).replace("invert", "invert,1"));
+        folder_.refused({"run", "scene.png", "-o", "out2.png", "--stack", "invert", "--tuning", "broken.csv"},
                         "broken.csv");
         folder_.refused(
-            {"experiment", "scene.png", "--stack", "gaussian", "--axis", "variant=all", "--tuning", "broken.csv"},
+            {"experiment", "scene.png", "--stack", "invert", "--axis", "variant=all", "--tuning", "broken.csv"},
             "--tuning off");
     }
 
@@ -92,11 +92,11 @@ private slots:
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"})
                     .output.contains("no: measured with another driver; it is "));
         folder_.copyKernels("edited");
-        folder_.put("edited/gaussian_strips.clh", folder_.read("edited/gaussian_strips.clh") + "\n// edited\n");
+        folder_.put("edited/invert.cl", folder_.read("edited/invert.cl") + "\n// edited\n");
         const Environment edited{{"LIGHTBENCH_KERNELS", folder_.path("edited")}};
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "memory.csv"}, edited)
                     .output.contains("no: the kernels have changed"));
-        folder_.succeeds({"run", "scene.png", "-o", "out.png", "--stack", "gaussian", "--report", "report.json",
+        folder_.succeeds({"run", "scene.png", "-o", "out.png", "--stack", "invert", "--report", "report.json",
                           "--tuning", "memory.csv"},
                          0, edited);
         QCOMPARE(firstStage()["chosen_by"].toString(), QString("built-in"));
@@ -112,7 +112,7 @@ private slots:
 
 private:
     QJsonObject firstStage() const { return folder_.json("report.json")["stages"].toArray()[0].toObject(); }
-    QJsonObject stageOf(const QStringList& options, const QString& stack = "gaussian") const {
+    QJsonObject stageOf(const QStringList& options, const QString& stack = "invert") const {
         folder_.succeeds(QStringList{"run", "scene.png", "-o", "out.png", "--stack", stack, "--report", "report.json"} +
                          options);
         return firstStage();
