@@ -14,8 +14,8 @@ private slots:
     void initTestCase() {
         folder_.succeeds({"samples", "scene", "-o", "scene.png"});
         const ProgramOutcome outcome =
-            folder_.run({"experiment", "scene.png", "--stack", "invert", "--axis", "variant=auto,direct",
-                         "--repeat", "60", "--no-ceilings", "--tuning", "memory.csv"});
+            folder_.run({"experiment", "scene.png", "--stack", "invert", "--axis", "variant=auto,direct", "--repeat",
+                         "60", "--no-ceilings", "--tuning", "memory.csv"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         QVERIFY2(outcome.output.contains("remembered for auto: invert, "), qPrintable(outcome.text()));
         memory_ = folder_.read("memory.csv");

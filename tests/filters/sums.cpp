@@ -165,7 +165,7 @@ void Sums::boxGoesThroughTheIntegralImage() {
     QCOMPARE(names.front(), QString("box_pad"));
     QCOMPARE(names.back(), QString("box_corners"));
     QVERIFY(names.size() > 2 && names[1].startsWith("integral_"));
-    QCOMPARE(kernelsOf(plan)[1].program, std::string("integral"));
+    QVERIFY(kernelsOf(plan)[1].program.starts_with("integral/"));
 }
 
 void Sums::autoFollowsTheDevice() {

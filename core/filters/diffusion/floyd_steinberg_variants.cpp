@@ -51,8 +51,8 @@ void addDefine(KernelPass& pass, const std::string& name, int value) {
     pass.defines.emplace_back(name, std::to_string(value));
 }
 
-/// A pass of `groups` workgroups over the whole image by kernels/diffusion/floyd_steinberg/FORM.cl; what it keeps
-/// errors in is for the caller to add. The levels become a scratch buffer of the plan.
+/// A pass of `groups` workgroups over the whole image by the file of each form in kernels/diffusion/floyd_steinberg;
+/// what it keeps errors in is for the caller to add. The levels become a scratch buffer of the plan.
 KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& form, std::size_t groups) {
     KernelPass pass;
     pass.program = "floyd_steinberg/" + form;
