@@ -109,7 +109,7 @@ private slots:
         const QJsonObject json = QJsonDocument::fromJson(text).object();
         QCOMPARE(json["samples_us"].toArray(), (QJsonArray{1, 2.5}));
         QCOMPARE(json["global"].toArray(), (QJsonArray{0, 0}));
-        QCOMPARE(json.size(), 12);
+        QCOMPARE(json.size(), 13);
     }
 };
 

@@ -8,7 +8,7 @@
 namespace lightbench {
 
 namespace {
-using Defines = std::vector<std::pair<std::string, std::string>>;
+using TransposeDefines = std::vector<std::pair<std::string, std::string>>;
 
 /// A square tile of pixels that a workgroup moves through local memory, in pixels. The padding is behind each row of a
 /// padded tile, and between the halves of a tile whose odd rows are offset.
@@ -17,7 +17,7 @@ struct LocalTile {
 };
 constexpr LocalTile paddedTile{32, 1}, offsetTile{16, 16};
 
-Defines tileDefines(const LocalTile& tile) {
+TransposeDefines tileDefines(const LocalTile& tile) {
     return {{"TILE", std::to_string(tile.side)}, {"PADDING", std::to_string(tile.padding)}};
 }
 
@@ -38,7 +38,7 @@ BlockTile blockTile(const PlanRequest& request) {
     return {pixel, isWide(request.input.size.width), isWide(request.input.size.height)};
 }
 
-Defines tileDefines(const BlockTile& tile) {
+TransposeDefines tileDefines(const BlockTile& tile) {
     return {{"PIXEL_BYTES", std::to_string(tile.pixelBytes)},
             {"TILE_BYTES", std::to_string(tile.bytes)},
             {"WIDE_READS", tile.readsWide ? "1" : "0"},
@@ -53,7 +53,7 @@ struct LineTile {
 
 LineTile lineTile(int pixelBytes) { return {std::max(64 / pixelBytes, 8), 16 / pixelBytes}; }
 
-Defines tileDefines(const LineTile& tile) {
+TransposeDefines tileDefines(const LineTile& tile) {
     return {{"LINE", std::to_string(tile.side)}, {"BLOCK", std::to_string(tile.block)}};
 }
 
@@ -79,7 +79,7 @@ Plan naivePlan(const PlanRequest& request) {
 }
 
 /// A pass with one workgroup per tile of this side.
-KernelPass tilePass(const PlanRequest& request, const std::string& variant, int side, const Defines& tile) {
+KernelPass tilePass(const PlanRequest& request, const std::string& variant, int side, const TransposeDefines& tile) {
     KernelPass pass = pixelPass(request, variant);
     pass.defines.insert(pass.defines.end(), tile.begin(), tile.end());
     const auto tiles = coverGlobal(request.input.size, {side, side});
@@ -116,7 +116,7 @@ Plan linesPlan(const PlanRequest& request) {
     const int line = tile.side;
     KernelPass pass = pixelPass(request, "cache_lines");
     pass.kernel = "transpose_lines";
-    const Defines defines = tileDefines(tile);
+    const TransposeDefines defines = tileDefines(tile);
     pass.defines.insert(pass.defines.end(), defines.begin(), defines.end());
     pass.privateBytes = std::uint64_t(line) * std::uint64_t(line) * std::uint64_t(pixel);
     const Size size = request.input.size;

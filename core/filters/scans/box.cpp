@@ -342,7 +342,6 @@ std::vector<Variant> boxVariants() {
         },
     };
 }
-
 ChoiceTable boxChoices() {
     ChoiceTable table{{
         {.devices = {DeviceClass::Gpu},
@@ -378,9 +377,7 @@ ChoiceTable boxChoices() {
     }};
     return laidOver(std::move(table.rows), {boxBlocksCuts("columns")});
 }
-
 } // namespace
-
 Filter box() {
     Filter filter;
     filter.id = "box";
