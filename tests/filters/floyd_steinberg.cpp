@@ -95,8 +95,8 @@ std::size_t groupsOf(const ResolvedStage& stage) {
 
 /// A kernel's text from its name to the end of its body.
 QString kernelText(const QString& name) {
-    const QString source =
-        QString::fromStdString(KernelLibrary().source("floyd_steinberg/" + std::string(kernel).substr(16)).text);
+    const std::string program = "floyd_steinberg/" + name.mid(int(qstrlen("floyd_steinberg_"))).toStdString();
+    const QString source = QString::fromStdString(KernelLibrary().source(program).text);
     const qsizetype start = source.indexOf("KERNEL void " + name + "(");
     return source.mid(start, source.indexOf("\n}\n", start) - start);
 }
