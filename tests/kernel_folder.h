@@ -14,10 +14,12 @@ inline void copyKernels(const QString& folder) {
     const QDir kernels(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/kernels"));
     QDirIterator walk(kernels.path(), QDir::Files, QDirIterator::Subdirectories);
     while (walk.hasNext()) {
-        // Without the family's folder: kernels/windows/gaussian/fused.cl becomes gaussian/fused.cl. Kernels include the
-        // prelude's files by their folder.
+        // Without the family's folder: kernels/windows/gaussian/fused.cl becomes gaussian/fused.cl. Files of the
+        // prelude and of morphology are named with their folder.
         const QStringList path = kernels.relativeFilePath(walk.next()).split('/');
-        const bool isOfFamily = path.size() > 1 && path.front() != QStringLiteral("prelude");
+        const bool staysThere =
+            path.front() == QStringLiteral("prelude") || path.front() == QStringLiteral("morphology");
+        const bool isOfFamily = path.size() > 1 && !staysThere;
         const QString copy = folder + "/" + path.mid(isOfFamily ? 1 : 0).join('/');
         QDir().mkpath(QFileInfo(copy).path());
         if (!QFile::copy(walk.filePath(), copy) || !QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner))
