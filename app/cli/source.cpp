@@ -1,6 +1,9 @@
 // `source`: prints the kernels of a stage, as they are written or as they are built.
+#include <sstream>
+
 #include "app/cli/jobs.h"
 #include "app/terminal/commands.h"
+#include "app/terminal/table.h"
 #include "core/base/text.h"
 #include "core/device/device_label.h"
 #include "core/run/stack_text.h"
@@ -19,34 +22,27 @@ struct Listing {
     bool isBuilt, withIncludes;
 };
 
-/// Words in comment lines that begin with `first` and are wrapped.
-std::string commentLines(const std::string& first, const std::vector<std::string>& words) {
-    std::string text, line = "// " + first;
-    for (const std::string& word : words) {
-        if (line.size() + 1 + word.size() > listingWidth) text += line + "\n", line = "//  ";
-        line += " " + word;
-    }
-    return text + line + "\n";
+/// Comment lines that begin with `title`, wrapped.
+std::string commentText(const std::string& title, const std::string& words) {
+    if (words.empty()) return {};
+    std::istringstream lines(wrapped(title + " " + words, 2, listingWidth - 3));
+    std::string text;
+    for (std::string line; std::getline(lines, line);)
+        text += "// " + (text.empty() ? line.substr(2) : line) + "\n";
+    return text;
 }
 
-std::string constantsText(const std::vector<NamedValue>& constants) {
+std::string valuesText(const std::string& title, const std::vector<NamedValue>& values) {
     std::vector<std::string> words;
-    for (const auto& [name, value] : constants)
+    for (const auto& [name, value] : values)
         words.push_back(name + "=" + value);
-    return words.empty() ? "" : commentLines("Constants:", words);
-}
-
-std::string namesText(const std::string& first, const std::vector<std::string>& names) {
-    std::vector<std::string> words = names;
-    for (std::size_t i = 0; i + 1 < words.size(); ++i)
-        words[i] += ",";
-    return words.empty() ? "" : commentLines(first, words);
+    return commentText(title, joined(words, " "));
 }
 
 std::string builtProgram(const ProgramSource& program) {
     const BuiltText built = program.built();
-    return namesText("The listing takes these macros of the compiler as not defined:", built.assumed) + "\n" +
-           built.text;
+    return commentText("The listing takes these macros of the compiler as not defined:", joined(built.assumed, ", ")) +
+           "\n" + built.text;
 }
 
 std::string writtenProgram(const ProgramSource& program, const Listing& listing) {
@@ -54,7 +50,7 @@ std::string writtenProgram(const ProgramSource& program, const Listing& listing)
     std::vector<std::string> others;
     for (std::size_t i = 1; i < files.size(); ++i)
         others.push_back(files[i].path);
-    std::string text = namesText("Includes:", others) + "\n" + files.front().text;
+    std::string text = commentText("Includes:", joined(others, ", ")) + "\n" + files.front().text;
     for (std::size_t i = 1; i < files.size() && listing.withIncludes; ++i)
         text += "\n// ---- " + files[i].path + "\n\n" + files[i].text;
     return text;
@@ -64,9 +60,9 @@ std::string programText(const ProgramSource& program, const Listing& listing) {
     std::string text = "// " + program.path + "\n";
     for (const KernelLaunch& launch : program.launches) {
         text += "// " + launch.text() + "\n";
-        if (!launch.arguments.empty()) text += constantsText(launch.arguments).replace(3, 9, "  Arguments");
+        text += valuesText("Arguments:", launch.arguments);
     }
-    text += constantsText(program.constants);
+    text += valuesText("Constants:", program.constants);
     return text + (listing.isBuilt ? builtProgram(program) : writtenProgram(program, listing));
 }
 

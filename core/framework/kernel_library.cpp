@@ -5,6 +5,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <ranges>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -21,6 +22,21 @@ namespace fs = std::filesystem;
 
 bool hasName(std::string_view path, std::string_view name) {
     return path.ends_with(name) && (path.size() == name.size() || path[path.size() - name.size() - 1] == '/');
+}
+
+/// The path that has the name; empty if none has. Several files may be called strips.cl: their folder tells them apart.
+template <class Paths> std::string_view onePath(const Paths& paths, std::string_view name) {
+    std::string_view found;
+    for (const std::string_view path : paths) {
+        if (path == name) return path;
+        if (!hasName(path, name)) continue;
+        if (!found.empty())
+            throw Error(ErrorKind::Input, "two kernel files are called " + std::string(name) + ": " +
+                                              std::string(found) + " and " + std::string(path) +
+                                              "; name the folder too");
+        found = path;
+    }
+    return found;
 }
 
 bool isKernelFile(const fs::path& path) { return path.extension() == ".cl" || path.extension() == ".clh"; }
@@ -47,13 +63,6 @@ KernelLayer readLayer(KernelLayer layer) {
     }
     layer.isRead = true;
     return layer;
-}
-
-/// The file in an #include "NAME" line; empty for other lines.
-std::string includedBy(const std::string& line) {
-    const std::string start = "#include \"";
-    if (!line.starts_with(start)) return {};
-    return line.substr(start.size(), line.find('"', start.size()) - start.size());
 }
 
 /// The directive of a preprocessor line, such as "endif" of "# endif // x"; empty for other lines.
@@ -106,6 +115,12 @@ std::string fileOf(std::string_view program) {
 }
 } // namespace
 
+std::string includedBy(const std::string& line) {
+    const std::string start = "#include \"";
+    if (!line.starts_with(start)) return {};
+    return line.substr(start.size(), line.find('"', start.size()) - start.size());
+}
+
 KernelLibrary KernelLibrary::ofFolder(std::string folder) {
     return KernelLibrary().with({{.folder = std::move(folder), .standsAlone = true, .isRead = false, .files = {}}});
 }
@@ -130,17 +145,17 @@ KernelLibrary KernelLibrary::read() const {
 bool KernelLibrary::isRead() const { return std::ranges::all_of(layers_, &KernelLayer::isRead); }
 
 KernelLibrary::File KernelLibrary::find(std::string_view name) const {
+    constexpr std::string_view folder = "kernels/";
+    if (name.starts_with(folder)) name.remove_prefix(folder.size());
     for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
-        const auto found =
-            std::ranges::find_if(layer->files, [&](const auto& file) { return hasName(file.first, name); });
-        if (found != layer->files.end()) return {found->first, found->second};
+        const std::string path(onePath(std::views::keys(layer->files), name));
+        if (!path.empty()) return {path, layer->files.at(path)};
         if (layer->standsAlone) cannotRead(name, layer->folder);
     }
-    const auto found = std::ranges::find_if(embeddedKernels(),
-                                            [&](const EmbeddedKernel& kernel) { return hasName(kernel.file, name); });
-    if (found == embeddedKernels().end())
-        throw Error(ErrorKind::Input, "no kernel file is called " + std::string(name));
-    return {std::string(found->file), std::string(found->source)};
+    const std::vector<EmbeddedKernel>& all = embeddedKernels();
+    const std::string_view path = onePath(std::views::transform(all, &EmbeddedKernel::file), name);
+    if (path.empty()) throw Error(ErrorKind::Input, "no kernel file is called " + std::string(name));
+    return {std::string(path), std::string(std::ranges::find(all, path, &EmbeddedKernel::file)->source)};
 }
 
 /// Replaces each #include by its file's text, since drivers get one text and no folder. A header that the program has

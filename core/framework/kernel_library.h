@@ -42,6 +42,9 @@ struct KernelSource {
     bool operator==(const KernelSource&) const = default;
 };
 
+/// The file in a line `#include "NAME"`; empty for other lines.
+std::string includedBy(const std::string& line);
+
 /// Cheap to copy unless files were edited or read. Equal libraries give equal programs, except for folders, whose files
 /// may change at any time.
 class KernelLibrary {
@@ -61,12 +64,13 @@ public:
 
     /// The layers over the built-in files, lowest first.
     const std::vector<KernelLayer>& layers() const { return layers_; }
-    /// The program named like a filter (or "ceilings"): kernels/FAMILY/NAME.cl, with _ for -. Throws Error(Input) if a
-    /// file is missing.
+    /// A program, with _ for -: kernels/FAMILY/NAME.cl for "NAME", and kernels/FAMILY/FILTER/VARIANT.cl for
+    /// "FILTER/VARIANT". Throws Error(Input) if a file is missing.
     KernelSource source(std::string_view program) const;
-    /// One file by its name, such as "sorting.clh", as it is written.
+    /// One file as it is written, by its name, such as "sorting.clh", or the end of its path, such as
+    /// "gaussian/strips.cl". Throws Error(Input) if no file or several files are called so.
     KernelSource file(std::string_view name) const;
-    /// The path of any file by its name, such as "sorting.clh", in the form of KernelSource::path.
+    /// The path of a file by its name, as above, in the form of KernelSource::path.
     std::string pathOf(std::string_view name) const;
     /// A hash of every current path and text. Libraries that may build different programs have different hashes.
     std::uint64_t hash() const;

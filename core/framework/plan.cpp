@@ -40,6 +40,11 @@ void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> argumen
 
 // Adds a reciprocal for division by multiplication: 2^(31 + shift) / divisor, rounded up and below 2^32. The shift is
 // the least with 2^shift >= divisor. Quotients of numbers below 2^31 are exact.
+void addDefines(KernelPass& pass, std::initializer_list<std::pair<const char*, std::int64_t>> defines) {
+    for (const auto& [name, value] : defines)
+        pass.defines.emplace_back(name, std::to_string(value));
+}
+
 void addDivisor(KernelPass& pass, const std::string& name, int divisor) {
     const auto shift = std::uint32_t(std::bit_width(std::uint32_t(divisor) - 1));
     const std::uint64_t power = std::uint64_t(1) << (31 + shift), wide = std::uint64_t(divisor);

@@ -79,8 +79,8 @@ struct KernelPass {
     std::uint64_t privateBytes = 0; ///< per work-item: arrays too large for registers (DeviceInfo::privateMemory)
     std::uint64_t bytes = 0;        ///< the minimum global memory traffic, read plus written
     std::uint64_t operations = 0;   ///< the minimum arithmetic operations, good to about a factor of ten
-    /// The kernel's file, kernels/FAMILY/NAME.cl, as KernelLibrary::source takes it. Empty means the filter's own
-    /// (makePlan fills it in). Set it for a program that several filters share.
+    /// The kernel's file, kernels/FAMILY/NAME.cl or kernels/FAMILY/FILTER/VARIANT.cl, as KernelLibrary::source takes
+    /// it. Empty means the filter's own (makePlan fills it in). Set it for a program that several filters share.
     std::string program{};
     /// True if the kernel writes the plan's output and takes RECORD_PARAMETER (kernels/recording.clh). It can then be
     /// built to record when it finished each pixel.
@@ -139,6 +139,8 @@ std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef
 Plan singlePass(KernelPass pass);
 /// Appends kernel arguments to a pass.
 void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> arguments);
+/// Appends build options -D NAME=VALUE, such as the tuning parameters of a variant.
+void addDefines(KernelPass& pass, std::initializer_list<std::pair<const char*, std::int64_t>> defines);
 /// Adds NAME_reciprocal and NAME_shift, with which kernels/quotients.clh divides by a divisor of at least 1.
 void addDivisor(KernelPass& pass, const std::string& name, int divisor);
 /// The plan's last pass, which must be a kernel, to add arguments and defines.

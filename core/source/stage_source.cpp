@@ -44,16 +44,12 @@ ProgramSource& programOf(const KernelPass& pass, StageSource& source, const Kern
     return source.programs.back();
 }
 
-std::string nameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
-/// The names in a file's lines `#include "NAME"`.
+/// The names in a file's #include lines.
 std::vector<std::string> includedNames(const std::string& text) {
-    constexpr std::string_view start = "#include \"";
     std::vector<std::string> names;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
-        if (line.starts_with(start))
-            names.push_back(line.substr(start.size(), line.find('"', start.size()) - start.size()));
+        if (std::string name = includedBy(line); !name.empty()) names.push_back(std::move(name));
     return names;
 }
 
@@ -84,7 +80,7 @@ std::string KernelLaunch::text() const {
 std::vector<SourceFile> ProgramSource::files(const KernelLibrary& kernels) const {
     const KernelLibrary now = kernels.read();
     std::vector<SourceFile> files;
-    addFile(nameOf(path), now, files);
+    addFile(path, now, files);
     addFile(preludeName, now, files);
     return files;
 }

@@ -240,9 +240,9 @@ private slots:
     /// A point whose kernel takes the worker down keeps its reason, and the sweep goes on.
     void experimentGoesOnAfterACrash() {
         folder_.copyKernels("crashing");
-        QByteArray source = folder_.read("crashing/invert.cl");
+        QByteArray source = folder_.read("crashing/point/invert.cl");
         QCOMPARE(source.count("dst[i] ="), 1);
-        folder_.put("crashing/invert.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
+        folder_.put("crashing/point/invert.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
         const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
                          "2", "--no-ceilings", "--journal", "crash.csv"},
@@ -257,9 +257,9 @@ private slots:
     /// Nor does one that hangs end it; that it is slow in itself does not say that its work-items wait for each other.
     void experimentGoesOnAfterAHang() {
         folder_.copyKernels("hanging");
-        QByteArray source = folder_.read("hanging/invert.cl");
+        QByteArray source = folder_.read("hanging/point/invert.cl");
         QCOMPARE(source.count("dst[i] ="), 1);
-        folder_.put("hanging/invert.cl",
+        folder_.put("hanging/point/invert.cl",
                     source.replace("dst[i] =", "for (volatile int stays = 1; stays;) ;\n    dst[i] ="));
         const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
@@ -338,7 +338,7 @@ private slots:
     /// What fails by itself fails with an empty cache, too, and is told as ever.
     void aKernelThatFailsIsNotTheCache() {
         folder_.copyKernels("wrong");
-        folder_.put("wrong/invert.cl", "no kernel at all");
+        folder_.put("wrong/point/invert.cl", "no kernel at all");
         const ProgramOutcome outcome = folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"},
                                                    {{"LIGHTBENCH_KERNELS", folder_.path("wrong")}});
         QVERIFY2(outcome.code == 3 && outcome.errors.count('\n') == 1 && outcome.errors.contains("does not build"),

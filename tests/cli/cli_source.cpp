@@ -41,7 +41,7 @@ private slots:
 
     void editedKernels() {
         folder_.copyKernels("mine");
-        folder_.put("mine/invert.cl", "// mine\n" + folder_.read("mine/invert.cl"));
+        folder_.put("mine/point/invert.cl", "// mine\n" + folder_.read("mine/point/invert.cl"));
         QVERIFY(shown({"invert"}, {{"LIGHTBENCH_KERNELS", folder_.path("mine")}}).contains("\n// mine\n"));
     }
 

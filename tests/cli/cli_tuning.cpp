@@ -92,7 +92,7 @@ private slots:
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"})
                     .output.contains("no: measured with another driver; it is "));
         folder_.copyKernels("edited");
-        folder_.put("edited/invert.cl", folder_.read("edited/invert.cl") + "\n// edited\n");
+        folder_.put("edited/point/invert.cl", folder_.read("edited/point/invert.cl") + "\n// edited\n");
         const Environment edited{{"LIGHTBENCH_KERNELS", folder_.path("edited")}};
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "memory.csv"}, edited)
                     .output.contains("no: the kernels have changed"));

@@ -36,6 +36,11 @@ private slots:
         QVERIFY2(!text.contains("#include \""), "what is included stands in its place");
         QCOMPARE(KernelLibrary().pathOf("grayscale.cl"), std::string("kernels/point/grayscale.cl"));
         VERIFY_CONTAINS(messageOf([] { KernelLibrary().source("nothing"); }), "nothing.cl");
+        // Several filters have a variant of this name.
+        VERIFY_CONTAINS(messageOf([] { KernelLibrary().pathOf("strips.cl"); }),
+                        "two kernel files are called strips.cl");
+        for (const char* name : {"box/strips.cl", "scans/box/strips.cl", "kernels/scans/box/strips.cl"})
+            QCOMPARE(KernelLibrary().pathOf(name), std::string("kernels/scans/box/strips.cl"));
     }
 
     void editedTextLiesOver() {

@@ -7,6 +7,7 @@
 #include "core/framework/kernel_signature.h"
 #include "core/run/recorded_stage.h"
 #include "core/run/stack_text.h"
+#include "core/source/preprocessor.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -169,6 +170,36 @@ private slots:
             QVERIFY2(found < 0, qPrintable(rest.mid(std::max<qsizetype>(found - 60, 0), 120)));
         }
         QVERIFY(!QString::fromStdString(KernelLibrary().source("median/column-strips").text).contains("RECORD"));
+    }
+
+    /// Floyd-Steinberg calls the recording functions in every program. Without the define they change nothing: each
+    /// returns first, by a constant.
+    void functionsDoNothingWithoutTheDefine() {
+        Preprocessor preprocessor({}, {});
+        for (const auto& [name, value] : formatDefines({SampleType::U8, 1}, {SampleType::U8, 1}))
+            preprocessor.define(name, value);
+        const std::string text = KernelLibrary().file("prelude.clh").text + KernelLibrary().file("recording.clh").text;
+        QStringList words;
+        for (const ProgramToken& token : preprocessor.run(text))
+            words << QString::fromUtf8(token.text.data(), qsizetype(token.text.size()));
+        const QString code = words.join(' ');
+        VERIFY_CONTAINS(code, "enum { RECORDS = 0 ,");
+        for (const char* function : {"end_recording", "record_pixels", "begin_wait", "end_wait"}) {
+            const QRegularExpression start(QStringLiteral(" %1 \\( [^)]* \\) \\{ if \\( ! RECORDS ").arg(function));
+            QVERIFY2(start.match(code).hasMatch(), function);
+        }
+        VERIFY_CONTAINS(code, "0 , 0 , 0 , 0 , false , 0 , 0 , 0 } ; if ( ! RECORDS ) return recorder ;");
+        for (const Variant& variant : filterById("floyd-steinberg").variants) {
+            ResolvedStage stage = resolved("floyd-steinberg variant=" + variant.id);
+            if (stage.plan.passes.empty() || variant.id == "cpu") continue;
+            const KernelPass& pass = lastKernel(stage.plan);
+            const std::string source = KernelLibrary().source(pass.program).text;
+            VERIFY_CONTAINS(QString::fromStdString(source), "RECORD_PARAMETER)");
+            const auto parameters = kernelParameters(source, pass.kernel);
+            QVERIFY(parameters);
+            for (const KernelParameter& parameter : *parameters)
+                QVERIFY(parameter.ifGiven || parameter.name != "recording");
+        }
     }
 };
 

@@ -134,6 +134,11 @@ private slots:
                     continue; // a variant of other devices, or a filter that needs a second image
                 }
                 for (const ProgramSource& program : source.programs) {
+                    const SourceFile own = program.files({}).front();
+                    QCOMPARE(own.path, program.path); // not that of another filter with a variant of this name
+                    QVERIFY2(own.text.size() > 100 &&
+                                 program.whole.text.find(own.text.substr(0, 100)) != std::string::npos,
+                             stack.c_str());
                     const QString text = QString::fromStdString(program.built().text);
                     for (const KernelLaunch& launch : program.launches)
                         QVERIFY2(text.contains(QString::fromStdString(launch.kernel)), stack.c_str());

@@ -282,7 +282,7 @@ void Detectors::tablesAreWhereTheVariantsSay() {
 void Detectors::patternsUseIntegralsPlan() {
     int integral = 0;
     for (const Pass& pass : planOf(makeStage("binary-patterns")).passes)
-        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->program.starts_with("integral"))
+        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->program.starts_with("integral/"))
             ++integral;
     QVERIFY(integral > 0);
     for (const Pass& pass : planOf(makeStage("random-trees")).passes)

@@ -23,7 +23,7 @@ private slots:
     void resultsPastTheCachesAreTheSame();
 
 private:
-    void edit(const QByteArray& from, const QByteArray& to) { editFile("grayscale.cl", from, to); }
+    void edit(const QByteArray& from, const QByteArray& to) { editFile("point/grayscale.cl", from, to); }
     void editFile(const QString& name, const QByteArray& from, const QByteArray& to);
 
     std::unique_ptr<Engine> makeEngine(bool poison = false) const {
@@ -53,7 +53,7 @@ void GpuKernels::editFile(const QString& name, const QByteArray& from, const QBy
 }
 
 void GpuKernels::brokenKernelIsNamedWithItsLine() {
-    QFile file(folder_->filePath("grayscale.cl"));
+    QFile file(folder_->filePath("point/grayscale.cl"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();
     const auto line = text.left(text.indexOf("const int y")).count('\n') + 1;
@@ -62,7 +62,7 @@ void GpuKernels::brokenKernelIsNamedWithItsLine() {
     QCOMPARE(error.kind(), ErrorKind::Build);
     QCOMPARE(error.stage, 1);
     const QString message = error.what();
-    QVERIFY2(message.contains(QStringLiteral("kernels/grayscale.cl:%1").arg(line)), error.what());
+    QVERIFY2(message.contains(QStringLiteral("kernels/point/grayscale.cl:%1").arg(line)), error.what());
     QVERIFY2(message.contains("nothing_of_that_name") && !message.contains('\n'), error.what());
     QVERIFY2(error.details().find("SRC_SAMPLE") != std::string::npos, "the details hold the options");
     // The engine stays usable.
@@ -74,7 +74,7 @@ void GpuKernels::missingKernelIsNamed() {
     edit("grayscale_direct", "grayscale_other");
     const Error error = errorOf(*engine_, request_);
     QCOMPARE(error.kind(), ErrorKind::Build);
-    QVERIFY2(QString(error.what()).contains("kernels/grayscale.cl has no kernel called grayscale_direct"),
+    QVERIFY2(QString(error.what()).contains("kernels/point/grayscale.cl has no kernel called grayscale_direct"),
              error.what());
 }
 
@@ -94,7 +94,7 @@ void GpuKernels::argumentsThatDoNotSuitAreNamed() {
         const Error error = errorOf(*engine_, request_);
         QCOMPARE(error.kind(), ErrorKind::Build);
         QCOMPARE(error.stage, 1);
-        QVERIFY2(QString(error.what()).startsWith("grayscale: kernels/grayscale.cl: "), error.what());
+        QVERIFY2(QString(error.what()).startsWith("grayscale: kernels/point/grayscale.cl: "), error.what());
         QVERIFY2(QString(error.what()).contains(message), error.what());
     }
 }
@@ -169,7 +169,7 @@ void GpuKernels::poisonFindsUnwrittenSamples() {
 
 // As processors store images that their caches cannot hold: none that tests take is so large.
 void GpuKernels::resultsPastTheCachesAreTheSame() {
-    for (const char* name : {"key_runs.clh", "sample_runs.clh"})
+    for (const char* name : {"windows/key_runs.clh", "point/sample_runs.clh"})
         editFile(name, "#if STREAMING_STORES &&", "#if 1 &&");
     for (const Format format : {Format{SampleType::U8, 1}, Format{SampleType::U8, 4}, Format{SampleType::F32, 4}}) {
         request_ = requestOf(noiseImage({128, 40}, format),

@@ -50,7 +50,7 @@ private slots:
         add("invert variant=runs");
         QCOMPARE(panel->emptyText(), QString());
         QVERIFY(text().startsWith("// Head.\n#include"));
-        QCOMPARE(panel->files()->itemText(0), QString("invert.cl"));
+        QCOMPARE(panel->files()->itemText(0), QString("point/invert.cl"));
         QCOMPARE(panel->facts()->valueOf("SRC_CHANNELS"), QString("4"));
         QVERIFY(!panel->facts()->valueOf("samples").isEmpty());
         QCOMPARE(panel->facts()->valueOf("Compiled"), QString("run the stack to see"));

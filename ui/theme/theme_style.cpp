@@ -32,7 +32,6 @@ QToolButton[primary="true"]:disabled { background: @card; color: @faint; border-
 QToolButton[flat="true"], QPushButton[flat="true"] { background: transparent; border: 1px solid transparent;
     color: @accent; padding: 2px 6px; }
 QToolButton[flat="true"]:hover, QPushButton[flat="true"]:hover { background: @hover; }
-QTabWidget > QToolButton[flat="true"] { background: @panel; } /* else the base line of the tabs shows through */
 QToolButton[flat="true"]:focus, QPushButton[flat="true"]:focus { border: 1px solid @accent; }
 QToolButton[flat="true"]:disabled, QPushButton[flat="true"]:disabled { color: @faint; background: transparent; }
 QFileDialog QToolButton { padding: 2px; min-width: 20px; }

@@ -15,10 +15,6 @@ struct KeyCounts {
     /// Counters of 16 bits are in pairs.
     constexpr std::size_t keys() const { return (65536 / parts + 1) / 2 * 2; }
     constexpr std::uint64_t localBytes() const { return keys() * 2; }
-    void addDefines(KernelPass& pass) const {
-        pass.defines.emplace_back("PARTS", std::to_string(parts));
-        pass.defines.emplace_back("PART_KEYS", std::to_string(keys()));
-    }
 };
 constexpr KeyCounts keyCounts;
 /// The least pixels per segment, because each segment ends with up to 65536 additions to the tables.
@@ -37,7 +33,7 @@ KernelPass keyCountsPass(const PlanRequest& request, const std::string& program)
     pass.kernel = program + "_count_in_parts";
     pass.program = program + "/count-in-parts";
     pass.defines = formatDefines(request.input.format, request.input.format);
-    keyCounts.addDefines(pass);
+    addDefines(pass, {{"PARTS", std::int64_t(keyCounts.parts)}, {"PART_KEYS", std::int64_t(keyCounts.keys())}});
     pass.local = request.workgroup;
     pass.global = {segments * keyCounts.parts * std::size_t(request.workgroup.x), 1};
     pass.arguments = {{"src", inputBuffer()}, {"pixels", std::int32_t(pixels)}};

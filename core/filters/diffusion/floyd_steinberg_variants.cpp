@@ -47,21 +47,17 @@ std::size_t groupCount(const PlanRequest& request, std::uint64_t rows) {
     return roundUp(std::size_t(request.input.size.height), rows) / rows;
 }
 
-void addDefine(KernelPass& pass, const std::string& name, int value) {
-    pass.defines.emplace_back(name, std::to_string(value));
-}
-
-/// A pass of `groups` workgroups over the whole image by the file of each form in kernels/diffusion/floyd_steinberg;
-/// what it keeps errors in is for the caller to add. The levels become a scratch buffer of the plan.
+/// A pass of `groups` workgroups over the whole image. `form` names its file in kernels/diffusion/floyd_steinberg. What
+/// it keeps errors in is for the caller to add. The levels become a scratch buffer of the plan.
 KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& form, std::size_t groups) {
     KernelPass pass;
     pass.program = "floyd_steinberg/" + form;
     pass.kernel = "floyd_steinberg_" + form;
     pass.arguments = ruleArguments(plan, request);
     pass.defines = formatDefines(request.input.format, request.input.format);
-    addDefine(pass, "ARTICLE", isArticle(request.parameters));
-    addDefine(pass, "QUANTISE", levelCount(request.parameters, 0) > 2);
-    addDefine(pass, "HAS_WHITE", request.parameters.integer("threshold") < 255);
+    addDefines(pass, {{"ARTICLE", isArticle(request.parameters)},
+                      {"QUANTISE", levelCount(request.parameters, 0) > 2},
+                      {"HAS_WHITE", request.parameters.integer("threshold") < 255}});
     pass.global = {groups * std::size_t(request.workgroup.x), 1};
     pass.local = request.workgroup;
     pass.bytes = 2 * request.input.bytes();
@@ -90,7 +86,7 @@ Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::st
 /// The same for kernels that look at the row or band above once a chunk.
 Plan chunkedPlan(const PlanRequest& request, std::size_t groups, const std::string& form) {
     Plan plan = wavefrontPlan(request, groups, form);
-    addDefine(lastKernel(plan), "CHUNK", chunkColumns(request));
+    addDefines(lastKernel(plan), {{"CHUNK", chunkColumns(request)}});
     return plan;
 }
 
@@ -138,7 +134,7 @@ Plan singlePlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef kept = plan.addScratch("edges of strips", edges);
     KernelPass pass = diffusionPass(plan, request, "single_group", 1);
-    addDefine(pass, "RUN_COLUMNS", runColumns);
+    addDefines(pass, {{"RUN_COLUMNS", runColumns}});
     addArguments(pass, {{"edges", kept}, {"ring", LocalArgument{2 * strip * errorBytes(request)}}});
     pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
     plan.passes.emplace_back(std::move(pass));
@@ -178,13 +174,9 @@ struct SkewedBands {
     std::uint64_t slotBytes() const { return std::uint64_t(4 * blockColumns * planes); }
     std::uint64_t cellBytes() const { return std::uint64_t(4 * blockColumns * (rows + 1) * channels); }
 
-    void addDefines(KernelPass& pass) const {
-        addDefine(pass, "BAND_ROWS", rows);
-        addDefine(pass, "ROW_LAG", rowLag);
-        addDefine(pass, "BLOCK_COLUMNS", blockColumns);
-        if (loaderWarps == 0) return;
-        addDefine(pass, "LOADER_WARPS", loaderWarps);
-        addDefine(pass, "TABLE_ERRORS", tableErrors);
+    void addTo(KernelPass& pass) const {
+        addDefines(pass, {{"BAND_ROWS", rows}, {"ROW_LAG", rowLag}, {"BLOCK_COLUMNS", blockColumns}});
+        if (loaderWarps > 0) addDefines(pass, {{"LOADER_WARPS", loaderWarps}, {"TABLE_ERRORS", tableErrors}});
     }
 };
 
@@ -196,7 +188,7 @@ Plan skewedPlan(const PlanRequest& request, const SkewedBands& layout, int bands
     Plan plan;
     const BufferRef errors = plan.addScratch("errors between groups and group counter", groups * row + 4);
     KernelPass pass = diffusionPass(plan, request, form, groups);
-    layout.addDefines(pass);
+    layout.addTo(pass);
     addArguments(pass, {{"errors", errors},
                         {"slots", LocalArgument{2 * std::uint64_t(bands) * layout.slotBytes()}},
                         {"passed", LocalArgument{2 * std::uint64_t(request.workgroup.x) * 4}}});
@@ -209,7 +201,7 @@ Plan skewedPlan(const PlanRequest& request, const SkewedBands& layout, int bands
 Plan bandsPlan(const PlanRequest& request) {
     const SkewedBands layout(request);
     Plan plan = skewedPlan(request, layout, request.workgroup.x / layout.items(), "pipelined_bands");
-    addDefine(lastKernel(plan), "SPLITS_WORDS", request.input.size.width % 4 != 0);
+    addDefines(lastKernel(plan), {{"SPLITS_WORDS", request.input.size.width % 4 != 0}});
     return plan;
 }
 
@@ -243,8 +235,7 @@ Plan vectorPlan(const PlanRequest& request) {
     const int together = bandsTogether(request, bandHeight);
     const std::size_t groups = groupCount(request, bandHeight * std::uint64_t(together));
     Plan plan = wavefrontPlan(request, groups, "pipelined_vector", true);
-    addDefine(lastKernel(plan), "BAND_ROWS", int(bandHeight));
-    addDefine(lastKernel(plan), "MAX_BANDS", maxBands);
+    addDefines(lastKernel(plan), {{"BAND_ROWS", std::int64_t(bandHeight)}, {"MAX_BANDS", maxBands}});
     addArguments(lastKernel(plan), {{"group_bands", together}, {"tile_blocks", tileBlocks(request)}});
     return plan;
 }

@@ -8,8 +8,6 @@
 namespace lightbench {
 
 namespace {
-using Defines = std::vector<std::pair<std::string, std::string>>;
-
 /// The part that a work-item computes, sized so that the sums of its rows stay in the first-level cache.
 struct Strip {
     int rows = 16, samples = 256;
@@ -22,10 +20,6 @@ Strip stripOf(Size to, Format format) {
             (to.width * format.channels + strip.samples - 1) / strip.samples * (to.height / strip.rows) >= 64)
             return strip;
     return {};
-}
-
-Defines stripDefines(const Strip& strip) {
-    return {{"STRIP_ROWS", std::to_string(strip.rows)}, {"STRIP_COLUMNS", std::to_string(strip.samples)}};
 }
 
 /// Pixels per work-item of halving and of nearest neighbour, which need no sums of many taps.
@@ -123,14 +117,13 @@ int tapsOf(const PlanRequest& request, const ResizeWeights& table) {
     return std::ranges::max_element(table.spans, {}, &ResizeSpan::count)->count;
 }
 
-/// A pass of the strips' programs, with its tuning parameters as defines.
+/// A pass of the strips' programs. Its tuning parameters are for the caller to add.
 KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, const std::string& program,
-                     Size items, const Defines& tuning) {
+                     Size items) {
     KernelPass pass;
     pass.kernel = kernel;
     pass.program = "resize/" + program;
     pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.insert(pass.defines.end(), tuning.begin(), tuning.end());
     pass.local = request.workgroup;
     pass.global = coverGlobal(items, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
@@ -144,8 +137,9 @@ KernelPass stripPass(const PlanRequest& request, Size to, const std::string& ker
 
 /// A pass whose work-items compute parts of rows, each by itself.
 KernelPass rowPass(const PlanRequest& request, Size to, const std::string& kernel, const std::string& program) {
-    return stripPass(request, to, kernel, program, {(to.width + itemPixels - 1) / itemPixels, to.height},
-                     {{"ITEM_PIXELS", std::to_string(itemPixels)}});
+    KernelPass pass = stripPass(request, to, kernel, program, {(to.width + itemPixels - 1) / itemPixels, to.height});
+    addDefines(pass, {{"ITEM_PIXELS", itemPixels}});
+    return pass;
 }
 
 Plan pickPlan(const PlanRequest& request, Size to) {
@@ -177,8 +171,8 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const Strip strip = stripOf(to, format);
     KernelPass pass = stripPass(
         request, to, "resize_strips", "strips",
-        {(to.width * format.channels + strip.samples - 1) / strip.samples, (to.height + strip.rows - 1) / strip.rows},
-        stripDefines(strip));
+        {(to.width * format.channels + strip.samples - 1) / strip.samples, (to.height + strip.rows - 1) / strip.rows});
+    addDefines(pass, {{"STRIP_ROWS", strip.rows}, {"STRIP_COLUMNS", strip.samples}});
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"column_weights", addTable(plan, "column weights", weightBytes(request, across))},
                         {"column_taps", across.taps},

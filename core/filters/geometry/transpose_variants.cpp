@@ -8,8 +8,6 @@
 namespace lightbench {
 
 namespace {
-using TransposeDefines = std::vector<std::pair<std::string, std::string>>;
-
 /// A square tile of pixels that a workgroup moves through local memory, in pixels. The padding is behind each row of a
 /// padded tile, and between the halves of a tile whose odd rows are offset.
 struct LocalTile {
@@ -17,8 +15,8 @@ struct LocalTile {
 };
 constexpr LocalTile paddedTile{32, 1}, offsetTile{16, 16};
 
-TransposeDefines tileDefines(const LocalTile& tile) {
-    return {{"TILE", std::to_string(tile.side)}, {"PADDING", std::to_string(tile.padding)}};
+void addTile(KernelPass& pass, const LocalTile& tile) {
+    addDefines(pass, {{"TILE", tile.side}, {"PADDING", tile.padding}});
 }
 
 /// A tile that is moved in blocks of 16 bytes: its bytes per row and column, and whether rows begin at whole blocks.
@@ -38,11 +36,11 @@ BlockTile blockTile(const PlanRequest& request) {
     return {pixel, isWide(request.input.size.width), isWide(request.input.size.height)};
 }
 
-TransposeDefines tileDefines(const BlockTile& tile) {
-    return {{"PIXEL_BYTES", std::to_string(tile.pixelBytes)},
-            {"TILE_BYTES", std::to_string(tile.bytes)},
-            {"WIDE_READS", tile.readsWide ? "1" : "0"},
-            {"WIDE_WRITES", tile.writesWide ? "1" : "0"}};
+void addTile(KernelPass& pass, const BlockTile& tile) {
+    addDefines(pass, {{"PIXEL_BYTES", tile.pixelBytes},
+                      {"TILE_BYTES", tile.bytes},
+                      {"WIDE_READS", tile.readsWide},
+                      {"WIDE_WRITES", tile.writesWide}});
 }
 
 /// A tile of `side` x `side` pixels, at least a cache line in both directions, in blocks of 16 bytes times as many
@@ -53,9 +51,7 @@ struct LineTile {
 
 LineTile lineTile(int pixelBytes) { return {std::max(64 / pixelBytes, 8), 16 / pixelBytes}; }
 
-TransposeDefines tileDefines(const LineTile& tile) {
-    return {{"LINE", std::to_string(tile.side)}, {"BLOCK", std::to_string(tile.block)}};
-}
+void addTile(KernelPass& pass, const LineTile& tile) { addDefines(pass, {{"LINE", tile.side}, {"BLOCK", tile.block}}); }
 
 /// A pass without its global size. The variant's program and kernel have its name.
 KernelPass pixelPass(const PlanRequest& request, const std::string& variant) {
@@ -79,9 +75,10 @@ Plan naivePlan(const PlanRequest& request) {
 }
 
 /// A pass with one workgroup per tile of this side.
-KernelPass tilePass(const PlanRequest& request, const std::string& variant, int side, const TransposeDefines& tile) {
+template <class Tile>
+KernelPass tilePass(const PlanRequest& request, const std::string& variant, int side, const Tile& tile) {
     KernelPass pass = pixelPass(request, variant);
-    pass.defines.insert(pass.defines.end(), tile.begin(), tile.end());
+    addTile(pass, tile);
     const auto tiles = coverGlobal(request.input.size, {side, side});
     pass.global = {tiles[0] / std::size_t(side) * std::size_t(request.workgroup.x),
                    tiles[1] / std::size_t(side) * std::size_t(request.workgroup.y)};
@@ -90,14 +87,14 @@ KernelPass tilePass(const PlanRequest& request, const std::string& variant, int 
 
 Plan paddedPlan(const PlanRequest& request) {
     constexpr LocalTile tile = paddedTile;
-    KernelPass pass = tilePass(request, "local_padded", tile.side, tileDefines(tile));
+    KernelPass pass = tilePass(request, "local_padded", tile.side, tile);
     pass.localBytes = std::uint64_t(tile.side) * (tile.side + tile.padding) * request.input.format.bytesPerPixel();
     return singlePass(std::move(pass));
 }
 
 Plan offsetPlan(const PlanRequest& request) {
     constexpr LocalTile tile = offsetTile;
-    KernelPass pass = tilePass(request, "local_offset_rows", tile.side, tileDefines(tile));
+    KernelPass pass = tilePass(request, "local_offset_rows", tile.side, tile);
     const std::uint64_t word = std::max<std::uint64_t>(4, request.input.format.bytesPerPixel());
     pass.localBytes = word * (tile.side * tile.side + tile.padding);
     return singlePass(std::move(pass));
@@ -105,7 +102,7 @@ Plan offsetPlan(const PlanRequest& request) {
 
 Plan blockPlan(const PlanRequest& request) {
     const BlockTile tile = blockTile(request);
-    KernelPass pass = tilePass(request, "local_blocks", tile.side(), tileDefines(tile));
+    KernelPass pass = tilePass(request, "local_blocks", tile.side(), tile);
     pass.localBytes = std::uint64_t(tile.columnBytes()) * std::uint64_t(tile.side());
     return singlePass(std::move(pass));
 }
@@ -116,8 +113,7 @@ Plan linesPlan(const PlanRequest& request) {
     const int line = tile.side;
     KernelPass pass = pixelPass(request, "cache_lines");
     pass.kernel = "transpose_lines";
-    const TransposeDefines defines = tileDefines(tile);
-    pass.defines.insert(pass.defines.end(), defines.begin(), defines.end());
+    addTile(pass, tile);
     pass.privateBytes = std::uint64_t(line) * std::uint64_t(line) * std::uint64_t(pixel);
     const Size size = request.input.size;
     pass.global = coverGlobal({(size.width + line - 1) / line, (size.height + line - 1) / line}, request.workgroup);

@@ -1,6 +1,5 @@
 // box: replaces each sample by the mean of its window.
 #include <algorithm>
-#include <iterator>
 #include <type_traits>
 
 #include "core/base/parallel.h"
@@ -198,15 +197,8 @@ struct ColumnsLayout {
     bool isPacked;             ///< two column sums share a word: bytes in small windows
     int rows;                  ///< rows per barrier
     std::uint64_t sharedBytes; ///< of local memory, for two sets of `rows` rows
-
-    std::vector<std::pair<std::string, std::string>> defines() const {
-        return {{"RUN_BITS", run == 8 ? "3" : "2"},
-                {"RADIUS", std::to_string(radius)},
-                {"ITEMS", std::to_string(items)},
-                {"PACKED", isPacked ? "1" : "0"},
-                {"ROWS", std::to_string(rows)}};
-    }
 };
+
 ColumnsLayout columnsLayout(const PlanRequest& request) {
     const Format format = request.input.format;
     const int k = request.parameters.integer("k");
@@ -229,10 +221,14 @@ Plan columnsPlan(const PlanRequest& request) {
     const Reciprocal reciprocal = reciprocalOf(std::uint32_t(k * k), input.format.type == SampleType::U8);
     KernelPass pass = boxPass(request, "columns", "box_columns", {1, 1}, 4);
     addUnalignedRuns(pass, request);
-    std::ranges::move(layout.defines(), std::back_inserter(pass.defines));
-    pass.defines.insert(pass.defines.end(), {{"HALF_COUNT", std::to_string(reciprocal.half)},
-                                             {"RECIPROCAL", std::to_string(reciprocal.factor)},
-                                             {"SHIFT", std::to_string(reciprocal.shift)}});
+    addDefines(pass, {{"RUN_BITS", layout.run == 8 ? 3 : 2},
+                      {"RADIUS", layout.radius},
+                      {"ITEMS", layout.items},
+                      {"PACKED", layout.isPacked},
+                      {"ROWS", layout.rows},
+                      {"HALF_COUNT", reciprocal.half},
+                      {"RECIPROCAL", reciprocal.factor},
+                      {"SHIFT", reciprocal.shift}});
     pass.global = {std::size_t(strips) * std::size_t(layout.items),
                    std::size_t((input.size.height + segment - 1) / segment)};
     pass.arguments = {{"src", inputBuffer()},
@@ -342,6 +338,7 @@ std::vector<Variant> boxVariants() {
         },
     };
 }
+
 ChoiceTable boxChoices() {
     ChoiceTable table{{
         {.devices = {DeviceClass::Gpu},
@@ -378,6 +375,7 @@ ChoiceTable boxChoices() {
     return laidOver(std::move(table.rows), {boxBlocksCuts("columns")});
 }
 } // namespace
+
 Filter box() {
     Filter filter;
     filter.id = "box";

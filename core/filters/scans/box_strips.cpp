@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,16 +65,6 @@ Reciprocal shortReciprocal(std::uint32_t count) {
     const std::uint32_t shift = std::uint32_t(std::bit_width(count)) - 1;
     return {count / 2, ((1u << (16 + shift)) + count - 1) / count, shift};
 }
-
-std::vector<std::pair<std::string, std::string>> stripDefines(const StripLayout& strip, int k, Reciprocal reciprocal) {
-    return {{"LANES", std::to_string(strip.lanes)},
-            {"K", std::to_string(k)},
-            {"IS_SMALL", strip.isSmall ? "1" : "0"},
-            {"IS_RUNNING", strip.isRunning ? "1" : "0"},
-            {"LEVELS", std::to_string(k < 8 ? 1 : strip.levels + 1)}, // with that of the columns
-            {"RECIPROCAL", std::to_string(reciprocal.factor)},
-            {"SHIFT", std::to_string(reciprocal.shift)}};
-}
 } // namespace
 
 Reciprocal reciprocalOf(std::uint32_t count, bool isSmall) {
@@ -99,7 +88,13 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
     pass.program = "box/strips";
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(border));
-    std::ranges::move(stripDefines(strip, k, reciprocal), std::back_inserter(pass.defines));
+    addDefines(pass, {{"LANES", strip.lanes},
+                      {"K", k},
+                      {"IS_SMALL", strip.isSmall},
+                      {"IS_RUNNING", strip.isRunning},
+                      {"LEVELS", k < 8 ? 1 : strip.levels + 1}, // with that of the columns
+                      {"RECIPROCAL", reciprocal.factor},
+                      {"SHIFT", reciprocal.shift}});
     pass.local = {1, 1};
     pass.global = {std::size_t((input.size.width + strip.tile - 1) / strip.tile),
                    std::size_t((input.size.height + strip.rows - 1) / strip.rows)};

@@ -39,9 +39,7 @@ KernelPass stripsPass(const PlanRequest& request, const std::string& filter, con
     pass.kernel = filter + "_" + kernel;
     pass.program = filter + "/strips";
     pass.defines = formatDefines(from, to);
-    pass.defines.emplace_back("ACROSS", steps.across ? "1" : "0");
-    pass.defines.emplace_back("DOWN", steps.down ? "1" : "0");
-    pass.defines.emplace_back("STREAMING_STORES", steps.stream ? "1" : "0");
+    addDefines(pass, {{"ACROSS", steps.across}, {"DOWN", steps.down}, {"STREAMING_STORES", steps.stream}});
     pass.local = request.workgroup;
     pass.global = {roundUp(std::size_t(workItems), std::size_t(request.workgroup.x)), 1};
     return pass;

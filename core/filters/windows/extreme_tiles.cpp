@@ -66,17 +66,16 @@ Tile tileOf(const MaximumOutput& use, const PlanRequest& request, int line) {
     return tile;
 }
 
-void addDefines(KernelPass& pass, const Tile& tile) {
-    const auto add = [&pass](const char* name, int value) { pass.defines.push_back({name, std::to_string(value)}); };
-    add("LINE", tile.line);
-    add("LEFT_WORDS", tile.left);
-    add("OWN_WORDS", tile.own);
-    add("LINE_PAD", tile.pad);
-    add("LINE_PITCH", tile.pitch);
-    add("TILE_ROWS", tile.rows);
-    add("DOWN_ROWS", tile.downRows);
-    add("DOWN_GROUP", tile.sharing);
-    add("ALONG_GROUP", tile.sharingAlong);
+void addTile(KernelPass& pass, const Tile& tile) {
+    addDefines(pass, {{"LINE", tile.line},
+                      {"LEFT_WORDS", tile.left},
+                      {"OWN_WORDS", tile.own},
+                      {"LINE_PAD", tile.pad},
+                      {"LINE_PITCH", tile.pitch},
+                      {"TILE_ROWS", tile.rows},
+                      {"DOWN_ROWS", tile.downRows},
+                      {"DOWN_GROUP", tile.sharing},
+                      {"ALONG_GROUP", tile.sharingAlong}});
 }
 
 /// The name of a result in kernels/windows/window_maximum/tiles.cl.
@@ -113,7 +112,7 @@ Plan extremeTilesPlan(const MaximumOutput& use, const PlanRequest& request) {
                                              {"EXTREMES", extremesName(use)},
                                              {"ALIGNED", isAligned(request) ? "1" : "0"},
                                              packedDefine(request.device)});
-    addDefines(pass, tile);
+    addTile(pass, tile);
     pass.local = request.workgroup;
     pass.global = {std::size_t(tilesAcross(tile, request)) * std::size_t(line),
                    std::size_t((input.size.height + tile.rows - 1) / tile.rows)};

@@ -34,11 +34,6 @@ KernelPass blurPass(const PlanRequest& request, const std::string& program, cons
     return pass;
 }
 
-void addLayoutDefines(KernelPass& pass, std::initializer_list<std::pair<const char*, int>> defines) {
-    for (const auto& [name, value] : defines)
-        pass.defines.push_back({name, std::to_string(value)});
-}
-
 std::uint64_t colourSamples(const ImageShape& shape) {
     return shape.size.area() * std::uint64_t(shape.format.colourChannels());
 }
@@ -145,22 +140,22 @@ Plan gaussianFusedPlan(const PlanRequest& request) {
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian/fused", "gaussian_fused", addWeights(plan, request));
     const bool aligned = size.width % 4 == 0 && request.tuning.at("whole-loads") == 1;
-    addLayoutDefines(pass, {{"RADIUS", radius},
-                            {"STRIP", tuning.strip},
-                            {"STEP", tuning.step},
-                            {"RUN_X", tuning.runX},
-                            {"RUN_Y", tuning.runY},
-                            {"RUN_V", tuning.runV},
-                            {"LEAD", layout.lead},
-                            {"LINE_LENGTH", layout.lineLength},
-                            {"LINE_PITCH", layout.linePitch},
-                            {"BLURRED_PITCH", layout.blurredPitch},
-                            {"LAG", layout.lag},
-                            {"ALIGNED", aligned},
-                            {"ITEMS", request.workgroup.items()},
-                            {"ITEMS_OF_ROW", request.workgroup.x},
-                            {"ROLLING", tuning.rolling},
-                            {"UNROLLED", request.tuning.at("unrolled")}});
+    addDefines(pass, {{"RADIUS", radius},
+                      {"STRIP", tuning.strip},
+                      {"STEP", tuning.step},
+                      {"RUN_X", tuning.runX},
+                      {"RUN_Y", tuning.runY},
+                      {"RUN_V", tuning.runV},
+                      {"LEAD", layout.lead},
+                      {"LINE_LENGTH", layout.lineLength},
+                      {"LINE_PITCH", layout.linePitch},
+                      {"BLURRED_PITCH", layout.blurredPitch},
+                      {"LAG", layout.lag},
+                      {"ALIGNED", aligned},
+                      {"ITEMS", request.workgroup.items()},
+                      {"ITEMS_OF_ROW", request.workgroup.x},
+                      {"ROLLING", tuning.rolling},
+                      {"UNROLLED", request.tuning.at("unrolled")}});
     const int rows = tuning.steps * tuning.step;
     const int strips = (size.width + tuning.strip - 1) / tuning.strip * request.input.format.colourChannels();
     pass.global = {std::size_t(strips) * std::size_t(request.workgroup.x),
@@ -218,13 +213,13 @@ Plan productsPlan(const PlanRequest& request) {
     const int warps = request.workgroup.items() / 32, strip = productStrip(request, blocks);
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian/matrix-products", "gaussian_products", addWeights(plan, request));
-    addLayoutDefines(pass, {{"RADIUS", radius},
-                            {"LEAD", lead},
-                            {"BLOCKS", blocks},
-                            {"WARPS", warps},
-                            {"STRIP_COLUMNS", strip},
-                            {"ALIGNED", size.width % 2 == 0},
-                            {"STORES_WHOLE", size.width % 4 == 0}});
+    addDefines(pass, {{"RADIUS", radius},
+                      {"LEAD", lead},
+                      {"BLOCKS", blocks},
+                      {"WARPS", warps},
+                      {"STRIP_COLUMNS", strip},
+                      {"ALIGNED", size.width % 2 == 0},
+                      {"STORES_WHOLE", size.width % 4 == 0}});
     pass.global = {std::size_t((size.width + strip - 1) / strip) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + 16 * warps - 1) / (16 * warps)) * std::size_t(request.workgroup.y)};
     addArguments(pass, {{"dst", outputBuffer()}});

@@ -152,15 +152,14 @@ struct RegisterBlock {
     bool aligned = false; ///< every row begins at a whole block, or at 16 bytes of RGBA
 };
 
-void addDefines(KernelPass& pass, const RegisterBlock& block) {
-    const auto add = [&pass](const char* name, int value) { pass.defines.push_back({name, std::to_string(value)}); };
-    add("PIXELS", block.pairs.width);
-    add("PAIR_ROWS", block.pairs.height);
-    add("GROUP", block.sharing);
-    add("HALO_X", block.reachX);
-    add("HALO_Y", block.reachY);
-    add("FINAL", int(block.isFinal));
-    add("ALIGNED", int(block.aligned));
+void addBlock(KernelPass& pass, const RegisterBlock& block) {
+    addDefines(pass, {{"PIXELS", block.pairs.width},
+                      {"PAIR_ROWS", block.pairs.height},
+                      {"GROUP", block.sharing},
+                      {"HALO_X", block.reachX},
+                      {"HALO_Y", block.reachY},
+                      {"FINAL", block.isFinal},
+                      {"ALIGNED", block.aligned}});
 }
 
 /// Blocks of packed pairs for windows of k in the directions asked for, of what is in the buffer `from`. What the pass
@@ -177,7 +176,7 @@ KernelPass blocksPass(const MaximumOutput& use, const PlanRequest& request, Size
     block.reachX = along ? k / 2 : 0;
     block.reachY = down ? k / 2 : 0;
     block.aligned = size.width % (isColour ? 4 : pairs.width) == 0;
-    addDefines(pass, block);
+    addBlock(pass, block);
     pass.defines.push_back(packedDefine(request.device));
     // A packed pair of gray integers has two rows.
     const int rows = pairs.height * (isColour || !request.input.format.isInteger() ? 1 : 2);

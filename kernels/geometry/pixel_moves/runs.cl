@@ -1,9 +1,10 @@
 // Pixel moves for GPUs: a work-item moves a run, which is 16 bytes of the result.
 //
 // Runs are counted over the whole image, across the ends of rows. Every run thus begins at a multiple of 16 bytes,
-// whatever the width, and is stored at once. Its source begins anywhere. If the run is in one row and the source has
-// all of it, it is one load, or is combined from aligned words where pixels are smaller than a word. All other runs
-// are moved pixel by pixel. Rows and columns come from a division by the width, whose reciprocal the host computes.
+// whatever the width, and is stored at once. Its source begins anywhere. A run that lies in one row, with its whole
+// source in the image, is loaded at once. If pixels are smaller than a word, the load is combined from aligned words.
+// All other runs are moved pixel by pixel. Rows and columns come from a division by the width, whose reciprocal the
+// host computes.
 #include "moved_pixels.clh"
 #include "quotients.clh"
 #include "unaligned_words.clh"

@@ -7,8 +7,9 @@
 // The first pass goes along rows and stores four rows in each word. In the second pass the taps of a column are then
 // neighbours in a word, too. Taps that begin anywhere are cut out of two neighbouring words.
 //
-// Each four taps of a pixel have three words in `weights`, the lowest bytes first. With n pixels to a line, word w for
-// taps 4 k to 4 k + 3 is at (3 k + w) n + pixel. There are TAP_WORDS of each, padded with zeros.
+// Four taps of a pixel have three words in `weights`: word 0 holds the lowest bytes, word 2 the highest. A line has n
+// pixels. Word w for taps 4 k to 4 k + 3 of pixel p is at (3 k + w) n + p. There are TAP_WORDS of each word, padded
+// with zeros.
 //
 // Defines: TAP_WORDS; WORDS_DOWN, the words below one another that a work-item of the first pass computes.
 #include "byte_products.clh"

@@ -29,7 +29,8 @@ namespace {
 constexpr int widestFiles = 360;
 constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
 
-QString fileName(const std::string& path) { return words(path.substr(path.rfind('/') + 1)); }
+/// Without "kernels/". Variants of several filters have files of one name.
+QString shortPath(const std::string& path) { return words(path.substr(path.find('/') + 1)); }
 } // namespace
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, KernelLibrary kernels, QWidget* parent)
@@ -195,11 +196,11 @@ void SourcePanel::fillFiles() {
         const QString number =
             source_.programs.size() > 1 ? tr("%1 of %2: ").arg(i + 1).arg(source_.programs.size()) : QString();
         entries.push_back({i, program.path});
-        names << number + fileName(program.path);
+        names << number + shortPath(program.path);
         if (built_->isChecked()) continue;
         for (const SourceFile& file : program.files(kernels_))
             if (file.path != program.path)
-                entries.push_back({i, file.path}), names << QStringLiteral("    ") + number + fileName(file.path);
+                entries.push_back({i, file.path}), names << QStringLiteral("    ") + number + shortPath(file.path);
     }
     const auto same = std::ranges::find(entries, chosen);
     const QSignalBlocker blocker(files_);
@@ -248,7 +249,7 @@ void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
             assumed_ = names.join(QStringLiteral(", "));
             return view_->setSource(words(built.text));
         }
-        const KernelSource file = kernels_.file(entry.path.substr(entry.path.rfind('/') + 1));
+        const KernelSource file = kernels_.file(entry.path);
         view_->setSource(words(file.text));
     } catch (const Error& error) {
         view_->setSource(QStringLiteral("// ") + QString::fromUtf8(error.what()));
@@ -257,10 +258,9 @@ void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
 
 void SourcePanel::showInclude(const QString& name) {
     const int now = files_->currentIndex();
-    const std::size_t program = now >= 0 ? entries_[std::size_t(now)].program : 0;
-    for (std::size_t i = 0; i < entries_.size(); ++i)
-        if (entries_[i].program == program && fileName(entries_[i].path) == name)
-            return files_->setCurrentIndex(int(i));
+    const Entry wanted{now >= 0 ? entries_[std::size_t(now)].program : 0, kernels_.pathOf(name.toStdString())};
+    const auto found = std::ranges::find(entries_, wanted);
+    if (found != entries_.end()) files_->setCurrentIndex(int(found - entries_.begin()));
 }
 
 /// The kernel may be in any file of its program.
