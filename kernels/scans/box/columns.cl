@@ -89,7 +89,7 @@ KERNEL void box_columns(global const pixel_t* src, global out_pixel_t* dst, int 
 #pragma unroll
         for (int r = 0; r < ROWS; ++r) {
             share_columns(&own, rows + r * SHARED_PER_ROW, runs + r * ITEMS);
-            if (!slide_columns(&own, leaving[r], entering[r])) begin_columns(&own, src, at, y + r + 1);
+            slide_columns(&own, leaving[r], entering[r], src, at, y + r + 1);
         }
         run += ROWS * width;
         if (y + ROWS < bottom) load_next_rows(leaving, entering, src, run, at, y + ROWS);
