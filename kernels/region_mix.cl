@@ -9,6 +9,7 @@
 //
 // A mix of integers is rounded to nearest, with a weight in 65536ths. core/run/region_mix.cpp is the host counterpart.
 // Defines: LANES, RUNS, STREAMING_STORES and MIXES.
+#include "prelude/prelude.clh"
 #include "prelude/runs.clh"
 
 #ifndef RUNS

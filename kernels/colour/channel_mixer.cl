@@ -5,8 +5,9 @@
 // Work-items take runs of pixels (mapped_pixels.clh). GPUs convert numbers at a fraction of the rate of other
 // arithmetic. They therefore make floats of integer samples, and integers of the results, by additions to floats whose
 // lowest bits are the number (sample_words.clh). core/filters/colour/mixing.cpp makes the plans.
-#include "rounding.clh"
-#include "colours.clh"
+#include "prelude/prelude.clh"
+#include "prelude/rounding.clh"
+#include "colour/colours.clh"
 
 typedef struct {
     float4 red, green, blue, offset;
@@ -42,7 +43,7 @@ INLINE out_pixel_t map_pixel(pixel_t pixel, map_t map) {
     const float4 values = floats_of(colour);
     return colour_with_alpha(map.red * values.x + map.green * values.y + map.blue * values.z + map.offset, colour.w);
 }
-#include "mapped_pixels.clh"
+#include "colour/mapped_pixels.clh"
 
 KERNEL void channel_mixer_runs(global const pixel_t* src, global out_pixel_t* dst, global const float4* weights,
                                int pixels) {

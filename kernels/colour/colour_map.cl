@@ -6,7 +6,8 @@
 // of pixels (mapped_pixels.clh). core/filters/colour/colour_map.cpp makes the tables.
 //
 // Defines: OF, an expression for the value of the pixel s of map_pixel.
-#include "rounding.clh"
+#include "prelude/prelude.clh"
+#include "prelude/rounding.clh"
 
 typedef global const out_pixel_t* map_t;
 
@@ -24,7 +25,7 @@ INLINE out_pixel_t map_pixel(pixel_t s, map_t table) {
     return colour;
 #endif
 }
-#include "mapped_pixels.clh"
+#include "colour/mapped_pixels.clh"
 
 KERNEL void colour_map_runs(global const pixel_t* src, global out_pixel_t* dst, global const out_pixel_t* table,
                             int pixels) {

@@ -6,6 +6,8 @@
 // core/filters/compositing/blend.cpp makes the plans.
 //
 // Defines: LANES and RUNS; MODE, one of the names below.
+#include "prelude/prelude.clh"
+
 #define NORMAL 0
 #define MULTIPLY 1
 #define SCREEN 2
@@ -15,11 +17,11 @@
 #define MAX 6
 
 #if LANES > 16
-#include "blend_wide.clh"
+#include "compositing/blend_wide.clh"
 #elif SRC_TYPE_ID == U8 && SRC_CHANNELS == 4 && (!defined(RUNS) || RUNS == 1)
-#include "blend_words.clh"
+#include "compositing/blend_words.clh"
 #else
-#include "blend_runs.clh"
+#include "compositing/blend_runs.clh"
 #endif
 
 KERNEL void blend_runs(global const sample_t* src, global out_sample_t* dst, int samples, global const sample_t* with) {

@@ -6,10 +6,12 @@
 // core/filters/compositing/mask_mix.cpp makes the plans.
 //
 // Defines: LANES and RUNS; MASK_CHANNELS, 1 or 4.
+#include "prelude/prelude.clh"
+
 #if SRC_TYPE_ID == U8 && SRC_CHANNELS == MASK_CHANNELS && (!defined(RUNS) || RUNS == 1)
-#include "mask_mix_words.clh"
+#include "compositing/mask_mix_words.clh"
 #else
-#include "mask_mix_runs.clh"
+#include "compositing/mask_mix_runs.clh"
 #endif
 
 KERNEL void mask_mix_runs(global const sample_t* src, global out_sample_t* dst, int samples,

@@ -10,6 +10,7 @@
 //
 // Defines: RECTANGLES, 1 for binary-patterns, else 0; TESTS; for the packed variant LANES and DOWN
 // (neighbouring_windows.clh). Without TESTS the program makes the image gray.
+#include "prelude/prelude.clh"
 #include "measurement/brightness.clh"
 
 #ifndef TESTS
@@ -23,9 +24,9 @@ KERNEL void patch_detector_gray(global const pixel_t* src, global uchar* dst, in
 }
 #else
 #if RECTANGLES
-#include "rectangle_tests.clh"
+#include "detection/rectangle_tests.clh"
 #else
-#include "pixel_tests.clh"
+#include "detection/pixel_tests.clh"
 #endif
 
 // Rows of the gray image are `width` apart, and those of the integral image one more.

@@ -15,12 +15,13 @@
 // Defines: CHUNK (steps between two looks at the band above); DIVISOR, RIGHT0..1, BELOW0..4 and SECOND0..4, the matrix:
 // shares of the columns x - 2 to x + 2 one and two rows below; PALETTE (1 if `levels` has the `steps` colours of a
 // palette, four ints each).
-#include "rounding.clh"
+#include "prelude/prelude.clh"
+#include "prelude/rounding.clh"
 
-#include "progress_markers.clh"
+#include "diffusion/progress_markers.clh"
 
 #if PALETTE
-#include "palette.clh"
+#include "dithering/palette.clh"
 #endif
 
 #if SRC_CHANNELS == 4 || PALETTE

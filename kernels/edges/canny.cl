@@ -8,10 +8,11 @@
 //
 // Defines: L2 (1: gradients are measured by the Euclidean norm), STRIP_ROWS (the rows that a work-item of the first
 // kernel walks down), VECTORS (CPUs only).
-#include "canny_gradients.clh"
+#include "prelude/prelude.clh"
+#include "edges/canny_gradients.clh"
 #ifdef VECTORS
-#include "canny_vectors.clh"
+#include "edges/canny_vectors.clh"
 #else
-#include "canny_strips.clh"
+#include "edges/canny_strips.clh"
 #endif
-#include "canny_hysteresis.clh"
+#include "edges/canny_hysteresis.clh"

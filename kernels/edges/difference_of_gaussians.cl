@@ -6,9 +6,10 @@
 // barrier each work-item blurs the rows and subtracts. Nothing but the image is read from global memory.
 //
 // Defines: SIGNED, how negative results are stored (signed_results.clh); HAS_GAIN, 0 if the factor `gain` is 1.
-#include "signed_results.clh"
+#include "prelude/prelude.clh"
+#include "edges/signed_results.clh"
 #ifdef COLUMNS_FIRST
-#include "gaussian_columns.clh"
+#include "windows/gaussian_columns.clh"
 #else
 #include "bordered_runs.clh"
 #endif

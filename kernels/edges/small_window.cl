@@ -11,6 +11,7 @@
 //
 // Defines: KIND and its weights; SIGNED, how negative results are stored; HAS_GAIN, 0 if the factor `gain` is 1; ROWS;
 // ALIGNED, 1 if each row of the image begins at a whole run or block.
+#include "prelude/prelude.clh"
 
 // KIND, numbered as in core/filters/edges/small_window.cpp.
 #define ALONG_X 0
@@ -26,9 +27,9 @@
 #define CENTRE 0
 #endif
 
-#include "signed_results.clh"
+#include "edges/signed_results.clh"
 #ifdef BLOCK_WORDS
-#include "small_window_words.clh"
+#include "edges/small_window_words.clh"
 #else
-#include "small_window_runs.clh"
+#include "edges/small_window_runs.clh"
 #endif

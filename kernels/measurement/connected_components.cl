@@ -10,12 +10,13 @@
 // Defines: EIGHT (1: diagonal neighbours are connected, too); SLOTS (the maximum number of runs of a word); TILE_WORDS
 // and TILE_ROWS (a tile); AREAS (1: the pixels of components are counted); SHOW_AREA, SHOW_COLOUR, SHOW_MASK (1: what
 // is painted, labels if all are 0); WORD_ITEMS (the work-items that paint a word).
-#include "foreground.clh"
-#include "component_colours.clh"
+#include "prelude/prelude.clh"
+#include "measurement/foreground.clh"
+#include "measurement/component_colours.clh"
 #ifdef RUN_LISTS
-#include "component_strips.clh"
+#include "measurement/component_strips.clh"
 #else
-#include "component_tiles.clh"
-#include "component_labels.clh"
-#include "component_painting.clh"
+#include "measurement/component_tiles.clh"
+#include "measurement/component_labels.clh"
+#include "measurement/component_painting.clh"
 #endif

@@ -7,6 +7,7 @@
 // outwards, until no farther one can be nearer.
 //
 // HALVING adds the kernel of distance_halving.clh, and SWEEPS those of distance_sweeps.clh, for CPUs.
+#include "prelude/prelude.clh"
 #include "measurement/brightness.clh"
 
 INLINE bool is_black(pixel_t pixel, float threshold) {
@@ -72,8 +73,8 @@ KERNEL void distance_transform_search(global const int* rows, global float* dst,
 }
 
 #ifdef HALVING
-#include "distance_halving.clh"
+#include "measurement/distance_halving.clh"
 #endif
 #ifdef SWEEPS
-#include "distance_sweeps.clh"
+#include "measurement/distance_sweeps.clh"
 #endif

@@ -4,7 +4,8 @@
 // brightness. Sums are exact integers, of 64 bits for 16-bit samples; those of float images are floats, in the order of
 // the CPU reference. The response is computed in floats. In the direct variant a work-item computes one pixel and all
 // products of its window. STRIPS is the variant for CPUs, which computes each product once (harris_strips.clh).
-#include "borders.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
 #include "measurement/brightness.clh"
 
 // Holds a sum of products exactly, except for floats.
@@ -26,7 +27,7 @@ INLINE __attribute__((overloadable)) float16 response_of(float16 xx, float16 xy,
 }
 
 #ifdef STRIPS
-#include "harris_strips.clh"
+#include "measurement/harris_strips.clh"
 #else
 typedef PASTE(PRODUCT, 3) products_t;
 

@@ -9,6 +9,7 @@
 // The kernels here make the gray image and the template's statistics and table. template_products.clh computes the
 // scores. Defines: WHOLE, 1 for integers; ZERO_MEAN, 1 if means are subtracted from the window and from the template;
 // ITEMS, the workgroup that sums up the template.
+#include "prelude/prelude.clh"
 #include "measurement/brightness.clh"
 #include "prelude/runs.clh"
 
@@ -85,5 +86,5 @@ KERNEL void template_matching_table(global const gray_t* patch, global const tot
     table[row * table_pitch + column] = vload4(0, samples);
 }
 
-#include "template_scores.clh"
-#include "template_products.clh"
+#include "measurement/template_scores.clh"
+#include "measurement/template_products.clh"

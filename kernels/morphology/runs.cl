@@ -4,7 +4,8 @@
 // their windows, a vector at a time; neighbouring runs share what they load through the cache. The window is a list of
 // rows: how far each reaches to the left and right. MINIMUM inverts the keys, so that a dilation becomes an erosion.
 // Beyond the edge the edge pixel repeats. It is in every window that reaches there, so that it changes nothing.
-#include "key_runs.clh"
+#include "prelude/prelude.clh"
+#include "windows/key_runs.clh"
 #include "morphology/gain.clh"
 
 // halves: of each of the 2 radius + 1 rows, how far the window reaches to the left and right.

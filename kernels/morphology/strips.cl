@@ -8,7 +8,8 @@
 //
 // Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_runs.clh), and those of
 // key_lines.clh; K is at most 7.
-#include "extreme_rows.clh"
+#include "prelude/prelude.clh"
+#include "windows/extreme_rows.clh"
 #include "morphology/gain.clh"
 
 enum { OPEN, CLOSE, GRADIENT, TOP_HAT, BLACK_HAT };

@@ -4,6 +4,7 @@
 // path serves fields that are at least as wide as a run: the level then changes at most once in a run. It divides by
 // the field's size once, as a multiplication with the reciprocal that the host passes (quotients.clh). Other runs
 // divide for each pixel. The parameters are in core/filters/patterns/checkerboard.cpp.
+#include "prelude/prelude.clh"
 #include "quotients.clh"
 #include "prelude/runs.clh"
 
@@ -31,7 +32,7 @@ INLINE row_t light_in_row(pattern_t pattern, int x, int y) {
 
 INLINE bool is_light_at(row_t row, int i) { return (i < row.change) == row.begins_light; }
 
-#include "overlay.clh"
+#include "patterns/overlay.clh"
 
 KERNEL void checkerboard_runs(global const sample_t* src, global out_sample_t* dst, int samples, int width,
                               uint width_reciprocal, uint width_shift, float keep, float dark, float light, int size,

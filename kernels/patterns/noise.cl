@@ -5,7 +5,8 @@
 // bits, UNIFORM takes one of 23 bits, and SALT_AND_PEPPER sets a share of the samples. With A_PIXEL all samples of a
 // pixel share one number. A work-item maps runs of samples (point/sample_runs.clh) and hashes all lanes at once.
 // core/filters/patterns/noise.cpp has the host counterpart, and the origin of the hash's constants.
-#include "sample_runs.clh"
+#include "prelude/prelude.clh"
+#include "point/sample_runs.clh"
 
 enum { GAUSSIAN, UNIFORM, SALT_AND_PEPPER };
 

@@ -4,6 +4,7 @@
 // light. overlay.clh maps the runs and blends. Its faster path computes the row's part of the distance once a run. On
 // NVIDIA's GPUs it avoids the conversion to an integer, which is slow: an addition that rounds down leaves the bar's
 // number in the lowest bits of the sum. The parameters are in core/filters/patterns/step_edges.cpp.
+#include "prelude/prelude.clh"
 
 // The centre of the image, and the bars per pixel along both axes.
 typedef struct {
@@ -38,7 +39,7 @@ INLINE bool is_odd_bar(float distance) {
 
 INLINE bool is_light_at(row_t row, int i) { return is_odd_bar((row.column + (float)i) * row.across + row.row); }
 
-#include "overlay.clh"
+#include "patterns/overlay.clh"
 
 KERNEL void step_edges_runs(global const sample_t* src, global out_sample_t* dst, int samples, int width,
                             uint width_reciprocal, uint width_shift, float keep, float dark, float light,

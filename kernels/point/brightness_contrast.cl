@@ -4,7 +4,8 @@
 // converts them back. The host computes slope and offset from the parameters in core/filters/point. Two roundings, of
 // the product and of the sum, are those of the reference. Alpha is copied. Integers mostly go by a table instead
 // (sample_table.cl), where the device looks up faster than it converts.
-#include "sample_runs.clh"
+#include "prelude/prelude.clh"
+#include "point/sample_runs.clh"
 
 INLINE void brighten_run(global const sample_t* src, global out_sample_t* dst, float slope, float offset, int left) {
     const samples_t source = load_samples(src, left);

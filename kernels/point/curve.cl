@@ -4,7 +4,8 @@
 // the last piece that begins at or below the sample. Lanes of a vector cannot branch apart, and a curve has few pieces,
 // so that this is faster than a search. The coefficients lie in global memory; all work-items read the same ones, which
 // come from the cache. The host makes them in core/filters/point/curve.cpp.
-#include "sample_runs.clh"
+#include "prelude/prelude.clh"
+#include "point/sample_runs.clh"
 
 // A piece has its start, and the coefficients of 1, t, t^2 and t^3, where t counts from the start.
 enum { PIECE_FLOATS = 5 };

@@ -5,11 +5,12 @@
 // GPUs a work-item makes four pixels with one load and one store. The plainest form makes a single pixel of a
 // two-dimensional grid. Runs of pixels are contiguous through the image across the ends of rows. With LANES it
 // copies the samples of gray images (sample_runs.clh).
+#include "prelude/prelude.clh"
 
 #ifdef VECTORS
-#include "grayscale_vectors.clh"
+#include "point/grayscale_vectors.clh"
 #elif defined(LANES)
-#include "sample_runs.clh"
+#include "point/sample_runs.clh"
 
 INLINE void copy_run(global const sample_t* src, global out_sample_t* dst, int left) {
     store_first_samples(load_samples(src, left), dst, left);

@@ -4,9 +4,10 @@
 // form, because nothing but the memory's speed limits it. Otherwise a work-item maps one pixel of a two-dimensional
 // grid: the plainest form of a point filter, for comparison. Neither needs local memory. The plans are in
 // core/filters/point/invert.cpp.
+#include "prelude/prelude.clh"
 
 #ifdef LANES
-#include "sample_runs.clh"
+#include "point/sample_runs.clh"
 
 INLINE void invert_run(global const sample_t* src, global out_sample_t* dst, int left) {
     const samples_t source = load_samples(src, left);
@@ -21,7 +22,7 @@ KERNEL void invert_runs(global const sample_t* src, global out_sample_t* dst, in
     for (; i < own.length; i += LANES) invert_run(src + i, dst + i, own.left - i);
 }
 #else
-#include "rounding.clh"
+#include "prelude/rounding.clh"
 
 KERNEL void invert_direct(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {
     const int x = get_global_id(0);

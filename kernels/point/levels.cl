@@ -4,7 +4,8 @@
 // A work-item maps runs of samples (sample_runs.clh), all lanes at once. The sample minus black, times a scale, is
 // limited to 0 to 1 and raised to the exponent; NaN becomes black. GPUs have instructions for powers of two and their
 // logarithms. A power by way of them is as near for values of 0 to 1 as pow(), and much faster. CPUs call pow().
-#include "sample_runs.clh"
+#include "prelude/prelude.clh"
+#include "point/sample_runs.clh"
 
 INLINE floats_t power(floats_t base, float exponent) {
     if (RUNS == 1) return exp2(exponent * log2(base)); // GPUs have one run a work-item

@@ -4,7 +4,8 @@
 // product the level's value. With NEAREST it is the nearest level, otherwise the one at or below the sample. Both
 // factors come from the host in twice the precision of a float, as a float and the rest behind it. fma() then rounds
 // the whole product once, so that halves stay halves. core/filters/point/posterize.cpp says why this is exact.
-#include "float_runs.clh"
+#include "prelude/prelude.clh"
+#include "point/float_runs.clh"
 
 // number * (factor + rest).
 INLINE floats_t times_doubled(floats_t number, float factor, float rest) {

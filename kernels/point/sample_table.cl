@@ -4,8 +4,9 @@
 // lane up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries of 8-bit
 // samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The runs of a work-item are then
 // taken 64 bytes at a time, unless they reach beyond the image. core/filters/point/point_runs.h makes the plan.
+#include "prelude/prelude.clh"
 #include "byte_tables.clh"
-#include "sample_runs.clh"
+#include "point/sample_runs.clh"
 
 INLINE out_samples_t look_up(samples_t s, global const out_sample_t* table) {
 #if LANES == 16

@@ -4,7 +4,8 @@
 // even; NaN becomes 0. The second scales back. With KEEPS_ALPHA the image has four channels, and the second kernel
 // takes alpha from the original floats, so that it is not rounded. Source and output have different types here, so that
 // both kernels load and store vectors of their own type. core/filters/point/float_via_16_bit.h makes the passes.
-#include "sample_runs.clh"
+#include "prelude/prelude.clh"
+#include "point/sample_runs.clh"
 
 #if SRC_IS_FLOAT
 INLINE void to_16_bits(global const sample_t* src, global out_sample_t* dst, int left) {

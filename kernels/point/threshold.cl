@@ -4,7 +4,8 @@
 // the two values by the defines ABOVE and BELOW. Each is none (0), full (full scale), level, or s, the sample itself.
 // NaN is not above the level. Integers have whole vector registers of samples on CPUs, because nothing is converted.
 // core/filters/point/threshold.cpp makes the plan.
-#include "sample_runs.clh"
+#include "prelude/prelude.clh"
+#include "point/sample_runs.clh"
 
 INLINE void threshold_run(global const sample_t* src, global out_sample_t* dst, samples_t level, int left) {
     const samples_t s = load_samples(src, left), none = 0, full = SRC_MAX;

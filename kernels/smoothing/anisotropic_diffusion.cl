@@ -5,6 +5,7 @@
 // output's samples. A work-item computes a run of LANES samples as vectors, from five loads. Beyond the edge the edge
 // sample repeats, so that nothing flows there. RATIONAL tells which of the paper's two conductions is used, the
 // rational one or the exponential one.
+#include "prelude/prelude.clh"
 #include "bordered_runs.clh"
 #include "prelude/runs.clh"
 

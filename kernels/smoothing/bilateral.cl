@@ -7,11 +7,13 @@
 // With BLOCK_ROWS the program has the kernel of GPUs, for blocks of pixels (bilateral_blocks.clh). Otherwise it has the
 // one for runs of samples (bilateral_runs.clh), and for RGBA images on CPUs also the one for separate colours
 // (bilateral_colours.clh).
+#include "prelude/prelude.clh"
+
 #ifdef BLOCK_ROWS
-#include "bilateral_blocks.clh"
+#include "smoothing/bilateral_blocks.clh"
 #else
-#include "bilateral_runs.clh"
+#include "smoothing/bilateral_runs.clh"
 #if LANES == 16 && SRC_CHANNELS == 4
-#include "bilateral_colours.clh"
+#include "smoothing/bilateral_colours.clh"
 #endif
 #endif

@@ -4,6 +4,7 @@
 // vectors. It loads each run of the window once and adds it to the sums and the sums of squares of its quarters, in
 // registers. Integers are exact: sums of bytes take 32 bits, those of 16-bit samples 64 bits. Floats add up differences
 // from the pixel itself, which keeps their digits, in the order of the CPU reference.
+#include "prelude/prelude.clh"
 #include "bordered_runs.clh"
 #include "prelude/runs.clh"
 

@@ -8,9 +8,10 @@
 //
 // With PATCH the program has the variant for GPUs (non_local_means_patches.clh), otherwise the one for vectors
 // (non_local_means_sliding.clh).
-#include "colour_pixels.clh"
+#include "prelude/prelude.clh"
+#include "smoothing/colour_pixels.clh"
 #ifdef PATCH
-#include "non_local_means_patches.clh"
+#include "smoothing/non_local_means_patches.clh"
 #else
-#include "non_local_means_sliding.clh"
+#include "smoothing/non_local_means_sliding.clh"
 #endif

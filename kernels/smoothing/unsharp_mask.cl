@@ -5,6 +5,7 @@
 // blurs a workgroup's block in local memory, for GPUs of small radius (gaussian_columns.clh). Otherwise passes of
 // gaussian leave the blur in a plane of floats. The kernel here combines it with the image, a run of LANES samples in
 // each work-item.
+#include "prelude/prelude.clh"
 #include "prelude/runs.clh"
 
 // The threshold limits what is taken from the detail; `amount` scales the rest.
@@ -16,7 +17,7 @@ INLINE floats_t sharpened(floats_t own, floats_t blurred, float amount, float th
 #ifdef STRIPS
 // The hook of gaussian_strips.clh; `arguments` are the amount and the threshold.
 #define STRIP_RESULT(blurred, from, arguments) sharpened(load_16(from), blurred, arguments.x, arguments.y)
-#include "gaussian_strips.clh"
+#include "windows/gaussian_strips.clh"
 
 KERNEL void unsharp_mask_strips(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                                 int height, int radius, int strip_width, int strip_height, int pitch,
@@ -25,7 +26,7 @@ KERNEL void unsharp_mask_strips(global const pixel_t* src, global out_pixel_t* d
     blur_strip(cut, src, dst, weights, width, height, strip, blurred, (float2)(amount, threshold));
 }
 #elif defined(COLUMNS_FIRST)
-#include "gaussian_columns.clh"
+#include "windows/gaussian_columns.clh"
 
 KERNEL void unsharp_mask_columns_first(global const pixel_t* src, global out_pixel_t* dst, constant float* weights,
                                        int width, int height, float amount, float threshold) {

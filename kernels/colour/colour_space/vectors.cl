@@ -6,7 +6,8 @@
 // vectorises, since a library's functions are called lane by lane. The last pixels of the image are padded to sixteen.
 //
 // Defines: VECTORS; CONVERSION, the name of a function.
-#include "unaligned_vectors.clh"
+#include "prelude/prelude.clh"
+#include "prelude/unaligned_vectors.clh"
 #include "whole_conversions.clh"
 
 // Three numbers of sixteen pixels, 0 to 255; results may be beyond.

@@ -4,8 +4,9 @@
 // be cut off. Work-items then map runs of samples (point/sample_runs.clh). A vector has the ends of all lanes; those of
 // RGBA pixels are their channels in turn. Samples beyond the ends are cut off, NaN becomes 0, and alpha is copied. A
 // channel whose ends are equal does not change. core/filters/counting/auto_levels.cpp makes the plan.
-#include "sample_runs.clh"
-#include "float_ends.clh"
+#include "prelude/prelude.clh"
+#include "point/sample_runs.clh"
+#include "counting/float_ends.clh"
 
 INLINE void stretch_run(global const sample_t* src, global out_sample_t* dst, floats_t low, floats_t high, int left) {
     const floats_t s = load_samples(src, left);

@@ -4,7 +4,8 @@
 // local memory. A work-item adds up the counts on both sides of its values; exactly one value is each end. After a
 // barrier all work-items write entries of the table (stretched_values.clh). equalize/count.cl counts before, and
 // equalize/look_up.cl looks the samples up afterwards.
-#include "stretched_values.clh"
+#include "prelude/prelude.clh"
+#include "counting/auto_levels/stretched_values.clh"
 
 KERNEL void auto_levels_table(global const uint* histogram, global uchar* table, uint darkest, uint lightest) {
     local uint counts[256];

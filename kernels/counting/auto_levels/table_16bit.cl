@@ -4,8 +4,9 @@
 // segment of the 65536 values (value_segments.clh). The sums of the segments meet in local memory, and a work-item
 // finds an end that lies in its segment with a running sum. After a barrier it writes the entries of its segment
 // (stretched_values.clh). The kernels of tables_16bit/ count before, and look the samples up afterwards.
-#include "stretched_values.clh"
-#include "value_segments.clh"
+#include "prelude/prelude.clh"
+#include "counting/auto_levels/stretched_values.clh"
+#include "counting/value_segments.clh"
 
 KERNEL void auto_levels_table_16bit(global const uint* histogram, global ushort* table, uint darkest, uint lightest) {
     local uint counts[MAX_SEGMENTS];

@@ -3,7 +3,8 @@
 // Few large tiles would leave most of a GPU idle if each had one workgroup. Here a workgroup counts a slice of a tile
 // in local memory (clahe_counts.clh). It adds up the copies of each counter, and adds the sums to those of the tile in
 // global memory by atomics. The tile's counters must be 0 at first. tables.cl makes the tables.
-#include "clahe_counts.clh"
+#include "prelude/prelude.clh"
+#include "counting/clahe/clahe_counts.clh"
 
 KERNEL void clahe_count(global const pixel_t* src, volatile global uint* counts, int width, int height, int columns,
                         int tile_width, int tile_height) {

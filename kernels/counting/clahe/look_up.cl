@@ -3,9 +3,10 @@
 // A work-item looks up RUN neighbouring pixels of a row. It reads the four entries of each channel from global memory;
 // neighbours read the same tables, which soon lie in the cache. It interpolates twice across and once down, in floats,
 // and rounds the result half to even.
-#include "clahe_between.clh"
-#include "clahe_tiles.clh"
-#include "rounding.clh"
+#include "prelude/prelude.clh"
+#include "counting/clahe/clahe_between.clh"
+#include "counting/clahe/clahe_tiles.clh"
+#include "prelude/rounding.clh"
 
 // The entry between those of four tables; `left` and `right` are its indices in both tables of a row of tiles.
 INLINE out_sample_t entry_between(global const entry_t* above, global const entry_t* below, int left, int right,

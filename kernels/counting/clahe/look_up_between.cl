@@ -4,10 +4,11 @@
 // memory: a word has the entries of all four for a value. One load then replaces four, and sixteen pixels are
 // interpolated at once in vectors. The rows between the centres are divided into PARTS, one for each work-item, so that
 // all cores have work. The sixteen pixels at the end of a row may be fewer, and go through a private array.
-#include "clahe_between.clh"
-#include "clahe_tiles.clh"
-#include "rounding.clh"
-#include "unaligned_vectors.clh"
+#include "prelude/prelude.clh"
+#include "counting/clahe/clahe_between.clh"
+#include "counting/clahe/clahe_tiles.clh"
+#include "prelude/rounding.clh"
+#include "prelude/unaligned_vectors.clh"
 #include "whole_conversions.clh"
 
 // The first of `size` positions along an axis that has the centre of tile number - 1 behind it; `size` if none has.

@@ -3,8 +3,9 @@
 // Without slices (SLICES is 1) the workgroup counts the tile in local memory first (clahe_counts.clh); otherwise
 // count.cl did. It adds up what lies above the limit, clips the counters, and gives the clipped samples back evenly.
 // Running sums of the counters, made by the whole workgroup (running_sums.clh), become the entries of the table.
-#include "clahe_counts.clh"
-#include "running_sums.clh"
+#include "prelude/prelude.clh"
+#include "counting/clahe/clahe_counts.clh"
+#include "counting/running_sums.clh"
 
 // How many of the clipped samples a bin gets back: all bins the same, and bins at even distances one of the rest.
 INLINE uint returned_to(uint bin, uint clipped) {

@@ -5,7 +5,8 @@
 // each work-item a segment of them. Most counters of small tiles are 0, so that 16 of them are tested at once. The
 // clipped samples go back evenly, `for_all` to every bin and one more to bins at even distances. A work-item knows from
 // the sums of the segments before it where it stands.
-#include "clahe_tiles.clh"
+#include "prelude/prelude.clh"
+#include "counting/clahe/clahe_tiles.clh"
 
 enum { MAX_SEGMENTS = 256 };
 

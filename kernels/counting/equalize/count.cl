@@ -5,9 +5,10 @@
 // memory (banked_table.clh), and adds it to the sums in global memory by atomics. The last one leaves the result, so
 // that no second kernel is needed (table_sums.clh). Alpha and luma are not counted. The kernels of tables_16bit/ count
 // 16-bit images. core/filters/counting/histogram_luts.h makes the plan of all three steps.
-#include "counting.clh"
-#include "banked_table.clh"
-#include "table_sums.clh"
+#include "prelude/prelude.clh"
+#include "counting/counting.clh"
+#include "counting/banked_table.clh"
+#include "counting/table_sums.clh"
 
 KERNEL void equalize_count(global const pixel_t* src, global uint* histogram, global uint* sums, int pixels) {
     local uint table[BINS * BANKS];

@@ -4,8 +4,9 @@
 // Each workgroup first copies the tables to local memory, in REPLICAS interleaved copies, so that the work-items of a
 // warp read different memory banks. Then all workgroups share the image out in chunks of 16 bytes
 // (replicated_tables.clh). Alpha is copied. 16-bit images are looked up by tables_16bit/look_up.cl.
-#include "counting.clh"
-#include "replicated_tables.clh"
+#include "prelude/prelude.clh"
+#include "counting/counting.clh"
+#include "counting/replicated_tables.clh"
 
 KERNEL void equalize_look_up(global const pixel_t* src, global out_pixel_t* dst, global const uchar* table,
                              int pixels) {

@@ -3,7 +3,8 @@
 // The workgroup makes running sums of the channel's histogram in local memory, and each work-item computes some of the
 // 256 entries (equalizer.clh). Only a few workgroups run, so that most of the device is idle meanwhile.
 // table_and_look_up.cl saves the launch.
-#include "equalizer.clh"
+#include "prelude/prelude.clh"
+#include "counting/equalizer.clh"
 
 KERNEL void equalize_table(global const uint* histogram, global uchar* table) {
     local equalizer_t equalizer;

@@ -3,7 +3,8 @@
 // A value becomes the share of the samples up to it: the running sum of the counts, without that of the first value
 // that occurs, over all other samples. Integers of 64 bits hold the products, so that no count is rounded. One
 // workgroup makes the table of a channel, each work-item a segment of it (value_segments.clh).
-#include "value_segments.clh"
+#include "prelude/prelude.clh"
+#include "counting/value_segments.clh"
 
 // a / b, rounded half to even.
 INLINE ulong rounded_ratio(ulong a, ulong b) {

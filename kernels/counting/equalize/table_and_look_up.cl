@@ -4,9 +4,10 @@
 // the launch of a kernel that makes the tables once, because there are only a few workgroups a compute unit. The
 // entries go straight to the replicated tables in local memory, in which the workgroup looks up its share of the image
 // (replicated_tables.clh).
-#include "counting.clh"
-#include "equalizer.clh"
-#include "replicated_tables.clh"
+#include "prelude/prelude.clh"
+#include "counting/counting.clh"
+#include "counting/equalizer.clh"
+#include "counting/replicated_tables.clh"
 
 KERNEL void equalize_table_and_look_up(global const pixel_t* src, global out_pixel_t* dst, global const uint* histogram,
                                        int pixels) {

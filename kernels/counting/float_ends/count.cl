@@ -3,8 +3,9 @@
 // The first round (`lower` is 0) counts the upper halves, in a table of 65536 counters a channel. The second counts the
 // lower halves of the keys whose upper half is that of the sought key, in a table for each end. A work-item counts
 // `run` neighbouring pixels, and equal neighbours become one atomic. The tables must be 0 at first.
-#include "float_ends.clh"
-#include "value_segments.clh"
+#include "prelude/prelude.clh"
+#include "counting/float_ends.clh"
+#include "counting/value_segments.clh"
 
 #define NOT_COUNTED 0xffffffffu
 

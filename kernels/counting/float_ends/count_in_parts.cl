@@ -3,11 +3,12 @@
 // Local memory holds only a part of the 65536 counters of a channel. So several workgroups read the same pixels, and
 // each counts its part of the keys (key_counts.clh). float_ends.clh says what the keys are for. It serves GPUs with
 // enough local memory; count.cl serves other devices, and counts in the second round.
-#include "float_ends.clh"
+#include "prelude/prelude.clh"
+#include "counting/float_ends.clh"
 
 // Only finite samples have a key that is counted.
 INLINE uint key_of_sample(float sample) { return isfinite(sample) ? key_of_float(sample) >> 16 : 0xffffffffu; }
-#include "key_counts.clh"
+#include "counting/key_counts.clh"
 
 KERNEL void float_ends_count_in_parts(global const sample_t* src, global uint* counts, int pixels) {
     local uint counters[PART_WORDS];

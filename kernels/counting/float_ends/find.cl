@@ -5,7 +5,8 @@
 // segments meet in local memory, and the work-item in whose segment the end lies goes through it with a running sum.
 // The first round (`lower` is 0) finds the upper half and how many of the samples with it come before the sought one.
 // The second finds the lower half.
-#include "value_segments.clh"
+#include "prelude/prelude.clh"
+#include "counting/value_segments.clh"
 
 // The low end is sought from the least value on, the high one from the greatest.
 INLINE uint count_at(global const uint* counts, int i, bool is_high) { return counts[is_high ? VALUES - 1 - i : i]; }

@@ -9,9 +9,10 @@
 //
 // ABLATION_STEP makes the kernel stop early, so that a benchmark can tell what each step costs. Only WHOLE has a
 // result.
-#include "counting.clh"
-#include "banked_table.clh"
-#include "table_sums.clh"
+#include "prelude/prelude.clh"
+#include "counting/counting.clh"
+#include "counting/banked_table.clh"
+#include "counting/table_sums.clh"
 
 enum { READ, SCATTER, LOCAL_REDUCTION, WHOLE };
 #ifndef ABLATION_STEP

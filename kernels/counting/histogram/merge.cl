@@ -4,7 +4,8 @@
 // coalesced. The rows of a workgroup take every table in turn, and their sums meet in local memory. Several workgroups
 // in the second dimension make one table each, from a segment of the tables. A second launch then adds these up, which
 // keeps the device busy where tables are many. MERGE_ITEMS is the number of work-items of a workgroup.
-#include "counting.clh"
+#include "prelude/prelude.clh"
+#include "counting/counting.clh"
 
 KERNEL void histogram_merge(global const uint* partial, global uint* merged, int tables) {
     local uint sums[MERGE_ITEMS];

@@ -3,7 +3,8 @@
 // A work-item maps runs of samples (point/sample_runs.clh): floats on all devices, bytes on CPUs. A vector has the
 // thresholds of all lanes; the lanes of RGBA pixels are their channels in turn. A comparison sets all bits of a lane or
 // none, which is full scale or 0 for bytes. `inverted` is 0 or 1, and its negative flips these bits.
-#include "sample_runs.clh"
+#include "prelude/prelude.clh"
+#include "point/sample_runs.clh"
 
 INLINE samples_t in_all_lanes(global const sample_t* thresholds) {
 #if SRC_CHANNELS == 4

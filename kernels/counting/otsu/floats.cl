@@ -5,8 +5,9 @@
 // the edges that the reference has: a guess by division is corrected until the sample lies between the edges. One
 // workgroup a channel then finds the threshold (otsu_threshold.clh), the centre of the lower part's last bin.
 // compare.cl compares.
-#include "float_ends.clh"
-#include "otsu_threshold.clh"
+#include "prelude/prelude.clh"
+#include "counting/float_ends.clh"
+#include "counting/otsu/otsu_threshold.clh"
 
 // The width of all bins together; never infinite.
 INLINE float width_between(float low, float high) { return fmin(high - low, FLT_MAX); }

@@ -4,7 +4,8 @@
 // of the histogram largest (otsu_threshold.clh). Then it writes a table of 256 entries, black up to the threshold and
 // white above it, or the reverse. equalize/count.cl counts before, and equalize/look_up.cl looks the samples up
 // afterwards.
-#include "otsu_threshold.clh"
+#include "prelude/prelude.clh"
+#include "counting/otsu/otsu_threshold.clh"
 
 KERNEL void otsu_table(global const uint* histogram, global uchar* table, int inverted) {
     local uint counts[256];

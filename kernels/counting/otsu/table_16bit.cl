@@ -3,8 +3,9 @@
 // One workgroup makes the table of a channel, each work-item a segment of it (value_segments.clh). After the sums of
 // the segments have met in local memory, a work-item goes through its segment with running sums, and finds its best
 // threshold. Each work-item then takes the best of all segments, the first among equal ones, and writes its entries.
-#include "otsu_variance.clh"
-#include "value_segments.clh"
+#include "prelude/prelude.clh"
+#include "counting/otsu/otsu_variance.clh"
+#include "counting/value_segments.clh"
 
 KERNEL void otsu_table_16bit(global const uint* histogram, global ushort* table, int inverted) {
     local ulong counts[MAX_SEGMENTS], sums[MAX_SEGMENTS], variances[MAX_SEGMENTS];

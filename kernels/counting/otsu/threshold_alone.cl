@@ -4,7 +4,8 @@
 // a channel goes through the values with running sums, which takes far fewer additions than a sum for each threshold.
 // Among equal variances the smallest threshold is taken. compare.cl compares the samples with it, in vectors, which is
 // faster on a CPU than a table.
-#include "otsu_variance.clh"
+#include "prelude/prelude.clh"
+#include "counting/otsu/otsu_variance.clh"
 
 KERNEL void otsu_threshold_alone(global const uint* histogram, global uchar* thresholds) {
     const int channel = get_global_id(0);

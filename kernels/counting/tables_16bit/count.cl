@@ -4,6 +4,7 @@
 // A work-item counts `run` neighbouring pixels, one channel after the other. Neighbours are often equal, and equal ones
 // become one atomic in the histogram in global memory, which must be 0 at first. It serves CPUs, whose caches hold the
 // counters, and GPUs with little local memory.
+#include "prelude/prelude.clh"
 
 KERNEL void tables_16bit_count(global const sample_t* src, global uint* histogram, int pixels, int run) {
     const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * run;

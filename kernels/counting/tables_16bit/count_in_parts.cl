@@ -4,9 +4,10 @@
 // Local memory holds only a part of the counters. So several workgroups read the same pixels, and each counts its part
 // of the values (key_counts.clh). Their counts are added to the histogram in global memory, which must be 0 at first.
 // It serves GPUs with enough local memory; count.cl serves other devices.
+#include "prelude/prelude.clh"
 
 INLINE uint key_of_sample(uint sample) { return sample; }
-#include "key_counts.clh"
+#include "counting/key_counts.clh"
 
 KERNEL void tables_16bit_count_in_parts(global const sample_t* src, global uint* histogram, int pixels) {
     local uint counters[PART_WORDS];

@@ -8,8 +8,9 @@
 // The first row of a band needs errors of the band above, from another workgroup (progress_markers.clh). Every CHUNK
 // steps the workgroup waits for them, and copies them to local memory. `errors` holds a single row for the whole image.
 // The last row of a band writes it further left than the first row reads it. Defines: CHUNK, and those of diffuse.clh.
-#include "floyd_steinberg/diffuse.clh"
-#include "progress_markers.clh"
+#include "prelude/prelude.clh"
+#include "diffusion/floyd_steinberg/diffuse.clh"
+#include "diffusion/progress_markers.clh"
 
 KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global pixel_t* dst,
                                               volatile global int* counters, volatile global error_t* errors,

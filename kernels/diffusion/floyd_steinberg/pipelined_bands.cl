@@ -9,7 +9,8 @@
 // The kernel's time is nearly that of the longest chain of dependent pixels: the width plus ROW_LAG times the height.
 // pipelined_planes is the form for other images. Defines: those of skewed_bands.clh; SPLITS_WORDS (1 if row ends split
 // words).
-#include "floyd_steinberg/word_row.clh"
+#include "prelude/prelude.clh"
+#include "diffusion/floyd_steinberg/word_row.clh"
 
 enum { FAR_BELOW_BLACK = -(1 << 26) }; // a sum whose error is 0 whatever arrives
 

@@ -8,7 +8,8 @@
 // each block, and follow one another at a distance of BAND_DELAY + 1 blocks. Seeds, errors and results thus need no
 // other synchronisation. Defines: those of skewed_bands.clh and of diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes
 // of a plane in `error_table`; HAS_WHITE (0 if no value is above the threshold).
-#include "floyd_steinberg/plane_loader.clh"
+#include "prelude/prelude.clh"
+#include "diffusion/floyd_steinberg/plane_loader.clh"
 
 enum { BAND_ITEMS = BAND_ROWS * (PLANES + LOADER_WARPS) };
 

@@ -9,8 +9,9 @@
 // (progress_markers.clh). A work-item may thus fall behind by a whole tile before anyone waits, which matters if
 // threads outnumber processors. `errors` is 0 at the start, as the input of the first row. Defines: those of
 // diffuse.clh; BAND_ROWS; MAX_BANDS, the most bands of a work-item; HAS_WHITE (0 if no value is above the threshold).
-#include "progress_markers.clh"
-#include "floyd_steinberg/vector_blocks.clh"
+#include "prelude/prelude.clh"
+#include "diffusion/progress_markers.clh"
+#include "diffusion/floyd_steinberg/vector_blocks.clh"
 
 // Blocks that a band follows the band above: it needs one column more than the last row there has made.
 enum { BAND_LAG = (VECTOR_LAG + 1 + COLUMNS - 1) / COLUMNS };

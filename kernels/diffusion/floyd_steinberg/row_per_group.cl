@@ -7,8 +7,9 @@
 //
 // `errors` holds a single row for the whole image. A row overwrites the errors of the row above, each time after it has
 // read them, and the row below follows further left. Defines: CHUNK, and those of diffuse.clh.
-#include "floyd_steinberg/diffuse.clh"
-#include "progress_markers.clh"
+#include "prelude/prelude.clh"
+#include "diffusion/floyd_steinberg/diffuse.clh"
+#include "diffusion/progress_markers.clh"
 
 KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
                                           volatile global error_t* errors, global const int* levels, int threshold,

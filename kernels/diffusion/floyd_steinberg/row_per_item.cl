@@ -5,7 +5,8 @@
 // of the warp must compute, so the device needs a program counter for each of them. CPUs have it, and NVIDIA since
 // Volta. Elsewhere this kernel may never end, and row_per_item_polling is for such devices. It keeps the last marker
 // that it has seen, and reads again only when that no longer suffices. Defines: CHUNK, and those of diffuse.clh.
-#include "floyd_steinberg/row_walk.clh"
+#include "prelude/prelude.clh"
+#include "diffusion/floyd_steinberg/row_walk.clh"
 
 KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
                                          volatile global error_t* errors, global const int* levels, int threshold,

@@ -5,7 +5,8 @@
 // pixel if the row above is two columns further, and otherwise nothing. All lanes of a warp meet at the end of every
 // iteration. The lane that others wait for is among them. It makes progress, since its own row above is in the same
 // warp or in an earlier one. Defines: CHUNK, and those of diffuse.clh.
-#include "floyd_steinberg/row_walk.clh"
+#include "prelude/prelude.clh"
+#include "diffusion/floyd_steinberg/row_walk.clh"
 
 KERNEL void floyd_steinberg_row_per_item_polling(global const pixel_t* src, global pixel_t* dst,
                                                  volatile global int* counters, volatile global error_t* errors,

@@ -9,7 +9,8 @@
 // The ring has two halves: a step reads one and writes the other, so that one barrier for each step suffices. `edges`
 // in global memory has the last two errors of each row of a strip, for the next strip. It has two halves as well.
 // Defines: RUN_COLUMNS, and those of diffuse.clh.
-#include "floyd_steinberg/diffuse.clh"
+#include "prelude/prelude.clh"
+#include "diffusion/floyd_steinberg/diffuse.clh"
 #include "recording.clh"
 
 // What a strip reads of the strip before, and what it leaves to the next: two errors for each row, the last one first.

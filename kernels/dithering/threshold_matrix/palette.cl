@@ -4,9 +4,10 @@
 // of them. The same bias goes to red, green and blue, so that the matrix makes a pixel lighter or darker. The sum is
 // limited to the range of the samples. Neighbouring pixels of one colour thus find different colours of the palette
 // that mix to it. Nearly all time is in the search (palette.clh), so that loads and stores need no wider form.
-#include "palette.clh"
+#include "prelude/prelude.clh"
+#include "dithering/palette.clh"
 
-#include "threshold_matrix/numbers.clh"
+#include "dithering/threshold_matrix/numbers.clh"
 
 KERNEL void threshold_matrix_palette(global const pixel_t* src, global out_pixel_t* dst, global const number_t* biases,
                                      global const colour_t* palette, int colours, int side, int width, int height) {

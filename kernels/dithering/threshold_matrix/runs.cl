@@ -7,7 +7,8 @@
 // For integers `thresholds` has side x side least remainders that are lifted to the next level. A sample costs one
 // division by full scale, which is a constant, and one comparison. For floats it has what is added before the fraction
 // is cut off. `levels` has the value of each level. Define: LANES, the samples of a run.
-#include "threshold_matrix/numbers.clh"
+#include "prelude/prelude.clh"
+#include "dithering/threshold_matrix/numbers.clh"
 
 enum { RUN_PIXELS = LANES / SRC_CHANNELS };
 typedef PASTE(SRC_SAMPLE, LANES) samples_t;

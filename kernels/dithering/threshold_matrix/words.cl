@@ -11,6 +11,7 @@
 // pixel by pixel. Where all levels are `level_height` apart, a product gives the value of a level. Otherwise
 // `level_height` is 0, and the value is looked up in `levels`. Defines: LANES, the samples of a run, and STRIDE.
 
+#include "prelude/prelude.clh"
 #include "quotients.clh"
 #include "sample_words.clh"
 #include "unaligned_words.clh"

@@ -5,7 +5,8 @@
 // source in the image, is loaded at once. If pixels are smaller than a word, the load is combined from aligned words.
 // All other runs are moved pixel by pixel. Rows and columns come from a division by the width, whose reciprocal the
 // host computes.
-#include "moved_pixels.clh"
+#include "prelude/prelude.clh"
+#include "geometry/pixel_moves/moved_pixels.clh"
 #include "quotients.clh"
 #include "unaligned_words.clh"
 

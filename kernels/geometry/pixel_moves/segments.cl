@@ -6,7 +6,8 @@
 //
 // Defines: SEGMENT, the pixels of a segment; STREAMING_STORES.
 
-#include "moved_pixels.clh"
+#include "prelude/prelude.clh"
+#include "geometry/pixel_moves/moved_pixels.clh"
 
 #if !BACKWARD
 typedef ulong8 packet_t;

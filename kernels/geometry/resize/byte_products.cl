@@ -12,8 +12,9 @@
 // with zeros.
 //
 // Defines: TAP_WORDS; WORDS_DOWN, the words below one another that a work-item of the first pass computes.
+#include "prelude/prelude.clh"
 #include "byte_products.clh"
-#include "resize/weights.clh"
+#include "geometry/resize/weights.clh"
 
 typedef struct {
     uint low[TAP_WORDS], middle[TAP_WORDS], high[TAP_WORDS];

@@ -6,7 +6,8 @@
 // combined from aligned words. Wider samples need none of this: a work-item computes one pixel.
 //
 // Defines: PIXELS; ALIGNED, which is 1 where all rows begin at multiples of 16 bytes.
-#include "resize/halves.clh"
+#include "prelude/prelude.clh"
+#include "geometry/resize/halves.clh"
 #include "unaligned_words.clh"
 
 enum { WORDS = PIXELS > 1 ? PIXELS* SRC_CHANNELS / 4 : 1 };

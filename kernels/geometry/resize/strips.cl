@@ -7,8 +7,9 @@
 // prefetches the row after the next.
 //
 // Defines: STRIP_ROWS, STRIP_COLUMNS.
+#include "prelude/prelude.clh"
 #include "fetch_ahead.clh"
-#include "resize/row_runs.clh"
+#include "geometry/resize/row_runs.clh"
 
 enum { STRIP_RUNS = STRIP_COLUMNS / LANES, STRIP_PIXELS = STRIP_COLUMNS / SRC_CHANNELS };
 

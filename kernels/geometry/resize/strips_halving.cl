@@ -5,8 +5,9 @@
 // in 16 bits, which fill a CPU's vectors better than 32. The pixels behind the last whole run are computed one by one.
 //
 // Defines: ITEM_PIXELS.
-#include "resize/every_second.clh"
-#include "resize/halves.clh"
+#include "prelude/prelude.clh"
+#include "geometry/resize/every_second.clh"
+#include "geometry/resize/halves.clh"
 
 #if SRC_TYPE_ID == U8
 typedef ushort16 means_t;

@@ -5,7 +5,8 @@
 // is, so that -0 becomes 0.
 //
 // Defines: ITEM_PIXELS.
-#include "resize/every_second.clh"
+#include "prelude/prelude.clh"
+#include "geometry/resize/every_second.clh"
 
 KERNEL void resize_pick(global const pixel_t* src, global out_pixel_t* dst, global const int2* column_spans,
                         global const int2* row_spans, int pairs, int source_width, int width, int height) {

@@ -3,7 +3,8 @@
 // It adds up its taps one after another. Neighbouring work-items read overlapping taps, which caches serve, and the
 // weights of their pixels. The result of the pass has the width of the final result and the height of the source. It
 // has bytes if the source has, and floats otherwise.
-#include "resize/weighted_sums.clh"
+#include "prelude/prelude.clh"
+#include "geometry/resize/weighted_sums.clh"
 
 KERNEL void resize_across(global const pixel_t* src, global out_pixel_t* dst, global const int2* spans,
                           global const weight_t* weights, int taps, int source_width, int width, int height) {

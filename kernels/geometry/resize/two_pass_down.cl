@@ -3,7 +3,8 @@
 // All samples of a row have the same weights. A run of taps is thus one wide load, whose lanes are samples of any
 // channel, and each weight is loaded once for the run. `samples` is the number of samples in a row. The last run of a
 // row may be short, and is computed sample by sample.
-#include "resize/weighted_sums.clh"
+#include "prelude/prelude.clh"
+#include "geometry/resize/weighted_sums.clh"
 
 KERNEL void resize_down(global const sample_t* src, global out_sample_t* dst, global const int2* spans,
                         global const weight_t* weights, int taps, int samples, int height) {

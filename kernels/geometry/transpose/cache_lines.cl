@@ -8,7 +8,8 @@
 //
 // Defines: LINE; BLOCK (16, 8, 4, 2 or 1).
 
-#include "transpose/quarter_turns.clh"
+#include "prelude/prelude.clh"
+#include "geometry/transpose/quarter_turns.clh"
 
 #if BLOCK == 16
 typedef uchar element_t;

@@ -12,7 +12,8 @@
 //
 // Defines: PIXEL_BYTES; TILE_BYTES, which is 128; WIDE_READS and WIDE_WRITES, which are 1 where all rows begin at
 // multiples of 16 bytes.
-#include "transpose/quarter_turns.clh"
+#include "prelude/prelude.clh"
+#include "geometry/transpose/quarter_turns.clh"
 #include "unaligned_words.clh"
 
 #if PIXEL_BYTES == 16

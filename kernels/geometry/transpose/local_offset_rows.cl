@@ -6,6 +6,7 @@
 // tile needs little memory. The column pass of Mali's blurs is laid out like this.
 //
 // Defines: TILE; PADDING, the words between the halves.
+#include "prelude/prelude.clh"
 
 // The banks of local memory are words, so that smaller pixels take a word each.
 #if SRC_CHANNELS == 1
@@ -18,7 +19,7 @@ INLINE int place_in_tile(int column, int row) {
     return row / 2 * TILE + row % 2 * (TILE / 2 * TILE + PADDING) + column;
 }
 
-#include "tile_moves.clh"
+#include "geometry/transpose/tile_moves.clh"
 
 KERNEL void transpose_local_offset_rows(global const pixel_t* src, global pixel_t* dst, int width, int height) {
     local tile_pixel_t tile[TILE * TILE + PADDING];

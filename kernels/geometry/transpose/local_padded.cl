@@ -5,13 +5,14 @@
 // local memory, and be read one after another. One pixel of padding in each row puts them into different banks.
 //
 // Defines: TILE; PADDING, the pixels behind each row.
+#include "prelude/prelude.clh"
 
 typedef pixel_t tile_pixel_t;
 enum { TILE_PITCH = TILE + PADDING };
 
 INLINE int place_in_tile(int column, int row) { return row * TILE_PITCH + column; }
 
-#include "tile_moves.clh"
+#include "geometry/transpose/tile_moves.clh"
 
 KERNEL void transpose_local_padded(global const pixel_t* src, global pixel_t* dst, int width, int height) {
     local tile_pixel_t tile[TILE * TILE_PITCH];

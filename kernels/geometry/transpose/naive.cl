@@ -4,7 +4,8 @@
 // column of the result, each in another row, so that every write touches a cache line of its own. This is the baseline
 // that the other variants are compared with. `width` and `height` are those of the source. The quarter turns of rotate
 // use it, too.
-#include "transpose/quarter_turns.clh"
+#include "prelude/prelude.clh"
+#include "geometry/transpose/quarter_turns.clh"
 
 KERNEL void transpose_naive(global const pixel_t* src, global pixel_t* dst, int width, int height) {
     const int x = get_global_id(0);

@@ -4,7 +4,8 @@
 // Nothing is shared through local memory. Neighbouring work-items read along a slanted line of the source, so that
 // caches serve what loads have in common. All formats, borders and maps are possible; the other variants fall back to
 // this one.
-#include "warp/sampling.clh"
+#include "prelude/prelude.clh"
+#include "geometry/warp/sampling.clh"
 
 KERNEL void warp_pixels(global const pixel_t* src, global pixel_t* dst, global const long* matrix, int shift,
                         int source_width, int source_height, int width, int height) {

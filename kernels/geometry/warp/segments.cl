@@ -7,8 +7,9 @@
 // number that 64-bit division gives.
 //
 // Defines: SEGMENT.
-#include "unaligned_vectors.clh"
-#include "warp/sampling.clh"
+#include "prelude/prelude.clh"
+#include "prelude/unaligned_vectors.clh"
+#include "geometry/warp/sampling.clh"
 
 typedef PASTE(SRC_SAMPLE, 16) run_t;
 #define convert_run PASTE(convert_, PASTE(SRC_SAMPLE, 16))

@@ -10,11 +10,12 @@
 // BOX_PLACES, fill_box and sampled_in_box.
 //
 // Defines: TILE_WIDTH and TILE_HEIGHT; BOX_WIDTH and BOX_HEIGHT, the largest box of a tile.
-#include "warp/sampling.clh"
+#include "prelude/prelude.clh"
+#include "geometry/warp/sampling.clh"
 #if SRC_TYPE_ID == U8 && SRC_CHANNELS == 1
-#include "warp/box_of_quads.clh"
+#include "geometry/warp/box_of_quads.clh"
 #else
-#include "warp/box_of_words.clh"
+#include "geometry/warp/box_of_words.clh"
 #endif
 
 // The smallest coordinate of the tile's four corners along an axis.

@@ -10,8 +10,9 @@
 // that all offsets are constants; RUN_BITS, the logarithm of RUN_PIXELS; ITEMS; ROWS; PACKED; and those of
 // unaligned_runs.clh. For integers HALF_COUNT, RECIPROCAL and SHIFT, by which means are made.
 // core/filters/scans/box.cpp is the host side.
+#include "prelude/prelude.clh"
 #include "unaligned_runs.clh"
-#include "box/window_sums.clh"
+#include "scans/box/window_sums.clh"
 
 enum { HALO = (RADIUS + RUN_PIXELS - 1) / RUN_PIXELS, COUNT = (2 * RADIUS + 1) * (2 * RADIUS + 1) };
 
@@ -34,9 +35,9 @@ INLINE RUN_VECTOR row_run(global const pixel_t* src, place_t at, int y, bool is_
 }
 
 #if SRC_IS_FLOAT
-#include "box/float_columns.clh"
+#include "scans/box/float_columns.clh"
 #else
-#include "box/whole_columns.clh"
+#include "scans/box/whole_columns.clh"
 #endif
 
 // The run `down` rows below row y, whose run is at `own`. Incrementing a pointer saves products, but was slower for

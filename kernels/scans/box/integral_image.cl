@@ -7,7 +7,8 @@
 // Floats would lose all precision in sums over the whole image. They become fixed-point numbers of 32 binary places,
 // whose four 16-bit digits are the channels of a pixel. The 32-bit sums of the digits wrap around, but the differences
 // of four of them do not. Each colour channel becomes a plane, and the planes lie below each other.
-#include "box/window_sums.clh"
+#include "prelude/prelude.clh"
+#include "scans/box/window_sums.clh"
 
 #if SRC_IS_FLOAT
 typedef ushort4 padded_t;

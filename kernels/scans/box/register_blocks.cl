@@ -3,7 +3,8 @@
 // A work-item makes the means of a block of pixels: PIXELS neighbouring ones of several rows. It loads the rows that
 // their windows cover as words, and adds up two samples at a time. Nothing goes through local memory, and there is no
 // barrier. Sums slide down the columns and along the rows, as in running_sum.cl (McDonnell 1981).
-#include "box_blocks.clh"
+#include "prelude/prelude.clh"
+#include "scans/box_blocks.clh"
 
 KERNEL void box_blocks(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {
     make_block(src, dst, width, height, (uint2)(0));

@@ -9,7 +9,8 @@
 // A running sum of floats drifts. It therefore keeps what its additions round away (Kahan, 1965), and is computed again
 // where that does not help. NaN never leaves a sum. Digits that a far greater sample pushed out of the mantissa do not
 // come back when that sample leaves.
-#include "box/window_sums.clh"
+#include "prelude/prelude.clh"
+#include "scans/box/window_sums.clh"
 
 // A row of the image, or a column of row sums: `length` pixels, `stride` apart.
 typedef struct {

@@ -5,7 +5,8 @@
 // loads these sums, with `radius` more above and below, and stores means. This takes 2 k additions per pixel, but every
 // sample comes from global memory only once per workgroup. Neighbouring work-items load and read neighbouring pixels.
 // The border's rule is applied while loading.
-#include "box/window_sums.clh"
+#include "prelude/prelude.clh"
+#include "scans/box/window_sums.clh"
 
 KERNEL void box_local_rows(global const pixel_t* src, global row_t* rows, int width, int height, int radius,
                            local pixel_t* tile) {

@@ -9,11 +9,12 @@
 // A workgroup is a single work-item, and its lines fit half a second-level cache. Defines: K, the side of the window;
 // LANES; IS_SMALL; IS_RUNNING, which slides down and along the rows; LEVELS (strip_windows.clh); RECIPROCAL and SHIFT
 // for small windows of bytes. core/filters/scans/box_strips.h is the host side.
-#include "box/strip_vectors.clh"
-#include "box/strip_columns.clh"
-#include "box/strip_means.clh"
-#include "box/strip_windows.clh"
-#include "box/strip_running_windows.clh"
+#include "prelude/prelude.clh"
+#include "scans/box/strip_vectors.clh"
+#include "scans/box/strip_columns.clh"
+#include "scans/box/strip_means.clh"
+#include "scans/box/strip_windows.clh"
+#include "scans/box/strip_running_windows.clh"
 
 // Row y of the result, whose columns' sums are in line n.
 INLINE void make_row(const tile_t* tile, int n, global out_pixel_t* dst, int y) {

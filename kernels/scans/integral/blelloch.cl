@@ -5,6 +5,7 @@
 // Steele, but only 2 n additions. The total of a chunk is carried to the next (line_sums.clh). One launch sums along
 // the rows. Another sums these sums along the columns, in place. `sums` is local memory of one pixel per work-item.
 // Pixel p of line l is at p * step + l * line_step.
+#include "prelude/prelude.clh"
 #include "scans/line_sums.clh"
 
 KERNEL void integral_blelloch(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,

@@ -9,6 +9,7 @@
 // Local memory: `lefts` holds one pixel for each row and sub-group of the tile; `tops` a quad for each column of quads
 // and one for the channels of what lies to the left; `quads` one quad per work-item. `words` holds the counter, then
 // the words of the rows of all tiles, then those of their columns.
+#include "prelude/prelude.clh"
 #include "scans/look_back.clh"
 #include "scans/register_blocks.clh"
 

@@ -5,6 +5,7 @@
 // a barrier serves more pixels (line_sums.clh). Along rows, neighbouring work-items read pixels that are far apart. One
 // launch sums along the rows. Another sums these sums along the columns, in place. `sums` is local memory of two pixels
 // per work-item. Pixel p of line l is at p * step + l * line_step.
+#include "prelude/prelude.clh"
 #include "scans/line_sums.clh"
 
 KERNEL void integral_looping(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,

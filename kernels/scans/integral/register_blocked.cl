@@ -4,6 +4,7 @@
 // quads, and only their totals are exchanged: by shuffles in an NVIDIA warp, else in local memory (Merrill and Grimshaw
 // 2009). Local memory: `totals` is one pixel per sub-group, or two per work-item without sub-groups; `sums` is two
 // quads per work-item.
+#include "prelude/prelude.clh"
 #include "scans/blocked_sums.clh"
 
 KERNEL void integral_blocked_rows(global const sample_t* src, global out_sample_t* dst, int samples, int rows,

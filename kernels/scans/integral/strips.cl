@@ -5,7 +5,8 @@
 // of one work-item. Small images need a single launch, in which a strip sums all the rows above it. Floats would round
 // differently: one work-item adds the strips in sequence, and keeps the rounding errors for the next launch. Each
 // work-item has a strip of its own, so that workgroups may have any size. Summed-area tables are those of Crow (1984).
-#include "integral/strip_columns.clh"
+#include "prelude/prelude.clh"
+#include "scans/integral/strip_columns.clh"
 #include "scans/strip_sums.clh"
 
 // The sums of the columns of each strip, a row for each strip.

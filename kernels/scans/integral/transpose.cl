@@ -3,6 +3,7 @@
 // A workgroup of any size transposes a tile of TILE_SIDE * TILE_SIDE pixels in local memory. It reads the tile's rows
 // and writes its columns, and neighbouring work-items read and write neighbouring pixels. A row of the tile is padded
 // by one pixel, so that the pixels of a column lie in different memory banks.
+#include "prelude/prelude.clh"
 
 KERNEL void integral_transpose(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {
     local pixel_t tile[TILE_SIDE][TILE_SIDE + 1];

@@ -4,6 +4,7 @@
 // walks up a tree of sums and down again (blelloch_scan.clh). That takes twice as many steps as the scan of Hillis and
 // Steele, but only 2 n additions. The total of a chunk is carried to the next (line_sums.clh). `sums` is local memory
 // of one pixel per work-item. Pixel p of line l is at p * step + l * line_step.
+#include "prelude/prelude.clh"
 #include "scans/line_sums.clh"
 
 KERNEL void prefix_sum_blelloch(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,

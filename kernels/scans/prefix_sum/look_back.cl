@@ -6,6 +6,7 @@
 // samples into registers, scans them (register_blocks.clh), looks back once for each line, and stores the sums. The
 // image is thus read once and written once. `words` holds the counter, then the words of each segment's lines.
 // Look-back is that of Merrill and Garland (2016).
+#include "prelude/prelude.clh"
 #include "scans/look_back.clh"
 #include "scans/register_blocks.clh"
 

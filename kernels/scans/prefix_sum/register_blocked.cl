@@ -5,6 +5,7 @@
 // neighbouring work-items take neighbouring quads, and the rows of the workgroup stand one below the other. Local
 // memory: `totals` is one pixel per sub-group, or two per work-item without sub-groups; `sums` is two quads per
 // work-item.
+#include "prelude/prelude.clh"
 #include "scans/blocked_sums.clh"
 
 KERNEL void prefix_sum_blocked_rows(global const sample_t* src, global out_sample_t* dst, int samples, int rows,

@@ -4,6 +4,7 @@
 // `span` samples of every row and walks down the image, and there is one strip. The sums down to the current row lie in
 // `above`, in the cache. Floats keep their rounding errors in `lost`. Work-items share nothing, and a workgroup of one
 // work-item is as good as any.
+#include "prelude/prelude.clh"
 #include "scans/strip_sums.clh"
 
 KERNEL void prefix_sum_strips(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,

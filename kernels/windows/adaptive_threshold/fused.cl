@@ -4,6 +4,7 @@
 // memory, and hands over four means as one word. The comparison stays within words, too: the samples with even and odd
 // places are 16 bits apart, so that one addition and one subtraction compare two of them. A work-item makes PIXELS x
 // PAIR_ROWS pairs of pixels. With `inverted` the samples above their threshold become black.
+#include "prelude/prelude.clh"
 
 // For two samples 16 bits apart: bit 14 tells whether sample - mean + offset is above 0. bias: the offset, and what
 // brings that about, in both halves.
@@ -18,7 +19,7 @@ INLINE uint compared_words(uint means, uint samples, uint2 limits) {
 }
 // The function that finishes the means of box_blocks.clh.
 #define FINISHED_MEANS compared_words
-#include "box_blocks.clh"
+#include "scans/box_blocks.clh"
 
 KERNEL void adaptive_threshold_blocks(global const pixel_t* src, global out_pixel_t* dst, int width, int height,
                                       int offset, int inverted) {

@@ -4,6 +4,7 @@
 // with theirs, as vectors: white where sample - mean + offset is above 0, else black, or the reverse with `inverted`.
 // Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by weighted
 // sums down the columns and then along the rows. Each product and each sum is then rounded as in the reference.
+#include "prelude/prelude.clh"
 
 #if SRC_IS_FLOAT
 #include "bordered_runs.clh"
@@ -32,7 +33,7 @@ KERNEL void adaptive_threshold_rows(global const pixel_t* src, global const pixe
 }
 
 #else
-#include "sample_runs.clh"
+#include "point/sample_runs.clh"
 
 // Differences are a bit wider than samples.
 #if SRC_TYPE_ID == U8

@@ -4,11 +4,12 @@
 // weights, sums each row and then the rows, and divides once (quotient.clh). It uses no local memory, and only a few
 // registers. Neighbours read mostly the same pixels, and the caches serve them. A window inside the image needs no
 // tests of borders, and has a loop of its own. This is the baseline of the other variants.
-#include "borders.clh"
-#include "rounding.clh"
-#include "convolution/border_sum.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
+#include "prelude/rounding.clh"
+#include "windows/convolution/border_sum.clh"
 typedef sum_t quotient_t;
-#include "convolution/quotient.clh"
+#include "windows/convolution/quotient.clh"
 
 // The window whose first pixel is `first`, inside the image.
 INLINE sum_t window_sum(global const pixel_t* first, constant float* weights, int width, int radius) {

@@ -5,11 +5,12 @@
 // TILE_X sums. RADIUS is a define, and every loop over a row is unrolled. Groups of four samples lie in TILE_X / 4
 // parts of PART floats by turns. Work-items beside each other then read groups beside each other, from different memory
 // banks. The channels of RGBA follow one another, through the same local memory.
-#include "borders.clh"
-#include "optional_unrolling.clh"
-#include "rounding.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
+#include "windows/optional_unrolling.clh"
+#include "prelude/rounding.clh"
 typedef float quotient_t;
-#include "convolution/quotient.clh"
+#include "windows/convolution/quotient.clh"
 
 enum {
     TAPS = 2 * RADIUS + 1,

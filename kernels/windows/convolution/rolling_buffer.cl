@@ -5,10 +5,11 @@
 // barrier each one sums the window of its pixel from the ring. So each pixel is loaded and converted once, except at
 // the margins of the strips. Work-items beside each other make the pixels of a strip, and STRIP_ROWS is its height. A
 // row is summed first, and then the rows.
-#include "borders.clh"
-#include "rounding.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
+#include "prelude/rounding.clh"
 typedef sum_t quotient_t;
-#include "convolution/quotient.clh"
+#include "windows/convolution/quotient.clh"
 
 INLINE int ring_row(int row, int rows) { return row < rows ? row : row - rows; }
 

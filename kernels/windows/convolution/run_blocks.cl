@@ -6,14 +6,15 @@
 // the weights signed bytes: one instruction then multiplies four pairs and adds them up (byte_products.clh). With
 // MENDED the remainder corrects the quotient. There are two copies of the code: blocks inside the image need no border
 // tests.
-#include "optional_unrolling.clh"
+#include "prelude/prelude.clh"
+#include "windows/optional_unrolling.clh"
 #include "unaligned_runs.clh"
 typedef floats_t quotient_t;
-#include "convolution/quotient.clh"
+#include "windows/convolution/quotient.clh"
 #if PRODUCTS
-#include "convolution/rows_of_products.clh"
+#include "windows/convolution/rows_of_products.clh"
 #else
-#include "convolution/rows_of_floats.clh"
+#include "windows/convolution/rows_of_floats.clh"
 #endif
 
 // As quotient(), with a product in place of the division where that may be wrong and is corrected.

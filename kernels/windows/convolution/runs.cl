@@ -4,11 +4,12 @@
 // units of a CPU, and makes the loads of a GPU wide. Vectors overlap, so that most loads come from the nearest cache;
 // there is no local memory. The grid has one work-item for each run of a row. At the image's edge the pixels of a run
 // are summed one after the other, by the border's rule (border_sum.clh). A row is summed first, and then the rows.
-#include "borders.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
 #include "prelude/runs.clh"
-#include "convolution/border_sum.clh"
+#include "windows/convolution/border_sum.clh"
 typedef floats_t quotient_t;
-#include "convolution/quotient.clh"
+#include "windows/convolution/quotient.clh"
 
 // The windows of a run inside the image; `first` is the first sample of the first window.
 INLINE floats_t run_sum(global const sample_t* first, constant float* weights, int width, int radius) {

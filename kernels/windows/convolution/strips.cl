@@ -5,9 +5,10 @@
 // vector serves the windows of four rows, and a weight two vectors of each. The radius and the strip's size are
 // arguments, so that the program stays the same while they change. `pitch` is the floats from line to line. weights has
 // (2 radius + 1)^2 floats.
-#include "float_strips.clh"
+#include "prelude/prelude.clh"
+#include "windows/float_strips.clh"
 typedef float16 quotient_t;
-#include "convolution/quotient.clh"
+#include "windows/convolution/quotient.clh"
 
 // Row j of samples, which only some of the four windows cover.
 INLINE void add_edge_row(strip_sums_t* sums, local const float* row, constant float* weights, int taps, int j) {

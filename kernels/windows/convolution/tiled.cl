@@ -4,10 +4,11 @@
 // every side, into local memory (`tile`), and apply the border's rule on the way. After a barrier each work-item sums
 // the window of its pixel from there, row by row, and divides once (quotient.clh). So each pixel is loaded from global
 // memory about once, and not once a window.
-#include "borders.clh"
-#include "rounding.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
+#include "prelude/rounding.clh"
 typedef sum_t quotient_t;
-#include "convolution/quotient.clh"
+#include "windows/convolution/quotient.clh"
 
 KERNEL void convolution_tiled(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                               int height, int radius, float denominator, local pixel_t* tile) {

@@ -4,7 +4,8 @@
 // each work-item rounds its blurred run and stores it, with the alpha of the source. A work-item makes ROWS rows, so
 // that a loaded row serves several sums. The variant suits small radii: the sums of a run fit the registers, and few
 // work-items are helpers. weights holds 2 RADIUS + 1 floats.
-#include "gaussian_columns.clh"
+#include "prelude/prelude.clh"
+#include "windows/gaussian_columns.clh"
 
 KERNEL void gaussian_columns_first(global const pixel_t* src, global out_pixel_t* dst, constant float* weights,
                                    int width, int height) {

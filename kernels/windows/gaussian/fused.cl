@@ -6,8 +6,10 @@
 // (fused_ring.clh). With ROLLING each work-item instead keeps the unfinished sums of a column in registers
 // (fused_rolling.clh). That is faster on GPUs as long as the sums fit. core/filters/windows/gaussian_tuning.h chooses
 // between both by measurements.
+#include "prelude/prelude.clh"
+
 #if ROLLING
-#include "gaussian/fused_rolling.clh"
+#include "windows/gaussian/fused_rolling.clh"
 #else
-#include "gaussian/fused_ring.clh"
+#include "windows/gaussian/fused_ring.clh"
 #endif

@@ -6,10 +6,11 @@
 // columns. The next block is being loaded while the warp multiplies. A work-item loads neighbouring samples, and its
 // results are neighbours, too: `quarter` says which four columns, `row` which two rows. The WARPS of a workgroup make
 // rows below one another, and share nothing: there is no local memory and no barrier.
-#include "borders.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
 #include "byte_permute.clh"
-#include "gaussian/half_products.clh"
-#include "gaussian/warp_stores.clh"
+#include "windows/gaussian/half_products.clh"
+#include "windows/gaussian/warp_stores.clh"
 
 // A packet is two neighbouring pixels of a row: 16 bits for gray, two words for RGBA.
 #if SRC_CHANNELS == 4

@@ -5,9 +5,10 @@
 // memory. A window inside the image needs no border tests, so that case has code of its own. Caches serve most reads,
 // because neighbours share them; still, the products grow with the square of the radius. This is the baseline of the
 // separable variants. weights holds the 2 radius + 1 floats of one axis.
-#include "borders.clh"
-#include "rounding.clh"
-#include "gaussian/tap_groups.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
+#include "prelude/rounding.clh"
+#include "windows/gaussian/tap_groups.clh"
 
 KERNEL void gaussian_naive(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                            int height, int radius) {

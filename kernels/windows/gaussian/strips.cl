@@ -6,7 +6,8 @@
 // strip's size are arguments: the program stays the same while they change. `strip` is the local memory for it with its
 // margins, `pitch` floats from line to line, and `blurred` has room for four such lines. weights holds 2 radius + 1
 // floats of sum 1.
-#include "gaussian_strips.clh"
+#include "prelude/prelude.clh"
+#include "windows/gaussian_strips.clh"
 
 KERNEL void gaussian_strips(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                             int height, int radius, int strip_width, int strip_height, int pitch, local float* strip,

@@ -5,9 +5,10 @@
 // computes a run of LANES neighbouring samples, and in the second LANES columns of each plane. Vectors fill the units
 // of a CPU; on a GPU four lanes make one wide load, and neighbouring work-items read neighbouring addresses. There is
 // no local memory. The taps are summed in groups (tap_groups.clh). weights holds 2 radius + 1 floats.
-#include "borders.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
 #include "prelude/runs.clh"
-#include "gaussian/tap_groups.clh"
+#include "windows/gaussian/tap_groups.clh"
 
 // The taps of a run whose windows are inside; `first` is the first sample of the first window.
 INLINE floats_t run_sum(global const sample_t* first, constant float* weights, int radius) {

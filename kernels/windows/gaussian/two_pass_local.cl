@@ -7,9 +7,10 @@
 // BLOCK_ROWS samples. Rows begin at a multiple of 32 words, odd ones 16 words later: the two rows that 32 neighbouring
 // work-items read at a time lie in different memory banks. The taps are summed in groups (tap_groups.clh). The plan
 // gives `pitch`, the floats from line to line.
-#include "borders.clh"
-#include "rounding.clh"
-#include "gaussian/tap_groups.clh"
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
+#include "prelude/rounding.clh"
+#include "windows/gaussian/tap_groups.clh"
 
 enum { BLOCK = 16, BLOCK_PITCH = BLOCK + 1 };
 

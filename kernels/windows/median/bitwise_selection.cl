@@ -5,7 +5,8 @@
 // does this for a run of LANES neighbouring samples at once (key_runs.clh), and reads its samples again for each bit.
 // So it stores nothing, and one program serves any window. The cost is k^2 comparisons a bit. Defines: LANES, and K, or
 // ANY_K for a program whose window is an argument.
-#include "key_runs.clh"
+#include "prelude/prelude.clh"
+#include "windows/key_runs.clh"
 
 #ifdef ANY_K
 #define K 1 // unused: the window is an argument

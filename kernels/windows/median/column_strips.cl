@@ -5,8 +5,9 @@
 // which share all but one sample of each. Each run of pixels then loads the K sorted columns around it and merges them,
 // as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain it. Defines: those of
 // key_lines.clh, STREAMING_STORES (key_runs.clh), and ROWS_AT_ONCE.
-#include "key_lines.clh"
-#include "median/sorted_columns.clh"
+#include "prelude/prelude.clh"
+#include "windows/key_lines.clh"
+#include "windows/median/sorted_columns.clh"
 
 enum { ROWS_SEEN = K + ROWS_AT_ONCE - 1 };
 

@@ -4,9 +4,10 @@
 // next sample takes a place, until three are left. The middle one is the median. A work-item does this for a run of
 // LANES neighbouring samples at once (key_runs.clh), each lane on its own. Unrolled, the samples stay in registers,
 // which is five times as fast. Defines: LANES, K.
-#include "key_runs.clh"
+#include "prelude/prelude.clh"
+#include "windows/key_runs.clh"
 #define MERGED 0 // nothing is merged
-#include "median/sorting.clh"
+#include "windows/median/sorting.clh"
 
 // Unrolling costs seconds of compiling for K = 9, where bitwise selection serves 8- and 16-bit samples better.
 #if K <= 7 || SRC_IS_FLOAT

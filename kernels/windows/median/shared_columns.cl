@@ -7,10 +7,11 @@
 // is used; neighbours read the same samples through the cache. Gray bytes are loaded and stored as words where rows
 // begin at words. Of RGBA, the colours follow one another. Where registers hold them, whole pixels are loaded and
 // stored (rgba_columns.clh). Defines: K, PAIR_ROWS, PACKED_16 (packed_pairs.clh).
-#include "rounding.clh"
-#include "packed_pairs.clh"
+#include "prelude/prelude.clh"
+#include "prelude/rounding.clh"
+#include "windows/packed_pairs.clh"
 typedef packed_pair_t keys_t;
-#include "median/sorted_columns.clh"
+#include "windows/median/sorted_columns.clh"
 
 enum {
     COLUMNS = K + 3,             // that the windows of a block cover
@@ -93,7 +94,7 @@ INLINE void store_medians(const keys_t* medians, global sample_t* dst, int x, in
 }
 
 #if SRC_CHANNELS == 4
-#include "median/rgba_columns.clh"
+#include "windows/median/rgba_columns.clh"
 #endif
 
 KERNEL void median_pairs(global const sample_t* src, global sample_t* dst, int width, int height) {

@@ -5,9 +5,10 @@
 // samples reach the threshold, and of those most meet a greater one soon. The rows next to the pixel come first, and
 // the search ends with the row after which no channel can be a peak. Keys are compared in place of samples
 // (sort_keys.clh). The radius is an argument, so that one program serves every window.
-#include "rounding.clh"
-#include "sort_keys.clh"
-#include "window_maximum/result.clh"
+#include "prelude/prelude.clh"
+#include "prelude/rounding.clh"
+#include "prelude/sort_keys.clh"
+#include "windows/window_maximum/result.clh"
 
 INLINE bool has_peak(pixel_t result) {
 #if SRC_CHANNELS == 4

@@ -4,7 +4,8 @@
 // work-item has a whole window. After a barrier, each work-item reads the K samples of its window one by one, K - 1
 // comparisons a pass. Each sample is read from global memory twice a pass, and K times from local memory. This is the
 // plainest use of local memory, for comparison with the log steps of prefix_two_blocks.cl.
-#include "window_maximum/lines.clh"
+#include "prelude/prelude.clh"
+#include "windows/window_maximum/lines.clh"
 
 // The maximum of the K samples from a work-item's place on, one after the other.
 INLINE sort_key_t plain_maximum(line_t line, local const sort_key_t* samples) {

@@ -4,7 +4,8 @@
 // maximum that stands at each place, until two overlapping maxima make a window: about log2(K) comparisons. The last
 // K - 1 work-items of a line have no whole window, so that neighbouring blocks overlap by as many samples. For K = 5,
 // 12 of 16 results are valid. prefix_two_blocks.cl loads two blocks instead.
-#include "window_maximum/lines.clh"
+#include "prelude/prelude.clh"
+#include "windows/window_maximum/lines.clh"
 
 KERNEL void window_maximum_prefix_rows(global const pixel_t* src, global sort_key_t* rows, int width, int height,
                                        local sort_key_t* tile) {

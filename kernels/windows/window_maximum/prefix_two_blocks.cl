@@ -4,7 +4,8 @@
 // work-item. Each step doubles the reach of the maximum that stands at each place of both blocks (Hillis and Steele
 // 1986). So all results of a block are valid, unlike those of prefix.cl, but each step does twice the work. Which of
 // both is faster depends on the window and on the length of the lines.
-#include "window_maximum/lines.clh"
+#include "prelude/prelude.clh"
+#include "windows/window_maximum/lines.clh"
 
 KERNEL void window_maximum_two_blocks_rows(global const pixel_t* src, global sort_key_t* rows, int width, int height,
                                            local sort_key_t* tile) {

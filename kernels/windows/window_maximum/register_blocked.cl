@@ -10,11 +10,12 @@
 // Defines: K, PIXELS, PAIR_ROWS, PEAKS, and MINIMUM, which inverts the keys. GROUP is the number of windows that share
 // samples along a row. HALO_X and HALO_Y are the reach of windows: K / 2, or 0 in a pass for the other direction. FINAL
 // is 1 in the last pass. ALIGNED is 1 if every row begins at a whole block, or at 16 bytes for RGBA.
-#include "rounding.clh"
-#include "packed_pairs.clh"
+#include "prelude/prelude.clh"
+#include "prelude/rounding.clh"
+#include "windows/packed_pairs.clh"
 typedef packed_pair_t keys_t;
-#include "window_maximum/result.clh"
-#include "sliding_extremes.clh"
+#include "windows/window_maximum/result.clh"
+#include "windows/sliding_extremes.clh"
 
 enum { COLUMNS = PIXELS + 2 * HALO_X, ROWS_SEEN = PAIR_ROWS + 2 * HALO_Y };
 
@@ -38,7 +39,7 @@ INLINE void slide_along(const keys_t* row, keys_t* found) {
 }
 
 #if SRC_CHANNELS == 4
-#include "window_maximum/rgba_blocks.clh"
+#include "windows/window_maximum/rgba_blocks.clh"
 #else
-#include "window_maximum/gray_blocks.clh"
+#include "windows/window_maximum/gray_blocks.clh"
 #endif

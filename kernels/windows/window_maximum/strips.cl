@@ -6,8 +6,9 @@
 // combines its suffix and the prefix, and then finds the maxima along the row in log steps: runs of 2, 4, 8 and so on
 // samples. All lines stay in the nearest cache, so that each sample is read from memory about once. Minima are compared
 // as they are, with LEAST 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, LEAST.
-#include "extreme_rows.clh"
-#include "window_maximum/result.clh"
+#include "prelude/prelude.clh"
+#include "windows/extreme_rows.clh"
+#include "windows/window_maximum/result.clh"
 
 enum { IS_SMALL = K <= 7, PREFIX_LINE = K, COMBINED_LINE = K + 1 };
 

@@ -14,14 +14,15 @@
 // LINE_PITCH are words from line to line in local memory. LINE_PAD words before a line align the output to vectors.
 // DOWN_ROWS are the rows computed per load; DOWN_GROUP and ALONG_GROUP are windows that share samples.
 // core/filters/windows/extreme_tiles.h is the host side.
-#include "rounding.clh"
+#include "prelude/prelude.clh"
+#include "prelude/rounding.clh"
 #include "unaligned_words.clh"
 
 #define PAIR_ROWS 1 // a packed pair has a sample of row y and one of the next row
-#include "packed_pairs.clh"
+#include "windows/packed_pairs.clh"
 typedef packed_pair_t keys_t;
-#include "window_maximum/result.clh"
-#include "sliding_extremes.clh"
+#include "windows/window_maximum/result.clh"
+#include "windows/sliding_extremes.clh"
 
 // The values of EXTREMES. MAXIMUM_MINUS_MINIMUM keeps a second tile in local memory, with the minima.
 enum { MAXIMUM_ONLY, MINIMUM_ONLY, MAXIMUM_MINUS_MINIMUM };
@@ -38,8 +39,8 @@ enum {
 // The bytes by which the aligned vectors of row y begin before the tile's columns.
 INLINE int phase_of(int y, int row_bytes) { return ALIGNED ? 0 : (int)((uint)y * (uint)row_bytes & 15u); }
 
-#include "window_maximum/tile_columns.clh"
-#include "window_maximum/tile_rows.clh"
+#include "windows/window_maximum/tile_columns.clh"
+#include "windows/window_maximum/tile_rows.clh"
 
 KERNEL void window_maximum_tiles(global const pixel_t* src, global pixel_t* dst, int width, int height, float threshold,
                                  local uint4* vectors) {

@@ -5,9 +5,10 @@
 // maximum. It also has the first i of the samples that follow, whose maximum grows with i. The suffix maxima are kept
 // in private memory. Samples are compared as keys (sort_keys.clh). Defines: PEAKS, MINIMUM, and K for a program of one
 // window. With ANY_K one program serves every window up to 63, and the window is an argument.
-#include "rounding.clh"
-#include "sort_keys.clh"
-#include "window_maximum/result.clh"
+#include "prelude/prelude.clh"
+#include "prelude/rounding.clh"
+#include "prelude/sort_keys.clh"
+#include "windows/window_maximum/result.clh"
 
 #ifdef ANY_K
 #define K 63
