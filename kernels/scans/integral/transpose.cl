@@ -1,8 +1,13 @@
-// The transposition between the two passes of integral, so that columns can be summed as rows (Bilgic et al. 2010).
+// The transposition of integral's sums, so that columns can be summed as rows (Bilgic et al. 2010).
 //
-// A workgroup of any size transposes a tile of TILE_SIDE * TILE_SIDE pixels in local memory. It reads the tile's rows
-// and writes its columns, and neighbouring work-items read and write neighbouring pixels. A row of the tile is padded
-// by one pixel, so that the pixels of a column lie in different memory banks.
+// It runs twice: after the rows are summed, and with width and height swapped after the columns are summed. A workgroup
+// of any size transposes a tile of TILE_SIDE * TILE_SIDE pixels in local memory. It reads the tile's rows and writes
+// its columns, and neighbouring work-items read and write neighbouring pixels. A row of the tile is padded by one
+// pixel. The pixels of a column that are read together then lie in all 32 memory banks of a GPU. This holds for gray
+// sums of 4 bytes, and for RGBA sums of 16 bytes, eight at a time.
+//
+// Defines: TILE_SIDE, 32 for gray and 16 for RGBA. Source and result have the same type, uint or float. There is one
+// workgroup per tile; core/filters/scans/integral.cpp makes the passes.
 #include "prelude/prelude.clh"
 
 KERNEL void integral_transpose(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {

@@ -1,15 +1,16 @@
-// prefix-sum with several pixels per work-item, one after the other.
+// prefix-sum, inclusive sums along rows or columns, with SCAN_EACH (16) pixels per work-item, one after the other.
 //
-// A workgroup walks along its lines, which are rows or columns, in chunks of SCAN_EACH pixels per work-item. Each work-
-// item sums its own pixels in registers. Only these sums are scanned, by the scan of Hillis and Steele (1986), so that
-// a barrier serves more pixels (line_sums.clh). Along rows, neighbouring work-items read pixels that are far apart.
-// `sums` is local memory of two pixels per work-item. Pixel p of line l is at p * step + l * line_step.
+// It is hillis_steele.cl with more pixels per work-item. A work-item sums its own pixels in registers. Only these sums
+// are scanned in local memory, by the scan of Hillis and Steele (1986), so that a barrier serves more pixels
+// (line_sums.clh). The price is that along rows, neighbouring work-items read pixels that are far apart;
+// register_blocked.cl avoids this. `sums` is local memory of two pixels per work-item. Pixel p of line l is at p * step
+// + l * line_step. There is one workgroup per row, and one for each SCAN_LINES columns. No device chooses it by itself.
 #include "prelude/prelude.clh"
 #include "scans/line_sums.clh"
 
 KERNEL void prefix_sum_looping(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,
                                int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
     RECORD_GROUP(group_number())
-    sum_lines(src, dst, count, step, lines, line_step, sums, false RECORDER_ARGUMENT);
+    sum_lines(src, dst, count, step, lines, line_step, sums, HILLIS_STEELE RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
 }
