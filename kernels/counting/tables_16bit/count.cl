@@ -1,9 +1,11 @@
 // Counts the 65536 values of each colour channel of a 16-bit image by global atomics, for equalize, auto-levels and
 // otsu.
 //
-// A work-item counts `run` neighbouring pixels, one channel after the other. Neighbours are often equal, and equal ones
-// become one atomic in the histogram in global memory, which must be 0 at first. It serves CPUs, whose caches hold the
-// counters, and GPUs with little local memory.
+// A work-item counts `run` neighbouring pixels; the grid may be two-dimensional, and is counted row by row. Neighbours
+// are often equal, and a run of equal samples costs one atomic_add to the histogram in global memory. The histogram
+// must be 0 at first. Channels are counted one after the other, so that one counter is in a register; the pixels
+// meanwhile stay in the cache. Alpha is skipped. It serves CPUs, whose caches hold the counters, and GPUs with too
+// little local memory for count_in_parts.cl.
 #include "prelude/prelude.clh"
 
 KERNEL void tables_16bit_count(global const sample_t* src, global uint* histogram, int pixels, int run) {

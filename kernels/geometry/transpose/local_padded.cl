@@ -1,12 +1,14 @@
 // The transposition through a padded tile in local memory (Ruetsch and Micikevicius 2009).
 //
-// A workgroup moves a tile (tile_moves.clh), so that it reads and writes global memory along rows. Work-items that
-// store a row of the result read a column of the tile. Without padding, all pixels of a column would be in one bank of
-// local memory, and be read one after another. One pixel of padding in each row puts them into different banks.
+// A workgroup moves a tile of TILE x TILE pixels (tile_moves.clh), so that it reads and writes global memory along
+// rows. Work-items that store a row of the result read a column of the tile. Without padding, the pixels of a column
+// would lie in few banks of local memory, and be read one after another. PADDING pixels behind each row spread them
+// over the banks. There is one workgroup per tile, of any shape.
 //
-// Defines: TILE; PADDING, the pixels behind each row.
+// Defines: TILE, 32; PADDING, 1; QUARTER_TURN for quarter turns (quarter_turns.clh).
 #include "prelude/prelude.clh"
 
+// tile_moves.clh expects this type and place_in_tile().
 typedef pixel_t tile_pixel_t;
 enum { TILE_PITCH = TILE + PADDING };
 

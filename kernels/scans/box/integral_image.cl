@@ -1,8 +1,9 @@
 // box by an integral image: the sum of a window is a difference of four of its sums (Crow, Summed-area tables, 1984).
 //
 // One kernel pads the image with its border. The filter `integral` makes the integral image of that. Another kernel
-// makes means from the corners of windows. The work is the same for any window. There is one work-item per pixel of the
-// padded image, then one per pixel of the result.
+// makes means from the corners of windows. The work is the same for any window, so that one program serves them all and
+// other variants fall back to it. There is one work-item per pixel of the padded image, then one per pixel of the
+// result.
 //
 // Floats would lose all precision in sums over the whole image. They become fixed-point numbers of 32 binary places,
 // whose four 16-bit digits are the channels of a pixel. The 32-bit sums of the digits wrap around, but the differences

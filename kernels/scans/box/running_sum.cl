@@ -2,13 +2,13 @@
 // techniques, 1981).
 //
 // The sum of a window becomes that of its neighbour when one sample enters and one leaves. The work per pixel is the
-// same for any window. Each segment starts with a whole window, and segments are long enough to hide that. The first
-// kernel stores the sums of rows; the second one slides down their columns and stores means. Work-items of a row of the
-// workgroup have segments side by side, or neighbouring columns.
+// same for any window. Each segment starts with a whole window; a segment of at least k and at least 32 pixels hides
+// that. The first kernel stores the sums of rows; the second one slides down their columns and stores means. There is
+// one work-item for each segment; neighbours have segments side by side, or neighbouring columns.
 //
 // A running sum of floats drifts. It therefore keeps what its additions round away (Kahan, 1965), and is computed again
-// where that does not help. NaN never leaves a sum. Digits that a far greater sample pushed out of the mantissa do not
-// come back when that sample leaves.
+// where that does not help. NaN never leaves a sum, and digits that a far greater sample pushed out of the mantissa do
+// not come back when that sample leaves.
 #include "prelude/prelude.clh"
 #include "scans/box/window_sums.clh"
 
@@ -39,18 +39,18 @@ INLINE total_t window_at(line_t line, int place, int radius) {
 }
 
 #if SRC_IS_FLOAT
-// `lost` is what the last additions rounded away, `greatest` the greatest magnitude since the sum was last computed
-// from all its samples.
+// `excess` is what the last additions added too much by rounding. `greatest` is the greatest magnitude since the sum
+// was last computed from all its samples.
 typedef struct {
-    total_t total, lost, greatest;
+    total_t total, excess, greatest;
 } running_sum_t;
 
 INLINE running_sum_t started(total_t total) { return (running_sum_t){total, (total_t)(0), fabs(total)}; }
 
 INLINE void add(running_sum_t* sum, total_t value) {
-    const total_t part = value - sum->lost;
+    const total_t part = value - sum->excess;
     const total_t total = sum->total + part;
-    sum->lost = (total - sum->total) - part;
+    sum->excess = (total - sum->total) - part;
     sum->total = total;
 }
 

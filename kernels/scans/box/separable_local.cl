@@ -4,7 +4,7 @@
 // pixel. The first kernel needs `radius` more pixels to the left and right and stores the sums of rows. The second one
 // loads these sums, with `radius` more above and below, and stores means. This takes 2 k additions per pixel, but every
 // sample comes from global memory only once per workgroup. Neighbouring work-items load and read neighbouring pixels.
-// The border's rule is applied while loading.
+// `tile` is local memory for the workgroup and its halo. The border's rule is applied while loading.
 #include "prelude/prelude.clh"
 #include "scans/box/window_sums.clh"
 

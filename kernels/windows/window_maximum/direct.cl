@@ -1,10 +1,11 @@
-// Window extremes read directly from global memory: the plainest form, k x k - 1 comparisons a sample.
+// Window extremes (maxima are dilation, minima erosion) read directly from global memory: the plainest form.
 //
-// Each work-item computes one pixel and reads its whole window; neighbours find most of it in the cache. The window
-// always holds the edge pixel that would repeat beyond the edge, so it may as well end there. Peaks end early: few
-// samples reach the threshold, and of those most meet a greater one soon. The rows next to the pixel come first, and
-// the search ends with the row after which no channel can be a peak. Keys are compared in place of samples
-// (sort_keys.clh). The radius is an argument, so that one program serves every window.
+// A work-item computes one pixel and reads its whole square window of side 2 radius + 1, k x k - 1 comparisons a
+// sample. Its neighbours find most of it in the cache. The window always holds the edge pixel that would repeat beyond
+// the edge, so it may as well end there. Peaks end early: few samples reach the threshold, and of those most meet a
+// greater one soon. The rows next to the pixel come first, and the search ends with the row after which no channel can
+// be a peak. Keys are compared in place of samples (sort_keys.clh). The radius is an argument, so that one program
+// serves every window. Defines: PEAKS, MINIMUM (result.clh, sort_keys.clh).
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "prelude/sort_keys.clh"

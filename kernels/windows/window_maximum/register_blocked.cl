@@ -1,15 +1,17 @@
-// Window extremes in registers for GPUs: each work-item computes a block of pixels without local memory.
+// Window extremes (maxima are dilation, minima erosion) in registers for GPUs: each work-item computes a block of
+// pixels.
 //
-// A work-item loads the block's columns, with what the windows reach beyond, and slides down each column. The maxima of
-// the columns then slide along the rows (sliding_extremes.clh), until each pixel has the maximum of its window. All of
-// this is in registers, and neighbouring work-items load overlapping words through the cache. Keys are compared two at
-// once, as packed pairs (packed_pairs.clh). A block of gray samples has PIXELS columns and PAIR_ROWS rows of pairs;
-// gray_blocks.clh, or rgba_blocks.clh for RGBA, loads and stores it. Small windows take one pass. Large ones take one
-// down the columns and one along the rows, because the registers hold only one of both.
+// K is the side of the square window. A work-item loads the block's columns and their halo, and slides down each
+// column. The columns' maxima then slide along the rows (sliding_extremes.clh). All of this is in registers, without
+// local memory or barriers, and neighbours load overlapping words through the cache. Keys are compared two at once, as
+// packed pairs (packed_pairs.clh). The kernels, with a work-item per block, are in gray_blocks.clh and rgba_blocks.clh.
+// From K = 11 on there are two passes, down the columns and along the rows: the halos of both directions do not fit in
+// the registers.
 //
-// Defines: K, PIXELS, PAIR_ROWS, PEAKS, and MINIMUM, which inverts the keys. GROUP is the number of windows that share
-// samples along a row. HALO_X and HALO_Y are the reach of windows: K / 2, or 0 in a pass for the other direction. FINAL
-// is 1 in the last pass. ALIGNED is 1 if every row begins at a whole block, or at 16 bytes for RGBA.
+// Defines: K; PIXELS and PAIR_ROWS, a block's columns and rows of packed pairs; PEAKS; MINIMUM, which inverts the keys.
+// GROUP, no workgroup, is the number of windows along a row that share comparisons. HALO_X and HALO_Y are the reach of
+// windows: K / 2, or 0 in a pass for the other direction. FINAL is 1 in the last pass; ALIGNED is 1 if every row begins
+// at a whole block, or at 16 bytes for RGBA.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "windows/packed_pairs.clh"

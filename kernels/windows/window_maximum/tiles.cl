@@ -1,19 +1,16 @@
-// Window extremes in one pass for GPUs: each workgroup computes a tile, down the columns, then along the rows.
+// Window extremes (maxima are dilation, minima erosion) in one pass for GPUs: each workgroup computes a tile of the
+// result.
 //
-// A workgroup is a line of LINE work-items. Each one owns a word of 4 bytes in every row of the tile. It loads the
-// words of a column, coalesced with its neighbours' loads, and slides the window down them (tile_columns.clh).
-// The columns' extremes go to local memory. After a barrier, work-items slide along the rows there
-// (tile_rows.clh), and each writes aligned vectors of 16 bytes. Source and result cross global memory once, for
-// any window, format and width. Sharing among windows follows van Herk (sliding_extremes.clh).
+// K is the side of the square window. A workgroup is a line of LINE work-items, and each owns a word of 4 bytes in
+// every row of the tile. It loads the words of its column, coalesced with its neighbours' loads, and slides the window
+// down them (tile_columns.clh). The columns' extremes go to local memory. After a barrier, work-items slide along the
+// rows there, and each writes aligned vectors of 16 bytes (tile_rows.clh). The result is written once, at any width. Of
+// the source, halo rows are loaded again for every DOWN_ROWS rows, mostly from the cache. Neighbouring windows share
+// comparisons after van Herk (sliding_extremes.clh).
 //
-// A row of the image may begin at any byte, so that its aligned vectors begin up to 15 bytes before the tile's first
-// column. This number of bytes is the row's phase. Lines in local memory are shifted by the whole words of the phase.
-//
-// Defines: K, LINE, TILE_ROWS, PEAKS (result.clh), EXTREMES (see below). ALIGNED is 1 if every row begins at a
-// multiple of 16 bytes. LEFT_WORDS and OWN_WORDS are words of a line: before the tile's output, and of the output.
-// LINE_PITCH are words from line to line in local memory. LINE_PAD words before a line align the output to vectors.
-// DOWN_ROWS are the rows computed per load; DOWN_GROUP and ALONG_GROUP are windows that share samples.
-// core/filters/windows/extreme_tiles.h is the host side.
+// A row may begin at any byte. Row y begins `phase` bytes past a 16-byte boundary. Its output tile therefore starts
+// `phase` bytes further left. Columns are stored phase / 4 words to the right, and the remaining 0 to 3 bytes are
+// shifted out on loading.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "unaligned_words.clh"
@@ -24,6 +21,16 @@ typedef packed_pair_t keys_t;
 #include "windows/window_maximum/result.clh"
 #include "windows/sliding_extremes.clh"
 
+// Defines, from core/filters/windows/extreme_tiles.cpp. LINE is the group size: 128 to 512, a multiple of 4. The other
+// names with LINE are about lines of local memory. LEFT_WORDS and OWN_WORDS are words of a line: before the tile's
+// output, and of the output. LINE_PITCH is the distance of lines, and LINE_PAD words before a line align the output to
+// vectors. A tile has TILE_ROWS rows. DOWN_ROWS of them are computed from one load of DOWN_ROWS + K - 1 words of a
+// column; DOWN_GROUP and ALONG_GROUP are the numbers of windows that share comparisons. ALIGNED is 1 if every row
+// begins at a multiple of 16 bytes. PEAKS is for local-maximum's peaks (result.clh). MINIMUM is 0, because EXTREMES
+// says which extremes.
+//
+// Buffers begin at multiples of 16 bytes. The host counts enough tiles to cover the largest phase beside the row.
+//
 // The values of EXTREMES. MAXIMUM_MINUS_MINIMUM keeps a second tile in local memory, with the minima.
 enum { MAXIMUM_ONLY, MINIMUM_ONLY, MAXIMUM_MINUS_MINIMUM };
 
@@ -36,7 +43,7 @@ enum {
     TILE_WORDS = TILE_ROWS * LINE_PITCH
 };
 
-// The bytes by which the aligned vectors of row y begin before the tile's columns.
+// The bytes by which row y begins past a 16-byte boundary, and its output tile before the tile's columns.
 INLINE int phase_of(int y, int row_bytes) { return ALIGNED ? 0 : (int)((uint)y * (uint)row_bytes & 15u); }
 
 #include "windows/window_maximum/tile_columns.clh"
@@ -51,6 +58,8 @@ KERNEL void window_maximum_tiles(global const pixel_t* src, global pixel_t* dst,
 
     local uint* column = tile + LINE_PAD + item;
     const int at = x + (item - LEFT_WORDS) * 4; // may lie outside the row
+    // Inner tiles load without checks. The row below must exist, and a row must hold the two words of an unaligned
+    // load.
     if (y >= RADIUS && y + TILE_ROWS + RADIUS < height && row_bytes >= 8)
         for (int first = 0; first < TILE_ROWS; first += DOWN_ROWS)
             fill_column((global const uchar*)src, at, y, first, width, height, true, column);
@@ -59,9 +68,9 @@ KERNEL void window_maximum_tiles(global const pixel_t* src, global pixel_t* dst,
             fill_column((global const uchar*)src, at, y, first, width, height, false, column);
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    if (SPREADS_PIXELS) {
-        spread_rows(vectors, item, EXTREMES == MINIMUM_ONLY);
-        if (EXTREMES == MAXIMUM_MINUS_MINIMUM) spread_rows(vectors + TILE_WORDS / 4, item, true);
+    if (PREREDUCES) {
+        prereduce_rows(vectors, item, EXTREMES == MINIMUM_ONLY);
+        if (EXTREMES == MAXIMUM_MINUS_MINIMUM) prereduce_rows(vectors + TILE_WORDS / 4, item, true);
     }
 
     const int row_vectors = OWN_WORDS / 4;

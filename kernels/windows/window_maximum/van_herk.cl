@@ -1,10 +1,11 @@
 // Window extremes by suffix and prefix maxima, three comparisons for any window (van Herk 1992, Gil and Werman 1993).
 //
-// One pass runs over rows into the buffer `rows`, then one over columns. A work-item computes k neighbouring results of
-// a line from 2 k - 1 samples. The window of result i has the first k samples from i on, whose maximum is a suffix
-// maximum. It also has the first i of the samples that follow, whose maximum grows with i. The suffix maxima are kept
-// in private memory. Samples are compared as keys (sort_keys.clh). Defines: PEAKS, MINIMUM, and K for a program of one
-// window. With ANY_K one program serves every window up to 63, and the window is an argument.
+// One pass runs over rows into the buffer `rows`, then one over columns. The grid has a work-item for each k
+// neighbouring results of a line, which it computes from 2 k - 1 samples. The window of result i has the first k
+// samples from i on, whose maximum is a suffix maximum. It also has the first i of the samples that follow, whose
+// maximum grows with i. The suffix maxima are kept in private memory, so that there is no barrier. Samples are compared
+// as keys (sort_keys.clh). Defines: PEAKS, MINIMUM, and K, the side of the square window. With ANY_K one program serves
+// every window up to 63, and the window is an argument; variants that need a constant K fall back to it.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "prelude/sort_keys.clh"
