@@ -2,8 +2,9 @@
 //
 // The kernels of float_ends/ find the ends first: the samples before which, and behind which, as many others lie as may
 // be cut off. Work-items then map runs of samples (point/sample_runs.clh). A vector has the ends of all lanes; those of
-// RGBA pixels are their channels in turn. Samples beyond the ends are cut off, NaN becomes 0, and alpha is copied. A
-// channel whose ends are equal does not change. core/filters/counting/auto_levels.cpp makes the plan.
+// RGBA pixels are their channels in turn. So there is no branch and no look-up. Samples beyond the ends are cut off,
+// NaN becomes 0, and alpha is copied. A channel whose ends are equal does not change.
+// core/filters/counting/auto_levels.cpp makes the plan.
 #include "prelude/prelude.clh"
 #include "point/sample_runs.clh"
 #include "counting/float_ends.clh"

@@ -1,9 +1,11 @@
 // auto-levels of 8-bit samples: finds the ends of a channel and makes its table, one workgroup a channel.
 //
-// The ends are the values up to which, and from which on, more samples lie than may be cut off. The histogram lies in
-// local memory. A work-item adds up the counts on both sides of its values; exactly one value is each end. After a
-// barrier all work-items write entries of the table (stretched_values.clh). equalize/count.cl counts before, and
-// equalize/look_up.cl looks the samples up afterwards.
+// The ends are the values up to which, and from which on, more samples lie than may be cut off (`darkest`, `lightest`).
+// The histogram lies in local memory. A work-item adds up the counts on both sides of its values; exactly one value is
+// each end. The work-items of a workgroup share the 256 values out, so that any size will do. After a barrier all
+// work-items write entries of the table (stretched_values.clh). equalize/count.cl counts before, and
+// equalize/look_up.cl looks the samples up afterwards. The kernel takes little time beside these two, because it reads
+// only counts.
 #include "prelude/prelude.clh"
 #include "counting/auto_levels/stretched_values.clh"
 

@@ -1,9 +1,9 @@
 // auto-levels of 16-bit samples: finds the ends of a channel and makes its table, one workgroup a channel.
 //
-// The ends are the values up to which, and from which on, more samples lie than may be cut off. Each work-item has a
-// segment of the 65536 values (value_segments.clh). The sums of the segments meet in local memory, and a work-item
-// finds an end that lies in its segment with a running sum. After a barrier it writes the entries of its segment
-// (stretched_values.clh). The kernels of tables_16bit/ count before, and look the samples up afterwards.
+// The ends are the values up to which, and from which on, more samples lie than may be cut off (`darkest`, `lightest`).
+// Each work-item has a segment of the 65536 values (value_segments.clh). The sums of the segments meet in local memory,
+// and a work-item finds an end that lies in its segment with a running sum. After a barrier it writes the entries of
+// its segment (stretched_values.clh). The kernels of tables_16bit/ count before, and look the samples up afterwards.
 #include "prelude/prelude.clh"
 #include "counting/auto_levels/stretched_values.clh"
 #include "counting/value_segments.clh"

@@ -2,7 +2,8 @@
 //
 // Few large tiles would leave most of a GPU idle if each had one workgroup. Here a workgroup counts a slice of a tile
 // in local memory (clahe_counts.clh). It adds up the copies of each counter, and adds the sums to those of the tile in
-// global memory by atomics. The tile's counters must be 0 at first. tables.cl makes the tables.
+// global memory by atomics. The tile's counters must be 0 at first. The one-dimensional grid has SLICES workgroups for
+// each tile. tables.cl makes the tables; where SLICES is 1 it counts, too.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_counts.clh"
 

@@ -1,8 +1,10 @@
 // clahe's look-up: each pixel between the tables of the four tiles whose centres surround it.
 //
-// A work-item looks up RUN neighbouring pixels of a row. It reads the four entries of each channel from global memory;
-// neighbours read the same tables, which soon lie in the cache. It interpolates twice across and once down, in floats,
-// and rounds the result half to even.
+// The grid is two-dimensional; a work-item looks up RUN neighbouring pixels of a row, 1 on GPUs and 256 on CPUs. It
+// reads the four entries of each channel from global memory; neighbours read the same tables, which soon lie in the
+// cache. It interpolates twice across and once down, in floats, and rounds the result half to even. `per_column` and
+// `per_row` are the tiles per pixel (clahe_between.clh). On CPUs look_up_between.cl serves gray bytes, with a fourth of
+// the loads. This kernel serves all other images.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_between.clh"
 #include "counting/clahe/clahe_tiles.clh"

@@ -3,7 +3,9 @@
 // All these pixels need the same four tables. The work-item first lays the tables out as one table of words in local
 // memory: a word has the entries of all four for a value. One load then replaces four, and sixteen pixels are
 // interpolated at once in vectors. The rows between the centres are divided into PARTS, one for each work-item, so that
-// all cores have work. The sixteen pixels at the end of a row may be fewer, and go through a private array.
+// all cores have work. The sixteen pixels at the end of a row may be fewer, and go through a private array. A workgroup
+// is one work-item. The grid has one more column and one more row than tiles, because the image's edges lie beyond the
+// outermost centres.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_between.clh"
 #include "counting/clahe/clahe_tiles.clh"

@@ -1,8 +1,10 @@
 // clahe of 8-bit samples, the tables: one workgroup makes the tables of a tile, one for each channel.
 //
 // Without slices (SLICES is 1) the workgroup counts the tile in local memory first (clahe_counts.clh); otherwise
-// count.cl did. It adds up what lies above the limit, clips the counters, and gives the clipped samples back evenly.
-// Running sums of the counters, made by the whole workgroup (running_sums.clh), become the entries of the table.
+// count.cl did. It adds up what lies above `limit`, clips the counters, and gives the clipped samples back evenly.
+// Running sums of the counters, made by the whole workgroup (running_sums.clh), become the entries of the table, times
+// `scale`. All of this is in local memory, and only the tables are written. The one-dimensional grid has a workgroup
+// for each tile; a GPU is thus busy only if tiles are many, and count.cl divides the counting otherwise.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_counts.clh"
 #include "counting/running_sums.clh"

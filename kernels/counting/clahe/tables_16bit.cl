@@ -4,7 +4,8 @@
 // tiles by global atomics. One workgroup of at most 256 then turns the counters of a tile's channel into its table,
 // each work-item a segment of them. Most counters of small tiles are 0, so that 16 of them are tested at once. The
 // clipped samples go back evenly, `for_all` to every bin and one more to bins at even distances. A work-item knows from
-// the sums of the segments before it where it stands.
+// the sums of the segments before it where it stands. The tables take the memory of the counts. Global atomics suffice,
+// because few work-items meet in one of 65536 counters.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_tiles.clh"
 

@@ -3,8 +3,9 @@
 //
 // All workgroups share the image out in chunks of 16 bytes (counting.clh). Each counts in a banked table in local
 // memory (banked_table.clh), and adds it to the sums in global memory by atomics. The last one leaves the result, so
-// that no second kernel is needed (table_sums.clh). Alpha and luma are not counted. The kernels of tables_16bit/ count
-// 16-bit images. core/filters/counting/histogram_luts.h makes the plan of all three steps.
+// that no second kernel is needed (table_sums.clh). Alpha and luma are not counted. The grid is one-dimensional, of a
+// few workgroups per compute unit. The kernels of tables_16bit/ count 16-bit images.
+// core/filters/counting/histogram_luts.h makes the plan of all three steps.
 #include "prelude/prelude.clh"
 #include "counting/counting.clh"
 #include "counting/banked_table.clh"

@@ -3,7 +3,8 @@
 //
 // Each workgroup first copies the tables to local memory, in REPLICAS interleaved copies, so that the work-items of a
 // warp read different memory banks. Then all workgroups share the image out in chunks of 16 bytes
-// (replicated_tables.clh). Alpha is copied. 16-bit images are looked up by tables_16bit/look_up.cl.
+// (replicated_tables.clh). Alpha is copied. The one-dimensional grid has a few workgroups per compute unit, so that a
+// copy of the tables serves many pixels. 16-bit images are looked up by tables_16bit/look_up.cl.
 #include "prelude/prelude.clh"
 #include "counting/counting.clh"
 #include "counting/replicated_tables.clh"

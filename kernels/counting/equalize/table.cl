@@ -1,8 +1,8 @@
 // equalize, the second step in a kernel of its own: one workgroup makes the table of a channel of 8-bit samples.
 //
 // The workgroup makes running sums of the channel's histogram in local memory, and each work-item computes some of the
-// 256 entries (equalizer.clh). Only a few workgroups run, so that most of the device is idle meanwhile.
-// table_and_look_up.cl saves the launch.
+// 256 entries (equalizer.clh). The grid has a workgroup for each colour channel. Only a few workgroups run, so that
+// most of the device is idle meanwhile. table_and_look_up.cl saves the launch.
 #include "prelude/prelude.clh"
 #include "counting/equalizer.clh"
 

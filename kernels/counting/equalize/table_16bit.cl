@@ -2,7 +2,9 @@
 //
 // A value becomes the share of the samples up to it: the running sum of the counts, without that of the first value
 // that occurs, over all other samples. Integers of 64 bits hold the products, so that no count is rounded. One
-// workgroup makes the table of a channel, each work-item a segment of it (value_segments.clh).
+// workgroup of at most 256 work-items makes the table of a channel, each work-item a segment of it
+// (value_segments.clh). The grid has a workgroup for each colour channel. The kernels of tables_16bit/ count before,
+// and look the samples up afterwards.
 #include "prelude/prelude.clh"
 #include "counting/value_segments.clh"
 

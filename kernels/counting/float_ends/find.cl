@@ -1,10 +1,10 @@
 // Finds the half of a sort key at which an end of a channel lies, from the counts of all halves, for float_ends/
 // (float_ends.clh).
 //
-// One workgroup finds one end, each work-item in a segment of the 65536 counters (value_segments.clh). The sums of the
-// segments meet in local memory, and the work-item in whose segment the end lies goes through it with a running sum.
-// The first round (`lower` is 0) finds the upper half and how many of the samples with it come before the sought one.
-// The second finds the lower half.
+// One workgroup of at most 256 work-items finds one end, and the grid has two for each colour channel. Each work-item
+// searches a segment of the 65536 counters (value_segments.clh). The sums of the segments meet in local memory, and the
+// work-item in whose segment the end lies goes through it with a running sum. The first round (`lower` is 0) finds the
+// upper half and how many of the samples with it come before the sought one. The second finds the lower half.
 #include "prelude/prelude.clh"
 #include "counting/value_segments.clh"
 

@@ -3,7 +3,8 @@
 // A column of work-items adds up one bin, and neighbouring columns take neighbouring bins, so that the loads are
 // coalesced. The rows of a workgroup take every table in turn, and their sums meet in local memory. Several workgroups
 // in the second dimension make one table each, from a segment of the tables. A second launch then adds these up, which
-// keeps the device busy where tables are many. MERGE_ITEMS is the number of work-items of a workgroup.
+// keeps the device busy where tables are many. The grid is BINS work-items wide. MERGE_ITEMS is the number of
+// work-items of a workgroup: 32 columns, and up to 32 rows on GPUs or one on CPUs.
 #include "prelude/prelude.clh"
 #include "counting/counting.clh"
 

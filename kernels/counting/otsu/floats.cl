@@ -4,7 +4,7 @@
 // segment of the pixels in a table in local memory, and adds the table to the histogram by global atomics. Bins have
 // the edges that the reference has: a guess by division is corrected until the sample lies between the edges. One
 // workgroup a channel then finds the threshold (otsu_threshold.clh), the centre of the lower part's last bin.
-// compare.cl compares.
+// compare.cl compares. The grid of the first kernel has a few workgroups per compute unit, as in counting.clh.
 #include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
 #include "counting/otsu/otsu_threshold.clh"

@@ -1,7 +1,8 @@
 // otsu of 16-bit samples: the table of each channel, from its histogram of 65536 values (Otsu 1979).
 //
-// One workgroup makes the table of a channel, each work-item a segment of it (value_segments.clh). After the sums of
-// the segments have met in local memory, a work-item goes through its segment with running sums, and finds its best
+// One workgroup of at most 256 work-items makes the table of a channel, each work-item a segment of it
+// (value_segments.clh). The kernels of tables_16bit/ count before, and look the samples up afterwards. After the sums
+// of the segments have met in local memory, a work-item goes through its segment with running sums, and finds its best
 // threshold. Each work-item then takes the best of all segments, the first among equal ones, and writes its entries.
 #include "prelude/prelude.clh"
 #include "counting/otsu/otsu_variance.clh"

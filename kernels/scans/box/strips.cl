@@ -6,9 +6,10 @@
 // Sums of floats are never subtracted, so that they lose nothing and NaN does not spread. They are suffixes and
 // prefixes of blocks of K rows (van Herk 1992).
 //
-// A workgroup is a single work-item, and its lines fit half a second-level cache. Defines: K, the side of the window;
-// LANES; IS_SMALL; IS_RUNNING, which slides down and along the rows; LEVELS (strip_windows.clh); RECIPROCAL and SHIFT
-// for small windows of bytes. core/filters/scans/box_strips.h is the host side.
+// A workgroup is a single work-item, with a tile of `tile` columns and `rows` rows, and its lines fit half a
+// second-level cache. Defines: K, the side of the window; LANES; IS_SMALL; IS_RUNNING, which slides down and along the
+// rows; LEVELS (strip_windows.clh); RECIPROCAL and SHIFT for small windows of bytes. core/filters/scans/box_strips.h is
+// the host side.
 #include "prelude/prelude.clh"
 #include "scans/box/strip_vectors.clh"
 #include "scans/box/strip_columns.clh"

@@ -1,10 +1,12 @@
-// integral in one pass over tiles, which pass their sums on by look-back (look_back.clh; Merrill and Garland 2016).
+// integral, inclusive, in one pass over tiles, which pass their sums on by look-back (look_back.clh; Merrill and
+// Garland 2016).
 //
-// A workgroup makes a tile of local_size(0) quads and local_size(1) * BLOCK rows. Each work-item keeps BLOCK quads, one
-// below the other, in registers, so that the image is read once and written once. Look-back passes on two kinds of
-// sums. Along a row of tiles: for each row of the image, the sum from the left edge to the end of the tile. Down a
-// column of tiles: for each column, the sum from the top, and the sum of all pixels to the left of the tile. A result
-// is what lies to the left, plus the columns above, plus what the tile itself adds.
+// The grid has one workgroup per tile of local_size(0) quads and local_size(1) * BLOCK rows; BLOCK is 8 or 16. Tiles
+// are numbered along the rows. Each work-item keeps BLOCK quads, one below the other, in registers, so that the image
+// is read once and written once. Look-back passes on two kinds of sums. Along a row of tiles: for each row of the
+// image, the sum from the left edge to the end of the tile. Down a column of tiles: for each column, the sum from the
+// top, and the sum of all pixels to the left of the tile. A result is what lies to the left, plus the columns above,
+// plus what the tile itself adds.
 //
 // Local memory: `lefts` holds one pixel for each row and sub-group of the tile; `tops` a quad for each column of quads
 // and one for the channels of what lies to the left; `quads` one quad per work-item. `words` holds the counter, then

@@ -1,8 +1,12 @@
-// integral by workgroups that walk along whole lines, with several quads of samples in registers (blocked_sums.clh).
+// integral, inclusive, by workgroups that walk along whole lines, with several quads of samples in registers
+// (blocked_sums.clh).
 //
-// One launch sums along the rows, and another sums these sums along the columns, in place. Each work-item scans its own
-// quads, and only their totals are exchanged: by shuffles in an NVIDIA warp, else in local memory (Merrill and Grimshaw
-// 2009). Local memory: `totals` is one pixel per sub-group, or two per work-item without sub-groups; `sums` is two
+// One launch sums along the rows, and another sums these sums along the columns, in place, or along the rows of their
+// transpose (transpose.cl). Each work-item scans its own BLOCK quads: 4 along rows, 8 down columns. Only their totals
+// are exchanged: by shuffles in an NVIDIA warp, else in local memory (Merrill and Grimshaw 2009). Barriers are thus
+// few, and neighbours read neighbouring quads. A workgroup has local_size(1) rows, or the columns of local_size(0)
+// quads, from end to end. look_back.cl needs one launch, but more registers, so that this one wins for large RGBA
+// images. Local memory: `totals` is one pixel per sub-group, or two per work-item without sub-groups; `sums` is two
 // quads per work-item.
 #include "prelude/prelude.clh"
 #include "scans/blocked_sums.clh"

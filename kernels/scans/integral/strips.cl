@@ -1,10 +1,11 @@
-// integral for CPUs: strips of rows are summed in vectors, in both directions at once (strip_sums.clh).
+// integral, inclusive, for CPUs: strips of rows are summed in vectors, in both directions at once (strip_sums.clh).
 //
 // A strip needs the row of the integral image above it. One launch sums the columns of each strip. From these sums,
 // each strip of integers makes the row above it itself: it adds up the strips before it, which costs less than a launch
 // of one work-item. Small images need a single launch, in which a strip sums all the rows above it. Floats would round
 // differently: one work-item adds the strips in sequence, and keeps the rounding errors for the next launch. Each
-// work-item has a strip of its own, so that workgroups may have any size. Summed-area tables are those of Crow (1984).
+// work-item has a strip of its own, of strip_rows rows, so that workgroups may have any size. The result is written
+// once, in the same pass that sums along both axes. Summed-area tables are those of Crow (1984).
 #include "prelude/prelude.clh"
 #include "scans/integral/strip_columns.clh"
 #include "scans/strip_sums.clh"

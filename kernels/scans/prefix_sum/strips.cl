@@ -1,9 +1,12 @@
-// prefix-sum for CPUs: each work-item sums a strip of rows, or a block of columns, in vectors (strip_sums.clh).
+// prefix-sum, inclusive, for CPUs: each work-item sums a strip of rows, or a block of columns, in vectors
+// (strip_sums.clh).
 //
 // Along rows (ACROSS) a work-item takes strip_rows whole rows, and `span` is a whole row. Along columns (DOWN) it takes
 // `span` samples of every row and walks down the image, and there is one strip. The sums down to the current row lie in
-// `above`, in the cache. Floats keep their rounding errors in `lost`. Work-items share nothing, and a workgroup of one
-// work-item is as good as any.
+// `above`, in the cache. Floats keep their rounding errors in `lost`. The one-dimensional grid has about eight
+// work-items per compute unit, so that a delayed one does not delay the whole. Work-items share nothing, and a
+// workgroup of one work-item is as good as any. Vectors fill the units of a CPU, and each sample is read and written
+// once.
 #include "prelude/prelude.clh"
 #include "scans/strip_sums.clh"
 

@@ -3,7 +3,9 @@
 // The kernels of box or gaussian leave an image of means. A work-item then compares runs of LANES neighbouring samples
 // with theirs, as vectors: white where sample - mean + offset is above 0, else black, or the reverse with `inverted`.
 // Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by weighted
-// sums down the columns and then along the rows. Each product and each sum is then rounded as in the reference.
+// sums down the columns and then along the rows. Each product and each sum is then rounded as in the reference. A
+// work-item of these two kernels has one run of a row; `k` is the side of the window. fused.cl saves the image of means
+// where windows are small.
 #include "prelude/prelude.clh"
 
 #if SRC_IS_FLOAT

@@ -3,7 +3,8 @@
 // The grid is two-dimensional, with one work-item a pixel. A work-item multiplies (2 radius + 1)^2 pixels by their
 // weights, sums each row and then the rows, and divides once (quotient.clh). It uses no local memory, and only a few
 // registers. Neighbours read mostly the same pixels, and the caches serve them. A window inside the image needs no
-// tests of borders, and has a loop of its own. This is the baseline of the other variants.
+// tests of borders, and has a loop of its own. This is the baseline of the other variants. `weights` has (2 radius +
+// 1)^2 floats, row by row, as in all variants.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"

@@ -1,10 +1,14 @@
 // Convolution, variant "register-blocked": a work-item makes TILE_X x TILE_Y neighbouring samples of one channel.
 //
 // The workgroup's samples and their margins lie in local memory as floats. A work-item passes over the rows of its
-// windows once. Each row that it holds in registers is added to all windows that cover it: a load serves up to TILE_Y x
-// TILE_X sums. RADIUS is a define, and every loop over a row is unrolled. Groups of four samples lie in TILE_X / 4
-// parts of PART floats by turns. Work-items beside each other then read groups beside each other, from different memory
-// banks. The channels of RGBA follow one another, through the same local memory.
+// windows once. Each row that it holds in registers is added to all windows that cover it. A load from local memory
+// thus serves up to TILE_Y x TILE_X sums, where tiled.cl loads for each product. RADIUS is a define, and every loop
+// over a row is unrolled. The channels of RGBA follow one another, through the same local memory. The grid has a
+// work-item for each 8 x 4 pixels.
+//
+// Groups of four samples (`fours`) lie in TILE_X / 4 parts of PART floats by turns. Work-items beside each other then
+// read groups beside each other, from different memory banks. The host sets TILE_X to 8, TILE_Y to 4, and PART to what
+// a workgroup's row needs.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "windows/optional_unrolling.clh"

@@ -3,8 +3,10 @@
 // The ring is in local memory, and holds as many rows of floats as the windows of one step see: 2 radius plus the rows
 // of the workgroup. In each step the work-items load the next rows into the ring, in place of the oldest ones. After a
 // barrier each one sums the window of its pixel from the ring. So each pixel is loaded and converted once, except at
-// the margins of the strips. Work-items beside each other make the pixels of a strip, and STRIP_ROWS is its height. A
-// row is summed first, and then the rows.
+// the margins of the strips. Work-items beside each other make the pixels of a strip, and STRIP_ROWS is its height:
+// 128, or the next multiple of the workgroup's height. So the grid is as wide as the image, with a workgroup for each
+// strip. A row is summed first, and then the rows. Unlike tiled.cl it loads the rows above a workgroup's pixels once a
+// strip, and not once a workgroup.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"

@@ -1,11 +1,14 @@
 // Convolution, variant "run-blocks", for small windows on GPUs: ROWS rows of a run of LANES samples in registers.
 //
-// A work-item loads each row that its windows see once, as whole runs (unaligned_runs.clh), and adds it to all windows
-// that cover it. So a loaded sample serves up to ROWS windows, and nothing is in local memory. RADIUS and DENOMINATOR
-// are defines, because every index into the registers must be constant. With PRODUCTS the samples are gray bytes and
-// the weights signed bytes: one instruction then multiplies four pairs and adds them up (byte_products.clh). With
-// MENDED the remainder corrects the quotient. There are two copies of the code: blocks inside the image need no border
-// tests.
+// The grid has a work-item for each block of ROWS (4) rows of a run. A work-item loads each row that its windows see
+// once, as whole runs (unaligned_runs.clh), and adds it to all windows that cover it. So a loaded sample serves up to
+// ROWS windows, and nothing is in local memory. RADIUS and DENOMINATOR are defines, because every index into the
+// registers must be constant. From 11 x 11 on the host chooses register_blocked.cl. There are two copies of the code:
+// blocks inside the image need no border tests.
+//
+// With PRODUCTS the samples are gray bytes and the weights signed bytes: one instruction then multiplies four pairs and
+// adds them up (byte_products.clh). MENDED is 1 if the quotient needs the correction by the remainder; UNROLLED is that
+// of optional_unrolling.clh.
 #include "prelude/prelude.clh"
 #include "windows/optional_unrolling.clh"
 #include "unaligned_runs.clh"

@@ -2,8 +2,9 @@
 //
 // Every weight is multiplied by a vector of samples, and the vector of sums stays in registers. That fills the vector
 // units of a CPU, and makes the loads of a GPU wide. Vectors overlap, so that most loads come from the nearest cache;
-// there is no local memory. The grid has one work-item for each run of a row. At the image's edge the pixels of a run
-// are summed one after the other, by the border's rule (border_sum.clh). A row is summed first, and then the rows.
+// there is no local memory. The grid has one work-item for each run of a row. One weight serves all lanes, where
+// naive.cl loads it for each pixel. At the image's edge the pixels of a run are summed one after the other, by the
+// border's rule (border_sum.clh). A row is summed first, and then the rows.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/runs.clh"

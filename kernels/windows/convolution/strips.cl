@@ -1,10 +1,11 @@
-// Convolution, variant "strips": a CPU's work-item sums the windows of a strip from local memory (strips.clh).
+// Convolution, variant "strips": a CPU's work-item sums the windows of a strip from local memory (float_strips.clh).
 //
-// Each workgroup is one work-item. It copies its strip with the margins to local memory as floats, and resolves the
-// borders on the way. Then it makes 32 samples of four rows at a time: eight vectors of sums in registers. A loaded
-// vector serves the windows of four rows, and a weight two vectors of each. The radius and the strip's size are
-// arguments, so that the program stays the same while they change. `pitch` is the floats from line to line. weights has
-// (2 radius + 1)^2 floats.
+// Each workgroup is one work-item, and the grid has one for each strip. It copies its strip with the margins to local
+// memory as floats, and resolves the borders on the way. Then it makes 32 samples of four rows at a time: eight vectors
+// of sums in registers. A loaded vector serves the windows of four rows, and a weight two vectors of each. Samples are
+// thus converted once, and most loads come from the nearest cache. The radius and the strip's size are arguments, so
+// that the program stays the same while they change. `pitch` is the floats from line to line. weights has (2 radius +
+// 1)^2 floats. STRIPS is 1 for all kernels of this form.
 #include "prelude/prelude.clh"
 #include "windows/float_strips.clh"
 typedef float16 quotient_t;

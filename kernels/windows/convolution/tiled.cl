@@ -1,9 +1,9 @@
-// Convolution, variant "tiled": a workgroup shares its pixels and their margins in local memory.
+// Convolution, variant "tiled": a workgroup shares its pixels and their margins in local memory (Podlozhnyuk 2007).
 //
-// A workgroup makes as many pixels as it has work-items. They load the pixels of the workgroup, and `radius` more on
-// every side, into local memory (`tile`), and apply the border's rule on the way. After a barrier each work-item sums
-// the window of its pixel from there, row by row, and divides once (quotient.clh). So each pixel is loaded from global
-// memory about once, and not once a window.
+// The grid has a work-item for each pixel. They load the pixels of the workgroup, and `radius` more on every side, into
+// local memory (`tile`), and apply the border's rule on the way. After a barrier each work-item sums the window of its
+// pixel from there, row by row, and divides once (quotient.clh). So each pixel is loaded from global memory about once,
+// and not once a window. Local memory is still read for every product; register_blocked.cl avoids that.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"

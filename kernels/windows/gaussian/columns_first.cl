@@ -1,9 +1,10 @@
 // Gaussian blur, variant "columns-first": one kernel blurs down in registers, then along in local memory.
 //
-// gaussian_columns.clh says how a workgroup divides a line of runs, and which work-items only help the others. Here
-// each work-item rounds its blurred run and stores it, with the alpha of the source. A work-item makes ROWS rows, so
-// that a loaded row serves several sums. The variant suits small radii: the sums of a run fit the registers, and few
-// work-items are helpers. weights holds 2 RADIUS + 1 floats.
+// gaussian_columns.clh says how a workgroup, a line of ITEMS work-items, divides a line of runs, and which work-items
+// only help the others. Here each work-item rounds its blurred run and stores it, with the alpha of the source. A
+// work-item makes ROWS rows, so that a loaded row serves several sums: 8 rows of gray, or 4 of RGBA. The grid has a
+// line of workgroups for each ROWS rows. The variant suits small radii: the sums of a run fit the registers, and few
+// work-items are helpers. fused.cl serves larger ones. weights holds 2 RADIUS + 1 floats.
 #include "prelude/prelude.clh"
 #include "windows/gaussian_columns.clh"
 

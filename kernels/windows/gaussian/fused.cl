@@ -1,11 +1,12 @@
 // Gaussian blur, variant "fused": one kernel blurs along the rows and down the columns, through local memory.
 //
-// A workgroup walks down a strip of one channel. It blurs a few rows at a time along the rows (fused_lines.clh). The
+// A workgroup walks down a strip of one channel. It blurs STEP rows at a time along the rows (fused_lines.clh). The
 // blur down the columns then takes them from local memory, so that nothing goes through global memory in between. It
 // has two forms. Normally the blurred rows wait in a ring in local memory until every window has seen them
 // (fused_ring.clh). With ROLLING each work-item instead keeps the unfinished sums of a column in registers
-// (fused_rolling.clh). That is faster on GPUs as long as the sums fit. core/filters/windows/gaussian_tuning.h chooses
-// between both by measurements.
+// (fused_rolling.clh). That is faster on GPUs as long as the sums fit. The grid has a workgroup for each part of a
+// strip, of `steps` steps, for each colour channel. core/filters/windows/gaussian_tuning.h chooses between both by
+// measurements, and sets the defines.
 #include "prelude/prelude.clh"
 
 #if ROLLING

@@ -4,7 +4,8 @@
 // between them lie in planes in global memory, one a colour channel, and are not rounded. In the first pass a work-item
 // computes a run of LANES neighbouring samples, and in the second LANES columns of each plane. Vectors fill the units
 // of a CPU; on a GPU four lanes make one wide load, and neighbouring work-items read neighbouring addresses. There is
-// no local memory. The taps are summed in groups (tap_groups.clh). weights holds 2 radius + 1 floats.
+// no local memory, so that it runs on any device; fused.cl and strips.cl save the planes. The taps are summed in groups
+// (tap_groups.clh). weights holds 2 radius + 1 floats.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/runs.clh"

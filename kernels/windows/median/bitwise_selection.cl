@@ -3,8 +3,9 @@
 // The median is the greatest value with at most k^2 / 2 samples below it. Its bits are found from the highest down. For
 // each bit, all k^2 samples are compared with the value that has this bit set, and those below are counted. A work-item
 // does this for a run of LANES neighbouring samples at once (key_runs.clh), and reads its samples again for each bit.
-// So it stores nothing, and one program serves any window. The cost is k^2 comparisons a bit. Defines: LANES, and K, or
-// ANY_K for a program whose window is an argument.
+// So it stores nothing, and one program serves any window. The cost is k^2 comparisons a bit. The grid has a work-item
+// for each run of a row. Defines: LANES, and K, the side of the square window, or ANY_K for a program whose window is
+// an argument. The other variants fall back to that program.
 #include "prelude/prelude.clh"
 #include "windows/key_runs.clh"
 

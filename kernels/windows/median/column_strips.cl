@@ -3,8 +3,9 @@
 // For each row, a work-item sorts the K samples of every column, in runs of neighbouring columns. The sorted columns
 // are K lines in local memory (key_lines.clh), which stay in the nearest cache. Small windows sort two rows at once,
 // which share all but one sample of each. Each run of pixels then loads the K sorted columns around it and merges them,
-// as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain it. Defines: those of
-// key_lines.clh, STREAMING_STORES (key_runs.clh), and ROWS_AT_ONCE.
+// as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain it. A workgroup has one
+// work-item by default. Defines: those of key_lines.clh, with K, the side of the square window; STREAMING_STORES
+// (key_runs.clh); and ROWS_AT_ONCE, 2 up to K = 5.
 #include "prelude/prelude.clh"
 #include "windows/key_lines.clh"
 #include "windows/median/sorted_columns.clh"

@@ -2,8 +2,9 @@
 //
 // Of K^2 / 2 + 2 samples, neither the least nor the greatest can be the median of all K^2. Both are dropped, and the
 // next sample takes a place, until three are left. The middle one is the median. A work-item does this for a run of
-// LANES neighbouring samples at once (key_runs.clh), each lane on its own. Unrolled, the samples stay in registers,
-// which is five times as fast. Defines: LANES, K.
+// LANES neighbouring samples of a row at once (key_runs.clh), each lane on its own. Unrolled, the samples stay in
+// registers, which is five times as fast. Each window is sorted alone; shared_columns.cl and column_strips.cl share the
+// work of neighbouring windows. Defines: LANES; K, the side of the square window.
 #include "prelude/prelude.clh"
 #include "windows/key_runs.clh"
 #define MERGED 0 // nothing is merged

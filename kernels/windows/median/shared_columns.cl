@@ -2,11 +2,12 @@
 //
 // The windows of four pixels cover K + 3 columns. A work-item loads them into registers, with two samples of 8 or 16
 // bits in each, as packed pairs (packed_pairs.clh). One sample is of row y and the other of PAIR_ROWS rows below, so
-// that a block has 4 x PAIR_ROWS pairs. For small windows PAIR_ROWS is 2, and both rows share most of the sorting. The
+// that a block has 4 x PAIR_ROWS pairs. Up to K = 5, PAIR_ROWS is 2, and both rows share most of the sorting. The
 // sorted columns are merged (sorted_columns.clh), and pairs of windows share what they have in common. No local memory
-// is used; neighbours read the same samples through the cache. Gray bytes are loaded and stored as words where rows
-// begin at words. Of RGBA, the colours follow one another. Where registers hold them, whole pixels are loaded and
-// stored (rgba_columns.clh). Defines: K, PAIR_ROWS, PACKED_16 (packed_pairs.clh).
+// is used; neighbours read the same samples through the cache. The grid has a work-item for each block. Gray bytes are
+// loaded and stored as words where rows begin at words. Of RGBA, the colours follow one another. Where registers hold
+// them, whole pixels are loaded and stored (rgba_columns.clh). Defines: K, the side of the square window; PAIR_ROWS;
+// PACKED_16 (packed_pairs.clh).
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "windows/packed_pairs.clh"
