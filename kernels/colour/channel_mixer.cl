@@ -39,9 +39,9 @@ INLINE out_pixel_t colour_with_alpha(float4 values, out_sample_t alpha) {
 #endif
 
 INLINE out_pixel_t map_pixel(pixel_t pixel, map_t map) {
-    const out_pixel_t colour = colour_of(pixel);
-    const float4 values = floats_of(colour);
-    return colour_with_alpha(map.red * values.x + map.green * values.y + map.blue * values.z + map.offset, colour.w);
+    const float4 values = floats_of((out_pixel_t)(pixel)); // a gray sample is converted once for all channels
+    return colour_with_alpha(map.red * values.x + map.green * values.y + map.blue * values.z + map.offset,
+                             colour_of(pixel).w);
 }
 #include "colour/mapped_pixels.clh"
 
