@@ -2,14 +2,14 @@
 // Stucki: a wavefront over bands of rows, one work-item for each row.
 //
 // A pixel needs the errors of two pixels to its left, and of five columns in the two rows above: x - 2 to x + 2. So a
-// row must stay three columns behind the row above: at step t work-item i computes column t - 2 - 3 i. At each step the
-// row above has just made the error two columns further right. It hands that down together with the error over it,
-// which it got itself from the row above. So a work-item talks to one neighbour only, through `passed` in local memory.
-// That has two halves: a step reads one and writes the other, so that one barrier for each step suffices.
+// row stays three columns behind the row above: at step t work-item i computes column t - 2 - 3 i. The row above has
+// then just made the error two columns further right. It hands that down together with the error over it, so that a
+// work-item talks to one neighbour only, through `passed` in local memory. That has two halves: a step reads one and
+// writes the other, so that one barrier for each step suffices.
 //
-// A workgroup takes one band after the other, by numbers that it draws (progress_markers.clh). It can do with any
-// number of workgroups, since a band waits only for the band before. With a single workgroup that band is finished, and
-// nobody waits. `errors` holds two rows for the whole image: the last row of the band above, and the row over that. A
+// A workgroup takes one band of local_size(0) rows after the other, by numbers that it draws (progress_markers.clh).
+// Any number of workgroups will do, since a band waits only for the band before; the variant single-group starts one,
+// which never waits. `errors` holds two rows of the image: the last row of the band above, and the row over that. A
 // band reads a column before its own last row, further left, overwrites it.
 //
 // Defines: CHUNK (steps between two looks at the band above); DIVISOR, RIGHT0..1, BELOW0..4 and SECOND0..4, the matrix:

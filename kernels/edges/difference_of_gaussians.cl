@@ -3,9 +3,11 @@
 // The composed variant blurs in passes of gaussian, and the kernel here subtracts the two planes of floats. It computes
 // a run of LANES samples in each work-item. With COLUMNS_FIRST a single kernel does it all, for GPUs. A workgroup then
 // blurs the columns of its block of rows twice and keeps both results in local memory (gaussian_columns.clh). After a
-// barrier each work-item blurs the rows and subtracts. Nothing but the image is read from global memory.
+// barrier each work-item blurs the rows and subtracts. Nothing but the image is read from global memory, and both blurs
+// share its rows in the cache; that is why it wins for few taps. A workgroup is a line of ITEMS work-items.
 //
-// Defines: SIGNED, how negative results are stored (signed_results.clh); HAS_GAIN, 0 if the factor `gain` is 1.
+// Defines: SIGNED, how negative results are stored (signed_results.clh); HAS_GAIN, 0 if the factor `gain` is 1;
+// NARROW_RADIUS and WIDE_RADIUS, of both blurs; and those of gaussian_columns.clh.
 #include "prelude/prelude.clh"
 #include "edges/signed_results.clh"
 #ifdef COLUMNS_FIRST

@@ -4,7 +4,8 @@
 // derivative is weighted SIDE, MIDDLE, SIDE across its direction. The sum of second derivatives has the weights EDGE,
 // CORNER and -CENTRE. A work-item computes ROWS rows of neighbouring pixels, from top to bottom. It reduces each row to
 // two values a pixel (window_sums_t) and keeps those of three rows in registers. Each sample is so loaded and weighted
-// once for the three windows of a column. Integers are exact, and floats are added in the order of the CPU reference.
+// once for the three windows of a column. The grid has a work-item for each block of ROWS rows of a run or of words.
+// Integers are exact, and floats are added in the order of the CPU reference.
 //
 // GPUs compute integers in 32-bit words (small_window_words.clh, where BLOCK_WORDS is defined). CPUs, and all devices
 // for floats, use vectors (small_window_runs.clh).

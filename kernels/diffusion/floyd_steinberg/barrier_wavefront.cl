@@ -7,7 +7,8 @@
 //
 // The first row of a band needs errors of the band above, from another workgroup (progress_markers.clh). Every CHUNK
 // steps the workgroup waits for them, and copies them to local memory. `errors` holds a single row for the whole image.
-// The last row of a band writes it further left than the first row reads it. Defines: CHUNK, and those of diffuse.clh.
+// The last row of a band writes it further left than the first row reads it. A step computes only a pixel of each row,
+// and ends with a barrier, which limits the speed. Defines: CHUNK, and those of diffuse.clh.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"

@@ -7,8 +7,8 @@
 // The first band fetches the errors of the workgroup above while it computes.
 //
 // The kernel's time is nearly that of the longest chain of dependent pixels: the width plus ROW_LAG times the height.
-// pipelined_planes is the form for other images. Defines: those of skewed_bands.clh; SPLITS_WORDS (1 if row ends split
-// words).
+// pipelined_planes is the form for other images. The one-dimensional grid has a workgroup for each local_size(0) / 32
+// bands. Defines: those of skewed_bands.clh; SPLITS_WORDS (1 if row ends split words).
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/word_row.clh"
 

@@ -2,12 +2,13 @@
 // its own.
 //
 // A workgroup has several bands of 32 rows (skewed_bands.clh). Each band has a warp for each colour channel, whose
-// lanes only compute steps (plane_steps.clh). LOADER_WARPS more warps move its pixels between the image and local
-// memory (plane_loader.clh). So the chain of dependent pixels is not interrupted by loads, stores and conversions. The
-// first loader warp of the first band also fetches the errors of the workgroup above. All bands meet at one barrier for
-// each block, and follow one another at a distance of BAND_DELAY + 1 blocks. Seeds, errors and results thus need no
-// other synchronisation. Defines: those of skewed_bands.clh and of diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes
-// of a plane in `error_table`; HAS_WHITE (0 if no value is above the threshold).
+// lanes only compute steps (plane_steps.clh); the grid has a workgroup for all bands that its size allows. LOADER_WARPS
+// more warps move its pixels between the image and local memory (plane_loader.clh). So the chain of dependent pixels is
+// not interrupted by loads, stores and conversions. The first loader warp of the first band also fetches the errors of
+// the workgroup above. All bands meet at one barrier for each block, and follow one another at a distance of BAND_DELAY
+// + 1 blocks. Seeds, errors and results thus need no other synchronisation. Defines: those of skewed_bands.clh and of
+// diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes of a plane in `error_table`; HAS_WHITE (0 if no value is above the
+// threshold).
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/plane_loader.clh"
 

@@ -3,7 +3,7 @@
 // Each workgroup is one work-item, a thread of the processor. It computes group_bands neighbouring bands
 // (vector_steps.clh) and takes them through one tile of tile_blocks blocks after the other. Within a tile it finishes
 // its first band, then the next one, which stays BAND_LAG blocks further left. So the errors between its bands need no
-// synchronisation at all, and stay in the caches.
+// synchronisation at all, and stay in the caches. The grid has about two work-items for each thread of the processor.
 //
 // Only the first band waits for another work-item: once for each tile, until its marker has passed the tile
 // (progress_markers.clh). A work-item may thus fall behind by a whole tile before anyone waits, which matters if

@@ -3,7 +3,9 @@
 // A workgroup takes its row in chunks of CHUNK columns. It waits until the row above has finished the chunk and one
 // column more (progress_markers.clh). All work-items copy the pixels and the errors above into local memory. The first
 // one then computes the chunk, and all copy the results back. Chunks end one column earlier in each row than in the row
-// above, so that a chunk needs exactly one chunk of the row above. The wavefront advances by a chunk at a time.
+// above, so that a chunk needs exactly one chunk of the row above. The wavefront advances by a chunk at a time. That
+// suits CPUs, where a workgroup is one work-item and loads and stores are cheap; on a GPU most lanes idle while one
+// computes.
 //
 // `errors` holds a single row for the whole image. A row overwrites the errors of the row above, each time after it has
 // read them, and the row below follows further left. Defines: CHUNK, and those of diffuse.clh.

@@ -1,10 +1,12 @@
 // Floyd-Steinberg with one work-item for each row, which spins in a loop of its own until the row above is far enough.
 //
-// A workgroup has neighbouring rows. Each work-item walks along its row (row_walk.clh). Before a pixel it reads the
-// marker of the row above again and again, until that is two columns further. Work-items of one warp spin while others
-// of the warp must compute, so the device needs a program counter for each of them. CPUs have it, and NVIDIA since
-// Volta. Elsewhere this kernel may never end, and row_per_item_polling is for such devices. It keeps the last marker
-// that it has seen, and reads again only when that no longer suffices. Defines: CHUNK, and those of diffuse.clh.
+// A workgroup of one dimension has neighbouring rows, and draws its number when it starts. Each work-item walks along
+// its row (row_walk.clh). Before a pixel it reads the marker of the row above again and again, until that is two
+// columns further. Work-items of one warp spin while others of the warp must compute, so the device needs a program
+// counter for each of them. CPUs have it, and NVIDIA since Volta. Elsewhere this kernel may never end, and
+// row_per_item_polling is for such devices. It keeps the last marker that it has seen, and reads again only when that
+// no longer suffices. There is no barrier, so that rows run at their own pace; but spinning lanes take instructions
+// from those that compute. Defines: CHUNK, and those of diffuse.clh.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 

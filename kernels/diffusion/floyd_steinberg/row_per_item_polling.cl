@@ -4,7 +4,8 @@
 // would stop the one that it waits for. Here each iteration reads the marker above once (row_walk.clh). It computes a
 // pixel if the row above is two columns further, and otherwise nothing. All lanes of a warp meet at the end of every
 // iteration. The lane that others wait for is among them. It makes progress, since its own row above is in the same
-// warp or in an earlier one. Defines: CHUNK, and those of diffuse.clh.
+// warp or in an earlier one. The grid is that of row_per_item: a work-item for each row. Defines: CHUNK, and those of
+// diffuse.clh.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 

@@ -1,14 +1,15 @@
 // Floyd-Steinberg with a single workgroup, which waits at barriers only and needs no promise of OpenCL beyond them.
 //
-// The image is cut into slanted strips, one after the other. Row y of a strip begins y columns further left than row 0.
+// The image is cut into slanted strips, one after the other: row y of a strip begins y columns further left than row 0.
 // So a pixel needs errors of its own strip and of the strip before, never of the next one. A strip is RUN_COLUMNS
 // columns wide for each work-item. Its rows are dealt out: work-item i takes the rows whose number is i modulo the
 // number of work-items. At each step it computes a run of RUN_COLUMNS pixels, one run behind the row above.
 //
 // A run's errors go to the next work-item through a ring in local memory; the last work-item hands them to the first.
 // The ring has two halves: a step reads one and writes the other, so that one barrier for each step suffices. `edges`
-// in global memory has the last two errors of each row of a strip, for the next strip. It has two halves as well.
-// Defines: RUN_COLUMNS, and those of diffuse.clh.
+// in global memory has the last two errors of each row of a strip, for the next strip. It has two halves as well. Only
+// one compute unit works: this is the portable form and not the fast one. Defines: RUN_COLUMNS, and those of
+// diffuse.clh.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "recording.clh"

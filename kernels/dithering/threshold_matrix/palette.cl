@@ -1,9 +1,10 @@
 // Ordered dither to a palette: each pixel plus the bias of its place in the matrix, then the nearest colour.
 //
-// A work-item computes one pixel. `biases` has side x side numbers, some negative, and the image is covered with copies
-// of them. The same bias goes to red, green and blue, so that the matrix makes a pixel lighter or darker. The sum is
-// limited to the range of the samples. Neighbouring pixels of one colour thus find different colours of the palette
-// that mix to it. Nearly all time is in the search (palette.clh), so that loads and stores need no wider form.
+// The grid is two-dimensional, and a work-item computes one pixel. `biases` has side x side numbers, some negative, and
+// the image is covered with copies of them. The same bias goes to red, green and blue, so that the matrix makes a pixel
+// lighter or darker. The sum is limited to the range of the samples. Neighbouring pixels of one colour thus find
+// different colours of the palette that mix to it. Nearly all time is in the search (palette.clh), so that loads and
+// stores need no wider form.
 #include "prelude/prelude.clh"
 #include "dithering/palette.clh"
 

@@ -2,7 +2,8 @@
 //
 // A work-item takes RUN_PIXELS neighbouring pixels, 16 bytes, counted over the whole image and not by rows. So all
 // loads and stores are aligned, whatever the width, and a run may continue in the next row. It finds its row and column
-// by one division, and then only counts on: in the image, and in the matrix. The last run may be short.
+// by one division, and then only counts on: in the image, and in the matrix. The last run may be short. Nothing is in
+// local memory; the matrix stays in the cache.
 //
 // For integers `thresholds` has side x side least remainders that are lifted to the next level. A sample costs one
 // division by full scale, which is a constant, and one comparison. For floats it has what is added before the fraction

@@ -3,8 +3,8 @@
 // Runs are counted over the whole image, across the ends of rows. Every run thus begins at a multiple of 16 bytes,
 // whatever the width, and is stored at once. Its source begins anywhere. A run that lies in one row, with its whole
 // source in the image, is loaded at once. If pixels are smaller than a word, the load is combined from aligned words.
-// All other runs are moved pixel by pixel. Rows and columns come from a division by the width, whose reciprocal the
-// host computes.
+// All other runs are moved pixel by pixel. Nothing is in local memory. Rows and columns come from a division by the
+// width, whose reciprocal the host computes.
 #include "prelude/prelude.clh"
 #include "geometry/pixel_moves/moved_pixels.clh"
 #include "quotients.clh"

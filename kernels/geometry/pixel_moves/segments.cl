@@ -1,8 +1,9 @@
 // Pixel moves for CPUs: a work-item moves a segment of a row of the result, in packets as wide as a CPU's vectors.
 //
-// The columns that the source has are between `left` and `right`; only the others need the border rule. The last packet
-// begins earlier, so that it ends at `right`. Images that exceed the caches are stored past them: a store through the
-// caches would first read the line. Packets that run backward are reversed in a register.
+// Segments are counted row after row, and the grid has a work-item for each. The columns that the source has are
+// between `left` and `right`; only the others need the border rule. The last packet begins earlier, so that it ends at
+// `right`. Images that exceed the caches are stored past them: a store through the caches would first read the line.
+// Packets that run backward are reversed in a register.
 //
 // Defines: SEGMENT, the pixels of a segment; STREAMING_STORES.
 

@@ -2,16 +2,14 @@
 //
 // A weight of 23 bits is split into three bytes, the highest with the sign. A word holds one byte of the weights of
 // four taps. A byte product multiplies it with a word of four pixels and adds the products. Three such sums, shifted
-// and added, are the sum of whole weights. Each work-item keeps its weights in registers.
+// and added, are the sum of whole weights. Each work-item keeps its weights in registers. The first pass goes along
+// rows and stores four rows in each word. In the second pass the taps of a column are then neighbours in a word, too.
+// Taps that begin anywhere are cut out of two neighbouring words.
 //
-// The first pass goes along rows and stores four rows in each word. In the second pass the taps of a column are then
-// neighbours in a word, too. Taps that begin anywhere are cut out of two neighbouring words.
-//
-// Four taps of a pixel have three words in `weights`: word 0 holds the lowest bytes, word 2 the highest. A line has n
-// pixels. Word w for taps 4 k to 4 k + 3 of pixel p is at (3 k + w) n + p. There are TAP_WORDS of each word, padded
-// with zeros.
-//
-// Defines: TAP_WORDS; WORDS_DOWN, the words below one another that a work-item of the first pass computes.
+// Four taps of a pixel have three words in `weights`, the lowest bytes first. Of n pixels, word w for the taps from 4 k
+// on of pixel p is at (3 k + w) n + p. Defines: TAP_WORDS, the words of each kind, padded with zeros; WORDS_DOWN (2),
+// the words below one another that a work-item of the first pass computes. The grids have a work-item for each column
+// of WORDS_DOWN words, then for each word of four pixels.
 #include "prelude/prelude.clh"
 #include "byte_products.clh"
 #include "geometry/resize/weights.clh"

@@ -3,7 +3,8 @@
 // For bytes these are 16 bytes of the result, from 32 bytes of two rows each, and the arithmetic is on words of four
 // bytes. The mean of two bytes, rounded up, is (a | b) - ((a ^ b) >> 1). No carry crosses to the next byte (Dietz, the
 // aggregate magic algorithms). Gray bytes are first sorted into even and odd ones. Rows that begin anywhere are
-// combined from aligned words. Wider samples need none of this: a work-item computes one pixel.
+// combined from aligned words. Wider samples need none of this: a work-item computes one pixel. Nothing is in local
+// memory, and each pixel of the source is read once.
 //
 // Defines: PIXELS; ALIGNED, which is 1 where all rows begin at multiples of 16 bytes.
 #include "prelude/prelude.clh"

@@ -1,8 +1,9 @@
 // resize to the nearest pixel on CPUs: a work-item copies ITEM_PIXELS pixels of a row.
 //
 // Tables tell the row and the column of the source for each row and column of the result. Where every second pixel is
-// taken (`pairs`), runs of 16 samples are taken apart in registers instead. Floats are added to 0, as a sum of one tap
-// is, so that -0 becomes 0.
+// taken (`pairs`), runs of 16 samples are taken apart in registers instead. Nothing is weighted, so that copying limits
+// it. The grid has a work-item for each ITEM_PIXELS pixels of each row. Floats are added to 0, as a sum of one tap is,
+// so that -0 becomes 0.
 //
 // Defines: ITEM_PIXELS.
 #include "prelude/prelude.clh"

@@ -1,8 +1,8 @@
 // resize along columns, the second of two passes: a work-item computes a run of LANES neighbouring samples of a row.
 //
 // All samples of a row have the same weights. A run of taps is thus one wide load, whose lanes are samples of any
-// channel, and each weight is loaded once for the run. `samples` is the number of samples in a row. The last run of a
-// row may be short, and is computed sample by sample.
+// channel, and each weight is loaded once for the run. `samples` is the number of samples in a row. The grid has a
+// work-item for each run of each row. The last run of a row may be short, and is computed sample by sample.
 #include "prelude/prelude.clh"
 #include "geometry/resize/weighted_sums.clh"
 

@@ -6,7 +6,8 @@
 // earlier, so that they end at the image's edge. What they share with their neighbours is written twice, with the same
 // pixels.
 //
-// Defines: LINE; BLOCK (16, 8, 4, 2 or 1).
+// The grid has a work-item for each tile. Defines: LINE, 64 bytes or at least 8 pixels; BLOCK (16, 8, 4, 2 or 1);
+// QUARTER_TURN (quarter_turns.clh).
 
 #include "prelude/prelude.clh"
 #include "geometry/transpose/quarter_turns.clh"

@@ -7,11 +7,11 @@
 // then stores these rows, 16 bytes a work-item. The 16-byte units of a column are permuted: unit u of column c is at u
 // XOR c / UNIT_PIXELS. Thus neither the words that a warp writes nor the units that it reads share a bank.
 //
-// Rows that begin at any address are combined from aligned words, if a word has several pixels. Otherwise their pixels
-// are moved one by one.
+// A workgroup, a line of any length, moves one tile. Rows that begin at any address are combined from aligned words, if
+// a word has several pixels. Otherwise their pixels are moved one by one.
 //
 // Defines: PIXEL_BYTES; TILE_BYTES, which is 128; WIDE_READS and WIDE_WRITES, which are 1 where all rows begin at
-// multiples of 16 bytes.
+// multiples of 16 bytes; QUARTER_TURN (quarter_turns.clh).
 #include "prelude/prelude.clh"
 #include "geometry/transpose/quarter_turns.clh"
 #include "unaligned_words.clh"

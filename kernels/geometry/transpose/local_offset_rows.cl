@@ -5,7 +5,8 @@
 // that 32 work-items touch at once are then in different banks of local memory. The pixels of a column are not, but the
 // tile needs little memory. The column pass of Mali's blurs is laid out like this.
 //
-// Defines: TILE; PADDING, the words between the halves.
+// There is one workgroup per tile, of any shape. Defines: TILE, 16; PADDING, 16, the words between the halves;
+// QUARTER_TURN (quarter_turns.clh).
 #include "prelude/prelude.clh"
 
 // The banks of local memory are words, so that smaller pixels take a word each.

@@ -2,8 +2,8 @@
 //
 // The work-item computes where its pixel is in the source (sampling.clh), loads one pixel or four, and interpolates.
 // Nothing is shared through local memory. Neighbouring work-items read along a slanted line of the source, so that
-// caches serve what loads have in common. All formats, borders and maps are possible; the other variants fall back to
-// this one.
+// caches serve what loads have in common. A coordinate is the matrix times the pixel's place, in 64 bits. All formats,
+// borders and maps are possible; the other variants fall back to this one.
 #include "prelude/prelude.clh"
 #include "geometry/warp/sampling.clh"
 

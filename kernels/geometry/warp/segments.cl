@@ -6,7 +6,7 @@
 // pixel. Perspective maps divide in doubles where the device has them; the quotient is then corrected to the whole
 // number that 64-bit division gives.
 //
-// Defines: SEGMENT.
+// Defines: SEGMENT, the pixels of a segment; the grid has a work-item for each segment of each row.
 #include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "geometry/warp/sampling.clh"

@@ -9,7 +9,8 @@
 // Pixels have up to 32 bits, and a place of the box is a word or holds them. Two forms of the box define place_t,
 // BOX_PLACES, fill_box and sampled_in_box.
 //
-// Defines: TILE_WIDTH and TILE_HEIGHT; BOX_WIDTH and BOX_HEIGHT, the largest box of a tile.
+// The grid has a workgroup for each tile. Defines: TILE_WIDTH and TILE_HEIGHT; BOX_WIDTH and BOX_HEIGHT, the largest
+// box of a tile.
 #include "prelude/prelude.clh"
 #include "geometry/warp/sampling.clh"
 #if SRC_TYPE_ID == U8 && SRC_CHANNELS == 1
