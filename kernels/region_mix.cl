@@ -8,7 +8,7 @@
 // mixed are not even loaded.
 //
 // A mix of integers is rounded to nearest, with a weight in 65536ths. core/run/region_mix.cpp is the host counterpart.
-// Defines: LANES, RUNS, STREAMING_STORES and MIXES.
+// Defines: LANES, RUNS and STREAMING_STORES, as in sample_runs.clh; and MIXES.
 #include "prelude/prelude.clh"
 #include "prelude/runs.clh"
 

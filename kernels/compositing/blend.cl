@@ -5,7 +5,7 @@
 // ways, which give the same results: in small vectors, in the words of a GPU, or in the whole vectors of a CPU.
 // core/filters/compositing/blend.cpp makes the plans.
 //
-// Defines: LANES and RUNS; MODE, one of the names below.
+// Defines: LANES and RUNS (sample_runs.clh, which also says the grid); MODE, one of the names below.
 #include "prelude/prelude.clh"
 
 #define NORMAL 0

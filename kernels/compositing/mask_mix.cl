@@ -5,7 +5,7 @@
 // mixed in words if the mask has as many channels as the images, and in vectors otherwise.
 // core/filters/compositing/mask_mix.cpp makes the plans.
 //
-// Defines: LANES and RUNS; MASK_CHANNELS, 1 or 4.
+// Defines: LANES and RUNS (sample_runs.clh, which also says the grid); MASK_CHANNELS, 1 or 4.
 #include "prelude/prelude.clh"
 
 #if SRC_TYPE_ID == U8 && SRC_CHANNELS == MASK_CHANNELS && (!defined(RUNS) || RUNS == 1)

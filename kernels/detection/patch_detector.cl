@@ -4,9 +4,10 @@
 // result is the mean of the leaves of all trees. Windows are read from the gray image (pixel_tests.clh), or from its
 // integral image (rectangle_tests.clh). A work-item of the direct variant computes one window, with all tables in
 // global memory. One of the local-tables variant computes a column of windows, with the tests and some of the leaves in
-// local memory. One of the packed variant computes LANES neighbouring windows as vectors, with tests as ready offsets.
-// A window's corner is half a window to the left of and above the pixel that it gives.
-// core/filters/detection/detector.h has the rule.
+// local memory; it has about eight workgroups per compute unit, so that tables are loaded seldom. One of the packed
+// variant computes LANES neighbouring windows as vectors, with tests as ready offsets, which is fastest on CPUs. A
+// window's corner is half a window to the left of and above the pixel that it gives. core/filters/detection/detector.h
+// has the rule.
 //
 // Defines: RECTANGLES, 1 for binary-patterns, else 0; TESTS; for the packed variant LANES and DOWN
 // (neighbouring_windows.clh). Without TESTS the program makes the image gray.

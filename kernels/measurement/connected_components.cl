@@ -4,8 +4,9 @@
 // are the nodes of a union-find forest (union_find.clh). Run k of word w has the number w SLOTS + k. Numbers ascend in
 // raster order, so that the root of a component is the run where it begins. component_tiles.clh unites runs, first
 // within tiles in local memory, then across their borders. component_labels.clh makes every run a child of its root and
-// numbers the roots. component_painting.clh paints the result. With RUN_LISTS, for CPUs, component_strips.clh does all
-// this in strips of rows with lists of runs.
+// numbers the roots. component_painting.clh paints the result. A run and not a pixel is a node, so that there are few
+// unions. The grids have a workgroup for each tile, then a work-item for each word or a workgroup for each chunk of
+// words. With RUN_LISTS, for CPUs, component_strips.clh does all this in strips of rows with lists of runs.
 //
 // Defines: EIGHT (1: diagonal neighbours are connected, too); SLOTS (the maximum number of runs of a word); TILE_WORDS
 // and TILE_ROWS (a tile); AREAS (1: the pixels of components are counted); SHOW_AREA, SHOW_COLOUR, SHOW_MASK (1: what

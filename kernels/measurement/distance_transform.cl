@@ -3,10 +3,11 @@
 // The distance is found in two steps. The first finds the nearest black pixel in each column, for each row. The second
 // finds the column of a row that minimises the sum of both squared distances. Columns are cut into segments of 64 rows,
 // whose black pixels are the bits of a word. A work-item of the first kernel makes such a word, and one of the second
-// finds the distances of a segment by counting leading zeros. distance_transform_search then tries the columns of a row
-// outwards, until no farther one can be nearer.
+// finds the distances of a segment by counting leading zeros; both grids have a work-item for each segment of each
+// column. distance_transform_search then tries the columns of a row outwards, until no farther one can be nearer.
 //
-// HALVING adds the kernel of distance_halving.clh, and SWEEPS those of distance_sweeps.clh, for CPUs.
+// HALVING adds the kernel of distance_halving.clh, whose time does not depend on the distances. SWEEPS adds those of
+// distance_sweeps.clh, for CPUs.
 #include "prelude/prelude.clh"
 #include "measurement/brightness.clh"
 

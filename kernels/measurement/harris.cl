@@ -2,8 +2,9 @@
 //
 // A holds the sums of dx^2, dx dy and dy^2 over a window of block x block pixels. The derivatives are Sobel's, of the
 // brightness. Sums are exact integers, of 64 bits for 16-bit samples; those of float images are floats, in the order of
-// the CPU reference. The response is computed in floats. In the direct variant a work-item computes one pixel and all
-// products of its window. STRIPS is the variant for CPUs, which computes each product once (harris_strips.clh).
+// the CPU reference. The response is computed in floats. In the direct variant a work-item of a two-dimensional grid
+// computes one pixel and all products of its window, which caches serve. STRIPS is the variant for CPUs, which computes
+// each product once (harris_strips.clh).
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "measurement/brightness.clh"

@@ -8,7 +8,7 @@
 //
 // The kernels here make the gray image and the template's statistics and table. template_products.clh computes the
 // scores. Defines: WHOLE, 1 for integers; ZERO_MEAN, 1 if means are subtracted from the window and from the template;
-// ITEMS, the workgroup that sums up the template.
+// ITEMS, the workgroup that sums up the template; LANES, 16 on CPUs and 4 on GPUs.
 #include "prelude/prelude.clh"
 #include "measurement/brightness.clh"
 #include "prelude/runs.clh"

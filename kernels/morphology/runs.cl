@@ -3,7 +3,9 @@
 // Each work-item computes a run of LANES neighbouring samples of one row (key_runs.clh). It compares every sample of
 // their windows, a vector at a time; neighbouring runs share what they load through the cache. The window is a list of
 // rows: how far each reaches to the left and right. MINIMUM inverts the keys, so that a dilation becomes an erosion.
-// Beyond the edge the edge pixel repeats. It is in every window that reaches there, so that it changes nothing.
+// The grid has a work-item for each run of each row, and any window will do; square windows have faster forms
+// (window_maximum, strips.cl). Beyond the edge the edge pixel repeats. It is in every window that reaches there, so
+// that it changes nothing.
 #include "prelude/prelude.clh"
 #include "windows/key_runs.clh"
 #include "morphology/gain.clh"

@@ -4,7 +4,8 @@
 // the first step in a ring of lines in local memory (key_lines.clh). The ring has as many as two rows of the second
 // step need. So the image is read and written once, and the first step's result never goes to memory. Two rows are
 // computed at a time, because their windows share most samples (extreme_rows.clh). A gradient needs both extremes of
-// the source instead. It keeps four lines: minima and maxima of two rows.
+// the source instead. It keeps four lines: minima and maxima of two rows. The grid has a work-item for each tile of
+// TILE columns and strip of `rows` rows.
 //
 // Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_runs.clh), and those of
 // key_lines.clh; K is at most 7.

@@ -3,7 +3,8 @@
 // A pixel is light if the sum of its field's row and column is odd. overlay.clh maps the runs and blends. Its faster
 // path serves fields that are at least as wide as a run: the level then changes at most once in a run. It divides by
 // the field's size once, as a multiplication with the reciprocal that the host passes (quotients.clh). Other runs
-// divide for each pixel. The parameters are in core/filters/patterns/checkerboard.cpp.
+// divide for each pixel. There is no local memory, and the grid is that of sample_runs.clh. The parameters are in
+// core/filters/patterns/checkerboard.cpp.
 #include "prelude/prelude.clh"
 #include "quotients.clh"
 #include "prelude/runs.clh"

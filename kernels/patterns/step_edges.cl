@@ -3,7 +3,8 @@
 // The number of a pixel's bar is the distance from the centre across the edges, in bars, rounded down; odd bars are
 // light. overlay.clh maps the runs and blends. Its faster path computes the row's part of the distance once a run. On
 // NVIDIA's GPUs it avoids the conversion to an integer, which is slow: an addition that rounds down leaves the bar's
-// number in the lowest bits of the sum. The parameters are in core/filters/patterns/step_edges.cpp.
+// number in the lowest bits of the sum. There is no local memory, and the grid is that of sample_runs.clh. The
+// parameters are in core/filters/patterns/step_edges.cpp.
 #include "prelude/prelude.clh"
 
 // The centre of the image, and the bars per pixel along both axes.

@@ -1,10 +1,10 @@
 // grayscale: the luma of each pixel, the weighted sum of red, green and blue (prelude.clh has the weights).
 //
 // The defines of a plan tell which form a program is for. With VECTORS, for CPUs, a work-item makes VECTORS times
-// sixteen pixels. It sorts sixteen pixels into a vector for each channel, and computes sixteen sums at once. On
-// GPUs a work-item makes four pixels with one load and one store. The plainest form makes a single pixel of a
-// two-dimensional grid. Runs of pixels are contiguous through the image across the ends of rows. With LANES it
-// copies the samples of gray images (sample_runs.clh).
+// sixteen pixels. It sorts sixteen pixels into a vector for each channel, and computes sixteen sums at once. On GPUs a
+// work-item makes four pixels with one load and one store. The plainest form makes a single pixel of a two-dimensional
+// grid, for comparison. Runs of pixels are contiguous through the image across the ends of rows. With LANES it copies
+// the samples of gray images (sample_runs.clh).
 #include "prelude/prelude.clh"
 
 #ifdef VECTORS

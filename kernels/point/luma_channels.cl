@@ -2,8 +2,8 @@
 //
 // A filter that works on luma gets a gray image and returns one. These kernels bring the result back to the colours:
 // either red, green and blue become the result, or the luma's change is added to each of them. A work-item makes PIXELS
-// consecutive pixels, so that a CPU does not start a work-item for each; GPUs take one, and neighbours read
-// neighbouring pixels. core/filters/point/luma_channels.h makes the passes.
+// consecutive pixels, across the ends of rows, so that a CPU does not start a work-item for each; GPUs take one, and
+// neighbours read neighbouring pixels. core/filters/point/luma_channels.h makes the passes.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 

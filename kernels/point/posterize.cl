@@ -1,9 +1,10 @@
 // posterize: a few levels for each channel; a sample becomes the level that it belongs to. Alpha is copied.
 //
 // A work-item maps runs of samples in floats (float_runs.clh): a product gives the number of the level, and a second
-// product the level's value. With NEAREST it is the nearest level, otherwise the one at or below the sample. Both
-// factors come from the host in twice the precision of a float, as a float and the rest behind it. fma() then rounds
-// the whole product once, so that halves stay halves. core/filters/point/posterize.cpp says why this is exact.
+// product the level's value. With NEAREST it is the nearest level, otherwise the one at or below the sample. No table
+// is read, and no lane branches. Both factors come from the host in twice the precision of a float, as a float and the
+// rest behind it. fma() then rounds the whole product once, so that halves stay halves.
+// core/filters/point/posterize.cpp says why this is exact.
 #include "prelude/prelude.clh"
 #include "point/float_runs.clh"
 

@@ -2,8 +2,9 @@
 //
 // A work-item maps runs of samples (sample_runs.clh). The first kernel scales to 65535, saturates and rounds half to
 // even; NaN becomes 0. The second scales back. With KEEPS_ALPHA the image has four channels, and the second kernel
-// takes alpha from the original floats, so that it is not rounded. Source and output have different types here, so that
-// both kernels load and store vectors of their own type. core/filters/point/float_via_16_bit.h makes the passes.
+// takes alpha from the original floats, so that it is not rounded. The grid is that of sample_runs.clh. Source and
+// output have different types here, so that both kernels load and store vectors of their own type.
+// core/filters/point/float_via_16_bit.h makes the passes.
 #include "prelude/prelude.clh"
 #include "point/sample_runs.clh"
 

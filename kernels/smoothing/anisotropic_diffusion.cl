@@ -2,9 +2,10 @@
 //
 // In each step a sample moves towards its four neighbours, the less the more it differs from them. Each step is a
 // launch of anisotropic_diffusion_step, from one plane of floats to another. A last kernel rounds the plane to the
-// output's samples. A work-item computes a run of LANES samples as vectors, from five loads. Beyond the edge the edge
-// sample repeats, so that nothing flows there. RATIONAL tells which of the paper's two conductions is used, the
-// rational one or the exponential one.
+// output's samples. A work-item of a two-dimensional grid computes a run of LANES samples as vectors, from five loads.
+// Nothing is in local memory; neighbouring rows come from the cache. Beyond the edge the edge sample repeats, so that
+// nothing flows there. RATIONAL tells which of the paper's two conductions is used, the rational one or the exponential
+// one.
 #include "prelude/prelude.clh"
 #include "bordered_runs.clh"
 #include "prelude/runs.clh"

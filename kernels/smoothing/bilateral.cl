@@ -4,9 +4,9 @@
 // Gaussian each. A weight is a single power of two, since the exponents of both Gaussians are added. The filter sums up
 // weighted differences from the pixel itself, because floats hold more digits of these than of the samples.
 //
-// With BLOCK_ROWS the program has the kernel of GPUs, for blocks of pixels (bilateral_blocks.clh). Otherwise it has the
-// one for runs of samples (bilateral_runs.clh), and for RGBA images on CPUs also the one for separate colours
-// (bilateral_colours.clh).
+// With BLOCK_ROWS, the rows of a block, the program has the kernel of GPUs, for blocks of pixels
+// (bilateral_blocks.clh). Otherwise it has the one for runs of samples (bilateral_runs.clh), and for RGBA images on
+// CPUs also the one for separate colours (bilateral_colours.clh). The grid has a work-item for each block or run.
 #include "prelude/prelude.clh"
 
 #ifdef BLOCK_ROWS

@@ -1,9 +1,10 @@
 // kuwahara: the mean of that quarter of the window which varies least (Kuwahara et al. 1976).
 //
-// The four quarters of a window overlap in its middle row and column. A work-item computes a run of LANES samples as
-// vectors. It loads each run of the window once and adds it to the sums and the sums of squares of its quarters, in
-// registers. Integers are exact: sums of bytes take 32 bits, those of 16-bit samples 64 bits. Floats add up differences
-// from the pixel itself, which keeps their digits, in the order of the CPU reference.
+// The four quarters of a window overlap in its middle row and column. A work-item of a two-dimensional grid computes a
+// run of LANES samples as vectors. It loads each run of the window once and adds it to the sums and the sums of squares
+// of its quarters, in registers. Integers are exact: sums of bytes take 32 bits, those of 16-bit samples 64 bits.
+// Floats add up differences from the pixel itself, which keeps their digits, in the order of the CPU reference. Nothing
+// is in local memory; the cache serves neighbouring windows.
 #include "prelude/prelude.clh"
 #include "bordered_runs.clh"
 #include "prelude/runs.clh"

@@ -6,8 +6,8 @@
 // have 31 bits, and sums have 64. Both variants reuse the rows of patches: the patch of the next pixel down a column
 // loses one row and gains another.
 //
-// With PATCH the program has the variant for GPUs (non_local_means_patches.clh), otherwise the one for vectors
-// (non_local_means_sliding.clh).
+// The grid has a work-item for each block of ROWS rows of neighbouring pixels. With PATCH the program has the variant
+// for GPUs (non_local_means_patches.clh), otherwise the one for vectors (non_local_means_sliding.clh).
 #include "prelude/prelude.clh"
 #include "smoothing/colour_pixels.clh"
 #ifdef PATCH

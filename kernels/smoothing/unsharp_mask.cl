@@ -4,7 +4,7 @@
 // the image in a CPU's cache (gaussian_strips.clh), and each run of the blur becomes a result at once. COLUMNS_FIRST
 // blurs a workgroup's block in local memory, for GPUs of small radius (gaussian_columns.clh). Otherwise passes of
 // gaussian leave the blur in a plane of floats. The kernel here combines it with the image, a run of LANES samples in
-// each work-item.
+// each work-item. The first two save that plane, which limits the third.
 #include "prelude/prelude.clh"
 #include "prelude/runs.clh"
 

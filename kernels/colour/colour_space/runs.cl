@@ -5,7 +5,7 @@
 // conversions of 16 bits go through floats, with a scale and an offset before and after. On CPUs, bytes are converted
 // sixteen at once (vectors.cl). core/filters/colour/colour_space.cpp makes the plans, and says what `numbers` are.
 //
-// Defines: CONVERSION, the name of a function; THROUGH_FLOATS for 16 bits.
+// Defines: CONVERSION, the name of a function; THROUGH_FLOATS, 1 for conversions of 16 bits that go through floats.
 #include "prelude/prelude.clh"
 #include "colour/colours.clh"
 

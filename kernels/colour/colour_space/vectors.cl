@@ -5,7 +5,8 @@
 // and one is selected. Quotients come from floats, which are exact enough. Cube roots and powers use arithmetic that
 // vectorises, since a library's functions are called lane by lane. The last pixels of the image are padded to sixteen.
 //
-// Defines: VECTORS; CONVERSION, the name of a function.
+// Defines: VECTORS, 16; CONVERSION, the name of a function. The grid has a work-item for each VECTORS * 16 pixels,
+// counted row by row.
 #include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "whole_conversions.clh"

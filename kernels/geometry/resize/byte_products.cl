@@ -2,7 +2,7 @@
 //
 // A weight of 23 bits is split into three bytes, the highest with the sign. A word holds one byte of the weights of
 // four taps. A byte product multiplies it with a word of four pixels and adds the products. Three such sums, shifted
-// and added, are the sum of whole weights. Each work-item keeps its weights in registers. The first pass goes along
+// and added, are the sum of whole weights; each work-item keeps its weights in registers. The first pass goes along
 // rows and stores four rows in each word. In the second pass the taps of a column are then neighbours in a word, too.
 // Taps that begin anywhere are cut out of two neighbouring words.
 //
