@@ -13,8 +13,8 @@ KERNEL void histogram_merge(global const uint* partial, global uint* merged, int
     const int bin = get_global_id(0);
     const int column = get_local_id(0), columns = get_local_size(0);
     const int row = get_local_id(1), rows = get_local_size(1);
-    const size_t segment = get_group_id(1), segmentes = get_num_groups(1);
-    const int begin = tables * segment / segmentes, end = tables * (segment + 1) / segmentes;
+    const size_t segment = get_group_id(1), segments = get_num_groups(1);
+    const int begin = tables * segment / segments, end = tables * (segment + 1) / segments;
 
     uint sum = 0;
     for (int table = begin + row; table < end; table += rows) sum += partial[(size_t)table * BINS + bin];

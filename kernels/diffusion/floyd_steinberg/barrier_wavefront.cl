@@ -13,6 +13,7 @@
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global pixel_t* dst,
                                               volatile global int* counters, volatile global error_t* errors,
                                               global const int* levels, int threshold, int steps, int steps_blue,

@@ -91,6 +91,7 @@ INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering,
 
 // `errors` has the blocks of each workgroup's last row, then the counter of workgroup numbers, all NOT_ARRIVED at the
 // start. `slots` has two halves, used in turns, with a block for each band.
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pixel_t* dst, volatile global int* errors,
                                             global const int* levels, int threshold, int steps, int steps_blue,
                                             int width, int height, local int4* slots,

@@ -9,6 +9,7 @@
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void floyd_steinberg_row_per_item_polling(global const pixel_t* src, global pixel_t* dst,
                                                  volatile global int* counters, volatile global error_t* errors,
                                                  global const int* levels, int threshold, int steps, int steps_blue,

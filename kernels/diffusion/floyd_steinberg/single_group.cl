@@ -50,6 +50,7 @@ INLINE error_t make_run(neighbours_t* neighbours, global const pixel_t* src, glo
     return last_but_one;
 }
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void floyd_steinberg_single_group(global const pixel_t* src, global pixel_t* dst, volatile global error_t* edges,
                                          global const int* levels, int threshold, int steps, int steps_blue, int width,
                                          int height, local error_t* ring RECORD_PARAMETER) {

@@ -59,6 +59,7 @@ INLINE void sum_down(local out_pixel_t* sums, int columns, int rows, local out_p
     }
 }
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* dst, int samples, int rows, int tiles_x,
                                volatile global ulong* words, local out_pixel_t* lefts, local quad_t* tops,
                                local quad_t* quads RECORD_PARAMETER) {

@@ -25,6 +25,7 @@ KERNEL void integral_strip_tops(global const sample_t* sums, global out_sample_t
     sum_strip(sums, tops + samples, above, lost, samples, strips - 1, samples, strips RECORDER_NONE);
 }
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void integral_strips(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                             global out_sample_t* lost, int samples, int rows, int strip_rows RECORD_PARAMETER) {
     RECORD_GROUP(group_number())

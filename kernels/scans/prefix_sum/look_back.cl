@@ -15,6 +15,7 @@
 #include "scans/look_back.clh"
 #include "scans/register_blocks.clh"
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void prefix_sum_look_back_rows(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
                                       volatile global ulong* words, local out_pixel_t* totals,
                                       local out_pixel_t* carries RECORD_PARAMETER) {

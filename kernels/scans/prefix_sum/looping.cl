@@ -8,6 +8,7 @@
 #include "prelude/prelude.clh"
 #include "scans/line_sums.clh"
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void prefix_sum_looping(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,
                                int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
     RECORD_GROUP(group_number())

@@ -11,6 +11,7 @@
 #include "prelude/prelude.clh"
 #include "scans/blocked_sums.clh"
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void prefix_sum_blocked_rows(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
                                     local out_pixel_t* totals RECORD_PARAMETER) {
     RECORD_GROUP(group_number())

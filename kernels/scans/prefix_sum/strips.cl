@@ -10,6 +10,7 @@
 #include "prelude/prelude.clh"
 #include "scans/strip_sums.clh"
 
+// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void prefix_sum_strips(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                               global out_sample_t* lost, int samples, int rows, int span,
                               int strip_rows RECORD_PARAMETER) {
