@@ -5,8 +5,9 @@
 // (half_products.clh). Blurred columns of the blocks before stay in registers, and serve the windows of the next 16
 // columns. The next block is being loaded while the warp multiplies. A work-item loads neighbouring samples, and its
 // results are neighbours, too: `quarter` says which four columns, `row` which two rows. The WARPS of a workgroup make
-// rows below one another, and share nothing: there is no local memory and no barrier. An instruction makes 16 x 16 x 8
-// products, which is why it beats fused.cl for 8-bit samples.
+// rows below one another, and share nothing: there is no local memory and no barrier. The grid has a workgroup for each
+// 16 WARPS rows of a strip. An instruction makes 16 x 16 x 8 products, which is why it beats fused.cl for 8-bit
+// samples.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "byte_permute.clh"
