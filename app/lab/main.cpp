@@ -31,9 +31,11 @@ CommandSpec labSpec() {
     spec.maximum = -1;
     spec.common = {{"help", 'h', "", "print this text"}, {"version", 'v', "", "print the version"}};
     spec.options = {
-        {"isolated", 0, "", "run every stack in a process of its own, so that a driver cannot crash the lab"},
+        {"in-process", 0, "", "run drivers in this process, for debugging; a driver that crashes ends the lab"},
+        {"isolated", 0, "", "run drivers in a process of their own (default)"},
         {"timeout", 0, "SECONDS",
-         "give up a run in such a process after so long without progress; 0: never (default 60)"},
+         "end a run after so long without progress; 0: never (default: 60 for variants that wait for other work-items, "
+         "else never)"},
         {"tuning", 0, "FILE",
          "file of the fastest known settings, or off (default: LIGHTBENCH_TUNING, else "
          "~/.local/share/lightbench/tuning.csv)"}};
@@ -111,11 +113,14 @@ int main(int argc, char** argv) {
     GuardSettings guard;
     try {
         arguments = argumentsFrom(argc, argv); // Qt has taken its own words out
-        guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 1'000'000, 60);
+        if (arguments.has("timeout")) guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 1'000'000, 60);
+        if (arguments.has("in-process") && arguments.has("isolated"))
+            throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");
     } catch (const Error& error) {
         refuse(error);
     }
-    guard.isolated = arguments.has("isolated");
+    guard.isolated = !arguments.has("in-process");
+    guard.worker.graceSeconds = 0.15; // Cancel answers at once, whatever a kernel does
     guard.kernels = kernelsOfEnvironment();
     const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());

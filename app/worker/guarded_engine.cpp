@@ -24,7 +24,7 @@ public:
     }
 
     void prepare(const RunRequest& request, std::function<void()> built) override {
-        if (!goesToWorker(request)) here().prepare(request, std::move(built));
+        engineFor(request).prepare(request, std::move(built));
     }
 
 private:

@@ -20,15 +20,18 @@ std::chrono::steady_clock::duration secondsOf(double seconds) {
 }
 } // namespace
 
-WorkerCall::WorkerCall(Channel& channel, const WorkerTimeouts& timeouts, const std::stop_token& stop,
+WorkerCall::WorkerCall(Channel& channel, const WorkerTimeouts& timeouts, const WorkerStops& stops,
                        std::function<void()> meanwhile)
-    : channel_(channel), timeouts_(timeouts), stop_(stop), meanwhile_(std::move(meanwhile)),
+    : channel_(channel), timeouts_(timeouts), stops_(stops), meanwhile_(std::move(meanwhile)),
       wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     channel_.setWaiter([this](short events) { wait(events); });
-    onStop_.emplace(stop_, [fd = wake_] { eventfd_write(fd, 1); });
+    const auto wake = [fd = wake_] { eventfd_write(fd, 1); };
+    onStop_.emplace(stops_.stop, wake);
+    if (stops_.abort) onAbort_.emplace(*stops_.abort, wake);
 }
 
 WorkerCall::~WorkerCall() {
+    onAbort_.reset();
     onStop_.reset();
     channel_.setWaiter({});
     if (wake_ >= 0) close(wake_);
@@ -39,29 +42,28 @@ void WorkerCall::requestSent() {
     passStopOn();
 }
 
-void WorkerCall::note(const RunProgress& progress) {
-    checking_ = progress.checking;
-    stage_ = progress.stackIndex;
-}
+void WorkerCall::note(const RunProgress& progress) { progress_ = progress; }
 
 void WorkerCall::passStopOn() {
-    if (!stop_.stop_requested()) return;
-    if (!stopped_) stopped_ = Clock::now();
+    if (!stops_.stop.stop_requested()) return;
+    if (!aborted_ && stops_.abort.value_or(stops_.stop).stop_requested()) aborted_ = Clock::now();
     if (!requestSent_ || stopSent_) return;
     stopSent_ = true;
     channel_.send(Message::Cancel);
 }
 
 std::optional<WorkerCall::Clock::time_point> WorkerCall::end() const {
-    if (stopped_) return *stopped_ + secondsOf(timeouts_.stopSeconds);
-    if (checking_ || timeouts_.progressSeconds <= 0) return std::nullopt;
+    if (aborted_) return *aborted_ + secondsOf(timeouts_.stopSeconds);
+    if (progress_.checking || // a CPU reference ends by itself
+        timeouts_.progressSeconds <= 0)
+        return std::nullopt;
     return lastSign_ + secondsOf(timeouts_.progressSeconds);
 }
 
 void WorkerCall::giveUpIfLate() const {
     const auto last = end();
     if (!last || Clock::now() < *last) return;
-    if (stopped_) throw StopIgnored();
+    if (aborted_) throw StopIgnored();
     throw NoProgress();
 }
 

@@ -17,6 +17,12 @@ struct NoProgress {};
 /// Thrown if the worker was asked to stop and did not within the second limit below.
 struct StopIgnored {};
 
+/// How a request is stopped: `stop` asks the worker, `abort` (RunMonitor::abort) allows to end it.
+struct WorkerStops {
+    std::stop_token stop;
+    std::optional<std::stop_token> abort{}; ///< without it, `stop` is enough
+};
+
 struct WorkerTimeouts {
     double progressSeconds = 0; ///< 0: no limit
     double stopSeconds = 1;
@@ -26,7 +32,7 @@ struct WorkerTimeouts {
 class WorkerCall {
 public:
     /// `meanwhile` is called several times a second while it waits.
-    WorkerCall(Channel& channel, const WorkerTimeouts& timeouts, const std::stop_token& stop,
+    WorkerCall(Channel& channel, const WorkerTimeouts& timeouts, const WorkerStops& stops,
                std::function<void()> meanwhile = {});
     ~WorkerCall();
     WorkerCall(const WorkerCall&) = delete;
@@ -36,7 +42,7 @@ public:
     void requestSent();
     /// Records the worker's progress.
     void note(const RunProgress& progress);
-    int stage() const { return stage_; }
+    const RunProgress& progress() const { return progress_; } ///< the last that was noted
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -48,15 +54,14 @@ private:
 
     Channel& channel_;
     WorkerTimeouts timeouts_;
-    std::stop_token stop_;
+    WorkerStops stops_;
     std::function<void()> meanwhile_;
     int wake_; ///< an eventfd that interrupts the wait on a stop
-    std::optional<std::stop_callback<std::function<void()>>> onStop_;
+    std::optional<std::stop_callback<std::function<void()>>> onStop_, onAbort_;
     Clock::time_point lastSign_ = Clock::now();
-    std::optional<Clock::time_point> stopped_; ///< when the stop was seen
+    std::optional<Clock::time_point> aborted_; ///< when the wish to end it was seen
     bool requestSent_ = false, stopSent_ = false;
-    bool checking_ = false; ///< a CPU reference is running, which ends by itself
-    int stage_ = -1;
+    RunProgress progress_;
 };
 
 } // namespace lightbench

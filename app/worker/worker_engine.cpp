@@ -8,18 +8,26 @@
 #include "app/worker/driver_search.h"
 #include "app/worker/empty_kernel_cache.h"
 #include "app/worker/wire_values.h"
+#include "core/base/text.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
 
 namespace {
 /// A measurement does not report the stage; with a single stage it is stage 0.
-int stageOf(const Stack& stack, const WorkerFailure& end) { return end.stage < 0 && stack.size() == 1 ? 0 : end.stage; }
+int stageOf(const Stack& stack, const WorkerFailure& end) {
+    return end.at.stackIndex < 0 && stack.size() == 1 ? 0 : end.at.stackIndex;
+}
 
-/// "floyd-steinberg variant=row-per-item", or what else was at work.
-std::string workOf(const Stack& stack, int stage) {
+/// "floyd-steinberg variant=row-per-item on DEVICE: kernel k" or what else was at work.
+std::string workOf(const Stack& stack, int stage, const WorkerFailure& end, const std::string& device) {
     if (stage < 0 || std::size_t(stage) >= stack.size()) return "the run";
-    return stack[std::size_t(stage)].filter + " variant=" + stack[std::size_t(stage)].variant;
+    const std::string& variant = end.at.variant.empty() ? stack[std::size_t(stage)].variant : end.at.variant;
+    const std::string work =
+        stack[std::size_t(stage)].filter + " variant=" + variant + (device.empty() ? "" : " on " + device);
+    const std::vector<std::string>& kernels = end.at.kernels;
+    if (kernels.empty()) return work;
+    return work + (kernels.size() > 1 ? ": one of the kernels " : ": kernel ") + joinWords(kernels, "and");
 }
 
 std::string adviceFor(const Stack& stack, int stage) {
@@ -39,10 +47,11 @@ std::string failureText(const WorkerFailure& end, const std::string& advice, con
            "; install Lightbench again, so that both are of one version";
 }
 
-WorkerEnded endedAt(const Stack& stack, const WorkerFailure& end, const std::string& program) {
+WorkerEnded endedAt(const Stack& stack, const WorkerFailure& end, const std::string& program,
+                    const std::string& device) {
     const int stage = stageOf(stack, end);
     const std::string action = failureText(end, adviceFor(stack, stage), program);
-    WorkerEnded error(ErrorKind::Device, workOf(stack, stage) + " " + action, end.output);
+    WorkerEnded error(ErrorKind::Device, workOf(stack, stage, end, device) + " " + action, end.output);
     error.stage = stage;
     error.field = "variant";
     error.wasLate = end.kind == WorkerFailure::Late;
@@ -57,16 +66,18 @@ public:
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
+    void prepare(const RunRequest& request, std::function<void()> built) override;
 
 private:
     std::unique_ptr<WorkerLink> makeLink() const;
+    const DeviceInfo* find(int device) const;
     double timeoutSecondsFor(const Stack& stack) const;
     std::shared_ptr<Report> ask(WorkerCall& call, const RunRequest& request, const RunMonitor& monitor);
     template <class Request> void send(Message kind, const Request& request);
     bool mayBeTheCache(int device, const std::string& work, const Error& error) const;
     void reportCache();
-    template <class F> auto converse(const Stack& stack, double seconds, const std::stop_token& stop, F f);
-    template <class F> auto guarded(int device, const Stack& stack, double seconds, const std::stop_token& stop, F f);
+    template <class F> auto converse(int device, const Stack& stack, double seconds, const WorkerStops& stops, F f);
+    template <class F> auto guarded(int device, const Stack& stack, double seconds, const WorkerStops& stops, F f);
 
     WorkerSettings settings_;
     std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
@@ -93,6 +104,7 @@ template <class Request> void WorkerEngine::send(Message kind, const Request& re
 }
 
 std::shared_ptr<Report> WorkerEngine::ask(WorkerCall& call, const RunRequest& request, const RunMonitor& monitor) {
+    link_->notices().expect(monitor.built);
     send(Message::Run, request);
     call.requestSent();
     for (;;) {
@@ -110,16 +122,24 @@ double WorkerEngine::timeoutSecondsFor(const Stack& stack) const {
 }
 
 /// f(talk) asks and takes the answer.
-template <class F> auto WorkerEngine::converse(const Stack& stack, double seconds, const std::stop_token& stop, F f) {
+template <class F>
+auto WorkerEngine::converse(int device, const Stack& stack, double seconds, const WorkerStops& stops, F f) {
     newImages_.clear();
     try {
-        return link_->converse(seconds, stop, f);
+        return link_->converse(seconds, stops, f);
     } catch (const WorkerFailure& end) {
-        throw endedAt(stack, end, link_->program());
+        const DeviceInfo* found = find(device);
+        throw endedAt(stack, end, link_->program(), found ? found->name : std::string());
     } catch (const Error&) {
         sent_.remove(newImages_);
         throw;
     }
+}
+
+const DeviceInfo* WorkerEngine::find(int device) const {
+    if (!devices_) return nullptr;
+    const auto found = std::ranges::find(devices_->devices, device, &DeviceInfo::index);
+    return found == devices_->devices.end() ? nullptr : &*found;
 }
 
 /// What PoCL has from its cache can make it fail in any way but by being slow.
@@ -127,8 +147,8 @@ bool WorkerEngine::mayBeTheCache(int device, const std::string& work, const Erro
     if (cache_ || failsAnyway_.contains(work)) return false;
     if (error.kind() != ErrorKind::Device && error.kind() != ErrorKind::Build) return false;
     const auto* ended = dynamic_cast<const WorkerEnded*>(&error);
-    const auto found = std::ranges::find(devices_->devices, device, &DeviceInfo::index);
-    return !(ended && ended->wasLate) && found != devices_->devices.end() && found->embedded;
+    const DeviceInfo* found = find(device);
+    return !(ended && ended->wasLate) && found && found->embedded;
 }
 
 void WorkerEngine::reportCache() {
@@ -138,18 +158,18 @@ void WorkerEngine::reportCache() {
 
 /// The same, and once more with an empty cache of compiled kernels where that may help.
 template <class F>
-auto WorkerEngine::guarded(int device, const Stack& stack, double seconds, const std::stop_token& stop, F f) {
+auto WorkerEngine::guarded(int device, const Stack& stack, double seconds, const WorkerStops& stops, F f) {
     devices(); // drivers that fail are left out before anything runs
     const std::string work = stackLine(stack);
     try {
-        return converse(stack, seconds, stop, f);
+        return converse(device, stack, seconds, stops, f);
     } catch (const Error& error) {
         if (!mayBeTheCache(device, work, error)) throw;
         const std::vector<EnvironmentChange> usual = link_->environment();
         try {
             cache_ = std::make_unique<EmptyKernelCache>();
             link_->restart(cache_->with(usual));
-            auto result = converse(stack, seconds, stop, f);
+            auto result = converse(device, stack, seconds, stops, f);
             reportCache();
             return result;
         } catch (const Error& again) {
@@ -171,8 +191,9 @@ template <class Request> void checkRequest(const Request& request) {
 
 ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     checkRequest(request);
-    const auto result = guarded(request.device, request.stack, timeoutSecondsFor(request.stack), monitor.stop,
-                                [&](WorkerCall& call) { return ask(call, request, monitor); });
+    const auto result =
+        guarded(request.device, request.stack, timeoutSecondsFor(request.stack), {monitor.stop, monitor.abort},
+                [&](WorkerCall& call) { return ask(call, request, monitor); });
     result->ownProcess = true;
     if (!warning_.empty()) result->warnings.push_back(std::exchange(warning_, {}));
     return result;
@@ -182,7 +203,7 @@ Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop
     checkRequest(request);
     const double usual = timeoutSecondsFor(request.stack);
     const double seconds = settings_.timeOutSeconds || usual == 0 ? usual : usual + request.options.capMs / 1000;
-    return guarded(request.device, request.stack, seconds, stop, [&](WorkerCall& call) {
+    return guarded(request.device, request.stack, seconds, {stop}, [&](WorkerCall& call) {
         send(Message::Measure, request);
         call.requestSent();
         return receiveMeasurement(link_->channel(), link_->answer(Message::Measure), request);
@@ -190,11 +211,27 @@ Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop
 }
 
 Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
-    return guarded(device, {}, settings_.timeOutSeconds.value_or(0), stop, [&](WorkerCall& call) {
+    return guarded(device, {}, settings_.timeOutSeconds.value_or(0), {stop}, [&](WorkerCall& call) {
         sendValue(link_->channel(), Message::Ceilings, device);
         call.requestSent();
         return receiveValue<Ceilings>(link_->channel().receiveBody(link_->answer(Message::Ceilings)));
     });
+}
+
+/// A worker that fails here fails again in run(), which reports it.
+void WorkerEngine::prepare(const RunRequest& request, std::function<void()> built) {
+    constexpr double limitSeconds = 10;
+    if (!request.image || !request.filters.isBuiltIn()) return;
+    try {
+        converse(request.device, request.stack, limitSeconds, {}, [&](WorkerCall& call) {
+            link_->notices().expect(std::move(built));
+            send(Message::Prepare, request);
+            call.requestSent();
+            link_->channel().receiveBody(link_->answer(Message::Prepare));
+            return true;
+        });
+    } catch (const Error&) {
+    }
 }
 
 /// Without any driver to blame the list is empty, with a warning that says why.

@@ -87,11 +87,11 @@ void WorkerLink::fail(const WorkerCall& call, double progressSeconds) {
     } catch (const ChannelClosed&) {
         const std::string how = process_->howItEnded();
         forwardOutput();
-        throw WorkerFailure{WorkerFailure::Died, how, output_, call.stage()};
+        throw WorkerFailure{WorkerFailure::Died, how, output_, call.progress()};
     } catch (const ChannelGarbled& error) {
-        throw WorkerFailure{WorkerFailure::Garbled, error.what(), {}, call.stage()};
+        throw WorkerFailure{WorkerFailure::Garbled, error.what(), {}, call.progress()};
     } catch (const NoProgress&) {
-        throw WorkerFailure{WorkerFailure::Late, numberText(progressSeconds) + " s", {}, call.stage()};
+        throw WorkerFailure{WorkerFailure::Late, numberText(progressSeconds) + " s", {}, call.progress()};
     } catch (const StopIgnored&) {
         throw Error(ErrorKind::Cancelled, "stopped");
     }

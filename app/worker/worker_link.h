@@ -18,7 +18,7 @@ struct WorkerFailure {
     enum Kind { Died, Garbled, Late } kind;
     std::string how;    ///< Died: "by signal 6 (Aborted)"; Garbled: what came instead; Late: "60 s"
     std::string output; ///< Died: its last output
-    int stage = -1;     ///< the stage that was running
+    RunProgress at{};   ///< what it was doing
     /// "; its last words were ..." with the last printed line, in which drivers say why they give up. Empty if it
     /// printed nothing.
     std::string lastWords() const;
@@ -42,8 +42,9 @@ public:
     /// Calls f(talk), which sends the request and receives the answer. The worker's output goes to stderr meanwhile.
     /// Throws WorkerFailure, Error(Cancelled) if the worker had to be ended after a stop, and the Error that the worker
     /// sends.
-    template <class F> auto converse(double progressSeconds, const std::stop_token& stop, F f);
+    template <class F> auto converse(double progressSeconds, const WorkerStops& stops, F f);
     Channel& channel() { return process_->channel(); }
+    BuiltNotices& notices() { return process_->notices(); }
     /// Waits for the next message of that kind, or a Progress, and returns its head. A Failure is thrown as its Error.
     Channel::Head answer(Message wanted);
 
@@ -65,7 +66,7 @@ private:
     bool answered_ = true; ///< the last answer was received completely, so the channel can be used
 };
 
-template <class F> auto WorkerLink::converse(double progressSeconds, const std::stop_token& stop, F f) {
+template <class F> auto WorkerLink::converse(double progressSeconds, const WorkerStops& stops, F f) {
     start();
     struct Last {
         WorkerLink& link;
@@ -74,7 +75,7 @@ template <class F> auto WorkerLink::converse(double progressSeconds, const std::
             if (!link.answered_) link.end();
         }
     } const last{*this};
-    WorkerCall call(channel(), {progressSeconds, graceSeconds_}, stop, [this] { forwardOutput(); });
+    WorkerCall call(channel(), {progressSeconds, graceSeconds_}, stops, [this] { forwardOutput(); });
     output_.clear();
     answered_ = false;
     try {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <charconv>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <thread>
 #include <variant>
 
+#include "app/worker/built_notices.h"
 #include "app/worker/passing_folder.h"
 #include "app/worker/wire_values.h"
 
@@ -24,16 +26,20 @@ struct CeilingsRequest {
     int device = 0;
 };
 /// A request whose images could not be received for lack of memory.
+struct PrepareRequest {
+    RunRequest run;
+};
 struct Refused {
     Error error;
 };
-using Wanted = std::variant<DevicesRequest, RunRequest, MeasureRequest, CeilingsRequest, Refused>;
+using Wanted = std::variant<DevicesRequest, RunRequest, PrepareRequest, MeasureRequest, CeilingsRequest, Refused>;
 
 /// A received request.
 struct Asked {
     Wanted wanted;
     std::stop_token stop;
     std::vector<ImagePtr> newImages; ///< received with the request
+    std::uint64_t build = 0;         ///< its number for sendBuiltNotice
 };
 
 class WorkerLoop {
@@ -78,13 +84,19 @@ private:
             return;
         }
         stop_ = std::stop_source();
-        asked_ = Asked{{}, stop_.get_token(), {}};
+        if (head.kind == Message::Run || head.kind == Message::Prepare) ++builds_;
+        asked_ = Asked{{}, stop_.get_token(), {}, builds_};
         asked_->wanted = wanted(head.kind, std::move(body), asked_->newImages);
         wake_.notify_one();
     }
 
     Wanted wanted(Message kind, std::vector<std::byte> body, std::vector<ImagePtr>& newImages) {
         if (kind == Message::Run) return withImage<RunRequest>(std::move(body), newImages);
+        if (kind == Message::Prepare) {
+            Wanted run = withImage<RunRequest>(std::move(body), newImages);
+            if (auto* request = std::get_if<RunRequest>(&run)) return PrepareRequest{std::move(*request)};
+            return run;
+        }
         if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
         if (kind == Message::Ceilings) return CeilingsRequest{receiveValue<int>(std::move(body))};
         return DevicesRequest{};
@@ -107,7 +119,7 @@ private:
     void answer(const Asked& asked) {
         try {
             if (!engine_) engine_ = makeEngine_();
-            std::visit([&](const auto& wanted) { carryOut(wanted, asked.stop); }, asked.wanted);
+            std::visit([&](const auto& wanted) { carryOut(wanted, asked); }, asked.wanted);
         } catch (const ChannelClosed&) {
             throw;
         } catch (const Error& error) {
@@ -127,19 +139,25 @@ private:
         sendError(channel_, error);
     }
 
-    void carryOut(const Refused& refused, const std::stop_token&) { throw Error(refused.error); }
-    void carryOut(const DevicesRequest&, const std::stop_token&) {
-        sendValue(channel_, Message::Devices, engine_->devices());
+    static std::function<void()> builtNotice(const Asked& asked) {
+        return [number = asked.build] { sendBuiltNotice(childNotices, number); };
     }
-    void carryOut(const RunRequest& request, const std::stop_token& stop) {
+
+    void carryOut(const Refused& refused, const Asked&) { throw Error(refused.error); }
+    void carryOut(const DevicesRequest&, const Asked&) { sendValue(channel_, Message::Devices, engine_->devices()); }
+    void carryOut(const RunRequest& request, const Asked& asked) {
         const auto notify = [this](const RunProgress& progress) { sendValue(channel_, Message::Progress, progress); };
-        sendReport(channel_, *engine_->run(request, {stop, notify}), request);
+        sendReport(channel_, *engine_->run(request, {asked.stop, notify, builtNotice(asked)}), request);
     }
-    void carryOut(const MeasureRequest& request, const std::stop_token& stop) {
-        sendMeasurement(channel_, engine_->measure(request, stop), request);
+    void carryOut(const PrepareRequest& request, const Asked& asked) {
+        engine_->prepare(request.run, builtNotice(asked));
+        channel_.send(Message::Prepare);
     }
-    void carryOut(const CeilingsRequest& request, const std::stop_token& stop) {
-        sendValue(channel_, Message::Ceilings, engine_->ceilings(request.device, stop));
+    void carryOut(const MeasureRequest& request, const Asked& asked) {
+        sendMeasurement(channel_, engine_->measure(request, asked.stop), request);
+    }
+    void carryOut(const CeilingsRequest& request, const Asked& asked) {
+        sendValue(channel_, Message::Ceilings, engine_->ceilings(request.device, asked.stop));
     }
 
     Channel channel_;
@@ -149,6 +167,7 @@ private:
     SharedImageCache images_; ///< guarded by mutex_
     std::condition_variable wake_;
     std::optional<Asked> asked_; ///< guarded by mutex_
+    std::uint64_t builds_ = 0;   ///< guarded by mutex_: requests that build, so far
     std::stop_source stop_;      ///< guarded by mutex_; of the current request
 };
 } // namespace

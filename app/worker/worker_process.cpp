@@ -29,6 +29,7 @@ namespace lightbench {
 
 namespace {
 constexpr int childSocket = 3;
+static_assert(childNotices == childSocket + 1);
 
 /// Its first thread is gone (state Z of proc(5)); the others may still be on their way, and until then waitpid is
 /// silent.
@@ -44,11 +45,11 @@ bool isEnding(pid_t id) {
                                        "; it belongs beside the program: install Lightbench again");
 }
 
-/// The same file by a number that is no standard descriptor's: those may be closed in this process, and what is printed
-/// must not get into the conversation.
-int aboveStandard(int descriptor) {
-    if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
-    const int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, childSocket);
+/// The same file by a number that the child does not use: standard descriptors may be closed in this process, and what
+/// is printed must not get into the conversation.
+int aboveChild(int descriptor) {
+    if (descriptor < 0 || descriptor > childNotices) return descriptor;
+    const int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, childNotices + 1);
     close(descriptor);
     return higher;
 }
@@ -75,22 +76,23 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
 
 /// For what the child prints. It always writes to the end, also after what was read has been taken away.
 int fileForOutput() {
-    const int file = aboveStandard(memfd_create("lightbench-worker", MFD_CLOEXEC));
+    const int file = aboveChild(memfd_create("lightbench-worker", MFD_CLOEXEC));
     if (file >= 0) fcntl(file, F_SETFL, O_APPEND);
     return file;
 }
 
-/// What the child is to have: the socket, no input, and a place for whatever drivers print. Signals that this process
-/// holds back (Ctrl-C) are not held back there, and a group of its own keeps the terminal's Ctrl-C from it: it is
-/// stopped through the socket.
+/// What the child is to have: the socket, the pipe, no input, and a place for whatever drivers print. Signals that this
+/// process holds back (Ctrl-C) are not held back there, and a group of its own keeps the terminal's Ctrl-C from it: it
+/// is stopped through the socket.
 class SpawnPlan {
 public:
-    SpawnPlan(int socket, int words) {
+    SpawnPlan(int socket, int notices, int words) {
         posix_spawn_file_actions_init(&actions);
         posix_spawn_file_actions_adddup2(&actions, words >= 0 ? words : STDERR_FILENO, STDOUT_FILENO);
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_adddup2(&actions, socket, childSocket); // last: its place may be one of the others
+        posix_spawn_file_actions_adddup2(&actions, socket, childSocket);
+        posix_spawn_file_actions_adddup2(&actions, notices, childNotices);
         posix_spawnattr_init(&attributes);
         sigset_t none;
         sigemptyset(&none);
@@ -111,20 +113,28 @@ public:
 
 WorkerProcess::WorkerProcess(const std::string& program, const std::vector<std::string>& arguments,
                              const std::vector<EnvironmentChange>& environment) {
-    std::array<int, 2> sockets{};
+    std::array<int, 2> sockets{}, pipe{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) cannotStart(program, errno);
     for (int& socket : sockets)
-        socket = aboveStandard(socket);
+        socket = aboveChild(socket);
     channel_ = std::make_unique<Channel>(sockets[0]);
+    if (pipe2(pipe.data(), O_CLOEXEC) != 0) {
+        const int problem = errno;
+        close(sockets[1]);
+        cannotStart(program, problem);
+    }
+    pipe[1] = aboveChild(pipe[1]);
+    notices_ = std::make_unique<BuiltNotices>(pipe[0]);
     output_ = fileForOutput();
     std::vector<std::string> words{program};
     words.insert(words.end(), arguments.begin(), arguments.end());
     words.insert(words.end(), {"--socket", std::to_string(childSocket)});
     std::vector<std::string> variables = changedEnvironment(environment);
-    const SpawnPlan plan(sockets[1], output_);
+    const SpawnPlan plan(sockets[1], pipe[1], output_);
     const int problem = posix_spawn(&id_, program.c_str(), &plan.actions, &plan.attributes, pointersTo(words).data(),
                                     pointersTo(variables).data());
     close(sockets[1]);
+    close(pipe[1]);
     if (problem == 0) return;
     id_ = -1;
     if (output_ >= 0) close(output_);

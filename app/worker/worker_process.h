@@ -1,5 +1,5 @@
-// The worker's child process: starts it with one end of a socket, collects its output and kills it. The worker link
-// owns one. It is not thread-safe.
+// The worker's child process: starts it with one end of a socket and of a pipe, collects its output and kills it. The
+// worker link owns one. It is not thread-safe.
 #pragma once
 
 #include <sys/types.h>
@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/worker/built_notices.h"
 #include "app/worker/channel.h"
 
 namespace lightbench {
@@ -21,7 +22,8 @@ struct EnvironmentChange {
 
 class WorkerProcess {
 public:
-    /// Starts `program arguments... --socket 3` with this process's environment and the changes. The child ends by
+    /// Starts `program arguments... --socket 3` with this process's environment and the changes. Descriptor 4 is the
+    /// pipe for notices. The child ends by
     /// itself when this process is gone. Throws Error(Device) if it cannot be started.
     WorkerProcess(const std::string& program, const std::vector<std::string>& arguments,
                   const std::vector<EnvironmentChange>& environment = {});
@@ -31,6 +33,7 @@ public:
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
     Channel& channel() { return *channel_; }
+    BuiltNotices& notices() { return *notices_; }
     pid_t id() const { return id_; }
     bool hasEnded();
     /// How the process ended after its side closed the channel, such as "by signal 11 (Segmentation fault)" or "with
@@ -42,6 +45,7 @@ public:
 private:
     bool collect(int timeoutMs, int& status);
     std::unique_ptr<Channel> channel_;
+    std::unique_ptr<BuiltNotices> notices_;
     int output_ = -1; ///< an unnamed file that is the child's stdout and stderr; -1: it uses this process's stderr
     pid_t id_ = -1;   ///< -1 after the exit status was collected
 };

@@ -4,8 +4,10 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "core/base/fields.h"
 #include "core/device/device.h"
@@ -70,16 +72,20 @@ constexpr auto fields(const RunRequest*) {
 }
 
 struct RunProgress {
-    int stackIndex = -1;   ///< the current stage, -1 for none
-    std::string activity;  ///< such as "building gaussian", "gaussian", "checking gaussian"
-    double fraction = 0;   ///< 0..1 of the whole
-    bool checking = false; ///< a reference is running on the host: possibly long, but sure to end
+    int stackIndex = -1;                ///< the current stage, -1 for none
+    std::string activity;               ///< such as "building gaussian", "gaussian", "checking gaussian"
+    double fraction = 0;                ///< 0..1 of the whole
+    bool checking = false;              ///< a reference is running on the host: possibly long, but sure to end
+    std::string filter{}, variant{};    ///< of the stage that is built or runs
+    std::vector<std::string> kernels{}; ///< that a device runs now; empty while nothing runs there
 };
 
 constexpr auto fields(const RunProgress*) {
     using T = RunProgress;
     return FieldList{Field{"stack_index", &T::stackIndex}, Field{"activity", &T::activity},
-                     Field{"fraction", &T::fraction}, Field{"checking", &T::checking}};
+                     Field{"fraction", &T::fraction},      Field{"checking", &T::checking},
+                     Field{"filter", &T::filter},          Field{"variant", &T::variant},
+                     Field{"kernels", &T::kernels}};
 }
 
 /// How a caller observes and stops a run. All members may be empty.
@@ -89,6 +95,9 @@ struct RunMonitor {
     /// Called once, on any thread, when the programs that a prompt run replaced are built. The same request would then
     /// run as intended. Not called if another run comes first.
     std::function<void()> built{};
+    /// For callers that also stop runs only because a newer one waits. A kernel that ignores `stop` is then ended by
+    /// force only after this token was stopped too. Without it, `stop` is enough.
+    std::optional<std::stop_token> abort{};
 };
 
 /// Owned and called by one thread.

@@ -14,6 +14,22 @@ static std::string familyOf(const PreparedStage& stage) {
     return stage.resolved.filter->id + " " + stage.resolved.variant->id + " " + stage.input.format.name();
 }
 
+/// The plan's kernels, each once.
+static std::vector<std::string> kernelsOf(const Plan& plan) {
+    std::vector<std::string> names;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            if (std::ranges::find(names, kernel->kernel) == names.end()) names.push_back(kernel->kernel);
+    return names;
+}
+
+static RunProgress stepOf(const PreparedStage& stage, std::string activity) {
+    RunProgress progress{stage.stackIndex, std::move(activity)};
+    progress.filter = stage.resolved.filter->id;
+    progress.variant = stage.resolved.variant->id;
+    return progress;
+}
+
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
                    const EngineSettings& settings, HistogramCache& histograms, ErrorContext& errorContext)
     : session_(session), request_(request), monitor_(monitor), sources_(sourcesOf(request, settings.kernels)),
@@ -49,8 +65,13 @@ ReportPtr StackRun::run() {
 }
 
 void StackRun::step(const std::string& activity, int stackIndex, double weight, bool checking) {
+    report({stackIndex, activity, 0, checking}, weight);
+}
+
+void StackRun::report(RunProgress progress, double weight) {
     done_ = std::min(done_ + weight, total_);
-    if (monitor_.progress) monitor_.progress({stackIndex, activity, done_ / total_, checking});
+    progress.fraction = done_ / total_;
+    if (monitor_.progress) monitor_.progress(progress);
 }
 
 void StackRun::prepare() {
@@ -82,7 +103,7 @@ void StackRun::buildAll() {
     // Builds reused stages too, because an automatic workgroup is known only after the build.
     for (PreparedStage& stage : chain_.stages) {
         stage.moreOptions = buildOptions_;
-        step("building " + stage.resolved.filter->id, stage.stackIndex, 1);
+        report(stepOf(stage, "building " + stage.resolved.filter->id), 1);
         checkCancelled();
         const std::int64_t begin = hostNow();
         buildStageOf(stage);
@@ -196,7 +217,9 @@ void StackRun::runOnce(bool counted) {
     upload(up);
     const ChainCommands commands = chain_.enqueue(runner_, reused_, [this](const PreparedStage& stage) {
         const std::int64_t begin = hostNow();
-        step(stage.resolved.filter->id, stage.stackIndex, 1);
+        RunProgress now = stepOf(stage, stage.resolved.filter->id);
+        now.kernels = kernelsOf(stage.resolved.plan);
+        report(std::move(now), 1);
         host_.add(HostWork::Prepare, stage.stackIndex, "progress report", begin);
     });
     PinnedDownload downloading = download(down);

@@ -57,6 +57,7 @@ private:
 
     bool needsInput() const { return reused_ == 0 || chain_.readsInputAgain(reused_); }
     void step(const std::string& activity, int stackIndex, double weight, bool checking = false);
+    void report(RunProgress progress, double weight);
 
     DeviceSession& session_;
     const RunRequest& request_;

@@ -1,7 +1,9 @@
-// Looks for the first line with the word "error" and a place in a kernel file.
+// Looks for the first line with the word "error" and a place in a kernel file. A line that ends with a colon is read
+// together with the next one.
 #include "gpu/driver/build_log.h"
 
 #include <sstream>
+#include <utility>
 
 namespace lightbench {
 
@@ -30,13 +32,20 @@ Located locate(const std::string& line) {
 
 std::string firstBuildError(const std::string& log) {
     std::istringstream lines(log);
-    std::string first, firstError;
+    std::string first, firstError, heading;
     for (std::string line; std::getline(lines, line);) {
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        line = std::exchange(heading, {}) + line;
+        if (line.ends_with(':') && locate(line).place.empty()) {
+            heading = line + " ";
+            continue;
+        }
         if (first.empty()) first = line;
         if (line.find("error") == std::string::npos) continue;
         if (const Located found = locate(line); !found.place.empty()) return found.place + ": " + found.rest;
         if (firstError.empty()) firstError = line;
     }
+    if (first.empty()) first = heading;
     return firstError.empty() ? first : firstError;
 }
 

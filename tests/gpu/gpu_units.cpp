@@ -31,6 +31,8 @@ void GpuUnits::buildLog_data() {
         << "kernels/prelude.clh:3:1: warning: unused\nkernels/median.cl:40:17: error: expected "
            "';'\n   int x\n  ^\n1 error generated.\n"
         << "kernels/median.cl:40: expected ';'";
+    QTest::newRow("heading") << "Error(s) while linking: \nCannot find symbol exit in kernel library\nfailed"
+                             << "Error(s) while linking: Cannot find symbol exit in kernel library";
     QTest::newRow("no column") << "kernels/median.cl:40: error: expected ';'\n"
                                << "kernels/median.cl:40: expected ';'";
     QTest::newRow("no place") << "note: a\nptxas error : too much shared data\n"

@@ -1,5 +1,5 @@
 // How soon the picture follows a slider that the mouse drags in the real window, check and all:
-//     benchmark_slider [--steps N] [--picture FILE.png] IMAGE "STACK" STAGE.PARAMETER FROM TO
+//     benchmark_slider [--steps N] [--picture FILE.png] [--in-process] IMAGE "STACK" STAGE.PARAMETER FROM TO
 // such as: benchmark_slider photo.jpg "grayscale | gaussian | floyd-steinberg" 2.sigma 1 8. STAGE counts from 1.
 // First the step right after the stack's first picture; then N steps (200 unless given), each waited for; then 60
 // values in two seconds, as a hand drags. A picture counts when the view has painted the value's own result. --picture
@@ -15,9 +15,9 @@
 #include <deque>
 #include <set>
 
+#include "app/worker/guarded_engine.h"
 #include "core/base/statistics.h"
 #include "core/run/stack_text.h"
-#include "gpu/opencl_engine.h"
 #include "tests/measure/benchmark_watch.h"
 #include "ui/controls/number_editor.h"
 #include "ui/documents/documents.h"
@@ -34,6 +34,7 @@ constexpr int timeoutMs = 600000; // milliseconds that a step may take at the mo
 
 struct Settings {
     int steps = 200;
+    bool inProcess = false;
     QString image, stack, picture;
     int stage = 0;
     std::string parameter;
@@ -79,7 +80,9 @@ private:
 class Benchmark {
 public:
     explicit Benchmark(const Settings& settings) : settings_(settings) {
-        window_ = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+        GuardSettings guard{.isolated = !settings.inProcess, .worker = {}, .kernels = {}};
+        guard.worker.graceSeconds = 0.15;
+        window_ = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); });
         window_->resize(1440, 900);
         window_->show();
         (void)QTest::qWaitForWindowExposed(window_.get());
@@ -267,6 +270,7 @@ bool readSettings(QStringList arguments, Settings& settings) {
     if (const QString steps = takeOption(arguments, QStringLiteral("--steps")); !steps.isEmpty())
         settings.steps = steps.toInt();
     settings.picture = takeOption(arguments, QStringLiteral("--picture"));
+    settings.inProcess = arguments.removeAll(QStringLiteral("--in-process")) > 0;
     if (arguments.size() != 6 || settings.steps < 1) return false;
     settings.image = arguments[1];
     settings.stack = arguments[2];
@@ -288,9 +292,8 @@ int main(int argc, char** argv) {
     applyTheme(timed, ThemeMode::Dark);
     Settings settings;
     if (!readSettings(QCoreApplication::arguments(), settings)) {
-        std::fprintf(stderr,
-                     "usage: benchmark_slider [--steps N] [--picture FILE.png] IMAGE STACK STAGE.PARAMETER FROM "
-                     "TO\n");
+        std::fprintf(stderr, "usage: benchmark_slider [--steps N] [--picture FILE.png] [--in-process] IMAGE STACK "
+                             "STAGE.PARAMETER FROM TO\n");
         return 2;
     }
     Benchmark benchmark(settings);

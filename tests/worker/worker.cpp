@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 
 #include "app/worker/guarded_engine.h"
@@ -72,7 +73,9 @@ private slots:
     void checkMayTakeLong();
     void stopIsObeyed();
     void ignoredStopEndsIt();
+    void newerRunNeverEndsIt();
     void stopBeforeTheStart();
+    void buildsAheadAndTells();
     void endsWithItsProgram();
     void missingProgram();
     void wrongProgram();
@@ -214,7 +217,8 @@ void Worker::deathIsOneError() {
     const Error error = errorOf(*engine, fakeRequest(Behaviour(behaviour)));
     QCOMPARE(error.kind(), ErrorKind::Device);
     const QString text = error.what();
-    QVERIFY2(text.contains("gaussian variant=auto") && text.contains(how) && !text.contains('\n'), error.what());
+    QVERIFY2(text.contains("gaussian variant=fused") && text.contains(how) && !text.contains('\n'), error.what());
+    QVERIFY2(text.contains(": one of the kernels gaussian_rows and gaussian_columns crashed"), error.what());
     QCOMPARE(error.stage, 0);
     QCOMPARE(error.field, std::string("variant"));
     QVERIFY(processOf(*engine->run(fakeRequest(Answer))) != process);
@@ -237,7 +241,7 @@ void Worker::hangIsEnded() {
     const Error error = errorOf(*engine, fakeRequest(IgnoreStop));
     QCOMPARE(error.kind(), ErrorKind::Device);
     const QString text = error.what();
-    QVERIFY2(text.contains("no progress for 0.5 s") && text.contains("gaussian variant=auto"), error.what());
+    QVERIFY2(text.contains("no progress for 0.5 s") && text.contains("gaussian variant=fused"), error.what());
     QCOMPARE(error.stage, 0);
     QVERIFY(engine->run(fakeRequest(Answer))->output);
 }
@@ -270,6 +274,40 @@ void Worker::ignoredStopEndsIt() {
     QCOMPARE(errorOf(*engine, fakeRequest(IgnoreStop), monitor).kind(), ErrorKind::Cancelled);
     QVERIFY(isGone(QString::fromStdString(process).section(' ', 1).toInt()));
     QVERIFY(processOf(*engine->run(fakeRequest(Answer))) != process);
+}
+
+/// A slider that moves stops runs too; a slow kernel then ends by itself.
+void Worker::newerRunNeverEndsIt() {
+    const auto engine = makeWorkerEngine(fakeSettings()); // 0.2 s of grace
+    const RunRequest request = fakeRequest(LongCheck);    // ignores stops for 1.5 s
+    const std::string process = processOf(*engine->run(fakeRequest(Answer)));
+    std::stop_source stop, abort;
+    RunMonitor monitor{stop.get_token(), [&](const RunProgress&) { stop.request_stop(); }};
+    monitor.abort = abort.get_token();
+    QCOMPARE(processOf(*engine->run(request, monitor)), process);
+    // The user gives up.
+    abort.request_stop();
+    QCOMPARE(errorOf(*engine, fakeRequest(IgnoreStop), monitor).kind(), ErrorKind::Cancelled);
+    QVERIFY(isGone(QString::fromStdString(process).section(' ', 1).toInt()));
+}
+
+/// The fake has built as soon as it is asked, and tells it once for each request.
+void Worker::buildsAheadAndTells() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    const RunRequest request = fakeRequest(Answer);
+    std::atomic<int> prepared = 0, ran = 0;
+    engine->prepare(request, [&] { ++prepared; });
+    QTRY_COMPARE(prepared.load(), 1);
+    RunMonitor monitor;
+    monitor.built = [&] { ++ran; };
+    engine->run(request, monitor);
+    QTRY_COMPARE(ran.load(), 1);
+    engine->run(request); // asks for no notice
+    QCOMPARE(prepared.load(), 1);
+    QCOMPARE(ran.load(), 1);
+    // A worker that ends at once is left to the run that follows.
+    engine->prepare(fakeRequest(Abort), {});
+    QVERIFY(engine->run(request)->output);
 }
 
 void Worker::stopBeforeTheStart() {

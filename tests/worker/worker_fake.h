@@ -30,13 +30,21 @@ public:
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
         const bool same = last_ == request.image;
         last_ = request.image;
-        if (monitor.progress) monitor.progress({0, "at work", 0.25, request.device == LongCheck});
+        RunProgress progress{0, "at work", 0.25, request.device == LongCheck};
+        progress.variant = "fused";
+        progress.kernels = {"gaussian_rows", "gaussian_columns"};
+        if (monitor.progress) monitor.progress(progress);
         behave(request, monitor);
+        if (monitor.built) monitor.built();
         auto report = std::make_shared<Report>(reportOf(request));
         report->warnings = {same ? "the same image" : "another image", "process " + std::to_string(getpid())};
         return report;
     }
 
+    void prepare(const RunRequest& request, std::function<void()> built) override {
+        if (request.device == Abort) std::abort();
+        if (built) built();
+    }
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
         RunRequest run{request.image, request.stack, request.device, {}};
         behave(run, {stop, {}});

@@ -18,24 +18,32 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     text_->setTextFormat(Qt::PlainText); // file names may look like markup
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text_, 1);
-    log_ = new QToolButton(this);
-    log_->setText(tr("Log"));
+    take_ = addButton({}, "takeOffer");
+    stop_ = addButton(tr("Stop"), "stopRun");
+    stop_->setToolTip(tr("End the run, if need be with the driver's process"));
+    wait_ = addButton(tr("Wait"), "waitForRun");
+    wait_->setToolTip(tr("Ask no more until this step ends"));
+    log_ = addButton(tr("Log"), "showLog");
     log_->setToolTip(tr("Show the Log, which keeps this message and its details"));
     log_->setProperty("flat", true);
-    take_ = new QToolButton(this);
-    take_->setObjectName(QStringLiteral("takeOffer"));
-    auto* close = new QToolButton(this);
-    close->setText(QStringLiteral("✕"));
-    close->setToolTip(tr("Dismiss"));
-    close->setAccessibleName(tr("Dismiss"));
-    close->setProperty("flat", true);
-    row->addWidget(take_);
-    row->addWidget(log_);
-    row->addWidget(close);
+    close_ = addButton(QStringLiteral("✕"), "dismiss");
+    close_->setToolTip(tr("Dismiss"));
+    close_->setAccessibleName(tr("Dismiss"));
+    close_->setProperty("flat", true);
     connect(log_, &QToolButton::clicked, this, &Banner::logRequested);
     connect(take_, &QToolButton::clicked, this, &Banner::offerTaken);
-    connect(close, &QToolButton::clicked, this, &Banner::dismiss);
+    connect(stop_, &QToolButton::clicked, this, &Banner::stopChosen);
+    connect(wait_, &QToolButton::clicked, this, &Banner::waitChosen);
+    connect(close_, &QToolButton::clicked, this, &Banner::dismiss);
     hide();
+}
+
+QToolButton* Banner::addButton(const QString& text, const char* name) {
+    auto* button = new QToolButton(this);
+    button->setText(text);
+    button->setObjectName(QLatin1String(name));
+    layout()->addWidget(button);
+    return button;
 }
 
 void Banner::showHint(const QString& text) {
@@ -56,6 +64,11 @@ void Banner::showOffer(const QString& text, const QString& button) {
     refresh();
 }
 
+void Banner::askToStop(const QString& text) {
+    question_ = text;
+    refresh();
+}
+
 void Banner::dismiss() {
     const bool wasError = !error_.isEmpty(), wasOffer = !wasError && !offer_.isEmpty();
     (wasError ? error_ : wasOffer ? offer_ : hint_).clear();
@@ -65,12 +78,16 @@ void Banner::dismiss() {
 }
 
 void Banner::refresh() {
-    const bool isError = !error_.isEmpty(), isOffer = !isError && !offer_.isEmpty();
-    const QString text = isError ? error_ : isOffer ? offer_ : isOverPicture_ ? QString() : hint_;
+    const bool asks = !question_.isEmpty(), isError = !asks && !error_.isEmpty();
+    const bool isOffer = !asks && !isError && !offer_.isEmpty();
+    const QString text = asks ? question_ : isError ? error_ : isOffer ? offer_ : isOverPicture_ ? QString() : hint_;
     text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
     log_->setVisible(isError);
     take_->setVisible(isOffer);
+    stop_->setVisible(asks);
+    wait_->setVisible(asks);
+    close_->setVisible(!asks);
     if (!text.isEmpty()) applyColours();
     setVisible(!text.isEmpty());
 }
@@ -82,13 +99,13 @@ void Banner::setOverPicture(bool isOver) {
 
 QString Banner::text() const {
     if (!isVisibleTo(parentWidget())) return {};
-    return !error_.isEmpty() ? text_->text() : offer_.isEmpty() ? hint_ : offer_;
+    return text_->text();
 }
 
 void Banner::applyColours() {
     const Theme& t = theme();
     const QString sheet = QStringLiteral("#banner { background: %1; border: 1px solid %2; border-radius: 6px; }")
-                              .arg(t.card.name(), (error_.isEmpty() ? t.accent : t.bad).name());
+                              .arg(t.card.name(), (error_.isEmpty() && question_.isEmpty() ? t.accent : t.bad).name());
     if (sheet != styleSheet()) setStyleSheet(sheet);
 }
 

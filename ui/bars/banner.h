@@ -21,6 +21,9 @@ public:
     void clearError();
     /// A question with a button that accepts it, shown after an error and before a hint. An empty text removes it.
     void showOffer(const QString& text, const QString& button);
+    /// A question about a run that takes long, before everything else, with the buttons Stop and Wait. An empty text
+    /// removes it.
+    void askToStop(const QString& text);
     /// Over a picture the banner shows no hint: the status line shows it instead.
     void setOverPicture(bool isOver);
     /// The shown text; empty if nothing is shown.
@@ -31,6 +34,8 @@ signals:
     void offerTaken();
     void offerDismissed();
     void logRequested();
+    void stopChosen();
+    void waitChosen();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -40,8 +45,9 @@ private:
     void refresh();
     void applyColours();
     QLabel* text_;
-    QToolButton *log_, *take_;
-    QString hint_, error_, offer_;
+    QToolButton* addButton(const QString& text, const char* name);
+    QToolButton *log_, *take_, *stop_, *wait_, *close_;
+    QString hint_, error_, offer_, question_;
     bool isOverPicture_ = false;
 };
 

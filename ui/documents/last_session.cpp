@@ -34,9 +34,11 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
               settings.value(slot_.key("stackModified")).toBool()};
     image_ = settings.value(slot_.key("image")).toString();
     imageState_ = settings.value(slot_.key("imageState")).toString();
+    running_ = settings.value(slot_.key("running"), -1).toInt();
     readOthers();
     hadUnsaved_ = stack_.isModified || std::ranges::any_of(others_, &SavedStack::isModified);
     followChanges();
+    followRuns();
     const int others = slot_.othersUnsaved();
     if (others == 0) return;
     const QString text = (others == 1 ? tr("1 more session with an unsaved stack is stored.")
@@ -47,6 +49,8 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
         lab_.messages.hint(text);
     });
 }
+
+LastSession::~LastSession() { keepRunning(-1); } // what runs now is ended with the window
 
 void LastSession::readOthers() {
     QSettings settings;
@@ -73,6 +77,39 @@ void LastSession::followChanges() {
     });
     connect(&lab_.session, &Session::imageChanged, this, soon);
     connect(&lab_.session, &Session::tabsChanged, this, soon); // also when the stack gets another name
+}
+
+/// Keeps which stage runs, from a quarter of a second after its run began until the run has ended.
+void LastSession::followRuns() {
+    connect(&lab_.runs, &RunControl::lasting, this,
+            [this](bool lasts) { keepRunning(lasts ? lab_.runs.stallWatch().progress().stackIndex : -1); });
+    connect(&lab_.results, &Results::progressed, this, [this] {
+        if (QSettings().contains(slot_.key("running"))) keepRunning(lab_.runs.stallWatch().progress().stackIndex);
+    });
+}
+
+void LastSession::keepRunning(int stage) {
+    QSettings settings;
+    if (settings.value(slot_.key("running"), -1).toInt() == stage) return;
+    if (stage >= 0)
+        settings.setValue(slot_.key("running"), stage);
+    else
+        settings.remove(slot_.key("running"));
+    settings.sync();
+    if (stage >= 0) keep(); // the index belongs to this stack
+}
+
+void LastSession::switchOffRunning(NamedStack& named) {
+    Stack& stack = named.stack;
+    const int stage = std::exchange(running_, -1);
+    if (stage < 0 || std::size_t(stage) >= stack.size() || !stack[std::size_t(stage)].enabled) return;
+    stack[std::size_t(stage)].enabled = false;
+    named.isModified = true;
+    const QString text = tr("Lightbench ended while stage %1, %2, was running. The stage is switched off.")
+                             .arg(stage + 1)
+                             .arg(QString::fromStdString(stack[std::size_t(stage)].filter));
+    lab_.messages.log(LogKind::Warning, text);
+    lab_.messages.hint(text);
 }
 
 /// Writes all settings at once, because Qt replaces the settings file when it writes.
@@ -129,8 +166,10 @@ template <class Take> bool LastSession::readStack(const SavedStack& saved, const
 /// Restores the stacks that can be read; false if one cannot.
 bool LastSession::restoreStacks() {
     Session& session = lab_.session;
-    bool areRead =
-        readStack(stack_, [&](const NamedStack& one) { session.restore(one.stack, one.path, one.isModified); });
+    bool areRead = readStack(stack_, [&](NamedStack one) {
+        switchOffRunning(one);
+        session.restore(one.stack, one.path, one.isModified);
+    });
     for (const SavedStack& other : std::exchange(others_, {}))
         areRead &= readStack(other, [&](const NamedStack& one) { session.addTab(one); });
     return areRead;

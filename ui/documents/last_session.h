@@ -1,5 +1,6 @@
 // Saves the stacks and the image of the session, and offers to restore them at the next start. LabWindow creates it. It
-// saves a second after each change, so that a crash loses little. Each open window has its own slot (session_slot.h).
+// saves a second after each change, so that a crash loses little. A stage that ran when the program was killed comes
+// back switched off. Each open window has its own slot (session_slot.h).
 #pragma once
 
 #include <QObject>
@@ -20,6 +21,7 @@ class LastSession : public QObject {
 public:
     /// Reads the saved session.
     LastSession(const LabContext& lab, Documents* documents);
+    ~LastSession() override;
     /// True if a session was saved and it is not empty.
     bool exists() const { return !stack_.text.isEmpty() || !image_.isEmpty(); }
     /// It had a stack that was in no file, or differed from it.
@@ -42,6 +44,9 @@ private:
     QString restoredPath(const SavedStack& saved) const;
     /// Passes the stack to `take`; false, and a message, if its text cannot be read.
     template <class Take> bool readStack(const SavedStack& saved, const Take& take);
+    void followRuns();
+    void keepRunning(int stage);
+    void switchOffRunning(NamedStack& named);
     bool restoreStacks();
     void restoreImage();
     LabContext lab_;
@@ -52,6 +57,7 @@ private:
     QString image_;
     QString imageState_; ///< size and time of the image's file when it was last kept, see fileState
     QTimer soon_;
+    int running_ = -1;         ///< the stage that ran when the last session ended without closing; -1: none
     bool keepsUnread_ = false; ///< a saved stack could not be read; it stays saved until the stack is changed
     QString restoredImage_;    ///< may be missing or still loading; stays saved until an image is open
     bool hadUnsaved_ = false;  ///< the last session ended with a stack that was not saved

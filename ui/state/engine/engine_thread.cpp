@@ -26,18 +26,20 @@ JobFailure failureOf(const std::exception& problem) {
 /// reference starts inherit this, so that the window stays quick; on a machine that does nothing else it costs nothing.
 void yieldToWindow() { lowerThreadPriority(5); }
 
-/// Lets at most one message in 30 ms through.
+/// Lets at most one message in 30 ms through, and all that say what begins: nothing else is said until it ends.
 class Throttle {
 public:
-    bool pass() {
+    bool pass(const RunProgress& progress) {
         const auto now = std::chrono::steady_clock::now();
-        if (now - last_ < std::chrono::milliseconds(30)) return false;
+        const bool begins = progress.checking || progress.stackIndex != std::exchange(stage_, progress.stackIndex);
+        if (!begins && now - last_ < std::chrono::milliseconds(30)) return false;
         last_ = now;
         return true;
     }
 
 private:
     std::chrono::steady_clock::time_point last_{};
+    int stage_ = -1;
 };
 
 /// On the ticket's thread; the ticket lives until then.
@@ -53,10 +55,9 @@ std::stop_token JobControl::stop() const { return ticket_->stop_.get_token(); }
 RunMonitor JobControl::monitor() const {
     RunMonitor monitor;
     monitor.stop = stop();
+    monitor.abort = ticket_->abort_.get_token();
     monitor.progress = [ticket = ticket_, throttle = std::make_shared<Throttle>()](const RunProgress& progress) {
-        // The start of a reference is always reported, because nothing else is until it ends.
-        if (throttle->pass() || progress.checking)
-            notify(ticket, [progress](Ticket& one) { emit one.progressed(progress); });
+        if (throttle->pass(progress)) notify(ticket, [progress](Ticket& one) { emit one.progressed(progress); });
     };
     monitor.built = [ticket = ticket_] { notify(ticket, [](Ticket& one) { emit one.built(); }); };
     return monitor;

@@ -32,8 +32,14 @@ class Ticket : public QObject {
     Q_OBJECT
 
 public:
-    /// Asks a running job to stop; a waiting one fails when its turn comes. Any thread may call it.
-    void stop() { stop_.request_stop(); }
+    /// Ends a running job, if need be with the driver's process; a waiting one fails when its turn comes. Any thread
+    /// may call it.
+    void stop() {
+        abort_.request_stop();
+        stop_.request_stop();
+    }
+    /// Asks a running job to stop between two kernels, because a newer one waits.
+    void outdate() { stop_.request_stop(); }
     bool isStopped() const { return stop_.stop_requested(); }
 
 signals:
@@ -47,7 +53,7 @@ signals:
 
 private:
     friend class JobControl;
-    std::stop_source stop_;
+    std::stop_source stop_, abort_;
 };
 using TicketPtr = std::shared_ptr<Ticket>;
 

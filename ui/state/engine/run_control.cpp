@@ -58,8 +58,10 @@ RunControl::RunControl(EngineFactory factory, Session& session, Results& results
 void RunControl::connectRunner() {
     connect(&thread_, &EngineThread::devicesFound, this, &RunControl::onDevices);
     connect(&runner_, &Runner::started, &results_, &Results::begin);
-    connect(&runner_, &Runner::progressed, &results_,
-            [this](quint64, const RunProgress& progress) { results_.setProgress(progress); });
+    connect(&runner_, &Runner::progressed, &results_, [this](quint64, const RunProgress& progress) {
+        if (session_.device()) stallWatch_.note(progress, QString::fromStdString(deviceLabel(*session_.device())));
+        results_.setProgress(progress);
+    });
     connect(&runner_, &Runner::finished, this, &RunControl::onReport);
     connect(&runner_, &Runner::failed, this, &RunControl::onFailure);
     connect(&runner_, &Runner::cancelled, this, &RunControl::onCancelled);
@@ -142,6 +144,7 @@ void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures
 void RunControl::endRunning() {
     if (isBusy()) return;
     results_.rest();
+    stallWatch_.end();
     lastingSoon_.stop();
     emit lasting(false);
 }

@@ -6,6 +6,7 @@
 #include <QTimer>
 
 #include "ui/state/engine/runner.h"
+#include "ui/state/engine/stall_watch.h"
 #include "ui/state/session/results.h"
 
 namespace lightbench {
@@ -32,6 +33,8 @@ public:
     /// True if nothing is running, waiting, about to be submitted, or being read.
     bool isIdle() const { return !isBusy() && !isAboutToRun() && results_.activity() != Activity::Reading; }
     const RunnerCounts& counts() const { return runner_.counts(); }
+    /// The step that takes long, for StallWatch::wait(), and the newest step of the current run.
+    StallWatch& stallWatch() { return stallWatch_; }
     /// The engine's thread, for other jobs such as an experiment's points.
     EngineThread& engineThread() { return thread_; }
 
@@ -67,7 +70,8 @@ private:
     const RunSettings& settings_;
     Messages& messages_;
     std::optional<DeviceList> devices_;
-    QTimer soon_;         ///< collects the changes of one turn of the event loop
+    QTimer soon_; ///< collects the changes of one turn of the event loop
+    StallWatch stallWatch_;
     QTimer lastingSoon_;  ///< prevents a flickering button in short runs
     quint64 errorAt_ = 0; ///< the newest request when an error was shown; earlier runs do not clear it
     EngineThread thread_;

@@ -85,7 +85,7 @@ void Runner::outdate(const RunRequest& request) {
 /// Never stops the newest run. The engine's thread may have begun it before this thread was notified of the previous
 /// end.
 void Runner::stopOutdated() {
-    if (outdatedTicket_) outdatedTicket_->stop();
+    if (outdatedTicket_) outdatedTicket_->outdate();
 }
 
 void Runner::cancel() {

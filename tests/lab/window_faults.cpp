@@ -1,0 +1,202 @@
+// The window when a kernel crashes, never ends or ends its process: it lives, says which kernel it was, and the next
+// run is right. The kernels run in lightbench-worker, as in the lab itself.
+#include <QAbstractButton>
+#include <QDir>
+#include <QFile>
+
+#include "app/worker/guarded_engine.h"
+#include "tests/kernel_folder.h"
+#include "tests/lab/window_fixture.h"
+#include "ui/bars/banner.h"
+#include "ui/state/engine/stall_watch.h"
+
+using namespace lightbench;
+
+class WindowFaultsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        QVERIFY(prepare("window_faults"));
+        tests::copyKernels(kernelFolder_.path());
+        QFile file(kernelFolder_.filePath("point/grayscale.cl"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        right_ = file.readAll();
+    }
+    void init() {
+        QSettings().clear();
+        openWindow();
+        openPicture();
+        addFilter("invert");
+        QVERIFY(settle());
+        before_ = window->lab().results.report();
+        QVERIFY(before_ && before_->ownProcess);
+    }
+    void cleanup() { window.reset(); }
+
+    void aFaultIsOneMessage_data();
+    void aFaultIsOneMessage();
+    void cancelEndsWhatNeverEnds();
+    void theStageThatRanComesBackSwitchedOff();
+    void theUserIsAskedWhatTakesLong();
+    void nothingIsLeft();
+
+private:
+    void openWindow() {
+        GuardSettings guard{.isolated = true, .worker = {}, .kernels = {}};
+        guard.kernels = KernelLibrary::ofFolder(kernelFolder_.path().toStdString());
+        guard.worker.graceSeconds = 0.15;
+        window = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); });
+        window->resize(1280, 800);
+        window->show();
+        auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));
+        QVERIFY(QTest::qWaitFor([=] { return devices->isEnabled(); }, 60000));
+    }
+    /// Puts statements in front of what grayscale's kernel does.
+    void breakGrayscale(const QByteArray& statements) {
+        QByteArray text = right_;
+        const int body = int(text.indexOf('{', text.indexOf("KERNEL void grayscale_direct"))) + 1;
+        QVERIFY(body > 0);
+        text.insert(body, statements);
+        write(text);
+    }
+    void write(const QByteArray& text) {
+        QFile file(kernelFolder_.filePath("point/grayscale.cl"));
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(text);
+    }
+    void addBrokenStage() {
+        Stack stack = window->lab().session.stack();
+        stack.push_back(parseStack("grayscale variant=direct").front());
+        window->lab().session.replace(stack, QStringLiteral("a broken stage"));
+    }
+    /// Repaired, the same stack runs at once.
+    void runsAgain() {
+        write(right_);
+        window->commands().action("run")->trigger();
+        QVERIFY(settle());
+        QCOMPARE(window->lab().results.problem().stage, -1);
+        const ReportPtr report = window->lab().results.report();
+        QCOMPARE(report->stages.size(), std::size_t(2));
+        const Image& from = *report->stages[0].outputImage;
+        const double gray = 0.299 * from.at(5, 7, 0) + 0.587 * from.at(5, 7, 1) + 0.114 * from.at(5, 7, 2);
+        QVERIFY(std::abs(report->output->at(5, 7, 0) - gray) < 1);
+    }
+    QTemporaryDir kernelFolder_;
+    QByteArray right_;
+    ReportPtr before_;
+};
+
+void WindowFaultsTest::aFaultIsOneMessage_data() {
+    QTest::addColumn<QByteArray>("statements");
+    QTest::addColumn<QString>("how");
+    QTest::newRow("writes out of bounds")
+        << QByteArray("((global volatile int*)dst)[(size_t)1 << 40] = 1;") << "which ended by signal 11";
+    QTest::newRow("executes what the processor refuses")
+        << QByteArray("__builtin_trap();") << "which ended by signal 4";
+}
+
+void WindowFaultsTest::aFaultIsOneMessage() {
+    QFETCH(QByteArray, statements);
+    QFETCH(QString, how);
+    breakGrayscale(statements);
+    addBrokenStage();
+    QVERIFY(settle());
+    const StageProblem problem = window->lab().results.problem();
+    QCOMPARE(problem.stage, 1);
+    QVERIFY2(problem.message.contains("kernel grayscale_direct crashed its process") && problem.message.contains(how),
+             qPrintable(problem.message));
+    QList<QTreeWidgetItem*> entries;
+    for (int i = 0; i < log()->topLevelItemCount(); ++i)
+        entries << log()->topLevelItem(i);
+    const QString logged = log()->text(entries);
+    QVERIFY2(logged.contains("grayscale variant=direct on ") && logged.contains(how), qPrintable(logged));
+    // Nothing is lost: the picture of before, the stack and its history.
+    QCOMPARE(window->lab().results.report(), before_);
+    QCOMPARE(stack(), QStringLiteral("invert | grayscale variant=direct"));
+    QVERIFY(window->commands().action("undo")->isEnabled());
+    runsAgain();
+}
+
+void WindowFaultsTest::cancelEndsWhatNeverEnds() {
+    breakGrayscale("volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; while (word[0] != 2u) ;");
+    addBrokenStage();
+    QTRY_COMPARE_WITH_TIMEOUT(window->lab().runs.stallWatch().progress().stackIndex, 1, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!window->lab().runs.stallWatch().progress().kernels.empty(), 60000);
+    window->commands().action("cancel")->trigger();
+    QVERIFY(settle());
+    QCOMPARE(window->lab().results.outcome(), Outcome::Cancelled);
+    QCOMPARE(window->lab().results.report(), before_);
+    runsAgain();
+}
+
+/// As after a kill of the window while the kernel ran.
+void WindowFaultsTest::theStageThatRanComesBackSwitchedOff() {
+    breakGrayscale("volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; while (word[0] != 2u) ;");
+    addBrokenStage();
+    QTRY_COMPARE_WITH_TIMEOUT(QSettings().value("session/running").toInt(), 1, 60000);
+    const QVariant running = QSettings().value("session/running");
+    window.reset(); // a window that is closed leaves no such note
+    QVERIFY(!QSettings().contains("session/running"));
+    QSettings().setValue("session/running", running);
+    openWindow();
+    QStringList hints;
+    QObject::connect(&window->lab().messages, &Messages::hinted, window.get(),
+                     [&](const QString& hint) { hints << hint; });
+    window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"))->click();
+    QVERIFY(settle());
+    QCOMPARE(stack(), QStringLiteral("invert | !grayscale variant=direct"));
+    QVERIFY2(hints.join('\n').contains("while stage 2, grayscale, was running. The stage is switched off."),
+             qPrintable(hints.join('\n')));
+    QVERIFY(window->lab().results.report());
+    write(right_);
+}
+
+void WindowFaultsTest::theUserIsAskedWhatTakesLong() {
+    StallWatch watch(10);
+    QStringList asked;
+    connect(&watch, &StallWatch::stalled, this, [&](const QString& text) { asked << text; });
+    RunProgress progress{0, "convolution"};
+    progress.filter = "convolution";
+    progress.variant = "naive";
+    progress.kernels = {"convolution_naive"};
+    watch.note(progress, QStringLiteral("PoCL"));
+    QTRY_VERIFY(!asked.isEmpty());
+    QVERIFY2(asked[0].startsWith("convolution (naive) has been running for ") && asked[0].endsWith(" s on PoCL."),
+             qPrintable(asked[0]));
+    watch.end();
+    QVERIFY(asked.last().isEmpty());
+    // The bar has the two answers.
+    Banner* banner = window->banner();
+    auto* stop = banner->findChild<QAbstractButton*>(QStringLiteral("stopRun"));
+    auto* wait = banner->findChild<QAbstractButton*>(QStringLiteral("waitForRun"));
+    emit window->lab().runs.stallWatch().stalled(asked[0]);
+    QVERIFY(stop->isVisible() && wait->isVisible());
+    QCOMPARE(banner->text(), asked[0]);
+    emit window->lab().runs.stallWatch().stalled({});
+    QVERIFY(!stop->isVisible());
+}
+
+/// After the window is gone, so are its worker and what it kept in the temporary folder.
+void WindowFaultsTest::nothingIsLeft() {
+    const auto workers = [] {
+        int count = 0;
+        const QString own = QString::number(QCoreApplication::applicationPid());
+        for (const QString& process : QDir("/proc").entryList(QDir::Dirs)) {
+            QFile file("/proc/" + process + "/stat");
+            if (!file.open(QIODevice::ReadOnly)) continue;
+            const QString stat = QString::fromUtf8(file.readAll());
+            if (stat.contains("(lightbench-work)") && stat.section(')', 1).section(' ', 2, 2) == own) ++count;
+        }
+        return count;
+    };
+    QCOMPARE(workers(), 1);
+    window.reset();
+    QCOMPARE(workers(), 0);
+    QVERIFY(QDir(QDir::tempPath())
+                .entryList({"lightbench-*-" + QString::number(QCoreApplication::applicationPid())})
+                .isEmpty());
+}
+
+LIGHTBENCH_TEST(WindowFaultsTest, QApplication)
+#include "window_faults.moc"

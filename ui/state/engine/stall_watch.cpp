@@ -1,0 +1,49 @@
+// Times the last step of a run, and words what takes so long.
+#include "ui/state/engine/stall_watch.h"
+
+#include <utility>
+
+namespace lightbench {
+
+StallWatch::StallWatch(int limitMs, QObject* parent) : QObject(parent), limitMs_(limitMs) {
+    timer_.setSingleShot(true);
+    connect(&timer_, &QTimer::timeout, this, &StallWatch::tell);
+}
+
+void StallWatch::note(const RunProgress& progress, const QString& device) {
+    clear();
+    progress_ = progress;
+    device_ = device;
+    since_.start();
+    if (progress.stackIndex >= 0 && !progress.checking) timer_.start(limitMs_);
+}
+
+void StallWatch::end() {
+    clear();
+    progress_ = {};
+}
+
+void StallWatch::wait() { clear(); }
+
+void StallWatch::clear() {
+    timer_.stop();
+    if (std::exchange(isTold_, false)) emit stalled({});
+}
+
+void StallWatch::tell() {
+    isTold_ = true;
+    emit stalled(text());
+    timer_.start(1000);
+}
+
+QString StallWatch::text() const {
+    const QString filter = QString::fromStdString(progress_.filter);
+    const QString what = progress_.variant.empty()
+                             ? filter
+                             : QStringLiteral("%1 (%2)").arg(filter, QString::fromStdString(progress_.variant));
+    const QString sentence = progress_.kernels.empty() ? tr("%1 has been building for %2 s on %3.")
+                                                       : tr("%1 has been running for %2 s on %3.");
+    return sentence.arg(what, QString::number(since_.elapsed() / 1000), device_);
+}
+
+} // namespace lightbench

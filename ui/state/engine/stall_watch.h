@@ -1,0 +1,45 @@
+// Notices that a run makes no progress: a kernel runs, or a program is built, for ten seconds. RunControl owns one, and
+// the banner asks the user whether to stop or to wait.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include "core/run/engine.h"
+
+namespace lightbench {
+
+class StallWatch : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr int usualLimitMs = 10'000;
+    explicit StallWatch(int limitMs = usualLimitMs, QObject* parent = nullptr);
+    /// The run made a step. CPU references are not watched, because they end by themselves.
+    void note(const RunProgress& progress, const QString& device);
+    /// No run is in progress.
+    void end();
+    /// The user waits: nothing is said until the next step.
+    void wait();
+    /// The last step of the current run; its stage is -1 if none is known.
+    const RunProgress& progress() const { return progress_; }
+
+signals:
+    /// A sentence about what takes so long, each second anew; empty when that is over.
+    void stalled(const QString& text);
+
+private:
+    void tell();
+    void clear();
+    QString text() const;
+
+    int limitMs_;
+    RunProgress progress_;
+    QString device_;
+    QElapsedTimer since_;
+    QTimer timer_;
+    bool isTold_ = false;
+};
+
+} // namespace lightbench
