@@ -60,7 +60,8 @@ ReportPtr StackRun::run() {
     if (request_.options.prompt) buildAhead();
     session_.buffers.trim();
     report_->deviceBytes = session_.buffers.heldBytes();
-    step("", -1, total_ - done_);
+    done_ = total_;
+    step("", -1, 0);
     return report_;
 }
 
@@ -69,8 +70,8 @@ void StackRun::step(const std::string& activity, int stackIndex, double weight, 
 }
 
 void StackRun::report(RunProgress progress, double weight) {
+    progress.fraction = done_ / total_; // the step itself is not done yet
     done_ = std::min(done_ + weight, total_);
-    progress.fraction = done_ / total_;
     if (monitor_.progress) monitor_.progress(progress);
 }
 

@@ -1,9 +1,10 @@
-// Every OpenCL call that fails, once for each of its first calls: the run's error names the call, the OpenCL error and
+// Every OpenCL call that fails, once for each time it is made: the error names the call, the OpenCL error and
 // a remedy, and the next run on the same engine works. The calls are caught here, before they reach the loader.
 #include "tests/gpu/gpu_support.h"
 
 #include <dlfcn.h>
 
+#include <array>
 #include <map>
 
 #include "gpu/driver/opencl.h"
@@ -111,25 +112,39 @@ RunRequest usualRun() {
     return requestOf(noiseImage({100, 50}), "grayscale | equalize | gaussian sigma=1 | histogram", {.verify = true});
 }
 
-/// What a caller sees of a run on an engine that is new to it: empty if nothing failed.
-std::optional<Error> outcomeOf(Engine& engine, bool measures = false, int device = 0) {
+enum class Work { Run, Record, Measure, PeakRates };
+constexpr std::array<const char*, 4> workNames{"running", "recording", "measuring", "measuring peak rates"};
+
+void doWork(Engine& engine, Work work, int device) {
     RunRequest run = usualRun();
     run.device = device;
+    if (work == Work::Record) {
+        run.stack = parseStack("floyd-steinberg");
+        run.options.verify = false;
+        run.options.record = 0;
+    }
+    if (work == Work::PeakRates)
+        engine.ceilings(device, {});
+    else if (work == Work::Measure)
+        engine.measure(measurementOf(run, {.repeat = 1, .buffers = 2, .capMs = 1}), {});
+    else
+        engine.run(run);
+}
+
+/// What a caller sees of the work: empty if nothing failed.
+std::optional<Error> outcomeOf(Engine& engine, Work work = Work::Run, int device = 0) {
     try {
-        if (measures)
-            engine.measure(measurementOf(run, {.repeat = 1, .buffers = 2, .capMs = 1}), {});
-        else
-            engine.run(run);
+        doWork(engine, work, device);
         return std::nullopt;
     } catch (const Error& error) {
         return error;
     }
 }
 
-std::map<std::string, int> callsOf(bool measures) {
+std::map<std::string, int> callsOf(Work work) {
     injection = {};
     calls.clear();
-    outcomeOf(*makeDeclaredEngine(), measures);
+    outcomeOf(*makeDeclaredEngine(), work);
     return calls;
 }
 } // namespace
@@ -137,30 +152,38 @@ std::map<std::string, int> callsOf(bool measures) {
 void GpuFailures::everyCall_data() {
     QTest::addColumn<QString>("call");
     QTest::addColumn<int>("count");
-    QTest::addColumn<bool>("measures");
-    const auto add = [](const auto& call, bool measures) {
-        QTest::addRow("%s %s", measures ? "measuring" : "running", call.first.c_str())
-            << QString::fromStdString(call.first) << call.second << measures;
+    QTest::addColumn<int>("work");
+    const auto add = [](const auto& call, Work work) {
+        QTest::addRow("%s %s", workNames[std::size_t(work)], call.first.c_str())
+            << QString::fromStdString(call.first) << call.second << int(work);
     };
-    const std::map<std::string, int> running = callsOf(false), measuring = callsOf(true);
+    const std::map<std::string, int> running = callsOf(Work::Run);
     QVERIFY(running.size() > 20);
     for (const auto& call : running)
-        add(call, false);
+        add(call, Work::Run);
+    for (const auto& call : callsOf(Work::Record))
+        add(call, Work::Record);
     // What is behind the calls is the same, but for these.
+    const std::map<std::string, int> measuring = callsOf(Work::Measure), rates = callsOf(Work::PeakRates);
     for (const char* call : {"clCreateBuffer", "clEnqueueWriteBuffer", "clEnqueueNDRangeKernel", "clEnqueueReadBuffer"})
-        add(*measuring.find(call), true);
+        if (const auto found = measuring.find(call); found != measuring.end()) add(*found, Work::Measure);
+    for (const char* call :
+         {"clCreateBuffer", "clCreateProgramWithSource", "clBuildProgram", "clCreateKernel", "clEnqueueNDRangeKernel"})
+        if (const auto found = rates.find(call); found != rates.end()) add(*found, Work::PeakRates);
 }
 
-/// Some four of its calls. Whatever escapes the engine that is no Error ends this test.
+/// The n-th of its calls fails, for every n; of peak rates, which take long, for the first three. Whatever escapes the
+/// engine that is no Error ends this test.
 void GpuFailures::everyCall() {
     QFETCH(QString, call);
     QFETCH(int, count);
-    QFETCH(bool, measures);
-    for (int number = 1; number <= count; number += std::max(1, count / 4)) {
+    QFETCH(int, work);
+    const int last = Work(work) == Work::PeakRates ? std::min(count, 3) : count;
+    for (int number = 1; number <= last; ++number) {
         calls.clear();
         injection = {call.toStdString(), number};
         const auto engine = makeDeclaredEngine();
-        const std::optional<Error> error = outcomeOf(*engine, measures);
+        const std::optional<Error> error = outcomeOf(*engine, Work(work));
         injection = {};
         if (error) {
             const QString text = error->what();
@@ -170,7 +193,7 @@ void GpuFailures::everyCall() {
             QVERIFY2(text.contains(kind) || text.contains("not enough device memory"), error->what());
             QVERIFY2(text.contains(". T") || text.contains("install") || text.contains("check that"), error->what());
         }
-        const std::optional<Error> again = outcomeOf(*engine, measures);
+        const std::optional<Error> again = outcomeOf(*engine, Work::Run);
         // Devices are looked for once: an engine that found none stays without.
         if (again && !engine->devices().devices.empty()) QFAIL(again->what());
     }
@@ -186,7 +209,7 @@ void GpuFailures::noMemoryForADevice() {
     injection = {};
     QVERIFY(error && QString(error->what()).contains("the computer has not enough memory"));
     for (int device : {1, 0})
-        QVERIFY(!outcomeOf(*engine, false, device));
+        QVERIFY(!outcomeOf(*engine, Work::Run, device));
 }
 
 int main(int count, char** words) {

@@ -54,7 +54,7 @@ class TestHistogramPanel : public QObject {
 private slots:
     void histogramWithoutData() {
         HistogramPanel panel;
-        QVERIFY(showsText(panel, "No image yet"));
+        QVERIFY(showsText(panel, "No result yet"));
         QVERIFY(panel.plot()->isHidden());
         panel.setHistograms(binsOfGray({{0, 1}}), nullptr, grayBytes);
         QVERIFY(!panel.plot()->isHidden());

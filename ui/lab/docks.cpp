@@ -77,6 +77,14 @@ Qt::DockWidgetArea qtArea(Docks::Area area) {
     return Qt::BottomDockWidgetArea;
 }
 
+/// A tab widget without the line that Qt paints above a corner widget, whatever the style sheet says.
+class FramelessTabs : public QTabWidget {
+public:
+    using QTabWidget::QTabWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override {}
+};
 } // namespace
 
 QWidget* scrolling(QWidget* panel) {
@@ -88,7 +96,8 @@ QWidget* scrolling(QWidget* panel) {
 }
 
 Docks::Docks(QMainWindow* window)
-    : QObject(window), window_(window), tabs_(new QTabWidget(window)), panelsMenu_(new QMenu(tr("Pane&ls"), window)) {
+    : QObject(window), window_(window), tabs_(new FramelessTabs(window)),
+      panelsMenu_(new QMenu(tr("Pane&ls"), window)) {
     window->setDockNestingEnabled(true);
     window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);

@@ -87,7 +87,7 @@ QMenu::indicator { left: 6px; }
 QStatusBar { background: @bar; color: @textDim; border-top: 1px solid @line; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @textDim; padding: 1px 6px; }
-QTabWidget::pane { border: none; border-top: 1px solid @line; }
+QTabWidget::pane { border: none; }
 QTabBar { background: @panel; }
 QTabBar::tab { background: transparent; color: @textDim; padding: 7px 12px; border: none;
     border-bottom: 2px solid transparent; }

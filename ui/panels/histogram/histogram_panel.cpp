@@ -46,7 +46,7 @@ bool standsAlone(const Bins& bins, std::size_t i) {
 } // namespace
 
 HistogramPanel::HistogramPanel(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot), empty_(new QLabel(tr("No image yet"))), readout_(new QLabel) {
+    : QWidget(parent), plot_(new QCustomPlot), empty_(new QLabel(tr("No result yet"))), readout_(new QLabel) {
     setAccessibleName(tr("Histogram"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 4);

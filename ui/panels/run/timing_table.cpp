@@ -51,7 +51,7 @@ protected:
 } // namespace
 
 TimingTable::TimingTable(const Results& results, const DeviceCeilings* ceilings, QWidget* parent)
-    : QTableView(parent), model_(new TimingModel(results, ceilings, this)) {
+    : QTableView(parent), results_(results), model_(new TimingModel(results, ceilings, this)) {
     setModel(model_);
     setItemDelegate(new TimingDelegate(this));
     makeResultTable(*this);
@@ -63,6 +63,7 @@ TimingTable::TimingTable(const Results& results, const DeviceCeilings* ceilings,
         if (row >= 0) emit stageChosen(row);
     });
     connect(model_, &QAbstractItemModel::modelReset, this, &TimingTable::arrange);
+    connect(&results, &Results::changed, viewport(), qOverload<>(&QWidget::update));
     arrange();
 }
 
@@ -116,14 +117,23 @@ void TimingTable::resizeEvent(QResizeEvent* event) {
     fitColumns();
 }
 
+/// What the table itself cannot say: why the newest run has no times, or why there are none at all.
+QString TimingTable::textBelow() const {
+    const StageProblem problem = results_.problem();
+    if (problem.stage >= 0) return tr("✗ Stage %1 failed: %2").arg(problem.stage + 1).arg(problem.message);
+    if (model_->rowCount() > 0) return {};
+    return model_->hasReport() ? tr("The stack has no stages: add a filter to time it.")
+                               : tr("Every kernel's time appears here after a run.");
+}
+
 void TimingTable::paintEvent(QPaintEvent* event) {
     QTableView::paintEvent(event);
-    if (model_->rowCount() > 0) return;
+    const int last = model_->rowCount() - 1;
+    const int top = last < 0 ? 0 : rowViewportPosition(last) + rowHeight(last);
     QPainter painter(viewport());
-    painter.setPen(theme().textDim);
-    painter.drawText(viewport()->rect().adjusted(16, 16, -16, -16), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                     model_->hasReport() ? tr("The stack has no stages: add a filter to time it.")
-                                         : tr("Every kernel's time appears here after a run."));
+    painter.setPen(results_.problem().stage >= 0 ? theme().bad : theme().textDim);
+    painter.drawText(viewport()->rect().adjusted(16, top + 16, -16, 0),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, textBelow());
 }
 
 void TimingTable::copy() const {

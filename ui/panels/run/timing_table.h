@@ -28,6 +28,8 @@ protected:
 private:
     void arrange();
     void fitColumns();
+    QString textBelow() const;
+    const Results& results_;
     TimingModel* model_;
     bool isEmpty_ = true; ///< the table was empty before the last report
 };
