@@ -93,6 +93,9 @@ public:
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_adddup2(&actions, socket, childSocket);
         posix_spawn_file_actions_adddup2(&actions, notices, childNotices);
+        // Other libraries open descriptors that a child inherits. A pipe that the worker held open would never end for
+        // its reader, such as libdbus while it starts a session bus.
+        posix_spawn_file_actions_addclosefrom_np(&actions, childNotices + 1);
         posix_spawnattr_init(&attributes);
         sigset_t none;
         sigemptyset(&none);
