@@ -38,8 +38,8 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     hide();
 }
 
-void Banner::showHint(const QString& text) {
-    hint_ = text;
+void Banner::showNotice(const QString& text) {
+    notice_ = text;
     refresh();
 }
 
@@ -58,15 +58,15 @@ void Banner::showOffer(const QString& text, const QString& button) {
 
 void Banner::dismiss() {
     const bool wasError = !error_.isEmpty(), wasOffer = !wasError && !offer_.isEmpty();
-    (wasError ? error_ : wasOffer ? offer_ : hint_).clear();
+    (wasError ? error_ : wasOffer ? offer_ : notice_).clear();
     refresh();
     if (wasOffer) emit offerDismissed();
-    if (!wasError && !wasOffer) emit hintDismissed();
+    if (!wasError && !wasOffer) emit noticeDismissed();
 }
 
 void Banner::refresh() {
     const bool isError = !error_.isEmpty(), isOffer = !isError && !offer_.isEmpty();
-    const QString text = isError ? error_ : isOffer ? offer_ : isOverPicture_ ? QString() : hint_;
+    const QString text = isError ? error_ : isOffer ? offer_ : isOverPicture_ ? QString() : notice_;
     text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
     log_->setVisible(isError);
@@ -82,7 +82,7 @@ void Banner::setOverPicture(bool isOver) {
 
 QString Banner::text() const {
     if (!isVisibleTo(parentWidget())) return {};
-    return !error_.isEmpty() ? text_->text() : offer_.isEmpty() ? hint_ : offer_;
+    return !error_.isEmpty() ? text_->text() : offer_.isEmpty() ? notice_ : offer_;
 }
 
 void Banner::applyColours() {

@@ -14,20 +14,20 @@ class Banner : public QFrame {
 
 public:
     explicit Banner(QWidget* parent = nullptr);
-    /// A hint stays until the user dismisses it. An error is shown before the hint until it is dismissed or no longer
-    /// true.
-    void showHint(const QString& text);
+    /// A notice stays until the user dismisses it. An error is shown before the notice until it is dismissed or no
+    /// longer true.
+    void showNotice(const QString& text);
     void showError(const QString& text);
     void clearError();
-    /// A question with a button that accepts it, shown after an error and before a hint. An empty text removes it.
+    /// A question with a button that accepts it, shown after an error and before a notice. An empty text removes it.
     void showOffer(const QString& text, const QString& button);
-    /// Over a picture the banner shows no hint: the status line shows it instead.
+    /// Over a picture the banner shows no notice: the status bar shows it instead.
     void setOverPicture(bool isOver);
     /// The shown text; empty if nothing is shown.
     QString text() const;
 
 signals:
-    void hintDismissed(); ///< by the user
+    void noticeDismissed(); ///< by the user
     void offerTaken();
     void offerDismissed();
     void logRequested();
@@ -41,7 +41,7 @@ private:
     void applyColours();
     QLabel* text_;
     QToolButton *log_, *take_;
-    QString hint_, error_, offer_;
+    QString notice_, error_, offer_;
     bool isOverPicture_ = false;
 };
 
