@@ -7,9 +7,9 @@
 
 #include "app/terminal/arguments.h"
 #include "app/terminal/build_info.h"
+#include "app/terminal/environment_kernels.h"
 #include "app/worker/decoding_worker.h"
 #include "app/worker/guarded_engine.h"
-#include "app/worker/kernel_folder.h"
 #include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
 #include "ui/documents/damaged_settings.h"
@@ -116,7 +116,7 @@ int main(int argc, char** argv) {
         refuse(error);
     }
     guard.isolated = arguments.has("isolated");
-    guard.kernels = kernelsOfEnvironment();
+    guard.kernels = kernelsFromEnvironment();
     const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;
