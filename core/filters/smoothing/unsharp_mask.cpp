@@ -5,11 +5,11 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/smoothing/float_blur.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_columns.h"
 #include "core/filters/windows/gaussian_strips.h"
 #include "core/filters/windows/gaussian_tuning.h"
-#include "core/filters/windows/run_pass.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
@@ -45,7 +45,7 @@ Plan unsharpMaskPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     Plan plan;
     const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request), parameters.real("sigma"));
-    KernelPass pass = runPass(request, "unsharp_mask_finish", 1);
+    KernelPass pass = borderedRunsPass(request, "unsharp_mask_finish", 1);
     addArguments(pass, {{"blurred", blurred},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
@@ -114,7 +114,7 @@ ChoiceTable unsharpChoices() {
          {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
          {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
          {.variant = "columns-first", .tuning = {{"unrolled", 1}}}},
-        runChoices());
+        borderedRunsChoices());
     table.quantities = {{"radius", [](const PlanRequest& request) { return double(unsharpRadius(request)); }}};
     return table;
 }
