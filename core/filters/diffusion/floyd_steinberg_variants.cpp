@@ -246,7 +246,7 @@ Plan pipelinedPlan(const PlanRequest& request) {
 }
 
 std::string missingProgramCounters(const DeviceInfo& device) {
-    if (advancesEachWorkItem(device)) return {};
+    if (hasIndependentThreadScheduling(device)) return {};
     return "work-items of one warp wait for each other here, which needs a program counter for each (CPUs, NVIDIA "
            "since "
            "Volta); take row-per-item-polling";
