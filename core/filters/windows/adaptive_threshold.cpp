@@ -186,7 +186,7 @@ ChoiceTable adaptiveThresholdChoices() {
         {{.devices = {DeviceClass::Gpu},
           .variant = "fused",
           .workgroup = Workgroup{32, 4},
-          .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, box of 11 in 0.095 ms, mean-and-runs 0.205"},
+          .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, box of 11: 0.095 ms, mean-and-runs 0.205 ms"},
          {.variant = "mean-and-runs"}},
         {boxBlocksCuts("fused")});
 }
