@@ -63,7 +63,7 @@ void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, c
 void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
     for (std::size_t i = 0; i < pass.arguments.size(); ++i)
         if (const auto* local = std::get_if<LocalArgument>(&pass.arguments[i].value))
-            built.kernel.setArg(cl_uint(built.positions[i]), cl::Local(std::size_t(local->bytes)));
+            built.kernel.setArg(cl_uint(built.parameterIndices[i]), cl::Local(std::size_t(local->bytes)));
 }
 
 void setErrorContext(ErrorContext& errorContext, const PreparedStage& stage, const std::string& action,

@@ -75,15 +75,13 @@ std::string remedy(cl_int code) {
     case CL_OUT_OF_HOST_MEMORY: return "Take a smaller image, another variant or another device";
     case CL_OUT_OF_RESOURCES:
         return "The kernel needs too many resources, accessed memory outside its buffers, or ran longer than the "
-               "driver "
-               "allows: take a smaller workgroup, a smaller image or another variant";
+               "driver allows: take a smaller workgroup, a smaller image or another variant";
     case CL_INVALID_WORK_GROUP_SIZE:
     case CL_INVALID_WORK_ITEM_SIZE: return "Take another workgroup size";
     case CL_INVALID_ARG_INDEX:
     case CL_INVALID_ARG_VALUE:
     case CL_INVALID_ARG_SIZE:
-    case CL_INVALID_KERNEL_ARGS:
-        return "The filter's plan and its kernel disagree about the arguments: one of them is wrong";
+    case CL_INVALID_KERNEL_ARGS: return "The kernel's arguments do not match its filter: correct one of the two";
     case CL_COMPILER_NOT_AVAILABLE: return "The driver has no compiler: install its complete package";
     default: return "Try another variant or device; if all fail, the driver may be broken";
     }
@@ -110,8 +108,8 @@ std::string clErrorName(cl_int code) {
 /// The bindings have no names for the calls that retain and release objects.
 std::string clCallName(const cl::Error& error) {
     const std::string name = error.what();
-    if (name == "Retain Object") return "clRetain... (one more user of an object)";
-    if (name == "Release Object") return "clRelease... (one user less of an object)";
+    if (name == "Retain Object") return "retaining an OpenCL object";
+    if (name == "Release Object") return "releasing an OpenCL object";
     return name;
 }
 

@@ -167,7 +167,7 @@ BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& 
     ArgumentMatch match = matchArguments(pass, parametersOf(key, source, pass));
     BuiltKernel kernel{named(built, filter, source.path, pass),
                        launchFlag(key, pass),
-                       std::move(match.positions),
+                       std::move(match.parameterIndices),
                        {},
                        wasThere ? 0.0 : taken.count()};
     if (!match.problem.empty()) throw Error(ErrorKind::Build, filter + ": " + source.path + ": " + match.problem);

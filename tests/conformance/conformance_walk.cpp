@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "app/worker/kernel_folder.h"
+#include "app/terminal/environment_kernels.h"
 #include "app/worker/worker_engine.h"
 #include "app/worker/worker_loop.h"
 #include "core/base/error.h"
@@ -312,13 +312,13 @@ std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, 
 }
 
 WalkEngines::WalkEngines(bool asGpus) {
-    EngineSettings here{.poison = true, .kernels = kernelsOfEnvironment(), .asGpus = asGpus};
+    EngineSettings here{.poison = true, .kernels = kernelsFromEnvironment(), .asGpus = asGpus};
     here_ = makeOpenClEngine(here);
     declared_ = makeDeclaredEngine(here);
     here.buildOptions = "-cl-opt-disable";
     hasty_ = makeDeclaredEngine(here);
     WorkerSettings settings;
-    settings.kernels = kernelsOfEnvironment();
+    settings.kernels = kernelsFromEnvironment();
     settings.program = "/proc/self/exe";
     settings.timeOutSeconds = 30; // builds and runs of these small images take a second
     worker_ = makeWorkerEngine(settings);

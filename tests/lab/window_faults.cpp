@@ -146,7 +146,7 @@ void WindowFaultsTest::theStageThatRanComesBackSwitchedOff() {
     QSettings().setValue("session/running", running);
     openWindow();
     QStringList hints;
-    QObject::connect(&window->lab().messages, &Messages::hinted, window.get(),
+    QObject::connect(&window->lab().messages, &Messages::noticeChanged, window.get(),
                      [&](const QString& hint) { hints << hint; });
     window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"))->click();
     QVERIFY(settle());

@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/json_fields.h"
 #include "core/base/same.h"
-#include "core/race/race_json.h"
+#include "tests/race/race_json.h"
 #include "tests/race/race_trials.h"
 #include "tests/test_program.h"
 

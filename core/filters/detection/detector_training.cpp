@@ -138,7 +138,8 @@ private:
         std::vector<std::uint32_t>& reached = reached_[std::size_t(number)];
         if (hasPixels())
             return sort(reached, [&](const DetectorTest& t) {
-                return warp.pixel(gray_, t[0], t[1]) > warp.pixel(gray_, t[2], t[3]);
+                const auto [a, b] = pixelPair(t);
+                return warp.pixel(gray_, a.x, a.y) > warp.pixel(gray_, b.x, b.y);
             });
         Image patch({window_, {SampleType::U8, 1}});
         for (int v = 0; v < window_.height; ++v)

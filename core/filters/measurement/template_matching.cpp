@@ -6,7 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/measurement/template_image.h"
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
 #include "core/image/luma.h"
@@ -324,7 +324,7 @@ Filter template_matching() {
         .workgroups = composedWorkgroups(),
         .plan = templateMatchingPlan,
     }};
-    filter.choices = runChoices();
+    filter.choices = borderedRunsChoices();
     return filter;
 }
 
