@@ -1,0 +1,70 @@
+// The command line on drivers that answer oddly, simulated by a preloaded library: no event times, calls that fail,
+// and small workgroups.
+#include <QRegularExpression>
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
+
+using namespace lightbench;
+
+class CliOddDrivers : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+    static Environment odd(const QString& ways) {
+        return {{"LD_PRELOAD", LIGHTBENCH_ODD_DRIVER}, {"LIGHTBENCH_ODD_DRIVER", ways}};
+    }
+    static void addClocks() {
+        QTest::addColumn<QString>("clock");
+        QTest::newRow("all stamps 0") << "no-times";
+        QTest::newRow("all stamps equal") << "equal-times";
+    }
+    QString content(const QString& name) const {
+        return QFile::exists(folder_.path(name)) ? QString::fromUtf8(folder_.read(name)) : QString();
+    }
+
+private slots:
+    void initTestCase() {
+        saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png"));
+        saveImage(patterned({{200, 150}, {SampleType::U8, 1}}), folder_.path("gray.png"));
+    }
+
+    void noPeakRates_data() { addClocks(); }
+    void noPeakRates() {
+        QFETCH(QString, clock);
+        Environment environment = odd(clock);
+        environment["LIGHTBENCH_CEILINGS"] = folder_.path("none.csv");
+        const ProgramOutcome outcome = folder_.run({"roofline"}, environment);
+        QVERIFY2(outcome.code == 3 && outcome.output.isEmpty() && outcome.errors.contains("were not measured"),
+                 qPrintable(outcome.text()));
+        QVERIFY(!QFile::exists(folder_.path("none.csv")));
+    }
+
+    void noWinner_data() { addClocks(); }
+    void noWinner() {
+        QFETCH(QString, clock);
+        const ProgramOutcome outcome = folder_.run(
+            {"experiment", "photo.png", "--stack", "invert", "--axis", "workgroup=1,2", "--journal", clock + ".csv"},
+            odd(clock));
+        QVERIFY2(!outcome.output.contains("winner") && outcome.text().contains("no usable event times"),
+                 qPrintable(outcome.text()));
+        const QString rows = content(clock + ".csv");
+        QVERIFY2(rows.contains("no usable event times") && !rows.contains(QRegularExpression("\\de-\\d")),
+                 qPrintable(rows));
+    }
+
+    void nothingTuned_data() { addClocks(); }
+    void nothingTuned() {
+        QFETCH(QString, clock);
+        const ProgramOutcome outcome = folder_.run({"tune", "--filter", "invert", "--sizes", "64x48", "--formats", "u8",
+                                                    "--time", "4s", "--tuning", "tuned.csv"},
+                                                   odd(clock));
+        QVERIFY2(outcome.code >= 0 && content("tuned.csv").count('\n') <= 1,
+                 qPrintable(outcome.text() + content("tuned.csv")));
+    }
+};
+
+LIGHTBENCH_TEST(CliOddDrivers, QCoreApplication)
+#include "cli_odd_drivers.moc"
