@@ -266,6 +266,17 @@ private slots:
         QCOMPARE(shell("ulimit -S -s 8192; " + run + "'transpose variant=cache-lines workgroup=32x32'").code, 0);
     }
 
+    /// How many the program has when it starts the worker is the test program's business, too: one count hits that.
+    void tooFewFileHandles() {
+        bool isTold = false;
+        for (int count = 4; count < 30 && !isTold; ++count) {
+            const ProgramOutcome outcome = shell(QString("ulimit -n %1; exec ").arg(count) + cli() + " devices");
+            isTold = outcome.errors.contains("ulimit -n");
+            QVERIFY2(!outcome.errors.contains("install Lightbench again"), qPrintable(outcome.text()));
+        }
+        QVERIFY(isTold);
+    }
+
     void closedDescriptors_data() {
         QTest::addColumn<QString>("closed");
         QTest::addColumn<QString>("way");

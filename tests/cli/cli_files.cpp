@@ -227,6 +227,15 @@ private slots:
         QVERIFY(!QFile::exists(folder_.path("never.png")));
     }
 
+    void filesThatLookLikeOptions() {
+        for (const char* name : {"-dash.png", "--two.png"}) {
+            QVERIFY(QFile::copy(folder_.path("photo.png"), folder_.path(name)));
+            refused(folder_.run({"run", name, "-o", "never.png"}), {name, "is read as an option", "write ./"});
+            const ProgramOutcome outcome = folder_.run({"run", QString("./") + name, "-o", "dashed.png", "-q"});
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        }
+    }
+
     void streamsThatCannotBe() {
         refused(folder_.run({"run", "photo.png", "-o", "-", "--report", "-"}), {"written twice"});
         refused(folder_.run({"run", "photo.png", "-o", "o.png", "--trace", "x", "--report", "./x"}), {"written twice"});

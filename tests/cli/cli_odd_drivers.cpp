@@ -64,6 +64,22 @@ private slots:
         QVERIFY2(outcome.code >= 0 && content("tuned.csv").count('\n') <= 1,
                  qPrintable(outcome.text() + content("tuned.csv")));
     }
+
+    void deviceThatCannotBeOpened() {
+        const ProgramOutcome outcome =
+            folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, odd("no-context"));
+        QVERIFY2(outcome.code == 3 && outcome.errors.contains("CL_OUT_OF_RESOURCES from clCreateContext") &&
+                     outcome.errors.contains("close other programs") && !outcome.errors.contains("kernel"),
+                 qPrintable(outcome.text()));
+    }
+
+    void kernelThatCannotBeMade() {
+        const ProgramOutcome outcome =
+            folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, odd("no-kernel"));
+        QVERIFY2(outcome.code == 3 && outcome.errors.contains("cannot create its kernel") &&
+                     outcome.errors.contains("CL_INVALID_KERNEL_NAME") && !outcome.errors.contains("one name"),
+                 qPrintable(outcome.text()));
+    }
 };
 
 LIGHTBENCH_TEST(CliOddDrivers, QCoreApplication)

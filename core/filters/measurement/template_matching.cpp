@@ -66,7 +66,7 @@ void checkTemplateMatching(const ImageShape& input, const ParameterValues& param
     const Rectangle r = rectangleIn(size, parameters);
     const std::string what = "rectangle=" + valueText(r);
     if (std::min(own.width, own.height) < minTemplate || std::max(own.width, own.height) > largestTemplate)
-        refuse("rectangle", what + " does not do: its sides are " + std::to_string(minTemplate) + ".." +
+        refuse("rectangle", what + " is too small or too large: each side has " + std::to_string(minTemplate) + ".." +
                                 std::to_string(largestTemplate) + " px");
     if (r.x < 0 || r.y < 0 || r.width > size.width - r.x || r.height > size.height - r.y)
         refuse("rectangle", what + " leaves the image, which has " + image);
