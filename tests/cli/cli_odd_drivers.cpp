@@ -80,6 +80,33 @@ private slots:
                      outcome.errors.contains("CL_INVALID_KERNEL_NAME") && !outcome.errors.contains("one name"),
                  qPrintable(outcome.text()));
     }
+
+    /// Nobody chose a workgroup: what `auto` takes is what the kernels take.
+    void smallWorkgroups_data() {
+        QTest::addColumn<QString>("stack");
+        for (const char* stack : {"box k=9", "erode k=9", "sobel mix=0.5", "sobel mix=0.5 workgroup=8x4",
+                                  "gaussian sigma=3", "histogram", "equalize", "template-matching", "transpose",
+                                  "rotate angle=10", "connected-components", "harris", "integral", "otsu"})
+            QTest::newRow(stack) << QString(stack);
+    }
+    void smallWorkgroups() {
+        QFETCH(QString, stack);
+        const ProgramOutcome outcome =
+            folder_.run({"run", "gray.png", "-o", "small.npy", "--verify", "-q", "--stack", stack}, odd("few-items"));
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+    }
+
+    void workgroupsThatAreTooSmall() {
+        const ProgramOutcome tiles = folder_.run(
+            {"run", "gray.png", "-o", "never.png", "--stack", "rotate angle=10 variant=tiles"}, odd("few-items"));
+        if (tiles.code != 0)
+            QVERIFY2(tiles.code == 2 && tiles.errors.contains("at most 32 work-items") &&
+                         tiles.errors.contains("take another variant") && !tiles.errors.contains("smaller workgroup\n"),
+                     qPrintable(tiles.text()));
+        const ProgramOutcome chosen = folder_.run(
+            {"run", "gray.png", "-o", "never.png", "--stack", "invert variant=direct workgroup=64"}, odd("few-items"));
+        QVERIFY2(chosen.code == 2 && chosen.errors.contains("Take a smaller workgroup"), qPrintable(chosen.text()));
+    }
 };
 
 LIGHTBENCH_TEST(CliOddDrivers, QCoreApplication)

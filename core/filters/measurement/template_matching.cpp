@@ -1,5 +1,6 @@
 // template-matching: the normalised correlation of a template with the window around each pixel.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -212,8 +213,8 @@ private:
         KernelPass& sums = add("statistics", {1, 1}, from);
         sums.arguments.push_back({"statistics", statistics_});
         sums.local = {statisticsItems, 1};
-        sums.global = {statisticsItems, 1};
-        sums.localBytes = statisticsItems * 4;
+        sums.global = {std::size_t(statisticsItems), 1};
+        sums.localBytes = std::uint64_t(statisticsItems) * 4;
         pitch_ = int(roundUp(std::size_t(own_.width), 8));
         table_ = plan_.addScratch("table", std::uint64_t(pitch_) * std::uint64_t(own_.height + 3) * 16);
         KernelPass& table = add("table", {pitch_, own_.height + 3}, from);
@@ -252,8 +253,9 @@ private:
         pass.operations = (isWhole_ ? 2 : 3) * products();
     }
 
-    static constexpr int statisticsItems = 64;
     const PlanRequest& request_;
+    /// Of the one workgroup that sums the template: a power of two.
+    const int statisticsItems = int(std::bit_floor(std::min<std::size_t>(64, request_.device.maxWorkgroup)));
     Size own_;
     TemplateImagePtr file_;
     bool isWhole_;
