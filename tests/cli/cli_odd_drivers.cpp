@@ -107,6 +107,16 @@ private slots:
             {"run", "gray.png", "-o", "never.png", "--stack", "invert variant=direct workgroup=64"}, odd("few-items"));
         QVERIFY2(chosen.code == 2 && chosen.errors.contains("Take a smaller workgroup"), qPrintable(chosen.text()));
     }
+
+    /// The compiler of Mesa's rusticl ends the process where it meets a vector that it does not know.
+    void compilerThatEndsItsProcess() {
+        const ProgramOutcome outcome =
+            folder_.run({"run", "gray.png", "-o", "never.png", "--stack", "invert | median k=5"}, odd("no-median"));
+        QVERIFY2(outcome.code == 3 && outcome.errors.count('\n') == 1, qPrintable(outcome.text()));
+        QVERIFY2(outcome.errors.contains("median variant=") && outcome.errors.contains("crashed its process") &&
+                     outcome.errors.contains("Unsupported vector type") && outcome.errors.contains("another variant"),
+                 qPrintable(outcome.text()));
+    }
 };
 
 LIGHTBENCH_TEST(CliOddDrivers, QCoreApplication)
