@@ -158,8 +158,9 @@ Stack stackFrom(const std::string& textOrFile) {
     const bool named = textOrFile.ends_with(".stack") && textOrFile.find_first_of("|\n") == textOrFile.npos;
     const bool stream = textOrFile.starts_with("/") && isInputStream(textOrFile);
     if (!named && !stream && !fs::is_regular_file(path, problem)) return parseStack(textOrFile);
-    const std::string text =
-        stream ? std::string(InputFile(textOrFile).content()) : readSmallFile(textOrFile, longestStack, "a stack");
+    const InputLimits limits{.maxBytes = longestStack, .what = "a stack"};
+    const std::string text = stream ? std::string(InputFile(textOrFile, {}, limits).content())
+                                    : readSmallFile(textOrFile, longestStack, "a stack");
     try {
         return parseStack(text, fs::absolute(path, problem).parent_path().string());
     } catch (const Error& error) {

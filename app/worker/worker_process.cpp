@@ -41,8 +41,12 @@ bool isEnding(pid_t id) {
 }
 
 [[noreturn]] void cannotStart(const std::string& program, int problem) {
-    throw Error(ErrorKind::Device, "cannot start " + program + ": " + std::strerror(problem) +
-                                       "; it belongs beside the program: install Lightbench again");
+    const bool hasTooManyFiles = problem == EMFILE || problem == ENFILE;
+    const bool isShort = hasTooManyFiles || problem == EAGAIN || problem == ENOMEM;
+    const char* remedy = hasTooManyFiles ? "raise the limit of open files with ulimit -n, or close other programs"
+                         : isShort       ? "close other programs, and try again"
+                                         : "it belongs beside the program: install Lightbench again";
+    throw Error(ErrorKind::Device, "cannot start " + program + ": " + std::strerror(problem) + "; " + remedy);
 }
 
 /// The same file by a number that the child does not use: standard descriptors may be closed in this process, and what

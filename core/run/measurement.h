@@ -114,6 +114,9 @@ struct Ceilings {
     int rounds = 0;
 };
 
+/// False if a rate is missing, infinite or absurd, as it follows from a driver without event times.
+bool areUsable(const Ceilings& ceilings);
+
 constexpr auto fields(const Ceilings*) {
     using T = Ceilings;
     return FieldList{Field{"read_gb_per_s", &T::readGbPerS},

@@ -39,8 +39,15 @@ struct PreparedStage {
     std::vector<DeviceBuffer> scratch; ///< one per scratch buffer of the plan
 };
 
+/// A kernel as built takes smaller workgroups than its plan has. Its field is "workgroup".
+class WorkgroupTooLarge : public Error {
+public:
+    WorkgroupTooLarge(const std::string& message, std::size_t most) : Error(ErrorKind::Usage, message), items(most) {}
+    std::size_t items; ///< what it takes at most; 0: none
+};
+
 /// Builds the kernels of a stage and checks limits known only after building: CL_KERNEL_WORK_GROUP_SIZE and
-/// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or Error(Usage, field "workgroup") that names kernel, size and limit.
+/// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or WorkgroupTooLarge that names kernel, size and limit.
 void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext);
 
 class PlanRunner {

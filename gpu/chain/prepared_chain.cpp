@@ -36,11 +36,6 @@ std::vector<std::uint32_t> downloadWords(DeviceSession& session, const PreparedS
                                     words.data());
     return words;
 }
-
-Workgroup halved(Workgroup workgroup) {
-    (workgroup.x >= workgroup.y ? workgroup.x : workgroup.y) /= 2;
-    return workgroup;
-}
 } // namespace
 
 PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
@@ -113,20 +108,24 @@ ChainCommands PreparedChain::enqueue(PlanRunner& runner, std::size_t first,
     return commands;
 }
 
+/// A limit that is known only after a build counts like one of the device: `auto` takes a smaller workgroup or another
+/// variant, and so do passes that have sizes of their own.
 void buildStage(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext) {
-    std::optional<Error> firstError;
+    DeviceInfo device = session.info;
+    std::optional<WorkgroupTooLarge> firstError;
     for (;;) {
         try {
             return prepareKernels(session, stage, errorContext);
-        } catch (const Error& error) {
-            if (stage.requested.workgroup || error.field != "workgroup") throw;
+        } catch (const WorkgroupTooLarge& error) {
             if (!firstError) firstError = error;
-            if (stage.resolved.workgroup.items() == 1) throw *firstError;
+            if (error.items == 0 || error.items >= device.maxWorkgroup) throw *firstError;
+            device.maxWorkgroup = error.items;
         }
-        Stage smaller = stage.requested;
-        smaller.variant = stage.resolved.variant->id;
-        smaller.workgroup = halved(stage.resolved.workgroup);
-        resolve(stage, smaller, session.info);
+        try {
+            resolve(stage, stage.requested, device);
+        } catch (const Error&) { // nothing is so small
+            throw *firstError;
+        }
     }
 }
 

@@ -46,8 +46,8 @@ private:
     bool isNeededAfter(std::size_t stage) const;
 };
 
-/// Builds the kernels of a stage. If `workgroup=auto` chose a size too large for a kernel as built, a smaller one is
-/// used.
+/// Builds the kernels of a stage. If `auto` chose a workgroup that is too large for a kernel as built, a smaller one is
+/// used, or a variant that has one.
 void buildStage(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext);
 /// Waits for the queue. Throws cl::Error with a command's own status if it failed.
 void finish(DeviceSession& session, const ChainCommands& commands);

@@ -259,7 +259,7 @@ std::string trainingProblem(const Rectangle& r, Size image) {
     const std::string what = "rectangle=" + valueText(r),
                       size = std::to_string(image.width) + " x " + std::to_string(image.height);
     if (r.width < minWindow || r.height < minWindow || r.width > largestWindow || r.height > largestWindow)
-        return what + " does not do: its sides are " + std::to_string(minWindow) + ".." +
+        return what + " is too small or too large: each side has " + std::to_string(minWindow) + ".." +
                std::to_string(largestWindow) + " px";
     if (r.x < 0 || r.y < 0 || r.width > image.width - r.x || r.height > image.height - r.y)
         return what + " leaves the image, which has " + size + " px";
