@@ -45,27 +45,27 @@ CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& ker
 }
 
 /// Of a size that nobody chose the error is shown only if no smaller one suits.
-std::string smallerRemedy(const Stage& asked) {
-    if (asked.workgroup) return "Take a smaller workgroup";
-    return asked.variant == "auto" ? "No variant has smaller workgroups: take another device"
+std::string smallerRemedy(const Stage& requested) {
+    if (requested.workgroup) return "Take a smaller workgroup";
+    return requested.variant == "auto" ? "No variant has smaller workgroups: take another device"
                                    : "This variant has no smaller workgroups: take another variant";
 }
 
 void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, const KernelPass& pass,
-                 const ErrorContext& errorContext, const Stage& asked) {
+                 const ErrorContext& errorContext, const Stage& requested) {
     const std::size_t maxItems = compiled.largestWorkgroup, items = std::size_t(pass.local.items());
     if (items > maxItems)
         failWorkgroup(errorContext,
                       "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
                           std::to_string(maxItems) + " work-items per workgroup, not " + std::to_string(items) + ". " +
-                          smallerRemedy(asked),
+                          smallerRemedy(requested),
                       maxItems);
     const std::uint64_t local = compiled.localBytes;
     if (local > session.info.localMemory)
         failWorkgroup(errorContext,
                       "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
                           session.info.name + " has " + byteText(double(session.info.localMemory)) +
-                          " per workgroup. " + smallerRemedy(asked),
+                          " per workgroup. " + smallerRemedy(requested),
                       items / 2);
 }
 
@@ -100,7 +100,7 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& 
         stage.buildMs += built.buildMs;
         setLocalArguments(built, *kernelPass);
         built.compiled = compiledFacts(session, built.kernel);
-        checkLimits(session, built.compiled, *kernelPass, errorContext, stage.asked);
+        checkLimits(session, built.compiled, *kernelPass, errorContext, stage.requested);
     }
 }
 

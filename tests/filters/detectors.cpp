@@ -232,7 +232,7 @@ void Detectors::refusals() {
         QVERIFY(error && error->kind() == ErrorKind::Usage);
         QCOMPARE(QString::fromStdString(error->field), QString("rectangle"));
         QVERIFY2(QString::fromStdString(error->what()).contains(words), error->what());
-        QVERIFY2(std::string(error->what()).starts_with(detectorFilter(kind) + ": "), error->what());
+        QVERIFY2(std::string(error->what()).starts_with(detectorFilterId(kind) + ": "), error->what());
     }
 }
 
