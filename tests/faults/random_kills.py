@@ -8,9 +8,8 @@ It harms two jobs in random order: a batch of 12 images and an experiment, both 
 SIGKILL (--kills), SIGSTOP (--stops; it continues, or its program ends it after --timeout) or SIGSEGV (--faults). With
 --main, the program itself gets SIGKILL. After every harm, each output file must be whole and right, the journal must be
 readable, and no process and no temporary folder may be left. After one to three harms the same call runs undisturbed.
-It must continue from the journal and give the undisturbed run's results, and no unfinished file may be left.
-
---seed repeats the choices, but the moments depend on the machine. The exit code is 1 if a fault was found.
+It must continue from the journal and give the undisturbed run's results, and no unfinished file may be left. --seed
+repeats the choices, but the moments depend on the machine. The exit code is 1 if a fault was found.
 """
 import argparse
 import contextlib
@@ -27,7 +26,6 @@ import time
 from collections import Counter
 from pathlib import Path
 
-LONGEST = 120  # seconds that a call may take
 SIGNALS = {"kill": signal.SIGKILL, "stop": signal.SIGSTOP, "fault": signal.SIGSEGV, "main": signal.SIGKILL}
 IMAGES = 12
 BATCH = ["--stack", "median k=5 | gaussian sigma=2 | floyd-steinberg", "--jobs", "2", "--format", "png"]
@@ -37,20 +35,20 @@ EXPERIMENT = ["--stack", "gaussian", "--axis", "variant=strips,columns-first,two
 
 class Faults(Counter):
     """Counts the faults of each kind, and prints the first three."""
-    context = ""  # which harm is being checked
+    context = ""  # the job, and the harms since it began anew
 
     def note(self, kind, sentence):
         self[kind] += 1
         if self[kind] <= 3:
-            print(f"FAULT ({kind}) {self.context}: {sentence}", flush=True)
+            print(f"FAULT ({kind}) after {self.context}: {sentence}", flush=True)
 
 
 def write_images(folder, chance):
     folder.mkdir()
     for number in range(IMAGES):
         width, height = chance.randrange(200, 600), chance.randrange(150, 400)
-        pixels = chance.randbytes(width * height * 3)
-        (folder / f"image{number:02}.ppm").write_bytes(b"P6 %d %d 255\n" % (width, height) + pixels)
+        content = b"P6 %d %d 255\n" % (width, height) + chance.randbytes(width * height * 3)
+        (folder / f"image{number:02}.ppm").write_bytes(content)
 
 
 def processes_of(mark):
@@ -59,17 +57,12 @@ def processes_of(mark):
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             if mark in (entry / "environ").read_bytes():
-                name = os.path.basename((entry / "cmdline").read_text().split("\0")[0])
+                name = os.path.basename((entry / "cmdline").read_text(errors="replace").split("\0")[0])
                 parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
                 found.append((int(entry.name), int(parent), name))
         except OSError:  # it has ended meanwhile
             continue
     return found
-
-
-def is_unlocked(folder):
-    """True if no process holds the lock that Lightbench keeps on a temporary folder while it uses it."""
-    return subprocess.run(["flock", "--nonblock", folder, "true"], check=False).returncode == 0
 
 
 class Job:
@@ -103,9 +96,9 @@ class Job:
 
     def outcome(self, process):
         try:
-            text = process.communicate(timeout=LONGEST)[0]
+            text = process.communicate(timeout=120)[0]
         except subprocess.TimeoutExpired:
-            self.faults.note("hang", f"the call did not end within {LONGEST} s")
+            self.faults.note("hang", "the call did not end within 120 s")
             process.kill()
             text = process.communicate()[0]
         return process.returncode, text
@@ -131,7 +124,7 @@ class Job:
     def harm(self, kind, chance, counts):
         """Runs the job, sends the signal at a random moment, and checks what is there afterwards."""
         continues = kind == "stop" and chance.random() < 0.5
-        self.faults.context = f"[{self.name}, {kind}{', continued' * continues}]"
+        self.faults.context += f" {kind}{'+continue' * continues}"
         process = self.start("--timeout", "2")
         victim = process.pid if kind == "main" else self.worker_of(process)
         time.sleep(chance.uniform(0, 0.7 * self.seconds))
@@ -145,7 +138,7 @@ class Job:
         code, text = self.outcome(process)
         counts[f"{self.name}, {kind}: " + (f"exit code {code}" if reached else "too late")] += 1
         counts["warning of a damaged kernel cache"] += "cache of compiled kernels is damaged" in text
-        if code not in (0, -signal.SIGKILL if kind == "main" else 3):
+        if code not in (0, 3, -signal.SIGKILL):
             self.faults.note("exit code", f"the call ended with exit code {code}: {text.strip()[-500:]}")
         self.check_files()
         self.rows()
@@ -173,8 +166,8 @@ class Job:
         for number, _, name in left:
             self.faults.note("process", f"{name} still runs 10 s after its program ended")
             os.kill(number, signal.SIGKILL)
-        for path in (self.place / "tmp").glob("lightbench-*-??????"):
-            if is_unlocked(path):
+        for path in (self.place / "tmp").glob("lightbench-*-??????"):  # locked while a process uses it
+            if subprocess.run(["flock", "--nonblock", path, "true"], check=False).returncode == 0:
                 self.faults.note("folder", f"{path.name} of a dead process is left in the temporary folder")
                 shutil.rmtree(path, ignore_errors=True)
 
@@ -232,7 +225,8 @@ def main():
     chance, faults, counts, begin = random.Random(wanted.seed), Faults(), Counter(), time.monotonic()
     kinds = ["kill"] * wanted.kills + ["stop"] * wanted.stops + ["fault"] * wanted.faults + ["main"] * wanted.main
     chance.shuffle(kinds)
-    with tempfile.TemporaryDirectory(prefix="random-kills-") as folder:
+    in_memory = next(filter(os.path.isdir, ["/dev/shm"]), None)  # a busy disk takes seconds for each image
+    with tempfile.TemporaryDirectory(prefix="random-kills-", dir=in_memory) as folder:
         place = Path(folder)
         (place / "tmp").mkdir()
         write_images(place / "images", chance)
@@ -242,10 +236,10 @@ def main():
                 shutil.rmtree(place / "kernels", ignore_errors=True)  # PoCL compiles again
             job = chance.choice(jobs)
             job.clear()
+            faults.context = job.name
             for _ in range(min(chance.choice((1, 1, 2, 3)), len(kinds))):
                 job.harm(kinds.pop(), chance, counts)
             job.run_on()
-            counts["undisturbed next runs"] += 1
     for name, count in sorted(counts.items()):
         print(f"{count:5}  {name}")
     print(f"{time.monotonic() - begin:.0f} s, {len(kinds)} harms left out, faults: {dict(faults) or 'none'}")
