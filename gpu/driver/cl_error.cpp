@@ -80,6 +80,10 @@ bool isRunning(const std::string& call) {
     return call.starts_with("clEnqueue") || call == "clFinish" || call == "clFlush" || call == "clWaitForEvents";
 }
 
+constexpr const char* lostRemedy =
+    "The device has lost its context, as after a kernel that accessed memory outside its buffers: take a smaller "
+    "workgroup, a smaller image or another variant";
+
 std::string resourcesRemedy(const std::string& call) {
     if (isRunning(call))
         return "The kernel needs too many resources, accessed memory outside its buffers, or ran longer than the "
@@ -102,6 +106,10 @@ std::string remedy(const cl::Error& error) {
     case CL_MEM_OBJECT_ALLOCATION_FAILURE: return "Take a smaller image, another variant or another device";
     case CL_OUT_OF_HOST_MEMORY: return "The computer's memory is short: take a smaller image, or close other programs";
     case CL_OUT_OF_RESOURCES: return resourcesRemedy(call);
+    case CL_INVALID_COMMAND_QUEUE:
+    case CL_INVALID_CONTEXT:
+        if (isRunning(call)) return lostRemedy; // how NVIDIA's driver reports it
+        break;
     case CL_INVALID_WORK_GROUP_SIZE:
     case CL_INVALID_WORK_ITEM_SIZE: return "Take another workgroup size";
     case CL_INVALID_ARG_INDEX:
@@ -109,8 +117,9 @@ std::string remedy(const cl::Error& error) {
     case CL_INVALID_ARG_SIZE:
     case CL_INVALID_KERNEL_ARGS: return "The kernel's arguments do not match its filter: correct one of the two";
     case CL_COMPILER_NOT_AVAILABLE: return "The driver has no compiler: install its complete package";
-    default: return "Try another variant or device; if all fail, the driver may be broken";
+    default: break;
     }
+    return "Try another variant or device; if all fail, the driver may be broken";
 }
 
 std::string sizesText(const ErrorContext& errorContext) {
@@ -150,8 +159,8 @@ std::string errorContextText(const ErrorContext& errorContext) {
 Error deviceError(const cl::Error& error, const DeviceInfo& device, const ErrorContext& errorContext) {
     const std::string during = errorContext.action.empty() ? std::string() : " in " + errorContext.action;
     Error result(ErrorKind::Device,
-                 errorContextText(errorContext) + " failed on " + device.name + during + ": " +
-                     clErrorName(error.err()) + " from " + clCallName(error) + ". " + remedy(error),
+                 errorContextText(errorContext) + " failed on " + device.name + ": " + clErrorName(error.err()) +
+                     " from " + clCallName(error) + during + ". " + remedy(error),
                  sizesText(errorContext) + "device " + device.name + " (" + device.platform + ", driver " +
                      device.driver + ")\n" + limitsText(device));
     result.stage = errorContext.stage;
