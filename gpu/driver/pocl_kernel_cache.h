@@ -7,8 +7,8 @@
 
 namespace lightbench {
 
-/// Call it before the OpenCL loader is used. It looks at PoCL's folder: POCL_CACHE_DIR, or by XDG_CACHE_HOME or HOME. If
-/// that is full or not writable, or others can write to it, POCL_CACHE_DIR becomes a private folder in the temporary
+/// Call it before the OpenCL loader is used. It looks at PoCL's folder: POCL_CACHE_DIR, or by XDG_CACHE_HOME or HOME.
+/// If that is full or not writable, or others can write to it, POCL_CACHE_DIR becomes a private folder in the temporary
 /// folder, and one warning is returned. Does nothing without PoCL.
 std::vector<std::string> preparePoclCache();
 
