@@ -98,7 +98,8 @@ class Job:
         try:
             text = process.communicate(timeout=120)[0]
         except subprocess.TimeoutExpired:
-            self.faults.note("hang", "the call did not end within 120 s")
+            state = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+            self.faults.note("hang", f"the call did not end within 120 s; its state is {state} (T: stopped)")
             process.kill()
             text = process.communicate()[0]
         return process.returncode, text
@@ -108,9 +109,9 @@ class Job:
         path = self.folder / "journal.csv"
         text = path.read_text() if path.exists() else ""
         table = list(csv.reader(text[:text.rfind("\n") + 1].splitlines(keepends=True)))
-        for number, row in enumerate(table, 1):
+        for row in table:
             if len(row) != len(table[0]):
-                self.faults.note("journal", f"line {number} has {len(row)} cells, not {len(table[0])}: {row}")
+                self.faults.note("journal", f"a row has {len(row)} cells, not {len(table[0])}: {row}")
         return [dict(zip(table[0], row)) for row in table[1:]]
 
     def worker_of(self, process):
@@ -225,8 +226,8 @@ def main():
     chance, faults, counts, begin = random.Random(wanted.seed), Faults(), Counter(), time.monotonic()
     kinds = ["kill"] * wanted.kills + ["stop"] * wanted.stops + ["fault"] * wanted.faults + ["main"] * wanted.main
     chance.shuffle(kinds)
-    in_memory = next(filter(os.path.isdir, ["/dev/shm"]), None)  # a busy disk takes seconds for each image
-    with tempfile.TemporaryDirectory(prefix="random-kills-", dir=in_memory) as folder:
+    memory = "/dev/shm" if os.path.isdir("/dev/shm") else None  # a busy disk takes seconds for each image
+    with tempfile.TemporaryDirectory(prefix="random-kills-", dir=memory) as folder:
         place = Path(folder)
         (place / "tmp").mkdir()
         write_images(place / "images", chance)
@@ -240,8 +241,7 @@ def main():
             for _ in range(min(chance.choice((1, 1, 2, 3)), len(kinds))):
                 job.harm(kinds.pop(), chance, counts)
             job.run_on()
-    for name, count in sorted(counts.items()):
-        print(f"{count:5}  {name}")
+    print(*(f"{count:5}  {name}" for name, count in sorted(counts.items())), sep="\n")
     print(f"{time.monotonic() - begin:.0f} s, {len(kinds)} harms left out, faults: {dict(faults) or 'none'}")
     return 1 if faults else 0
 
