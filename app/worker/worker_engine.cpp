@@ -55,6 +55,7 @@ WorkerEnded endedAt(const Stack& stack, const WorkerFailure& end, const std::str
     error.stage = stage;
     error.field = "variant";
     error.wasLate = end.kind == WorkerFailure::Late;
+    error.wasKilled = end.kind == WorkerFailure::Died && end.how.starts_with("by signal 9 ");
     return error;
 }
 
@@ -150,7 +151,7 @@ bool WorkerEngine::mayBeTheCache(int device, const std::string& work, const Erro
     if (error.kind() != ErrorKind::Device && error.kind() != ErrorKind::Build) return false;
     const auto* ended = dynamic_cast<const WorkerEnded*>(&error);
     const DeviceInfo* found = find(device);
-    return !(ended && ended->wasLate) && found && found->embedded;
+    return !(ended && (ended->wasLate || ended->wasKilled)) && found && found->embedded;
 }
 
 void WorkerEngine::reportCache() {

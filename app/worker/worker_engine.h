@@ -33,7 +33,8 @@ struct WorkerSettings {
 /// The worker ended during a run, by itself or by force. The kind is Device; the message names stage and variant.
 struct WorkerEnded : Error {
     using Error::Error;
-    bool wasLate = false; ///< it was ended because it made no progress
+    bool wasLate = false;   ///< it was ended because it made no progress
+    bool wasKilled = false; ///< somebody else ended it by SIGKILL, which no driver does
 };
 
 /// The process starts at the first request and is kept for the next ones. After it has ended, or after an error of a

@@ -1,6 +1,8 @@
 // Decides by device type, vendor and compute capability.
 #include "core/device/device_traits.h"
 
+#include <algorithm>
+
 namespace lightbench {
 
 namespace {
@@ -27,7 +29,10 @@ bool isCpuDevice(const DeviceInfo& device) { return isCpu(device); }
 int vectorLanes(const DeviceInfo& device) { return isCpu(device) ? 16 : 4; }
 
 int integerLanes(const DeviceInfo& device, std::size_t sampleBytes) {
-    return isCpu(device) ? 64 / int(sampleBytes) : 4;
+    if (!isCpu(device)) return 4;
+    constexpr int widestOfOpenCl = 16; // rusticl's compiler ends its process at wider vectors; clang takes them
+    const int lanes = 64 / int(sampleBytes);
+    return device.platform == "rusticl" ? std::min(lanes, widestOfOpenCl) : lanes;
 }
 
 bool hasPackedInstructions(const DeviceInfo& device) { return device.computeCapability >= packedCapability; }

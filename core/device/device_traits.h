@@ -18,7 +18,8 @@ bool isCpuDevice(const DeviceInfo& device);
 /// The number of neighbouring floats that a work-item computes (LANES in kernels/prelude/runs.clh): 16 on a CPU, to
 /// fill its vectors, and 4 on a GPU, one wide load.
 int vectorLanes(const DeviceInfo& device);
-/// The same for integer samples of `sampleBytes` bytes: 64 bytes of them on a CPU. 4 to 64.
+/// The same for integer samples of `sampleBytes` bytes: 64 bytes of them on a CPU, but at most 16
+/// samples on rusticl. 4 to 64.
 int integerLanes(const DeviceInfo& device, std::size_t sampleBytes);
 /// True if its compiler accepts PTX instructions on pairs of 16-bit numbers.
 bool hasPackedInstructions(const DeviceInfo& device);

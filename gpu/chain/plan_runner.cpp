@@ -48,7 +48,7 @@ CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& ker
 std::string smallerRemedy(const Stage& requested) {
     if (requested.workgroup) return "Take a smaller workgroup";
     return requested.variant == "auto" ? "No variant has smaller workgroups: take another device"
-                                   : "This variant has no smaller workgroups: take another variant";
+                                       : "This variant has no smaller workgroups: take another variant";
 }
 
 void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, const KernelPass& pass,

@@ -37,6 +37,7 @@ private slots:
     void aFaultIsOneMessage_data();
     void aFaultIsOneMessage();
     void cancelEndsWhatNeverEnds();
+    void stopLetsTheWaitingRunBegin();
     void theStageThatRanComesBackSwitchedOff();
     void theUserIsAskedWhatTakesLong();
     void nothingIsLeft();
@@ -133,6 +134,26 @@ void WindowFaultsTest::cancelEndsWhatNeverEnds() {
     QCOMPARE(window->lab().results.outcome(), Outcome::Cancelled);
     QCOMPARE(window->lab().results.report(), before_);
     runsAgain();
+}
+
+/// The stage that hangs was removed: Stop, as the bar offers it, ends its kernel, and the rest runs.
+void WindowFaultsTest::stopLetsTheWaitingRunBegin() {
+    breakGrayscale("volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; while (word[0] != 2u) ;");
+    addBrokenStage();
+    QTRY_VERIFY_WITH_TIMEOUT(window->lab().runs.stallWatch().progress().stackIndex == 1 &&
+                                 !window->lab().runs.stallWatch().progress().kernels.empty(),
+                             60000);
+    Stack stack = window->lab().session.stack();
+    stack.pop_back();
+    stack.push_back(parseStack("flip").front());
+    window->lab().session.replace(stack, QStringLiteral("without it"));
+    QTest::qWait(50);
+    QVERIFY(window->lab().runs.isBusy());
+    window->banner()->findChild<QAbstractButton*>(QStringLiteral("stopRun"))->click();
+    QVERIFY(settle());
+    QVERIFY(window->lab().results.isCurrent());
+    QCOMPARE(window->lab().results.report()->stages.size(), std::size_t(2));
+    write(right_);
 }
 
 /// As after a kill of the window while the kernel ran.

@@ -39,7 +39,7 @@ void ViewArea::follow(const LabContext& lab) {
     connect(&lab.messages, &Messages::errorCleared, banner_, &Banner::clearError);
     connect(&lab.messages, &Messages::noticeChanged, banner_, &Banner::showNotice);
     connect(&lab.runs.stallWatch(), &StallWatch::stalled, banner_, &Banner::askToStop);
-    connect(banner_, &Banner::stopChosen, &lab.runs, &RunControl::cancel);
+    connect(banner_, &Banner::stopChosen, &lab.runs, &RunControl::endCurrentRun);
     connect(banner_, &Banner::waitChosen, &lab.runs, [&runs = lab.runs] { runs.stallWatch().wait(); });
     connect(&lab.session, &Session::imageChanged, banner_,
             [this, &session = lab.session] { banner_->setOverPicture(session.image() != nullptr); });

@@ -28,6 +28,8 @@ public:
     /// Measures the stack with one warm-up and seven repeats.
     void measure();
     void cancel() { runner_.cancel(); }
+    /// Ends what runs now, and lets a newer run that waits for it begin.
+    void endCurrentRun() { runner_.endRunning(); }
     bool isBusy() const { return runner_.isBusy(); }
     bool isAboutToRun() const { return soon_.isActive(); }
     /// True if nothing is running, waiting, about to be submitted, or being read.

@@ -94,6 +94,13 @@ void Runner::cancel() {
     if (!thread_.cancel(Lane::Live)) reportCancelled(); // else the running job reports when it has stopped
 }
 
+void Runner::endRunning() {
+    if (running_ < newest_ && outdatedTicket_)
+        outdatedTicket_->stop();
+    else
+        cancel();
+}
+
 void Runner::reportCancelled() {
     settle(cancelledUpTo_);
     if (cancelReported_ == cancelledUpTo_) return;
@@ -164,6 +171,7 @@ void Runner::checkAfter(const Job& job, const ReportPtr& shown, Engine& engine, 
 
 void Runner::onStarted(quint64 number, const ImagePtr& image, bool checking) {
     runningImage_ = image;
+    running_ = number;
     if (!checking) ++counts_.started;
     runningFollows_ = checking;
     // Requests that arrived between the start and this message did not know of the run.

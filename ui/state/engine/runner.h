@@ -41,6 +41,8 @@ public:
     void prepare(RunRequest request);
     /// Stops the running request and drops the waiting one.
     void cancel();
+    /// Ends the running request. A newer one that waits for it then runs.
+    void endRunning();
     bool isBusy() const { return newest_ != settled_; }
     const RunnerCounts& counts() const { return counts_; }
 
@@ -88,6 +90,7 @@ private:
     TicketPtr newestTicket_, outdatedTicket_,
         prepareTicket_; ///< the outdated one started before the newest was submitted
     ImagePtr runningImage_;
+    quint64 running_ = 0; ///< number of the request that started last
     Job newestJob_;
     bool runningFollows_ = false; ///< the running request's picture is shown; its histograms or check are in progress
     int stoppedInARow_ = 0;
