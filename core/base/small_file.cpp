@@ -1,6 +1,7 @@
 // Refuses missing, too large and UTF-16 files with an error that names the file.
 #include "core/base/small_file.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -26,10 +27,14 @@ std::string readSmallFile(const std::string& path, std::size_t maximum, const st
     if (!std::filesystem::exists(path, problem)) fail("there is no such file");
     if (!std::filesystem::is_regular_file(path, problem)) fail("this is not a file");
     std::ifstream stream(path, std::ios::binary);
-    std::string text(maximum + 1, '\0');
-    stream.read(text.data(), std::streamsize(text.size()));
+    std::string text; // grows as it is read: memory for the largest file would be cleared for each small one
+    while (stream && text.size() <= maximum) {
+        const std::size_t before = text.size();
+        text.resize(std::min(maximum + 1, std::max<std::size_t>(2 * before, 1 << 16)));
+        stream.read(text.data() + before, std::streamsize(text.size() - before));
+        text.resize(before + std::size_t(stream.gcount()));
+    }
     if (!stream.is_open() || stream.bad()) fail("cannot be read");
-    text.resize(std::size_t(stream.gcount()));
     if (text.size() > maximum) fail("larger than " + byteText(double(maximum)) + ", so this is not " + what);
     if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
         fail("this text is UTF-16; save it as UTF-8 to have it read");
