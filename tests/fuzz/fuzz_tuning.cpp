@@ -7,24 +7,22 @@
 using namespace lightbench;
 using namespace lightbench::tests;
 
+namespace {
+/// The cells of all choices, a line each.
+std::string textOf(const TuningDatabasePtr& database) {
+    std::string text;
+    for (const TunedChoice& choice : database->choices)
+        text += csvLine(cellsOf(choice));
+    return text;
+}
+} // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const MemoryFile file, written;
-    file.write(textOf(data, size));
+    file.write(tests::textOf(data, size));
     const auto read = readOrRefused([&] { return TuningFile(file.path()).read(); });
     if (!read) return 0;
-    CsvRow cells;
-    std::string text = csvLine(columnsOf<TunedChoice>());
-    for (const TunedChoice& choice : (*read)->choices) {
-        const CsvRow row = cellsOf(choice);
-        cells.insert(cells.end(), row.begin(), row.end());
-        text += csvLine(row);
-    }
-    written.write(text);
-    CsvRow again;
-    for (const TunedChoice& choice : TuningFile(written.path()).read()->choices) {
-        const CsvRow row = cellsOf(choice);
-        again.insert(again.end(), row.begin(), row.end());
-    }
-    if (again != cells) stop("The choices' text gives other choices.");
+    written.write(csvLine(columnsOf<TunedChoice>()) + textOf(*read));
+    if (textOf(TuningFile(written.path()).read()) != textOf(*read)) stop("The choices' text gives other choices.");
     return 0;
 }
