@@ -170,10 +170,10 @@ void OpenClEngine::prepare(const RunRequest& request, std::function<void()> buil
         const PreparedChain chain(request.stack, request.image->shape(), session.info,
                                   sourcesOf(request, settings_.kernels));
         for (const PreparedStage& stage : chain.stages) {
-            job.now.push_back({stage.input, stage.resolved, stage.sources, stage.from.filters});
-            if (const auto fallbackVariant = fallbackOf(stage.resolved, stage.asked, stage.input, session.info))
+            job.now.push_back({stage.input, stage.resolved, stage.sources, stage.snapshot.filters});
+            if (const auto fallbackVariant = fallbackOf(stage.resolved, stage.requested, stage.input, session.info))
                 job.now.push_back({stage.input, *fallbackVariant,
-                                   programsOf(fallbackVariant->plan, *stage.from.kernels), stage.from.filters});
+                                   programsOf(fallbackVariant->plan, *stage.snapshot.kernels), stage.snapshot.filters});
         }
         job.done = std::move(built);
         session.ahead.replace(std::move(job));

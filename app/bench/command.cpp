@@ -112,6 +112,7 @@ int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& argu
         const QuietStderr silence(!console.verbose);
         return measurer.measure(point);
     }();
+    if (!isUsableTime(result.spanUs.median)) throw Error(ErrorKind::Device, noEventTimes);
     const Ceilings& ceilings = measurer.ceilings(point.device);
     PointRow row = run.rows().front();
     measurer.fill(row, point, result);

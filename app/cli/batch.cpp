@@ -93,7 +93,7 @@ public:
           readAhead_(console) {}
 
     int runAll() {
-        if (namesSeveral(settings_.device) && !settings_.several)
+        if (namesSeveral(settings_.device) && !settings_.isBatch)
             throw Error(ErrorKind::Usage, "--device " + shownText(settings_.device) +
                                               " shares out several images; give them, and a folder for -o");
         // Drivers take longer to be asked for their devices than photographs to be read. A journal may have them.
@@ -109,15 +109,15 @@ public:
                   (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
         shareOut(devices);
         const int code = code_;
-        if (code != Stopped && settings_.several) results_.write(session_);
+        if (code != Stopped && settings_.isBatch) results_.write(session_);
         return code;
     }
 
 private:
     /// One image at a time where it is one, and where it is measured.
     std::size_t lanes() const {
-        if (settings_.inFlight > 0) return std::size_t(settings_.inFlight);
-        if (settings_.measures && settings_.several) return 1;
+        if (settings_.parallelImages > 0) return std::size_t(settings_.parallelImages);
+        if (settings_.measures && settings_.isBatch) return 1;
         const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
         return std::clamp<std::size_t>(availableMemory() >> 30, 1, processors);
     }
@@ -200,7 +200,7 @@ private:
         const std::lock_guard lock(mutex_);
         if (code_ == Stopped) return;
         progress_.clear();
-        code_ = std::max<int>(code_, settings_.several ? guarded(job, row, end) : end());
+        code_ = std::max<int>(code_, settings_.isBatch ? guarded(job, row, end) : end());
     }
 
     int guarded(const Job& job, const RunRow& row, const std::function<int()>& end) {
@@ -261,7 +261,7 @@ private:
     int reportDone(const Job& job, RunRow row, const Finished& done) {
         results_.add(*done.report, done.explanations, job.input, done.output);
         // Before anything is printed, because the reader may close the pipe.
-        if (!settings_.several) results_.write(session_);
+        if (!settings_.isBatch) results_.write(session_);
         if (journal_.isOn()) {
             row.output = done.output;
             row.outputHash = done.outputHash;
@@ -353,7 +353,7 @@ private:
         const std::vector<std::string> outputs{done.output, settings_.report, settings_.histogram, settings_.trace,
                                                settings_.jobs[0].difference};
         const Report& report = *done.report;
-        if (!settings_.several)
+        if (!settings_.isBatch)
             return printBeside(outputs, reportText(report, from, to) + done.differenceNote +
                                             explanationsText(done.explanations));
         printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +

@@ -172,7 +172,7 @@ std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& de
     std::string all =
         filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.summary, 2) + "\n" +
         wrapped(filter.doc, 2) + "  Takes " + imagesText(filter) + "samples of " + accepts +
-        ".\n  A sample of the result depends on: " + localityText(localityOf(filter)) +
+        ".\n  Each result sample depends on: " + localityText(localityOf(filter)) +
         (filter.parameters.empty() ? "" : " (with the defaults)") + ".\n" +
         (filter.synonyms.empty() ? "" : wrapped("Also found as " + joinWords(filter.synonyms, "and") + ".", 2)) +
         parametersText(filter);

@@ -30,10 +30,10 @@ bool isFolder(const std::string& name) {
     return fs::is_directory(pathOf(name), problem);
 }
 
-std::string within(const std::string& folder, const std::string& name) { return pathOf(folder) / name; }
+std::string joinPath(const std::string& folder, const std::string& name) { return pathOf(folder) / name; }
 
 /// The canonical spelling of a file's name, for comparison.
-std::string sameSpelling(const std::string& name) {
+std::string canonicalName(const std::string& name) {
     std::error_code problem;
     const fs::path path = fs::absolute(pathOf(name), problem).lexically_normal();
     const fs::path real = fs::canonical(path, problem);
@@ -47,7 +47,7 @@ void checkFolder(const std::string& name, const char* option) {
     const fs::path path = fs::absolute(pathOf(name), problem);
     if (fs::exists(path, problem) && !isFolder(name))
         fail(option + " must be a folder for several inputs; "s + shownPath(name) + " is a file");
-    if (isFolder(name)) return checkWritable(within(name, "lightbench"));
+    if (isFolder(name)) return checkWritable(joinPath(name, "lightbench"));
     // A trailing slash always means a folder.
     if (codecBySuffix(suffixOfName(name)) && !name.ends_with('/'))
         fail(option + " must be a folder for several inputs, and "s + shownPath(name) +
@@ -70,8 +70,8 @@ void addFolderJobs(JobSettings& settings, const std::vector<std::string>& inputs
                    const std::string& format) {
     for (const std::string& input : inputs) {
         const std::string name(input == "-" ? "standard-input" : nameBeforeSuffix(input));
-        Job job{input, within(out, name + "." + suffixFor(input, format)), {}, {}};
-        if (!settings.differenceFolder.empty()) job.difference = within(settings.differenceFolder, name + ".png");
+        Job job{input, joinPath(out, name + "." + suffixFor(input, format)), {}, {}};
+        if (!settings.differenceFolder.empty()) job.difference = joinPath(settings.differenceFolder, name + ".png");
         settings.jobs.push_back(job);
     }
 }
@@ -96,9 +96,9 @@ void addJobs(JobSettings& settings, const Arguments& arguments) {
     if (std::ranges::count(inputs, "-") > 1) fail("run: - is the standard input, which can be read only once");
     const bool stream = isStream(out);
     if (stream && inputs.size() > 1) fail("run: several inputs need a folder; " + shownPath(out) + " is a stream");
-    settings.several = inputs.size() > 1 || (!stream && (out.ends_with('/') || isFolder(out)));
+    settings.isBatch = inputs.size() > 1 || (!stream && (out.ends_with('/') || isFolder(out)));
     settings.fixedFormat = !format.empty();
-    if (!settings.several) {
+    if (!settings.isBatch) {
         if (settings.fixedFormat && !stream)
             fail("--format is for a folder of results, or a stream; here the suffix of -o decides");
         settings.jobs = {{inputs[0], out, stream ? formatOfStream(out, format) : std::string(), difference}};
@@ -111,16 +111,16 @@ void addJobs(JobSettings& settings, const Arguments& arguments) {
     addFolderJobs(settings, inputs, out, format);
 }
 
-/// Refuses to write a file twice or over an input. Streams may be written twice, but not with two texts.
+/// Refuses to write a file twice or over an input. Of streams, only standard output may not be written twice.
 void checkCollisions(const JobSettings& settings, const std::string& stack) {
     std::set<std::string> inputs, outputs;
     std::error_code problem;
-    if (fs::is_regular_file(stack, problem)) inputs.insert(sameSpelling(stack));
+    if (fs::is_regular_file(stack, problem)) inputs.insert(canonicalName(stack));
     for (const Job& job : settings.jobs)
-        if (!isInputStream(job.input)) inputs.insert(sameSpelling(job.input));
+        if (!isInputStream(job.input)) inputs.insert(canonicalName(job.input));
     const auto add = [&](const std::string& path) {
         if (path.empty() || (isStream(path) && !isStandardOutput(path))) return;
-        const std::string spelling = isStandardOutput(path) ? "-" : sameSpelling(path);
+        const std::string spelling = isStandardOutput(path) ? "-" : canonicalName(path);
         if (inputs.contains(spelling))
             fail(shownPath(path) + " is an input and would be overwritten; choose another name");
         if (!outputs.insert(spelling).second)
@@ -137,10 +137,10 @@ void checkCollisions(const JobSettings& settings, const std::string& stack) {
     add(settings.journal);
 }
 
-void checkPlaces(const JobSettings& settings) {
+void checkWritableOutputs(const JobSettings& settings) {
     for (const std::string& path : {settings.report, settings.histogram, settings.trace})
         if (!path.empty()) checkWritable(path);
-    if (settings.several) return;
+    if (settings.isBatch) return;
     const Job& job = settings.jobs[0];
     checkTarget(job.output, isStream(job.output) && job.format.empty() ? "png" : job.format);
     if (!job.difference.empty()) checkTarget(job.difference, differenceFormat(job.difference));
@@ -148,8 +148,8 @@ void checkPlaces(const JobSettings& settings) {
 } // namespace
 
 std::string differenceFormat(const std::string& path) {
-    const bool open = isStream(path) && !codecBySuffix(suffixOfName(path));
-    return open ? "png" : std::string();
+    const bool needsFormat = isStream(path) && !codecBySuffix(suffixOfName(path));
+    return needsFormat ? "png" : std::string();
 }
 
 Stack stackFrom(const std::string& textOrFile) {
@@ -158,8 +158,9 @@ Stack stackFrom(const std::string& textOrFile) {
     const bool named = textOrFile.ends_with(".stack") && textOrFile.find_first_of("|\n") == textOrFile.npos;
     const bool stream = textOrFile.starts_with("/") && isInputStream(textOrFile);
     if (!named && !stream && !fs::is_regular_file(path, problem)) return parseStack(textOrFile);
-    const std::string text =
-        stream ? std::string(InputFile(textOrFile).content()) : readSmallFile(textOrFile, longestStack, "a stack");
+    const InputLimits limits{.maxBytes = longestStack, .what = "a stack"};
+    const std::string text = stream ? std::string(InputFile(textOrFile, {}, limits).content())
+                                    : readSmallFile(textOrFile, longestStack, "a stack");
     try {
         return parseStack(text, fs::absolute(path, problem).parent_path().string());
     } catch (const Error& error) {
@@ -170,13 +171,13 @@ Stack stackFrom(const std::string& textOrFile) {
 /// Removes the jobs of other shards.
 static void keepShard(JobSettings& settings) {
     if (settings.shard.isUnsharded()) return;
-    if (!settings.several) fail("--shard shares out several images; give all of them, and a folder for -o");
+    if (!settings.isBatch) fail("--shard shares out several images; give all of them, and a folder for -o");
     const std::vector<Job> all = std::exchange(settings.jobs, {});
     for (std::size_t i = 0; i < all.size(); ++i)
         if (settings.shard.has(i)) settings.jobs.push_back(all[i]);
 }
 
-JobSettings runSettings(const Arguments& arguments) {
+JobSettings readRunOptions(const Arguments& arguments) {
     JobSettings settings;
     settings.stack = stackFrom(arguments.value("stack"));
     settings.device = arguments.value("device");
@@ -184,21 +185,21 @@ JobSettings runSettings(const Arguments& arguments) {
     settings.explain = arguments.has("explain");
     settings.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
     settings.quiet = arguments.has("quiet");
-    settings.large = largeOf(arguments);
+    settings.largeImages = largeOf(arguments);
     settings.encoding = encodingOf(arguments);
     settings.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);
     if (arguments.value("amplify") != "auto") settings.amplify = wholeNumber(arguments, "amplify", 1, 65535, 0);
     if (arguments.has("amplify") && !arguments.has("difference")) fail("--amplify belongs to --difference FILE.png");
-    settings.inFlight = wholeNumber(arguments, "jobs", 1, 1024, 0);
+    settings.parallelImages = wholeNumber(arguments, "jobs", 1, 1024, 0);
     settings.report = arguments.value("report");
     settings.histogram = arguments.value("histogram");
     settings.trace = arguments.value("trace");
     settings.journal = arguments.value("journal");
     settings.shard = shardOf(arguments);
     addJobs(settings, arguments);
-    settings.measures = !settings.several || arguments.has("repeat");
+    settings.measures = !settings.isBatch || arguments.has("repeat");
     checkCollisions(settings, arguments.value("stack"));
-    checkPlaces(settings);
+    checkWritableOutputs(settings);
     keepShard(settings);
     return settings;
 }
@@ -215,7 +216,7 @@ Destination fittingOutput(const JobSettings& settings, const Job& job, const Ima
                           const std::string& inputFormat) {
     Destination place{job.output, job.format};
     if (isStream(job.output) && job.format.empty()) place.format = fittingFormat(inputFormat, result);
-    if (settings.several && !settings.fixedFormat) {
+    if (settings.isBatch && !settings.fixedFormat) {
         const std::string suffix(suffixAsWritten(place.path));
         place.path = place.path.substr(0, place.path.size() - suffix.size()) + fittingFormat(suffix, result);
     }

@@ -1,4 +1,4 @@
-// The settings of the command `run`, and one job for each input with its output paths. runSettings checks everything
+// The settings of the command `run`, and one job for each input with its output paths. readRunOptions checks everything
 // that can be checked before the first image is read. Other commands use stackFrom to read --stack.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace lightbench {
 
 struct Job {
     std::string input;
-    std::string output;     ///< if there are several, fittingOutput may still change the suffix
+    std::string output;     ///< in a batch, fittingOutput may still change the suffix
     std::string format;     ///< a suffix; empty: the output's suffix, or the input's for a stream
     std::string difference; ///< empty for none
 };
@@ -22,16 +22,17 @@ struct JobSettings {
     Stack stack;
     std::string device;
     TuningDatabasePtr tuning;
-    bool verify = false, explain = false, quiet = false, several = false;
+    bool verify = false, explain = false, quiet = false;
+    bool isBatch = false; ///< several inputs, or a folder as the output
     int repeat = 1;
     bool measures = false;                ///< warms up and repeats; a batch does so only with --repeat
-    int inFlight = 0;                     ///< images in progress at once; 0: as many as processors and memory allow
+    int parallelImages = 0;               ///< images in progress at once; 0: as many as processors and memory allow
     int amplify = 0;                      ///< 0: chosen from the largest difference
     std::string report, histogram, trace; ///< files; empty for none
     std::string journal;                  ///< a file; empty for none
     Shard shard;
     std::string outputFolder, differenceFolder; ///< created before the first job; empty for none
-    LargeImages large = LargeImages::Refuse;
+    LargeImages largeImages = LargeImages::Refuse;
     EncodeOptions encoding;   ///< for the results; metadata comes from the inputs
     bool fixedFormat = false; ///< --format was given: the suffix is never changed
     std::vector<Job> jobs;
@@ -39,7 +40,7 @@ struct JobSettings {
 
 /// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. No path may
 /// be written twice or be an input. Throws Error(Usage or Input).
-JobSettings runSettings(const Arguments& arguments);
+JobSettings readRunOptions(const Arguments& arguments);
 /// Where a result goes. An empty format means that the name decides.
 struct Destination {
     std::string path, format;

@@ -12,13 +12,15 @@ void ReadAhead::begin(const JobSettings& settings, std::size_t count) {
     for (std::size_t i = 0; i < begun_.size(); ++i) {
         const std::string& path = settings.jobs[i].input;
         if (isInputStream(path)) continue;
-        begun_[i] = std::async(std::launch::async,
-                               [this, path, large = settings.large] { return readQuietly(path, large, console_); });
+        begun_[i] = std::async(std::launch::async, [this, path, large = settings.largeImages] {
+            return readQuietly(path, large, console_);
+        });
     }
 }
 
 LoadedImage ReadAhead::take(const JobSettings& settings, std::size_t i) {
-    if (i >= begun_.size() || !begun_[i].valid()) return readInput(settings.jobs[i].input, settings.large, console_);
+    if (i >= begun_.size() || !begun_[i].valid())
+        return readInput(settings.jobs[i].input, settings.largeImages, console_);
     return inputWithWarnings([this, i] { return begun_[i].get(); }, console_);
 }
 

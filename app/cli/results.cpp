@@ -108,14 +108,14 @@ std::string saveDifference(const Report& report, const std::string& path, int am
 void JobResults::add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
                      const std::string& output) {
     succeeded_ = true;
-    if (!settings_.trace.empty()) trace_.add(report, settings_.several ? shownPath(std::string(fileName(input))) : "");
+    if (!settings_.trace.empty()) trace_.add(report, settings_.isBatch ? shownPath(std::string(fileName(input))) : "");
     if (!settings_.report.empty()) {
         Json json = reportJson(report, input, output);
         if (settings_.explain) addExplanations(json["stages"], report, explanations);
         reports_.append(std::move(json));
     }
     if (!settings_.histogram.empty())
-        histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : "");
+        histograms_ += histogramRows(report, settings_.isBatch ? csvField(input) + "," : "");
 }
 
 void JobResults::addFailure(const std::string& input, const std::string& why) {
@@ -125,17 +125,17 @@ void JobResults::addFailure(const std::string& input, const std::string& why) {
 }
 
 void JobResults::writeReport(const Console& console) const {
-    const bool several = settings_.several;
-    if (settings_.report.empty() || (!several && reports_.size() == 0)) return;
+    const bool isBatch = settings_.isBatch;
+    if (settings_.report.empty() || (!isBatch && reports_.size() == 0)) return;
     writeOutput(settings_.report, console, [&] {
-        const Json all = several ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
+        const Json all = isBatch ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
         writeWhole(settings_.report, all.text());
     });
 }
 
 void JobResults::writeHistograms(const Console& console) const {
     if (settings_.histogram.empty() || histograms_.empty()) return;
-    const std::string heading = settings_.several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
+    const std::string heading = settings_.isBatch ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
     writeOutput(settings_.histogram, console, [&] { writeWhole(settings_.histogram, heading + histograms_); });
 }
 

@@ -7,9 +7,9 @@
 
 #include "app/terminal/arguments.h"
 #include "app/terminal/build_info.h"
+#include "app/terminal/environment_kernels.h"
 #include "app/worker/decoding_worker.h"
 #include "app/worker/guarded_engine.h"
-#include "app/worker/kernel_folder.h"
 #include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
 #include "ui/documents/damaged_settings.h"
@@ -121,7 +121,7 @@ int main(int argc, char** argv) {
     }
     guard.isolated = !arguments.has("in-process");
     guard.worker.graceSeconds = 0.15; // Cancel answers at once, whatever a kernel does
-    guard.kernels = kernelsOfEnvironment();
+    guard.kernels = kernelsFromEnvironment();
     const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 #include <CLI/CLI.hpp>
 
@@ -44,7 +45,7 @@ public:
             if (const OptionSpec* option = optionOf(*at_))
                 addOption(*option, words.end(), result);
             else
-                result.push_back(*at_);
+                addOther(*at_, result);
         result.insert(result.end(), at_, words.end());
         return result;
     }
@@ -52,6 +53,13 @@ public:
 private:
     using Word = std::vector<std::string>::const_iterator;
 
+    /// CLI11 would read -dash.png as -d ash.png.
+    void addOther(const std::string& word, std::vector<std::string>& result) const {
+        std::error_code problem;
+        if (word.size() > 1 && word.starts_with("-") && std::filesystem::exists(word, problem))
+            fail(command_, shownText(word) + " is read as an option; write ./" + shownText(word) + " for the file");
+        result.push_back(word);
+    }
     /// Adds the option at `at_` and its values, and moves to the last of them.
     void addOption(const OptionSpec& option, Word end, std::vector<std::string>& result) {
         const std::size_t equals = at_->find('=');

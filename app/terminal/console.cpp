@@ -13,7 +13,7 @@
 #include <mutex>
 #include <utility>
 
-#include "app/worker/kernel_folder.h"
+#include "app/terminal/environment_kernels.h"
 #include "app/worker/tuning_path.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
@@ -56,7 +56,7 @@ std::vector<OptionSpec> processOptions() {
 }
 
 GuardSettings guardSettings(const Arguments& arguments) {
-    GuardSettings guard{.isolated = true, .worker = {}, .kernels = kernelsOfEnvironment()};
+    GuardSettings guard{.isolated = true, .worker = {}, .kernels = kernelsFromEnvironment()};
     guard.isolated = !arguments.has("in-process");
     if (!guard.isolated && arguments.has("isolated"))
         throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");

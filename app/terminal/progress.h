@@ -1,4 +1,5 @@
-// A progress line on stderr for long commands. It draws only if stderr is a terminal. Use it from one thread at a time.
+// The progress line on stderr of the commands run, replay, roofline, tune and experiment. It shows that a long run goes
+// on, and draws only if stderr is a terminal. Use it from one thread at a time.
 #pragma once
 
 #include <chrono>

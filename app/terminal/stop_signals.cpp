@@ -27,6 +27,8 @@ StopSignals::StopSignals() {
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     signals_ = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     end_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    // Too many files are open: signals then end the program by themselves.
+    if (!isWatching()) pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
 StopSignals::~StopSignals() {
@@ -35,6 +37,7 @@ StopSignals::~StopSignals() {
 }
 
 StopSignals::Heard StopSignals::wait(std::optional<int> seconds) const {
+    if (!isWatching()) return Heard::End;
     std::array<pollfd, 2> ends{{{signals_, POLLIN, 0}, {end_, POLLIN, 0}}};
     while (poll(ends.data(), ends.size(), seconds ? *seconds * 1000 : -1) < 0) {
     }

@@ -23,6 +23,7 @@ public:
     void end() const;
 
 private:
+    bool isWatching() const { return signals_ >= 0 && end_ >= 0; }
     int signals_ = -1, end_ = -1; ///< descriptors: a signalfd and an eventfd
 };
 

@@ -1,4 +1,4 @@
-// Where the tuning file is stored. The window and the command line use the same rule.
+// Finds the tuning file. The lab and the command line both call it, so that they share what `auto` has learned.
 #pragma once
 
 #include <string>

@@ -130,8 +130,10 @@ auto WorkerEngine::converse(int device, const Stack& stack, double seconds, cons
     } catch (const WorkerFailure& end) {
         const DeviceInfo* found = find(device);
         throw endedAt(stack, end, link_->program(), found ? found->name : std::string());
-    } catch (const Error&) {
+    } catch (const Error& error) {
         sent_.remove(newImages_);
+        // A device may be lost to the whole process after an error, so that the next run takes a new one.
+        if (error.kind() == ErrorKind::Device) link_->restart(link_->environment());
         throw;
     }
 }

@@ -36,7 +36,8 @@ struct WorkerEnded : Error {
     bool wasLate = false; ///< it was ended because it made no progress
 };
 
-/// The process starts at the first request and is kept for the next ones; if it ends, the next request starts another.
+/// The process starts at the first request and is kept for the next ones. After it has ended, or after an error of a
+/// device, the next request starts another.
 /// If it ends or hangs while it lists devices, each installed driver is tested in its own process. Drivers that crash
 /// or hang are left out from then on, each with a warning in devices(). What fails on PoCL is tried again with an empty
 /// kernel cache, because a damaged file in the cache fails every run.

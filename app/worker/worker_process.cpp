@@ -41,8 +41,12 @@ bool isEnding(pid_t id) {
 }
 
 [[noreturn]] void cannotStart(const std::string& program, int problem) {
-    throw Error(ErrorKind::Device, "cannot start " + program + ": " + std::strerror(problem) +
-                                       "; it belongs beside the program: install Lightbench again");
+    const bool hasTooManyFiles = problem == EMFILE || problem == ENFILE;
+    const bool isShort = hasTooManyFiles || problem == EAGAIN || problem == ENOMEM;
+    const char* remedy = hasTooManyFiles ? "raise the limit of open files with ulimit -n, or close other programs"
+                         : isShort       ? "close other programs, and try again"
+                                         : "it belongs beside the program: install Lightbench again";
+    throw Error(ErrorKind::Device, "cannot start " + program + ": " + std::strerror(problem) + "; " + remedy);
 }
 
 /// The same file by a number that the child does not use: standard descriptors may be closed in this process, and what
@@ -93,6 +97,9 @@ public:
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_adddup2(&actions, socket, childSocket);
         posix_spawn_file_actions_adddup2(&actions, notices, childNotices);
+        // Other libraries open descriptors that a child inherits. A pipe that the worker held open would never end for
+        // its reader, such as libdbus while it starts a session bus.
+        posix_spawn_file_actions_addclosefrom_np(&actions, childNotices + 1);
         posix_spawnattr_init(&attributes);
         sigset_t none;
         sigemptyset(&none);

@@ -25,10 +25,21 @@ constexpr std::size_t firstBytes = std::size_t(64) << 10;
 
 bool isStandardInput(const std::string& path) { return path == "-" || path == "/dev/stdin"; }
 
+/// Throws if it is no regular file.
+void requireRegular(const std::string& shown, mode_t mode) {
+    if (S_ISREG(mode)) return;
+    if (S_ISDIR(mode)) fail(shown, "is a folder; give a file");
+    const char* kind = S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+    fail(shown, std::string("is ") + kind + ", not a file; save its content to a file, and name that");
+}
+
+int openInput(const std::string& path, bool regularOnly) {
+    if (isStandardInput(path)) return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+    return regularOnly ? openRegularFile(path) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+}
+
 struct Descriptor {
-    explicit Descriptor(const std::string& path)
-        : number(isStandardInput(path) ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-                                       : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+    Descriptor(const std::string& path, bool regularOnly) : number(openInput(path, regularOnly)) {}
     ~Descriptor() {
         if (number >= 0) ::close(number);
     }
@@ -36,6 +47,10 @@ struct Descriptor {
     Descriptor& operator=(const Descriptor&) = delete;
     const int number;
 };
+
+[[noreturn]] void failLarge(const std::string& shown, const InputLimits& limits) {
+    fail(shown, "is larger than " + byteText(double(limits.maxBytes)) + ", so this is not " + limits.what);
+}
 
 std::string openProblem(const std::string& path) {
     if (path.empty()) return "a file's name is empty";
@@ -52,21 +67,34 @@ bool isInputStream(const std::string& path) {
     return answer == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
 }
 
-InputFile::InputFile(const std::string& path, const std::function<void(std::string_view)>& begun) {
+int openRegularFile(const std::string& path) {
+    struct stat found {};
+    if (::stat(path.c_str(), &found) != 0) return -1;
+    requireRegular(shownPath(path), found.st_mode); // opening a device may already do something
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0 || ::fstat(descriptor, &found) != 0 || S_ISREG(found.st_mode)) return descriptor;
+    ::close(descriptor); // another file took its name meanwhile
+    requireRegular(shownPath(path), found.st_mode);
+    return -1;
+}
+
+InputFile::InputFile(const std::string& path, const std::function<void(std::string_view)>& begun,
+                     const InputLimits& limits) {
     const std::string shown = shownInput(path);
     if (path.empty()) throw Error(ErrorKind::Input, "the file's name is empty");
-    const Descriptor file(path);
+    const Descriptor file(path, limits.regularOnly);
     if (file.number < 0) fail(shown, openProblem(path));
     struct stat found {};
     if (::fstat(file.number, &found) != 0) fail(shown, openProblem(path));
-    if (S_ISDIR(found.st_mode)) fail(shown, "is a folder; give a file");
+    if (S_ISDIR(found.st_mode) || limits.regularOnly) requireRegular(shown, found.st_mode);
     const bool fromStart = S_ISREG(found.st_mode) && ::lseek(file.number, 0, SEEK_CUR) == 0;
     if (fromStart && found.st_size > 0) {
         void* memory = ::mmap(nullptr, std::size_t(found.st_size), PROT_READ, MAP_PRIVATE, file.number, 0);
         if (memory != MAP_FAILED) mapped_ = static_cast<const char*>(memory);
         if (mapped_) size_ = std::size_t(found.st_size);
     }
-    if (!mapped_) readAll(file.number, shown, begun);
+    if (!mapped_) readAll(file.number, shown, begun, limits);
+    if (content().size() > limits.maxBytes) failLarge(shown, limits);
     if (content().empty()) fail(shown, "is empty");
 }
 
@@ -74,10 +102,12 @@ InputFile::~InputFile() {
     if (mapped_) ::munmap(const_cast<char*>(mapped_), size_);
 }
 
-void InputFile::readAll(int descriptor, const std::string& shown, const std::function<void(std::string_view)>& begun) {
+void InputFile::readAll(int descriptor, const std::string& shown, const std::function<void(std::string_view)>& begun,
+                        const InputLimits& limits) {
     bool looked = !begun;
     for (std::size_t filled = 0;;) {
         if (filled == read_.size()) {
+            if (filled > limits.maxBytes) failLarge(shown, limits);
             if (filled >= availableMemory()) fail(shown, "is larger than this machine's memory");
             read_.resize(std::max(firstBytes, 2 * filled));
         }

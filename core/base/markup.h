@@ -1,4 +1,5 @@
-// Text for SVG and HTML. Plots and the manual's pages use it.
+// Escapes text for SVG and HTML, so that it cannot be read as markup. The SVG of plots (core/plot/svg.h) and the
+// command `manual` use it.
 #pragma once
 
 #include <string>

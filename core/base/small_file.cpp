@@ -1,12 +1,13 @@
 // Refuses missing, too large and UTF-16 files with an error that names the file.
 #include "core/base/small_file.h"
 
-#include <algorithm>
+#include <unistd.h>
+
+#include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/input_file.h"
 #include "core/base/text.h"
 
 namespace lightbench {
@@ -19,22 +20,31 @@ std::string absolutePath(std::string_view path, const std::string& folder) {
     return std::filesystem::absolute(whole).lexically_normal().string();
 }
 
+namespace {
+/// Reads at most `maximum` + 1 bytes; false with errno if that fails.
+bool readUpTo(int descriptor, std::size_t maximum, std::string& text) {
+    text.resize(maximum + 1);
+    std::size_t filled = 0;
+    for (ssize_t got = 1; got != 0 && filled < text.size();) {
+        got = ::read(descriptor, text.data() + filled, text.size() - filled);
+        if (got < 0 && errno != EINTR) return false;
+        if (got > 0) filled += std::size_t(got);
+    }
+    text.resize(filled);
+    return true;
+}
+} // namespace
+
 std::string readSmallFile(const std::string& path, std::size_t maximum, const std::string& what) {
     const auto fail = [&](const std::string& message) {
         throw Error(ErrorKind::Input, shownPath(path) + ": " + message);
     };
-    std::error_code problem;
-    if (!std::filesystem::exists(path, problem)) fail("there is no such file");
-    if (!std::filesystem::is_regular_file(path, problem)) fail("this is not a file");
-    std::ifstream stream(path, std::ios::binary);
-    std::string text; // grows as it is read: memory for the largest file would be cleared for each small one
-    while (stream && text.size() <= maximum) {
-        const std::size_t before = text.size();
-        text.resize(std::min(maximum + 1, std::max<std::size_t>(2 * before, 1 << 16)));
-        stream.read(text.data() + before, std::streamsize(text.size() - before));
-        text.resize(before + std::size_t(stream.gcount()));
-    }
-    if (!stream.is_open() || stream.bad()) fail("cannot be read");
+    const int descriptor = openRegularFile(path);
+    if (descriptor < 0) fail(errno == ENOENT || errno == ENOTDIR ? "there is no such file" : "cannot be read");
+    std::string text;
+    const bool isRead = readUpTo(descriptor, maximum, text);
+    ::close(descriptor);
+    if (!isRead) fail("cannot be read");
     if (text.size() > maximum) fail("larger than " + byteText(double(maximum)) + ", so this is not " + what);
     if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
         fail("this text is UTF-16; save it as UTF-8 to have it read");

@@ -13,7 +13,10 @@ double quantile(const std::vector<double>& sorted, double q) {
     const std::size_t above = std::min(below + 1, sorted.size() - 1);
     return std::lerp(sorted[below], sorted[above], place - double(below));
 }
+constexpr double shortestUs = 0.001;
 } // namespace
+
+bool isUsableTime(double us) { return us >= shortestUs && std::isfinite(us); }
 
 Summary summaryOf(std::vector<double> values) {
     if (values.empty()) return {};

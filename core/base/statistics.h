@@ -21,6 +21,13 @@ constexpr auto fields(const Summary*) {
                      Field{"most", &T::maximum}};
 }
 
+/// False for a time that no clock can have measured: 0, a negative number, infinity, not a number, or less than a
+/// nanosecond, which is a few cycles of any device. Drivers without event times give such times.
+bool isUsableTime(double us);
+/// Why such a time is not shown, for people.
+inline constexpr const char* noEventTimes =
+    "the driver reports no usable event times, so the time was not measured; take another device";
+
 Summary summaryOf(std::vector<double> values);
 /// 0 if there are no values.
 double medianOf(std::vector<double> values);

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -19,6 +18,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/base/unfinished_files.h"
 
 namespace lightbench {
 
@@ -84,23 +84,6 @@ void checkPlace(const std::string& shown, const fs::path& target) {
     if (fs::exists(target, problem) && ::access(target.c_str(), W_OK) != 0) refuse(shown, reason(errno));
 }
 
-std::string freshName(const fs::path& target) {
-    static std::atomic<unsigned> counter{0};
-    return (folderOf(target) /
-            (".lightbench-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".unfinished"))
-        .string();
-}
-
-/// -1 with errno where it cannot be made.
-int openFresh(const fs::path& target, std::string& name) {
-    for (int attempt = 0; attempt < 100; ++attempt) {
-        name = freshName(target);
-        const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor >= 0 || errno != EEXIST) return descriptor;
-    }
-    return -1;
-}
-
 /// Some file systems know no fsync; what they say of it is no failure of the disk.
 bool synced(int descriptor) {
     return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP;
@@ -157,7 +140,7 @@ void WholeFile::openStream() {
 void WholeFile::openBeside() {
     target_ = followed(target_).string();
     checkPlace(shown_, target_);
-    descriptor_ = openFresh(target_, unfinished_);
+    descriptor_ = openUnfinished(folderOf(target_).string(), unfinished_);
     if (descriptor_ < 0) unfinished_.clear();
     if (descriptor_ < 0) fail();
     struct stat old {};

@@ -184,9 +184,9 @@ std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const 
 }
 } // namespace
 
-LoadedImage readImage(const std::string& path, LargeImages large) try {
+LoadedImage readImage(const std::string& path, LargeImages large, bool regularOnly) try {
     const auto begun = [&](std::string_view start) { knownCodec(path, std::as_bytes(std::span(start))); };
-    const InputFile file(path, begun);
+    const InputFile file(path, begun, {.regularOnly = regularOnly});
     const FileBytes content = std::as_bytes(std::span(file.content()));
     const Codec& codec = checkedCodec(path, content);
     DecodedImage decoded = decodedAs(codec, path, content, large);

@@ -33,7 +33,8 @@ struct LoadedImage {
 /// one line that names the file and the remedy: missing, a folder, empty, truncated, mislabelled, an unsupported kind,
 /// or more than 2^31 - 1 samples. Throws TooLarge if memory does not suffice. The size is checked from the header
 /// before memory is allocated.
-LoadedImage readImage(const std::string& path, LargeImages large = LargeImages::Refuse);
+/// With `regularOnly`, a pipe or a device is an error.
+LoadedImage readImage(const std::string& path, LargeImages large = LargeImages::Refuse, bool regularOnly = false);
 ImagePtr loadImage(const std::string& path, LargeImages large = LargeImages::Refuse);
 
 /// Writes the whole file or nothing, see core/base/whole_file.h. The suffix decides the format unless `format` (a

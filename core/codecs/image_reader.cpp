@@ -33,7 +33,7 @@ ImagePtr readImageFile(const std::string& path) {
                                  one.changed.tv_nsec == now.st_mtim.tv_nsec;
         if (ImagePtr image = isUnchanged ? one.image.lock() : nullptr) return image;
     }
-    ImagePtr image = loadImage(path);
+    ImagePtr image = readImage(path, LargeImages::Refuse, true).image;
     known[path] = {image, now.st_mtim, now.st_size};
     return image;
 }

@@ -9,7 +9,7 @@
 namespace lightbench {
 
 /// Returns the cached image while someone holds it and the file's time and size are unchanged. Throws Error(Input) that
-/// names the file.
+/// names the file, also for a pipe or a device, which might never end.
 ImagePtr readImageFile(const std::string& path);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Reads PNG files with libspng, and writes them with a faster writer of our own. Format: W3C, Portable Network Graphics
-// (PNG) Specification.
+// Reads PNG files with libspng, and writes them with a faster writer of our own (W3C, Portable Network Graphics
+// Specification). core/codecs/codecs.cpp lists the codec.
 #pragma once
 
 #include "core/codecs/codec.h"

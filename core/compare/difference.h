@@ -74,16 +74,16 @@ struct Difference {
 constexpr auto fields(const Difference*) {
     using T = Difference;
     return FieldList{Field{"verdict", &T::verdict},
-                     Field{"max_abs", &T::maxAbs, Checked},
-                     Field{"mean_abs", &T::meanAbs, Checked},
-                     Field{"rmse", &T::rmse, Checked},
-                     Field{"psnr_db", &T::psnrDb, Checked},
-                     Field{"mismatched", &T::mismatched, Checked},
-                     Field{"samples", &T::samples, Checked},
-                     Field{"nans", &T::nans, Checked},
-                     Field{"first_mismatch", &T::firstMismatch, Checked},
+                     Field{"max_abs", &T::maxAbs, CheckResult},
+                     Field{"mean_abs", &T::meanAbs, CheckResult},
+                     Field{"rmse", &T::rmse, CheckResult},
+                     Field{"psnr_db", &T::psnrDb, CheckResult},
+                     Field{"mismatched", &T::mismatched, CheckResult},
+                     Field{"samples", &T::samples, CheckResult},
+                     Field{"nans", &T::nans, CheckResult},
+                     Field{"first_mismatch", &T::firstMismatch, CheckResult},
                      Field{"channels", &T::channels, Excluded},
-                     Field{"infinities", &T::infinities, Checked}};
+                     Field{"infinities", &T::infinities, CheckResult}};
 }
 
 /// "gray", or "red", "green", "blue", "alpha".

@@ -4,6 +4,15 @@
 namespace lightbench {
 
 namespace {
+/// NVIDIA's compute capability 9.0 brought minima and maxima of two 16-bit numbers at once
+/// (kernels/windows/packed_pairs.clh).
+constexpr int packedCapability = 90;
+/// Keeps kernels from declaring all local memory of a GPU: an H200 was seen to need more than 48 KiB for a kernel that
+/// declared all 48 KiB.
+constexpr std::uint64_t gpuLocalReserve = 512;
+/// Private arrays of a workgroup on a CPU may take 1 MiB, well below the 8 MiB that Linux gives a thread's stack.
+constexpr std::uint64_t cpuStackBytes = 1 << 20;
+
 bool isCpu(const DeviceInfo& device) { return device.type == DeviceType::Cpu; }
 bool isNvidia(const DeviceInfo& device) { return device.vendor.find("NVIDIA") != std::string::npos; }
 } // namespace
@@ -21,7 +30,7 @@ int integerLanes(const DeviceInfo& device, std::size_t sampleBytes) {
     return isCpu(device) ? 64 / int(sampleBytes) : 4;
 }
 
-bool hasPackedInstructions(const DeviceInfo& device) { return device.computeCapability >= 90; }
+bool hasPackedInstructions(const DeviceInfo& device) { return device.computeCapability >= packedCapability; }
 
 int shuffleLanes(const DeviceInfo& device) {
     const bool hasWarps = device.type == DeviceType::Gpu && device.preferredMultiple == 32 && isNvidia(device);
@@ -29,14 +38,15 @@ int shuffleLanes(const DeviceInfo& device) {
 }
 
 // NVIDIA GPUs do so since Volta.
-bool advancesEachWorkItem(const DeviceInfo& device) { return isCpu(device) || isNvidia(device); }
+bool hasIndependentThreadScheduling(const DeviceInfo& device) { return isCpu(device) || isNvidia(device); }
 
 bool hasKernelClock(const DeviceInfo& device) { return device.type == DeviceType::Gpu && isNvidia(device); }
 
-// An H200 was seen to need more than 48 KiB for a kernel that declared all 48 KiB.
-std::uint64_t localMemoryReserve(const DeviceInfo& device) { return device.type == DeviceType::Gpu ? 512 : 0; }
+std::uint64_t localMemoryReserve(const DeviceInfo& device) {
+    return device.type == DeviceType::Gpu ? gpuLocalReserve : 0;
+}
 
-std::uint64_t workgroupStackBytes(const DeviceInfo& device) { return isCpu(device) ? 1 << 20 : 0; }
+std::uint64_t workgroupStackBytes(const DeviceInfo& device) { return isCpu(device) ? cpuStackBytes : 0; }
 
 bool bypassesCaches(const DeviceInfo& device, std::uint64_t bytes) {
     return isCpu(device) && device.globalCache > 0 && bytes > device.globalCache;

@@ -25,7 +25,7 @@ bool hasPackedInstructions(const DeviceInfo& device);
 /// The number of work-items that can exchange registers with PTX shuffles: 32, or 1 if there are none.
 int shuffleLanes(const DeviceInfo& device);
 /// True if a work-item makes progress while another of its warp waits for it (independent thread scheduling).
-bool advancesEachWorkItem(const DeviceInfo& device);
+bool hasIndependentThreadScheduling(const DeviceInfo& device);
 /// True if kernels can read a clock: NVIDIA's global timer.
 bool hasKernelClock(const DeviceInfo& device);
 /// Local memory that the driver reserves for itself, bytes.

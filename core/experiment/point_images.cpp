@@ -22,7 +22,8 @@ ImagePtr fitted(const ImagePtr& image, Size size) {
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x)
             std::memcpy(result.bytes().data() + at(result, x, y),
-                        image->bytes().data() + at(*image, mirrored(x, image->width()), mirrored(y, image->height())),
+                        image->bytes().data() +
+                            at(*image, reflectedIndex(x, image->width()), reflectedIndex(y, image->height())),
                         pixel);
     return std::make_shared<const Image>(std::move(result));
 }

@@ -45,10 +45,15 @@ const Ceilings& PointMeasurer::ceilings(int device) {
         if (settings_.warn) settings_.warn(line);
     };
     Ceilings found;
-    if (settings_.ceilings)
-        found =
-            ceilingsOf(engine_, this->device(device), CeilingsFile(settings_.ceilingsFile), false, settings_.stop, warn)
-                .ceilings;
+    try {
+        if (settings_.ceilings)
+            found = ceilingsOf(engine_, this->device(device), CeilingsFile(settings_.ceilingsFile), false,
+                               settings_.stop, warn)
+                        .ceilings;
+    } catch (const Error& error) { // times are right without shares of the peak rates
+        if (error.kind() != ErrorKind::Device) throw;
+        warn(error.what());
+    }
     return ceilings_.emplace(device, found).first->second;
 }
 
@@ -166,6 +171,7 @@ PointRow PointMeasurer::measured(const ExperimentPoint& point, const PointRow& a
         row.reason = tooSlow(point, image);
         if (!row.reason.empty()) return row;
         const Measurement result = measure(point, image);
+        if (!settings_.race && !isUsableTime(result.spanUs.median)) throw Error(ErrorKind::Device, noEventTimes);
         fill(row, point, result);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;

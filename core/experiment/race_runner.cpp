@@ -339,6 +339,7 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
 
 void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     PointRow& row = rowOf(entry);
+    if (standing.reason == noEventTimes) row = withoutTime(row, noEventTimes); // nor was its first look's one
     row.status = statusOf(standing, row);
     if (row.status == PointStatus::NotRun || row.status == PointStatus::Dropped) return;
     row.samples = entry.samples;
@@ -371,8 +372,7 @@ void RaceRunner::shareRows(const Entry& entry) {
 }
 
 std::optional<RaceStanding> RaceRunner::standing() const {
-    if (!race_) return std::nullopt;
-    return race_->standing();
+    return race_ ? std::optional(race_->standing()) : std::nullopt;
 }
 
 std::string RaceRunner::activity() const {

@@ -68,6 +68,16 @@ PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
     return row;
 }
 
+PointRow withoutTime(const PointRow& row, const std::string& reason) {
+    PointRow without;
+    copyFields(row, without, Naming);
+    without.from = row.from;
+    without.computeUnits = row.computeUnits;
+    without.tickUs = row.tickUs;
+    without.reason = reason;
+    return without;
+}
+
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings) {
     row.variant = joinedStages(result, [](const StageReport& stage) { return stage.variant; });
     row.workgroup = joinedStages(result, [](const StageReport& stage) { return workgroupText(stage.workgroup); });

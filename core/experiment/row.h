@@ -129,6 +129,8 @@ constexpr auto fields(const PointRow*) {
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device);
 /// Copies a measurement into a row.
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings);
+/// The row's request and origin alone, and why there is no time.
+PointRow withoutTime(const PointRow& row, const std::string& reason);
 KernelTimes kernelTimes(const Measurement& result);
 /// Replaces the row's times and recomputes rates and shares from them.
 void retime(PointRow& row, const Summary& spanUs);

@@ -73,6 +73,11 @@ PointRow rowUnder(const CsvRow& heading, const CsvRow& cells) {
     return row;
 }
 
+/// A row whose time no clock has measured counts as one without a time, so that it is measured again.
+PointRow withUsableTime(const PointRow& row) {
+    return !row.hasTime() || isUsableTime(row.spanUs.median) ? row : withoutTime(row, noEventTimes);
+}
+
 /// Throws Error(Input) if the heading is not that of a file of rows.
 void checkHeading(const CsvRow& heading) {
     const auto isColumn = [](const std::string& name) { return std::ranges::count(rowColumns(), name) == 1; };
@@ -115,7 +120,7 @@ std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file) {
     for (std::size_t line = 1; line < file.size(); ++line) {
         if (file[line].size() != heading.size())
             refuseCellCount("its row " + std::to_string(line), file[line].size(), heading.size());
-        rows.push_back(rowUnder(heading, file[line]));
+        rows.push_back(withUsableTime(rowUnder(heading, file[line])));
     }
     return rows;
 }

@@ -60,7 +60,10 @@ ChosenParts chosen(const ChoiceTable& table, const PlanRequest& request, std::st
 }
 
 Workgroup usualWorkgroup(const DeviceInfo& device, bool isArea) {
-    return isArea && deviceClass(device) != DeviceClass::Cpu ? Workgroup{16, 16} : Workgroup{64, 1};
+    Workgroup usual = isArea && deviceClass(device) != DeviceClass::Cpu ? Workgroup{16, 16} : Workgroup{64, 1};
+    while (usual.items() > 1 && std::size_t(usual.items()) > device.maxWorkgroup)
+        (usual.x >= usual.y ? usual.x : usual.y) /= 2;
+    return usual;
 }
 
 } // namespace lightbench

@@ -52,8 +52,8 @@ struct MeasuredChoice {
     std::string variant{};
     std::optional<Workgroup> workgroup{};
     TuningParameters tuning{};
-    /// Device, date and result of the measurement. MEASUREMENTS.md describes the machines; times are of one run, in
-    /// milliseconds.
+    /// Device, date and image of the measurement, then a colon and its comparisons: "H200, 2026-11-22, 8192 x 8192: 7
+    /// taps: 0.36 ms, fused 0.67 ms; 13 taps: ...". Times are of one run. MEASUREMENTS.md describes the machines.
     std::string measured = "not recorded";
 };
 

@@ -13,7 +13,7 @@ namespace lightbench {
 /// A filter never changes or moves while a catalog that contains it lives. Cheap to copy.
 class FilterCatalog {
 public:
-    /// The built-in filters, in the order of LIGHTBENCH_FILTERS.
+    /// The built-in filters, sorted by file name (core/framework/filter_registry.h).
     FilterCatalog();
     /// Contains only these filters.
     explicit FilterCatalog(std::vector<Filter> filters);

@@ -1,5 +1,5 @@
-// The list of all built-in filters. core/CMakeLists.txt generates its definition from LIGHTBENCH_FILTERS, the only
-// place that lists filters.
+// The list of all built-in filters, for FilterCatalog. core/CMakeLists.txt generates its definition from the files of
+// core/filters: lightbench_filters() of the main CMakeLists.txt finds every file NAME.cpp that defines `Filter NAME()`.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// In the order of the list; builds new values at each call.
+/// Sorted by file name; builds new values at each call.
 std::vector<Filter> registeredFilters();
 /// Their file names in the same order, such as "floyd_steinberg"; an id has dashes instead.
 std::vector<std::string> registeredNames();

@@ -14,7 +14,7 @@
 
 namespace lightbench {
 
-/// Kernel files that override those of the layers below. A file is identified by its name, in whatever folder.
+/// Kernel files that override those of the layers below.
 struct KernelLayer {
     /// The folder; empty for texts that were edited in the program.
     std::string folder;

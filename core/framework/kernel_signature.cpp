@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/framework/kernel_comments.h"
 
 namespace lightbench {
 
@@ -39,9 +40,9 @@ std::optional<std::string_view> nextList(std::string_view text, std::string_view
     return std::nullopt;
 }
 
-std::vector<std::string> wordsOf(std::string_view declared) {
+std::vector<std::string> wordsOf(std::string_view declaration) {
     std::vector<std::string> words(1);
-    for (char c : declared)
+    for (char c : declaration)
         if (isOfName(c))
             words.back() += c;
         else if (!words.back().empty())
@@ -68,9 +69,9 @@ KernelParameter::Kind pointerKind(const std::vector<std::string>& type) {
 }
 
 /// Trimmed, with each run of spaces replaced by one.
-std::string tidy(std::string_view declared) {
+std::string tidy(std::string_view declaration) {
     std::string text;
-    for (char c : declared)
+    for (char c : declaration)
         if (!isSpace(c))
             text += c;
         else if (!text.empty() && text.back() != ' ')
@@ -79,14 +80,14 @@ std::string tidy(std::string_view declared) {
     return text;
 }
 
-KernelParameter parameterOf(std::string_view declared) {
-    std::vector<std::string> words = wordsOf(declared);
+KernelParameter parameterOf(std::string_view declaration) {
+    std::vector<std::string> words = wordsOf(declaration);
     if (words.empty()) return {};
     KernelParameter parameter;
     parameter.name = words.back();
-    parameter.declared = tidy(declared);
+    parameter.declaration = tidy(declaration);
     words.pop_back();
-    parameter.kind = declared.find('*') == npos ? scalarKind(words) : pointerKind(words);
+    parameter.kind = declaration.find('*') == npos ? scalarKind(words) : pointerKind(words);
     return parameter;
 }
 
@@ -117,7 +118,7 @@ std::vector<KernelParameter> parametersOf(std::string_view list, std::string_vie
         parameters.push_back(parameterOf(list.substr(start, end - start)));
         start = end + 1;
     }
-    if (parameters.size() == 1 && (parameters[0].name.empty() || parameters[0].declared == "void")) return {};
+    if (parameters.size() == 1 && (parameters[0].name.empty() || parameters[0].declaration == "void")) return {};
     if (records)
         parameters.push_back({KernelParameter::Buffer, recordingName, "volatile global uint* recording", true});
     return parameters;
@@ -126,7 +127,7 @@ std::vector<KernelParameter> parametersOf(std::string_view list, std::string_vie
 constexpr std::array<const char*, 5> givenNames{"a buffer", "local memory", "an int", "a uint", "a float"};
 
 std::string kindName(const KernelParameter& parameter) {
-    if (parameter.kind == KernelParameter::Other) return "\"" + parameter.declared + "\", which no plan can give";
+    if (parameter.kind == KernelParameter::Other) return "\"" + parameter.declaration + "\", which no plan can give";
     constexpr std::array<const char*, 5> names{"a pointer to global memory", "a pointer to local memory", "an int",
                                                "a uint", "a float"};
     return names[std::size_t(parameter.kind)];
@@ -149,35 +150,19 @@ void place(ArgumentMatch& match, const KernelPass& pass, std::size_t index,
     else if (value.index() != std::size_t(found->kind))
         match.problem = "the plan gives kernel " + pass.kernel + " " + givenNames[value.index()] + " for \"" + name +
                         "\", where the kernel has " + kindName(*found);
-    match.positions.push_back(std::size_t(found - parameters.begin()));
+    match.parameterIndices.push_back(std::size_t(found - parameters.begin()));
 }
 
 std::string missingProblem(const KernelPass& pass, const std::vector<KernelParameter>& parameters) {
     for (const KernelParameter& parameter : parameters) {
         const auto count = std::ranges::count(pass.arguments, parameter.name, &NamedArgument::name);
-        if (count != 1 && !(count == 0 && parameter.ifGiven))
+        if (count != 1 && !(count == 0 && parameter.onlyWhenRecording))
             return "the plan gives kernel " + pass.kernel + (count ? " twice" : " nothing for") + " its parameter \"" +
-                   parameter.declared + "\"";
+                   parameter.declaration + "\"";
     }
     return {};
 }
 } // namespace
-
-std::string withoutComments(std::string_view source) {
-    std::string text;
-    text.reserve(source.size());
-    for (std::size_t i = 0; i < source.size();) {
-        const std::string_view start = source.substr(i, 2);
-        if (start != "//" && start != "/*") {
-            text += source[i++];
-            continue;
-        }
-        const std::size_t end = std::min(source.find(start == "//" ? "\n" : "*/", i + 2), source.size());
-        text += ' ' + std::string(std::size_t(std::ranges::count(source.substr(i, end - i), '\n')), '\n');
-        i = start == "//" ? end : std::min(end + 2, source.size());
-    }
-    return text;
-}
 
 std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view source, std::string_view kernel) {
     const std::string text = withoutComments(source);

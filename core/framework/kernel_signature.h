@@ -1,5 +1,6 @@
 // Parses the parameters of a kernel from its source and matches a pass's named arguments to them. The program cache
-// uses it before it sets arguments, so that a wrong plan is an error message.
+// matches every kernel that it builds, so that a wrong plan is an error message. gpu/programs/kernel_arguments.h then
+// sets the arguments.
 #pragma once
 
 #include <optional>
@@ -15,13 +16,10 @@ struct KernelParameter {
     /// The kinds that plans can pass. Other is anything else, such as a struct, an image or a macro name.
     enum Kind { Buffer, Local, Int, UInt, Float, Other } kind = Other;
     std::string name;
-    std::string declared; ///< as written in the source
+    std::string declaration; ///< as written in the source
     /// RECORD_PARAMETER (kernels/recording.clh): present only in programs built to record, for plans that pass it.
-    bool ifGiven = false;
+    bool onlyWhenRecording = false;
 };
-
-/// The text with each comment replaced by a space, keeping its line ends.
-std::string withoutComments(std::string_view source);
 
 /// The parameters of a kernel in a program's source (KernelSource::text), in order; nothing if it does not exist. The
 /// preprocessor does not run. If there are several definitions, their parameters must have the same names and kinds,
@@ -30,8 +28,8 @@ std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view so
 
 /// For each argument of a pass, the index of its kernel parameter; or the reason why the pass does not fit.
 struct ArgumentMatch {
-    std::vector<std::size_t> positions; ///< one per argument, unless there is a problem
-    std::string problem;                ///< a sentence without full stop that names kernel and parameter; empty: none
+    std::vector<std::size_t> parameterIndices; ///< one per argument, unless there is a problem
+    std::string problem; ///< a sentence without full stop that names kernel and parameter; empty: none
 };
 /// `parameters` is the result of kernelParameters for the pass's kernel.
 ArgumentMatch matchArguments(const KernelPass& pass, const std::optional<std::vector<KernelParameter>>& parameters);

@@ -15,7 +15,7 @@ Locality squareLocality(const ParameterValues& parameters) {
 std::string localityText(const Locality& locality) {
     switch (locality.kind) {
     case Locality::Point: return "the same pixel";
-    case Locality::Window: return "a window of " + std::to_string(locality.halo) + " px to each side";
+    case Locality::Window: return "input up to " + std::to_string(locality.halo) + " px away";
     case Locality::Line: return "its row or column";
     case Locality::Whole: break;
     }

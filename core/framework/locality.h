@@ -25,7 +25,7 @@ Locality squareLocality(const ParameterValues& parameters);
 /// A window of this radius. If the parameter `border` is wrap, it includes the opposite side of the image.
 Locality windowLocality(int radius, const ParameterValues& parameters);
 
-/// A description, such as "a window of 2 px to each side".
+/// A description, such as "input up to 2 px away".
 std::string localityText(const Locality& locality);
 
 } // namespace lightbench

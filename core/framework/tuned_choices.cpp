@@ -80,8 +80,8 @@ bool isForSame(const TunedChoice& a, const TunedChoice& b) {
 const TunedChoice* rememberedFor(const TuningDatabase& database, const Filter& filter, const PlanRequest& request) {
     if (std::ranges::find(database.choices, filter.id, &TunedChoice::filter) == database.choices.end()) return nullptr;
     const TunedChoice key = keyOf(filter, request);
-    const auto found =
-        std::ranges::find_if(database.choices, [&](const TunedChoice& one) { return isForSame(one, key); });
+    const auto found = std::ranges::find_if(
+        database.choices, [&](const TunedChoice& one) { return one.hasTime() && isForSame(one, key); });
     return found == database.choices.end() ? nullptr : &*found;
 }
 

@@ -2,11 +2,13 @@
 // core/tuning/tuning_file.h stores them.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/base/fields.h"
+#include "core/base/statistics.h"
 #include "core/framework/filter.h"
 #include "core/framework/kernel_library.h"
 
@@ -32,6 +34,8 @@ struct TunedChoice {
     double gain = 0; ///< the time of the built-in choice divided by it, in the same race; 0: that choice had no time
     int ties = 0;    ///< the number of equally fast others; this is the simplest
 
+    /// False if no clock can have measured its time.
+    bool hasTime() const { return isUsableTime(us) && gain >= 0 && std::isfinite(gain); }
     /// "2026-01-31"
     std::string date() const { return time.substr(0, time.find('T')); }
 };
@@ -73,7 +77,7 @@ std::string sizeClassOf(Size size);
 std::string settingsClassOf(const ParameterValues& parameters);
 /// True if both have the same device, driver, filter, format and classes.
 bool isForSame(const TunedChoice& a, const TunedChoice& b);
-/// The stored choice for a request; null if there is none.
+/// The stored choice for a request; null if there is none, or none with a measured time.
 const TunedChoice* rememberedFor(const TuningDatabase& database, const Filter& filter, const PlanRequest& request);
 
 /// The programs of a plan's kernels, as KernelLibrary::source takes them: each once, in order.

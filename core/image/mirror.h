@@ -5,7 +5,7 @@
 namespace lightbench {
 
 /// The position in 0..n-1 for position i >= 0: 0 1 2 2 1 0 0 1 2 for n = 3.
-inline int mirrored(int i, int n) {
+inline int reflectedIndex(int i, int n) {
     const int phase = i % (2 * n);
     return phase < n ? phase : 2 * n - 1 - phase;
 }

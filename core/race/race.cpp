@@ -21,6 +21,8 @@ constexpr double finalistsWithin = 2;
 /// Asks for more ticks than needed: a cold single run takes longer than each of several runs in a row.
 constexpr double tickReserve = 1.25;
 constexpr double hostAllowanceUs = 1000; ///< host time that a launch may cost
+/// More runs than this were chosen to last many ticks.
+constexpr int mostRunsInATick = 8;
 
 void require(bool holds, const char* what) {
     if (!holds) fail(ErrorKind::Usage, std::string("a race needs ") + what);
@@ -34,6 +36,13 @@ void checkSettings(const RaceSettings& s, std::size_t candidates) {
             "at least one round, warm-up, fresh round, finalist and tick");
     require(s.tickUs >= 0 && std::isfinite(s.tickUs), "a clock whose tick is a time");
     require(s.baseline >= -1 && s.baseline < int(candidates), "a baseline among its candidates");
+}
+
+/// True if a time of 0 only says that the sample was shorter than a tick. A clock that stands gives 0 also for many
+/// runs in a row, and for what takes the host much longer than a launch.
+bool isBelowTick(const Turn& turn, double timeUs, double wallUs, double tickUs) {
+    return timeUs == 0 && tickUs > 0 && turn.runs <= mostRunsInATick &&
+           wallUs <= 2 * tickUs + hostAllowanceUs * turn.runs;
 }
 
 /// Fisher-Yates shuffle, seeded by phase and round.
@@ -86,8 +95,9 @@ std::optional<Turn> Race::next() const {
 void Race::add(double timeUs, double wallUs) {
     const std::optional<Turn> turn = next();
     if (!turn) return;
-    const double us = timeUs == 0 ? settings_.tickUs / 4 : timeUs;
-    if (!(us > 0) || !std::isfinite(us)) return fail("the clock of its events gave no time");
+    const bool isShort = isBelowTick(*turn, timeUs, wallUs, settings_.tickUs);
+    if (!isShort && !isUsableTime(timeUs / turn->runs)) return fail(noEventTimes);
+    const double us = isShort ? settings_.tickUs / 4 : timeUs;
     records_.push_back({*turn, timeUs, wallUs, {}});
     take(*turn, us, wallUs);
     last_ = turn->candidate;

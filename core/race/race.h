@@ -42,8 +42,9 @@ public:
     const std::vector<RaceCandidate>& candidates() const { return candidates_; }
     /// Nothing if the race is finished.
     std::optional<Turn> next() const;
-    /// Adds the time of the turn from next(), for all its runs; see RaceRecord. If the time is 0 or not a number, the
-    /// candidate fails. A known clock tick makes 0 count as a quarter of a tick instead.
+    /// Adds the time of the turn from next(), for all its runs; see RaceRecord. If the time is 0, less than a
+    /// nanosecond or not a number, the candidate fails. Few runs may be shorter than a known clock tick: then 0 counts
+    /// as a quarter of it.
     void add(double timeUs, double wallUs = 0);
     /// Reports that the candidate of next() has no time or a wrong result; it is eliminated.
     void fail(const std::string& reason);

@@ -89,13 +89,22 @@ std::vector<CsvRow> rowsOf(const std::string& path) {
     return rows;
 }
 
+/// Throws Error(Input) if no clock has measured these rates. A driver without event times gives such ones.
+KeptCeilings usableOf(const CsvRow& row) {
+    KeptCeilings kept = keptOf(row);
+    if (!areUsable(kept.ceilings))
+        throw Error(ErrorKind::Input, "its rates of " + shownText(row.front()) + " are no measured values, such as " +
+                                          numberText(kept.ceilings.copyGbPerS.best) + " GB/s");
+    return kept;
+}
+
 bool isOf(const CsvRow& row, const CsvRow& name) { return std::equal(name.begin(), name.end(), row.begin()); }
 } // namespace
 
 std::optional<KeptCeilings> CeilingsFile::find(const DeviceInfo& device) const {
     try {
         for (const CsvRow& row : rowsOf(path_))
-            if (isOf(row, nameOf(device))) return keptOf(row);
+            if (isOf(row, nameOf(device))) return usableOf(row);
         return std::nullopt;
     } catch (const Error& error) {
         throw Error(ErrorKind::Input, shownPath(path_) + ", which keeps the peak rates of devices, cannot be used: " +
@@ -121,6 +130,12 @@ void CeilingsFile::keep(const DeviceInfo& device, const KeptCeilings& kept) cons
     writeWhole(path_, text);
 }
 
+std::string noPeakRates(const std::string& device) {
+    return "the peak rates of " + device +
+           " were not measured: its driver reports no event times, or times that no clock gives. Take another device, "
+           "or update the driver";
+}
+
 std::string ceilingsPath() { return userFile(UserFolder::Cache, "ceilings.csv", "LIGHTBENCH_CEILINGS"); }
 
 KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const CeilingsFile& file, bool remeasure,
@@ -131,6 +146,7 @@ KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const Ceilings
         warn(error.what());
     }
     const KeptCeilings measured{engine.ceilings(device.index, stop), timeText()};
+    if (!areUsable(measured.ceilings)) throw Error(ErrorKind::Device, noPeakRates(device.name));
     try {
         file.keep(device, measured);
     } catch (const Error& error) {

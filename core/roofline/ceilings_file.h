@@ -26,7 +26,7 @@ public:
     explicit CeilingsFile(std::string path) : path_(std::move(path)) {}
     const std::string& path() const { return path_; }
     /// The rates for this device with this driver and number of compute units; nothing if not measured. Throws
-    /// Error(Input) that says what is wrong with the file, and that measuring again replaces it.
+    /// Error(Input) that says what is wrong with the file or with the rates, and that measuring again replaces it.
     std::optional<KeptCeilings> find(const DeviceInfo& device) const;
     /// Stores the rates atomically and creates the folder. Entries of other devices are kept, unless the file holds
     /// something else. Throws Error(Input).
@@ -40,8 +40,11 @@ private:
 /// "off", and if there is no home folder.
 std::string ceilingsPath();
 
+/// The error where a driver's event times give no rates, with the remedy.
+std::string noPeakRates(const std::string& device);
+
 /// Returns the cached rates, or measures and caches them if there are none or `remeasure` is set. Problems with the
-/// file go to `warn` and are not errors. Throws like Engine::ceilings.
+/// file go to `warn` and are not errors. Throws like Engine::ceilings, and Error(Device) if the rates are not usable.
 KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const CeilingsFile& file, bool remeasure,
                         const std::stop_token& stop, const std::function<void(const std::string&)>& warn);
 

@@ -1,9 +1,16 @@
 // Sums over stages and computes bandwidths.
 #include "core/run/measurement.h"
 
+#include <cmath>
+
 namespace lightbench {
 
 namespace {
+/// In 10^9 bytes or operations per second: a thousand times what the fastest devices of today reach.
+constexpr double highestRate = 1e8;
+
+bool isUsableRate(double rate) { return rate > 0 && rate < highestRate; }
+
 template <class Figure> Figure totalOf(const std::vector<StageReport>& stages, Figure KernelReport::*figure) {
     Figure sum = 0;
     for (const StageReport& stage : stages)
@@ -12,6 +19,13 @@ template <class Figure> Figure totalOf(const std::vector<StageReport>& stages, F
     return sum;
 }
 } // namespace
+
+bool areUsable(const Ceilings& ceilings) {
+    const auto holds = [](const Ceiling& one) { return isUsableRate(one.best) && isUsableRate(one.minimum); };
+    // A launch may be shorter than a tick of the clock: its time is 0 then.
+    return holds(ceilings.readGbPerS) && holds(ceilings.copyGbPerS) && holds(ceilings.gigaOperationsPerS) &&
+           holds(ceilings.localGbPerS) && ceilings.launchUs >= 0 && std::isfinite(ceilings.launchUs);
+}
 
 std::uint64_t Measurement::bytes() const { return totalOf(stages, &KernelReport::bytes); }
 std::uint64_t Measurement::operations() const { return totalOf(stages, &KernelReport::operations); }

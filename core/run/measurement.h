@@ -1,5 +1,6 @@
-// Requests and results of measuring a stack (Measurement), and the peak rates of a device (Ceilings). Times are in
-// microseconds, rates in 10^9 bytes or operations per second.
+// What Engine::measure() and Engine::ceilings() take and return: the request to measure a stack, its result, and the
+// peak rates of a device. Experiments and the roofline read them. Times are in microseconds, rates in 10^9 bytes or
+// operations per second.
 #pragma once
 
 #include <string>
@@ -112,6 +113,9 @@ struct Ceilings {
     std::uint64_t bytes = 0; ///< size of the buffer that was read; 0: nothing was measured
     int rounds = 0;
 };
+
+/// False if a rate is missing, infinite or absurd, as it follows from a driver without event times.
+bool areUsable(const Ceilings& ceilings);
 
 constexpr auto fields(const Ceilings*) {
     using T = Ceilings;

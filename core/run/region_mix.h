@@ -1,5 +1,6 @@
-// Applies the stage parameters `region` and `mix` (core/framework/parameter.h): one extra pass after the filter's plan,
-// and the same rule on the host after the reference. With neither parameter set nothing is added.
+// Applies the stage parameters `region` and `mix` (core/framework/parameter.h), so that no filter has to know them.
+// resolveStage adds one pass after the filter's plan, and the check applies the same rule to the reference. With
+// neither parameter set nothing is added.
 #pragma once
 
 #include "core/framework/filter.h"

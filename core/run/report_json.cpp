@@ -126,7 +126,7 @@ Json toJson(const Difference& difference) {
     Json object = fieldsJson(difference);
     if (!isChecked(difference.verdict))
         forEachField<Difference>([&](auto field) {
-            if (field.is(Checked)) object[field.name] = Json();
+            if (field.is(CheckResult)) object[field.name] = Json();
         });
     leaveOutInfinite(object, difference.infinities);
     Json& channels = object["channels"] = Json::Array();

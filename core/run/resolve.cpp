@@ -150,6 +150,16 @@ const Variant& automaticVariant(const Filter& filter, const PlanRequest& request
     return preferred; // the error that follows says what it lacks
 }
 
+/// Some passes have workgroups of their own, such as one that merges tables.
+static std::string passProblem(const Plan& plan, const DeviceInfo& device) {
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass);
+            kernel && std::size_t(kernel->local.items()) > device.maxWorkgroup)
+            return "kernel " + kernel->kernel + " has " + std::to_string(kernel->local.items()) +
+                   " work-items per workgroup; the device's limit is " + std::to_string(device.maxWorkgroup);
+    return {};
+}
+
 static std::string privateProblem(const Plan& plan, const PlanRequest& request) {
     const std::uint64_t needed = groupPrivateBytes(plan), maximum = request.device.privateMemory;
     if (maximum == 0 || needed <= maximum) return {};
@@ -175,6 +185,7 @@ WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, con
                         " per workgroup" + (localMemoryReserve(request.device) ? ", minus what its driver uses" : "");
     }
     if (choice.legal) choice.reason = privateProblem(plan, request);
+    if (choice.reason.empty()) choice.reason = passProblem(plan, request.device);
     choice.legal = choice.reason.empty();
     return choice;
 }

@@ -24,11 +24,26 @@ void checkInput(const Filter& filter, const ImageShape& input) {
                                input.formatName() + ". Remove the stage or put it where the image has such a format");
 }
 
+/// Checks that concern several parameters or the image. Their errors do not know for which filter they are.
+void checkTogether(const Filter& filter, const Stage& stage, const ImageShape& input) {
+    if (!filter.check) return;
+    try {
+        filter.check(input, stage.parameters);
+    } catch (const Error& error) {
+        const std::string message = error.what();
+        if (message.find(filter.id) != std::string::npos) throw;
+        Error named(error.kind(), filter.id + ": " + message, error.details());
+        named.stage = error.stage;
+        named.field = error.field;
+        throw named;
+    }
+}
+
 void checkStage(const Filter& filter, const Stage& stage, const ImageShape& input) {
     checkInput(filter, input);
     for (const Parameter& parameter : filter.parameters)
         checkValue(parameter, stage.parameters.get(parameter.name));
-    if (filter.check) filter.check(input, stage.parameters);
+    checkTogether(filter, stage, input);
 }
 } // namespace
 

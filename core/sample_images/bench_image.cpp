@@ -54,9 +54,9 @@ double noiseAt(const Image& image, int x, int y, int channel) {
 void fillNatural(Image& image) {
     const Image scene = drawSample("scene");
     fillLevels(image, [&](int x, int y, int channel) {
-        const std::uint8_t* pixel =
-            scene.samples<std::uint8_t>() + 4 * (std::size_t(mirrored(y, scene.height())) * std::size_t(scene.width()) +
-                                                 std::size_t(mirrored(x, scene.width())));
+        const std::uint8_t* pixel = scene.samples<std::uint8_t>() +
+                                    4 * (std::size_t(reflectedIndex(y, scene.height())) * std::size_t(scene.width()) +
+                                         std::size_t(reflectedIndex(x, scene.width())));
         const double value = image.channels() == 4 ? pixel[channel] : luma(pixel[0], pixel[1], pixel[2]);
         return std::clamp((value + 6 * noiseAt(image, x, y, channel) - 3) / 255, 0.0, 1.0);
     });

@@ -92,6 +92,7 @@ bool isOvertaken(const PointRow& winner, const PointRow& other) {
 std::string refusalOf(const Group& group, const PointRow* winner, const PointRow* baseline) {
     if (!group.refusal.empty()) return group.refusal;
     if (!winner) return "no variant won";
+    if (!isUsableTime(winner->spanUs.median)) return "the driver reported no usable event times";
     if (winner->ended.empty()) return "the race has not ended";
     if (winner->variant == "cpu") return "the host was faster than the device";
     if (!baseline) return "the built-in choice of auto was not in the race";
@@ -174,6 +175,10 @@ bool remember(TuningDatabase& database, const TunedRace& race) {
         std::ranges::find_if(database.choices, [&](const TunedChoice& one) { return isForSame(one, race.winner); });
     if (there == database.choices.end()) {
         database.choices.push_back(race.winner);
+        return true;
+    }
+    if (!there->hasTime()) {
+        *there = race.winner;
         return true;
     }
     if (there->kernels == race.winner.kernels && there->time > race.winner.time) return false;

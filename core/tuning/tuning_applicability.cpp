@@ -10,6 +10,7 @@
 namespace lightbench {
 
 std::string unusedReason(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
+    if (!choice.hasTime()) return "its time was not measured: the driver reported no usable event times";
     const auto device = std::ranges::find_if(devices, [&](const DeviceInfo& candidate) {
         return candidate.name == choice.device && candidate.computeUnits == choice.computeUnits;
     });

@@ -83,6 +83,7 @@ TuningDatabasePtr TuningFile::change(const std::function<void(TuningDatabase& da
     const Lock lock(path_ + ".lock");
     TuningDatabase database = databaseOf(path_);
     const std::string before = textOf(database);
+    std::erase_if(database.choices, [](const TunedChoice& choice) { return !choice.hasTime(); });
     change(database);
     if (const std::string text = textOf(database); text != before) writeWhole(path_, text);
     return std::make_shared<const TuningDatabase>(std::move(database));

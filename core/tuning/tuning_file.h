@@ -18,8 +18,9 @@ public:
     const std::string& path() const { return path_; }
     /// Null if it is off. Throws Error(Input) with the remedy if the file holds something else.
     TuningDatabasePtr read() const;
-    /// Applies `change` to the current content under a lock and replaces the file atomically; creates it and its folder
-    /// if needed. Returns the new content. Throws Error(Input); nothing has changed then.
+    /// Applies `change` to the current content, without choices whose time was not measured, under a lock and replaces
+    /// the file atomically; creates it and its folder if needed. Returns the new content. Throws Error(Input); nothing
+    /// has changed then.
     TuningDatabasePtr change(const std::function<void(TuningDatabase& database)>& change) const;
 
 private:

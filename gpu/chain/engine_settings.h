@@ -1,4 +1,5 @@
-// What an OpenCL engine is created with (gpu/opencl_engine.h). Each of its runs reads it.
+// The settings of an OpenCL engine: its kernels, and switches with which tests find wrong kernels. OpenClEngine is
+// created with them, and each StackRun reads them.
 #pragma once
 
 #include <string>

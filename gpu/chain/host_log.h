@@ -17,9 +17,12 @@ inline std::int64_t hostNow() {
         .count();
 }
 
+/// The stage index of work that belongs to the whole run rather than to one stage.
+inline constexpr int wholeRun = -1;
+
 struct HostEntry {
     HostWork work = HostWork::Prepare;
-    int stage = -1;
+    int stage = wholeRun;
     std::string name;
     HostSpan span;
 };

@@ -13,9 +13,9 @@ namespace lightbench {
 namespace {
 constexpr cl_uint poisonWord = 0xA5A5A5A5;
 
-[[noreturn]] void failWorkgroup(const ErrorContext& errorContext, const std::string& why) {
-    Error error(ErrorKind::Usage,
-                errorContextText(errorContext) + ", workgroup " + workgroupText(errorContext.local) + ": " + why);
+[[noreturn]] void failWorkgroup(const ErrorContext& errorContext, const std::string& why, std::size_t items) {
+    WorkgroupTooLarge error(
+        errorContextText(errorContext) + ", workgroup " + workgroupText(errorContext.local) + ": " + why, items);
     error.stage = errorContext.stage;
     error.field = "workgroup";
     throw error;
@@ -44,26 +44,36 @@ CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& ker
     return compiled;
 }
 
+/// Of a size that nobody chose the error is shown only if no smaller one suits.
+std::string smallerRemedy(const Stage& requested) {
+    if (requested.workgroup) return "Take a smaller workgroup";
+    return requested.variant == "auto" ? "No variant has smaller workgroups: take another device"
+                                   : "This variant has no smaller workgroups: take another variant";
+}
+
 void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, const KernelPass& pass,
-                 const ErrorContext& errorContext) {
-    const std::size_t maxItems = compiled.largestWorkgroup;
-    if (std::size_t(pass.local.items()) > maxItems)
-        failWorkgroup(errorContext, "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
-                                        std::to_string(maxItems) + " work-items per workgroup, not " +
-                                        std::to_string(pass.local.items()) + ". Take a smaller workgroup");
+                 const ErrorContext& errorContext, const Stage& requested) {
+    const std::size_t maxItems = compiled.largestWorkgroup, items = std::size_t(pass.local.items());
+    if (items > maxItems)
+        failWorkgroup(errorContext,
+                      "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
+                          std::to_string(maxItems) + " work-items per workgroup, not " + std::to_string(items) + ". " +
+                          smallerRemedy(requested),
+                      maxItems);
     const std::uint64_t local = compiled.localBytes;
     if (local > session.info.localMemory)
-        failWorkgroup(errorContext, "kernel " + pass.kernel + " needs " + byteText(double(local)) +
-                                        " of local memory; " + session.info.name + " has " +
-                                        byteText(double(session.info.localMemory)) +
-                                        " per workgroup. Take a smaller workgroup");
+        failWorkgroup(errorContext,
+                      "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
+                          session.info.name + " has " + byteText(double(session.info.localMemory)) +
+                          " per workgroup. " + smallerRemedy(requested),
+                      items / 2);
 }
 
 /// Sets local arguments before buffers exist, because they count towards the kernel's local memory.
 void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
     for (std::size_t i = 0; i < pass.arguments.size(); ++i)
         if (const auto* local = std::get_if<LocalArgument>(&pass.arguments[i].value))
-            built.kernel.setArg(cl_uint(built.positions[i]), cl::Local(std::size_t(local->bytes)));
+            built.kernel.setArg(cl_uint(built.parameterIndices[i]), cl::Local(std::size_t(local->bytes)));
 }
 
 void setErrorContext(ErrorContext& errorContext, const PreparedStage& stage, const std::string& action,
@@ -90,7 +100,7 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& 
         stage.buildMs += built.buildMs;
         setLocalArguments(built, *kernelPass);
         built.compiled = compiledFacts(session, built.kernel);
-        checkLimits(session, built.compiled, *kernelPass, errorContext);
+        checkLimits(session, built.compiled, *kernelPass, errorContext, stage.requested);
     }
 }
 

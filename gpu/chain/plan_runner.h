@@ -18,20 +18,20 @@ namespace lightbench {
 /// A stage with everything that its passes need on the device.
 struct PreparedStage {
     int stackIndex = 0;
-    Stage asked;
+    Stage requested;
     ImageShape input;
     ResolvedStage resolved;
-    StackSources from{};              ///< the filters and kernels that its names refer to
+    StackSources snapshot{};          ///< the filters and kernels that its names refer to
     bool records = false;             ///< records its order of pixels
     ProgramSources sources;           ///< the programs of its kernels
     std::string moreOptions{};        ///< compiler options besides the plan's defines
     std::vector<BuiltKernel> kernels; ///< one per pass; empty if a pass is no kernel
     double buildMs = 0;               ///< time to build its programs
     std::string fallbackFor{};        ///< the variant that is still being built; empty if this is the requested one
-    /// For each second image: a file's samples, or the stage of the chain that makes it (-1: the chain's input).
+    /// A second image is a file, the result of an earlier stage, or the chain's input.
     struct SecondImage {
-        ImagePtr file;
-        int maker = -1;
+        ImagePtr file;             ///< null if it is no file
+        int producerPosition = -1; ///< the position in the chain of the stage that makes it; -1: none
         DeviceBuffer buffer;
     };
     std::vector<SecondImage> images;
@@ -39,8 +39,15 @@ struct PreparedStage {
     std::vector<DeviceBuffer> scratch; ///< one per scratch buffer of the plan
 };
 
+/// A kernel as built takes smaller workgroups than its plan has. Its field is "workgroup".
+class WorkgroupTooLarge : public Error {
+public:
+    WorkgroupTooLarge(const std::string& message, std::size_t most) : Error(ErrorKind::Usage, message), items(most) {}
+    std::size_t items; ///< what it takes at most; 0: none
+};
+
 /// Builds the kernels of a stage and checks limits known only after building: CL_KERNEL_WORK_GROUP_SIZE and
-/// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or Error(Usage, field "workgroup") that names kernel, size and limit.
+/// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or WorkgroupTooLarge that names kernel, size and limit.
 void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext);
 
 class PlanRunner {

@@ -11,48 +11,43 @@ namespace lightbench {
 
 namespace {
 /// Resolves the stage as requested, or with another variant or workgroup.
-void resolve(PreparedStage& stage, const Stage& asked, const DeviceInfo& device) {
-    stage.resolved =
-        resolveStage(asked, stage.input, device, stage.from.filters, {stage.from.tuning, stage.from.kernels});
+void resolve(PreparedStage& stage, const Stage& requested, const DeviceInfo& device) {
+    stage.resolved = resolveStage(requested, stage.input, device, stage.snapshot.filters,
+                                  {stage.snapshot.tuning, stage.snapshot.kernels});
     if (stage.records) addRecording(stage.resolved, device);
-    stage.sources = programsOf(stage.resolved.plan, *stage.from.kernels);
+    stage.sources = programsOf(stage.resolved.plan, *stage.snapshot.kernels);
 }
 
-PreparedStage resolved(const Stage& asked, const ImageShape& input, const DeviceInfo& device, const StackSources& from,
-                       bool records) {
+PreparedStage makeResolvedStage(const Stage& requested, const ImageShape& input, const DeviceInfo& device,
+                                const StackSources& snapshot, bool records) {
     PreparedStage stage;
-    stage.asked = asked;
+    stage.requested = requested;
     stage.input = input;
-    stage.from = from;
+    stage.snapshot = snapshot;
     stage.records = records;
-    resolve(stage, asked, device);
+    resolve(stage, requested, device);
     return stage;
 }
 
 /// Downloads the contents of a scratch buffer.
-std::vector<std::uint32_t> wordsOf(DeviceSession& session, const PreparedStage& stage, BufferRef buffer) {
+std::vector<std::uint32_t> downloadWords(DeviceSession& session, const PreparedStage& stage, BufferRef buffer) {
     std::vector<std::uint32_t> words(stage.resolved.plan.scratchOf(buffer).bytes / sizeof(std::uint32_t));
     session.queue.enqueueReadBuffer(bufferOf(stage, buffer)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
                                     words.data());
     return words;
 }
-
-Workgroup halved(Workgroup workgroup) {
-    (workgroup.x >= workgroup.y ? workgroup.x : workgroup.y) /= 2;
-    return workgroup;
-}
 } // namespace
 
 PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
-                             const StackSources& from, int record) {
+                             const StackSources& snapshot, int record) {
     ImageShape shape = input;
     StageImages images(input);
     for (std::size_t i = 0; i < stack.size(); ++i) {
         if (!stack[i].enabled) continue;
         try {
-            Stage asked = stack[i];
-            asked.parameters = images.withImages(std::move(asked.parameters), int(i));
-            stages.push_back(resolved(asked, shape, device, from, int(i) == record));
+            Stage requested = stack[i];
+            requested.parameters = images.withImages(std::move(requested.parameters), int(i));
+            stages.push_back(makeResolvedStage(requested, shape, device, snapshot, int(i) == record));
         } catch (Error& error) {
             error.stage = int(i);
             throw;
@@ -66,21 +61,24 @@ PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const 
 
 void PreparedChain::findImages(PreparedStage& stage, const StageImages& images) const {
     for (const std::string& name : imageParameterNames(*stage.resolved.filter)) {
-        const ImageInput& asked = stage.asked.parameters.image(name);
-        const int maker = asked.isFile() ? -1 : images.producerOf(asked.stage);
-        const auto found = std::ranges::find(stages, maker, &PreparedStage::stackIndex);
-        stage.images.push_back({asked.image, maker < 0 ? -1 : int(found - stages.begin()), nullptr});
+        const ImageInput& requested = stage.requested.parameters.image(name);
+        const int producerStackIndex = requested.isFile() ? -1 : images.producerOf(requested.stage);
+        const auto found = std::ranges::find(stages, producerStackIndex, &PreparedStage::stackIndex);
+        stage.images.push_back({requested.image, producerStackIndex < 0 ? -1 : int(found - stages.begin()), nullptr});
     }
 }
 
 bool PreparedChain::isNeededAfter(std::size_t stage) const {
     return std::ranges::any_of(stages, [stage](const PreparedStage& one) {
-        return std::ranges::find(one.images, int(stage), &PreparedStage::SecondImage::maker) != one.images.end();
+        return std::ranges::find(one.images, int(stage), &PreparedStage::SecondImage::producerPosition) !=
+               one.images.end();
     });
 }
 
 bool PreparedChain::readsInputAgain(std::size_t first) const {
-    const auto isInput = [](const PreparedStage::SecondImage& image) { return !image.file && image.maker < 0; };
+    const auto isInput = [](const PreparedStage::SecondImage& image) {
+        return !image.file && image.producerPosition < 0;
+    };
     return std::any_of(stages.begin() + std::ptrdiff_t(first), stages.end(),
                        [&](const PreparedStage& one) { return std::ranges::any_of(one.images, isInput); });
 }
@@ -90,9 +88,9 @@ DeviceBuffer PreparedChain::assign(BufferPlan& buffers, const DeviceBuffer& inpu
     DeviceBuffer last = input;
     for (std::size_t i = first; i < stages.size(); ++i) {
         for (PreparedStage::SecondImage& image : stages[i].images)
-            image.buffer = image.file        ? sources.file(image.file)
-                           : image.maker < 0 ? sources.input
-                                             : stages[std::size_t(image.maker)].outputBuffer;
+            image.buffer = image.file                   ? sources.file(image.file)
+                           : image.producerPosition < 0 ? sources.input
+                                                        : stages[std::size_t(image.producerPosition)].outputBuffer;
         buffers.assign(stages[i], last);
         last = stages[i].outputBuffer;
         if (isNeededAfter(i)) buffers.pin(last);
@@ -101,29 +99,33 @@ DeviceBuffer PreparedChain::assign(BufferPlan& buffers, const DeviceBuffer& inpu
 }
 
 ChainCommands PreparedChain::enqueue(PlanRunner& runner, std::size_t first,
-                                     const std::function<void(const PreparedStage&)>& begins) {
+                                     const std::function<void(const PreparedStage&)>& beforeStage) {
     ChainCommands commands;
     for (std::size_t i = first; i < stages.size(); ++i) {
-        if (begins) begins(stages[i]);
+        if (beforeStage) beforeStage(stages[i]);
         commands.push_back(runner.run(stages[i]));
     }
     return commands;
 }
 
+/// A limit that is known only after a build counts like one of the device: `auto` takes a smaller workgroup or another
+/// variant, and so do passes that have sizes of their own.
 void buildStage(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext) {
-    std::optional<Error> first;
+    DeviceInfo device = session.info;
+    std::optional<WorkgroupTooLarge> firstError;
     for (;;) {
         try {
             return prepareKernels(session, stage, errorContext);
-        } catch (const Error& error) {
-            if (stage.asked.workgroup || error.field != "workgroup") throw;
-            if (!first) first = error;
-            if (stage.resolved.workgroup.items() == 1) throw *first;
+        } catch (const WorkgroupTooLarge& error) {
+            if (!firstError) firstError = error;
+            if (error.items == 0 || error.items >= device.maxWorkgroup) throw *firstError;
+            device.maxWorkgroup = error.items;
         }
-        Stage smaller = stage.asked;
-        smaller.variant = stage.resolved.variant->id;
-        smaller.workgroup = halved(stage.resolved.workgroup);
-        resolve(stage, smaller, session.info);
+        try {
+            resolve(stage, stage.requested, device);
+        } catch (const Error&) { // nothing is so small
+            throw *firstError;
+        }
     }
 }
 
@@ -152,12 +154,12 @@ StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
     report.filter = stage.resolved.filter->id;
     report.variant = stage.resolved.variant->id;
     report.workgroup = stage.resolved.workgroup;
-    report.variantWasAuto = stage.asked.variant == "auto";
-    report.workgroupWasAuto = !stage.asked.workgroup;
+    report.variantWasAuto = stage.requested.variant == "auto";
+    report.workgroupWasAuto = !stage.requested.workgroup;
     if (report.variantWasAuto || report.workgroupWasAuto)
         report.chosenBy = stage.resolved.tunedOn.empty() ? "built-in" : "tuned on " + stage.resolved.tunedOn;
     report.fallbackFor = stage.fallbackFor;
-    report.parameters = stage.asked.parameters;
+    report.parameters = stage.requested.parameters;
     report.output = stage.resolved.plan.output;
     report.localBytes = localBytes(stage.resolved.plan);
     report.tolerance = stage.resolved.variant->tolerance;
@@ -180,22 +182,22 @@ ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const Imag
 
 std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
-    return plan.analysis ? wordsOf(session, stage, *plan.analysis) : std::vector<std::uint32_t>();
+    return plan.analysis ? downloadWords(session, stage, *plan.analysis) : std::vector<std::uint32_t>();
 }
 
 RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
     if (!plan.recording) return nullptr;
-    Recording recording = recordingOf(stage.resolved, wordsOf(session, stage, plan.recording->words));
+    Recording recording = recordingOf(stage.resolved, downloadWords(session, stage, plan.recording->words));
     recording.stackIndex = stage.stackIndex;
     return std::make_shared<const Recording>(std::move(recording));
 }
 
 StageKey keyOf(const PreparedStage& stage) {
-    StageKey key{stage.from.filters,       stage.resolved.filter->id, stage.resolved.variant->id,
-                 stage.resolved.workgroup, stage.asked.parameters,    stage.sources};
+    StageKey key{stage.snapshot.filters,   stage.resolved.filter->id,  stage.resolved.variant->id,
+                 stage.resolved.workgroup, stage.requested.parameters, stage.sources};
     for (const PreparedStage::SecondImage& image : stage.images)
-        key.makers.push_back(image.maker);
+        key.producerPositions.push_back(image.producerPosition);
     return key;
 }
 

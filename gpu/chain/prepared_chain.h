@@ -22,7 +22,7 @@ public:
     PreparedChain() = default;
     /// Resolves the enabled stages in order, starting from the input's shape. Throws Error like resolveStage, with
     /// `stage` set. `record` is the stack index of the stage that records; -1: none.
-    PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device, const StackSources& from,
+    PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device, const StackSources& snapshot,
                   int record = -1);
 
     std::vector<PreparedStage> stages;
@@ -37,18 +37,17 @@ public:
     DeviceBuffer assign(BufferPlan& buffers, const DeviceBuffer& input, const Sources& sources, std::size_t first = 0);
     /// True if a stage from `first` on uses the chain's input as its second image.
     bool readsInputAgain(std::size_t first) const;
-    /// Enqueues the stages from `first` on; `begins` is called before each. Throws cl::Error, or Error(Cancelled) under
-    /// a stopped CancelScope.
+    /// Enqueues the stages from `first` on. Throws cl::Error, or Error(Cancelled) under a stopped CancelScope.
     ChainCommands enqueue(PlanRunner& runner, std::size_t first = 0,
-                          const std::function<void(const PreparedStage&)>& begins = {});
+                          const std::function<void(const PreparedStage&)>& beforeStage = {});
 
 private:
     void findImages(PreparedStage& stage, const StageImages& images) const;
     bool isNeededAfter(std::size_t stage) const;
 };
 
-/// Builds the kernels of a stage. If `workgroup=auto` chose a size too large for a kernel as built, a smaller one is
-/// used.
+/// Builds the kernels of a stage. If `auto` chose a workgroup that is too large for a kernel as built, a smaller one is
+/// used, or a variant that has one.
 void buildStage(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext);
 /// Waits for the queue. Throws cl::Error with a command's own status if it failed.
 void finish(DeviceSession& session, const ChainCommands& commands);

@@ -34,8 +34,8 @@ std::size_t CachedChain::reusable(const ImagePtr& wanted, const std::vector<Stag
 /// True if stages from `first` on find the second images that earlier stages make.
 bool CachedChain::hasImagesFor(const std::vector<StageKey>& keys, std::size_t first) const {
     for (std::size_t i = first; i < keys.size(); ++i)
-        for (const int maker : keys[i].makers)
-            if (maker >= 0 && std::size_t(maker) < first && !stages[std::size_t(maker)].output) return false;
+        for (const int producer : keys[i].producerPositions)
+            if (producer >= 0 && std::size_t(producer) < first && !stages[std::size_t(producer)].output) return false;
     return true;
 }
 

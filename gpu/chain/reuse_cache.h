@@ -19,7 +19,7 @@ struct StageKey {
     ParameterValues parameters;
     ProgramSources sources; ///< the programs of its kernels, which may come from a folder that is being edited
     /// For its second images, the stages of the chain that make them; -1: a file or the chain's input.
-    std::vector<int> makers{};
+    std::vector<int> producerPositions{};
     bool operator==(const StageKey&) const = default;
 };
 

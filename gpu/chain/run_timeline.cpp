@@ -82,7 +82,7 @@ Timeline timelineOf(const std::vector<NamedCommand>& commands, const std::vector
 
 void RunTimeline::add(Timeline repeat, HostSpan wall) {
     repeat.repeat = int(repeats_.size());
-    around.add({HostWork::Repeat, -1, "repeat " + std::to_string(repeat.repeat + 1), wall});
+    outsideRepeats.add({HostWork::Repeat, wholeRun, "repeat " + std::to_string(repeat.repeat + 1), wall});
     repeats_.push_back(std::move(repeat));
     walls_.push_back(wall);
 }
@@ -91,7 +91,7 @@ Timeline RunTimeline::of(int repeat) const {
     if (repeat < 0 || std::size_t(repeat) >= repeats_.size()) return {};
     Timeline timeline = repeats_[std::size_t(repeat)];
     const HostSpan wall = walls_[std::size_t(repeat)];
-    for (const HostEntry& entry : around.entries()) // what it contains has its own entries
+    for (const HostEntry& entry : outsideRepeats.entries()) // what it contains has its own entries
         if (entry.span.end <= wall.begin || entry.span.begin >= wall.end) addHost(timeline.host, entry, wall.begin);
     std::ranges::stable_sort(timeline.host, {}, &HostSlice::beginUs);
     return timeline;

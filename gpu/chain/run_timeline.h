@@ -13,7 +13,7 @@ namespace lightbench {
 /// One or several commands of a repeat, with their description.
 struct NamedCommand {
     DeviceWork work = DeviceWork::Kernel;
-    int stage = -1;
+    int stage = wholeRun;
     std::string name;
     std::uint64_t bytes = 0;
     const TimedCommand* timed = nullptr;
@@ -31,9 +31,9 @@ Timeline timelineOf(const std::vector<NamedCommand>& commands, const std::vector
 class RunTimeline {
 public:
     /// The work outside the repeats; each finished repeat is added too.
-    HostLog around;
+    HostLog outsideRepeats;
     void add(Timeline repeat, HostSpan wall);
-    /// The timeline of that repeat with the work around it. Empty if it does not exist.
+    /// The timeline of that repeat with the work outside the repeats. Empty if it does not exist.
     Timeline of(int repeat) const;
 
 private:

@@ -1,4 +1,4 @@
-// The first half of StackRun, up to the execution; stack_report.cpp has the rest.
+// The first half of StackRun, up to the execution; stack_run_report.cpp has the rest.
 #include "gpu/chain/stack_run.h"
 
 #include <algorithm>
@@ -33,10 +33,10 @@ static RunProgress stepOf(const PreparedStage& stage, std::string activity) {
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
                    const EngineSettings& settings, HistogramCache& histograms, ErrorContext& errorContext)
     : session_(session), request_(request), monitor_(monitor), sources_(sourcesOf(request, settings.kernels)),
-      reuses_(request.options.reuse && request.options.record < 0), buildOptions_(settings.buildOptions),
+      mayReuse_(request.options.reuse && request.options.record < 0), buildOptions_(settings.buildOptions),
       histograms_(histograms), errorContext_(errorContext),
       runner_(session, errorContext, {monitor.stop.stop_possible(), settings.poison}, &host_),
-      bufferPlan_(session.buffers, {reuses_ ? reuseBudget(session.info, request.image->shape()) : 0,
+      bufferPlan_(session.buffers, {mayReuse_ ? reuseBudget(session.info, request.image->shape()) : 0,
                                     request.options.verify, settings.poison ? guardBytes : 0}) {}
 
 StackRun::~StackRun() {
@@ -61,7 +61,7 @@ ReportPtr StackRun::run() {
     session_.buffers.trim();
     report_->deviceBytes = session_.buffers.heldBytes();
     done_ = total_;
-    step("", -1, 0);
+    step("", wholeRun, 0);
     return report_;
 }
 
@@ -77,27 +77,27 @@ void StackRun::report(RunProgress progress, double weight) {
 
 void StackRun::prepare() {
     session_.buffers.beginRun();
-    const std::int64_t planned = hostNow();
+    const std::int64_t planBegin = hostNow();
     chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info, sources_, request_.options.record);
-    timeline_.around.add(HostWork::Plan, -1, "stages", planned);
+    timeline_.outsideRepeats.add(HostWork::Plan, wholeRun, "stages", planBegin);
     const RunOptions& options = request_.options;
-    const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? 4 : 0) + 1;
+    const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? checkWeight : 0) + 1;
     total_ = std::max<double>(1, rounds * double(chain_.stages.size()));
     buildAll();
-    const std::int64_t assigned = hostNow();
-    if (reuses_) findReusable();
+    const std::int64_t assignBegin = hostNow();
+    if (mayReuse_) findReusable();
     // Drop cached stages that the new chain does not begin with.
-    session_.chain.stages.resize(std::min(reused_, session_.chain.stages.size()));
-    if (session_.chain.image != request_.image || !reuses_) session_.chain.clear();
+    session_.chain.stages.resize(std::min(reusedStages_, session_.chain.stages.size()));
+    if (session_.chain.image != request_.image || !mayReuse_) session_.chain.clear();
     assignBuffers();
-    timeline_.around.add(HostWork::Plan, -1, "buffers", assigned);
+    timeline_.outsideRepeats.add(HostWork::Plan, wholeRun, "buffers", assignBegin);
 }
 
 void StackRun::findReusable() {
     keys_.clear();
     for (const PreparedStage& stage : chain_.stages)
         keys_.push_back(keyOf(stage));
-    reused_ = session_.chain.reusable(request_.image, keys_, request_.options.verify);
+    reusedStages_ = session_.chain.reusable(request_.image, keys_, request_.options.verify);
 }
 
 void StackRun::buildAll() {
@@ -108,7 +108,7 @@ void StackRun::buildAll() {
         checkCancelled();
         const std::int64_t begin = hostNow();
         buildStageOf(stage);
-        timeline_.around.add(HostWork::Build, stage.stackIndex, stage.resolved.filter->id, begin);
+        timeline_.outsideRepeats.add(HostWork::Build, stage.stackIndex, stage.resolved.filter->id, begin);
         report_->buildMs += stage.buildMs;
     }
 }
@@ -124,9 +124,9 @@ void StackRun::buildStageOf(PreparedStage& stage) {
 /// is built now, since its fallback would need a build too.
 bool StackRun::useFallback(PreparedStage& stage) {
     if (isBuilt(session_.programs, stage.resolved, stage.sources)) return false;
-    const auto fallbackVariant = fallbackOf(stage.resolved, stage.asked, stage.input, session_.info);
+    const auto fallbackVariant = fallbackOf(stage.resolved, stage.requested, stage.input, session_.info);
     if (!fallbackVariant) return false;
-    const ProgramSources sources = programsOf(fallbackVariant->plan, *stage.from.kernels);
+    const ProgramSources sources = programsOf(fallbackVariant->plan, *stage.snapshot.kernels);
     if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *fallbackVariant, sources))
         return false;
     PreparedStage prompt = stage;
@@ -141,7 +141,7 @@ bool StackRun::useFallback(PreparedStage& stage) {
             prompt.fallbackFor + " was built during the run, because its fallback variant cannot run: " + error.what());
         return false;
     }
-    wanted_.push_back({stage.input, stage.resolved, stage.sources, stage.from.filters});
+    wanted_.push_back({stage.input, stage.resolved, stage.sources, stage.snapshot.filters});
     stage = std::move(prompt);
     return true;
 }
@@ -151,9 +151,9 @@ bool StackRun::useFallback(PreparedStage& stage) {
 void StackRun::buildAhead() {
     BuildAhead::Job job;
     for (const PreparedStage& stage : chain_.stages)
-        if (const auto fallbackVariant = fallbackOf(stage.resolved, stage.asked, stage.input, session_.info))
-            job.now.push_back({stage.input, *fallbackVariant, programsOf(fallbackVariant->plan, *stage.from.kernels),
-                               stage.from.filters});
+        if (const auto fallbackVariant = fallbackOf(stage.resolved, stage.requested, stage.input, session_.info))
+            job.now.push_back({stage.input, *fallbackVariant,
+                               programsOf(fallbackVariant->plan, *stage.snapshot.kernels), stage.snapshot.filters});
     if (!wanted_.empty()) job.done = monitor_.built;
     job.rest = std::move(wanted_);
     session_.ahead.replace(std::move(job));
@@ -174,7 +174,7 @@ DeviceBuffer StackRun::bufferFor(const ImagePtr& image) {
 
 /// Stages with the same file share one buffer.
 DeviceBuffer StackRun::fileBuffer(const ImagePtr& file) {
-    if (file == request_.image) return input_ ? input_ : input_ = bufferFor(file);
+    if (file == request_.image) return inputBuffer_ ? inputBuffer_ : inputBuffer_ = bufferFor(file);
     for (const std::vector<FilledInputs>* known : {&files_, &session_.files})
         if (const auto found = std::ranges::find(*known, file, &FilledInputs::image); found != known->end())
             return found->buffers.front();
@@ -184,28 +184,30 @@ DeviceBuffer StackRun::fileBuffer(const ImagePtr& file) {
 
 void StackRun::assignBuffers() {
     if (chain_.stages.empty()) {
-        output_ = request_.image;
+        outputImage_ = request_.image;
         return;
     }
-    input_ = inputBuffer();
-    for (std::size_t i = 0; i < reused_; ++i)
+    inputBuffer_ = inputBuffer();
+    for (std::size_t i = 0; i < reusedStages_; ++i)
         chain_.stages[i].outputBuffer = session_.chain.stages[i].output;
-    last_ = chain_.assign(bufferPlan_, reused_ > 0 ? chain_.stages[reused_ - 1].outputBuffer : input_,
-                          {input_, [this](const ImagePtr& file) { return fileBuffer(file); }}, reused_);
-    for (std::size_t i = reused_; i < chain_.stages.size(); ++i)
+    lastOutputBuffer_ =
+        chain_.assign(bufferPlan_, reusedStages_ > 0 ? chain_.stages[reusedStages_ - 1].outputBuffer : inputBuffer_,
+                      {inputBuffer_, [this](const ImagePtr& file) { return fileBuffer(file); }}, reusedStages_);
+    for (std::size_t i = reusedStages_; i < chain_.stages.size(); ++i)
         times_.emplace_back(chain_.stages[i].resolved.plan, chain_.stages[i].input,
                             session_.info.type == DeviceType::Cpu);
     analyses_.resize(chain_.stages.size());
-    if (last_ == input_) output_ = request_.image;
-    if (reused_ == chain_.stages.size()) output_ = session_.chain.stages[reused_ - 1].report.outputImage;
-    if (!output_) downloaded_ = Image::shareable(chain_.stages.back().resolved.plan.output);
+    if (lastOutputBuffer_ == inputBuffer_) outputImage_ = request_.image;
+    if (reusedStages_ == chain_.stages.size())
+        outputImage_ = session_.chain.stages[reusedStages_ - 1].report.outputImage;
+    if (!outputImage_) downloaded_ = Image::shareable(chain_.stages.back().resolved.plan.output);
 }
 
 void StackRun::measure() {
     const std::int64_t begin = hostNow();
     if (request_.options.warmUp) {
         runOnce(false);
-        timeline_.around.add(HostWork::Repeat, -1, "warm-up", begin);
+        timeline_.outsideRepeats.add(HostWork::Repeat, wholeRun, "warm-up", begin);
     }
     for (int repeat = 0; repeat < request_.options.repeat; ++repeat)
         runOnce(true);
@@ -216,7 +218,7 @@ void StackRun::runOnce(bool counted) {
     HostSpan wall{hostNow(), 0};
     TimedCommand up, down;
     upload(up);
-    const ChainCommands commands = chain_.enqueue(runner_, reused_, [this](const PreparedStage& stage) {
+    const ChainCommands commands = chain_.enqueue(runner_, reusedStages_, [this](const PreparedStage& stage) {
         const std::int64_t begin = hostNow();
         RunProgress now = stepOf(stage, stage.resolved.filter->id);
         now.kernels = kernelsOf(stage.resolved.plan);
@@ -227,7 +229,7 @@ void StackRun::runOnce(bool counted) {
     const std::int64_t begin = hostNow();
     downloading.finish();
     session_.queue.finish();
-    wall.end = host_.add(HostWork::Wait, -1, "download", begin).end;
+    wall.end = host_.add(HostWork::Wait, wholeRun, "download", begin).end;
     finish(session_, commands);
     const double compileMs = runner_.takeCompileMs();
     report_->buildMs += compileMs;
@@ -252,7 +254,7 @@ void StackRun::upload(TimedCommand& command) {
     const std::int64_t begin = hostNow();
     for (const auto& [image, buffer] : uploads_)
         uploadTo(buffer, *image, command);
-    command.call = host_.add(HostWork::Enqueue, -1, "upload", begin);
+    command.call = host_.add(HostWork::Enqueue, wholeRun, "upload", begin);
 }
 
 PinnedDownload StackRun::download(TimedCommand& command) {
@@ -263,7 +265,7 @@ PinnedDownload StackRun::download(TimedCommand& command) {
         command.events.emplace_back();
         session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &command.events.back());
     };
-    for (std::size_t i = reused_; i < chain_.stages.size(); ++i) {
+    for (std::size_t i = reusedStages_; i < chain_.stages.size(); ++i) {
         const PreparedStage& stage = chain_.stages[i];
         const Plan& plan = stage.resolved.plan;
         if (!plan.analysis) continue;
@@ -272,11 +274,11 @@ PinnedDownload StackRun::download(TimedCommand& command) {
     }
     const std::span<std::byte> image = downloaded_.bytes();
     PinnedDownload pinned;
-    if (!output_ && session_.transfer.serves(image.size()))
-        pinned = session_.transfer.download(last_->buffer, image, command);
-    else if (!output_)
-        read(last_, image.size(), image.data());
-    command.call = host_.add(HostWork::Enqueue, -1, "download", begin);
+    if (!outputImage_ && session_.transfer.serves(image.size()))
+        pinned = session_.transfer.download(lastOutputBuffer_->buffer, image, command);
+    else if (!outputImage_)
+        read(lastOutputBuffer_, image.size(), image.data());
+    command.call = host_.add(HostWork::Enqueue, wholeRun, "download", begin);
     return pinned;
 }
 
@@ -300,10 +302,10 @@ void StackRun::recordTimeline(const TimedCommand& up, const ChainCommands& comma
     std::uint64_t uploaded = 0;
     for (const auto& [image, buffer] : uploads_)
         uploaded += image->shape().bytes();
-    std::vector<NamedCommand> named{{DeviceWork::Upload, -1, "upload", uploaded, &up}};
+    std::vector<NamedCommand> named{{DeviceWork::Upload, wholeRun, "upload", uploaded, &up}};
     for (std::size_t i = 0; i < commands.size(); ++i)
-        addCommands(named, chain_.stages[i + reused_].stackIndex, times_[i].rows(), commands[i]);
-    named.push_back({DeviceWork::Download, -1, "download", downloaded_.shape().bytes(), &down});
+        addCommands(named, chain_.stages[i + reusedStages_].stackIndex, times_[i].rows(), commands[i]);
+    named.push_back({DeviceWork::Download, wholeRun, "download", downloaded_.shape().bytes(), &down});
     timeline_.add(timelineOf(named, host_.take(), wall, timerBounds(session_.device)), wall);
 }
 

@@ -55,7 +55,9 @@ private:
     void addHistograms();
     void remember();
 
-    bool needsInput() const { return reused_ == 0 || chain_.readsInputAgain(reused_); }
+    /// Progress: checking a stage counts as much as this many passes over the image.
+    static constexpr int checkWeight = 4;
+    bool needsInput() const { return reusedStages_ == 0 || chain_.readsInputAgain(reusedStages_); }
     void step(const std::string& activity, int stackIndex, double weight, bool checking = false);
     void report(RunProgress progress, double weight);
 
@@ -63,7 +65,7 @@ private:
     const RunRequest& request_;
     const RunMonitor& monitor_;
     StackSources sources_;
-    const bool reuses_; ///< results of the previous run
+    const bool mayReuse_; ///< whether results of the previous run may be reused
     const std::string buildOptions_;
     HistogramCache& histograms_;
     ErrorContext& errorContext_;
@@ -76,14 +78,15 @@ private:
     PreparedChain chain_;
     std::vector<StageKey> keys_;
     std::vector<WantedBuild> wanted_; ///< the builds that fallback variants replaced
-    std::size_t reused_ = 0;          ///< number of leading stages that are not run
+    std::size_t reusedStages_ = 0;    ///< number of leading stages that are not run
     std::vector<FilledInputs> files_; ///< second images that this run uploads
     /// Images not uploaded yet.
     std::vector<std::pair<ImagePtr, DeviceBuffer>> uploads_;
-    DeviceBuffer input_, last_; ///< the input buffer (null if no stage reads it), and the last stage's output
-    ImagePtr output_;           ///< the output if known without a download, else null
+    DeviceBuffer inputBuffer_,
+        lastOutputBuffer_; ///< the input buffer (null if no stage reads it), and the last stage's output
+    ImagePtr outputImage_; ///< the output if known without a download, else null
     Image downloaded_;
-    std::vector<StageTimes> times_; ///< for stages from reused_ on
+    std::vector<StageTimes> times_; ///< for stages from reusedStages_ on
     std::vector<std::vector<std::uint32_t>> analyses_;
     std::map<const Allocation*, ImagePtr> images_;
     double done_ = 0, total_ = 1; ///< progress, in units of one stage's pass over the image

@@ -69,24 +69,57 @@ constexpr ErrorName errorNames[] = {
 };
 #undef LIGHTBENCH_NAME
 
-std::string remedy(cl_int code) {
-    switch (code) {
-    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
-    case CL_OUT_OF_HOST_MEMORY: return "Take a smaller image, another variant or another device";
-    case CL_OUT_OF_RESOURCES:
+/// Calls before anything runs: they look for devices, or open one.
+bool isOpening(const std::string& call) {
+    return call.starts_with("clGetPlatform") || call.starts_with("clGetDevice") || call == "clCreateContext" ||
+           call.starts_with("clCreateCommandQueue");
+}
+
+/// Calls that run a kernel, or that report the failure of one that runs.
+bool isRunning(const std::string& call) {
+    return call.starts_with("clEnqueue") || call == "clFinish" || call == "clFlush" || call == "clWaitForEvents";
+}
+
+constexpr const char* lostRemedy =
+    "The device has lost its context, as after a kernel that accessed memory outside its buffers: take a smaller "
+    "workgroup, a smaller image or another variant";
+
+std::string resourcesRemedy(const std::string& call) {
+    if (isRunning(call))
         return "The kernel needs too many resources, accessed memory outside its buffers, or ran longer than the "
-               "driver "
-               "allows: take a smaller workgroup, a smaller image or another variant";
+               "driver allows: take a smaller workgroup, a smaller image or another variant";
+    return "The driver has run out of resources: close other programs that use the device, or take another device";
+}
+
+std::string openingRemedy(cl_int code) {
+    if (isOutOfMemory(code) || code == CL_DEVICE_NOT_AVAILABLE)
+        return "The device has no room, or another program has it: close other programs that use it, or take another "
+               "device";
+    return "Take another device; if all fail, install the driver again";
+}
+
+/// What to do follows from what failed where: a kernel is at fault only if one runs.
+std::string remedy(const cl::Error& error) {
+    const std::string call = error.what();
+    if (isOpening(call)) return openingRemedy(error.err());
+    switch (error.err()) {
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE: return "Take a smaller image, another variant or another device";
+    case CL_OUT_OF_HOST_MEMORY: return "The computer's memory is short: take a smaller image, or close other programs";
+    case CL_OUT_OF_RESOURCES: return resourcesRemedy(call);
+    case CL_INVALID_COMMAND_QUEUE:
+    case CL_INVALID_CONTEXT:
+        if (isRunning(call)) return lostRemedy; // how NVIDIA's driver reports it
+        break;
     case CL_INVALID_WORK_GROUP_SIZE:
     case CL_INVALID_WORK_ITEM_SIZE: return "Take another workgroup size";
     case CL_INVALID_ARG_INDEX:
     case CL_INVALID_ARG_VALUE:
     case CL_INVALID_ARG_SIZE:
-    case CL_INVALID_KERNEL_ARGS:
-        return "The filter's plan and its kernel disagree about the arguments: one of them is wrong";
+    case CL_INVALID_KERNEL_ARGS: return "The kernel's arguments do not match its filter: correct one of the two";
     case CL_COMPILER_NOT_AVAILABLE: return "The driver has no compiler: install its complete package";
-    default: return "Try another variant or device; if all fail, the driver may be broken";
+    default: break;
     }
+    return "Try another variant or device; if all fail, the driver may be broken";
 }
 
 std::string sizesText(const ErrorContext& errorContext) {
@@ -110,8 +143,8 @@ std::string clErrorName(cl_int code) {
 /// The bindings have no names for the calls that retain and release objects.
 std::string clCallName(const cl::Error& error) {
     const std::string name = error.what();
-    if (name == "Retain Object") return "clRetain... (one more user of an object)";
-    if (name == "Release Object") return "clRelease... (one user less of an object)";
+    if (name == "Retain Object") return "retaining an OpenCL object";
+    if (name == "Release Object") return "releasing an OpenCL object";
     return name;
 }
 
@@ -126,8 +159,8 @@ std::string errorContextText(const ErrorContext& errorContext) {
 Error deviceError(const cl::Error& error, const DeviceInfo& device, const ErrorContext& errorContext) {
     const std::string during = errorContext.action.empty() ? std::string() : " in " + errorContext.action;
     Error result(ErrorKind::Device,
-                 errorContextText(errorContext) + " failed on " + device.name + during + ": " +
-                     clErrorName(error.err()) + " from " + clCallName(error) + ". " + remedy(error.err()),
+                 errorContextText(errorContext) + " failed on " + device.name + ": " + clErrorName(error.err()) +
+                     " from " + clCallName(error) + during + ". " + remedy(error),
                  sizesText(errorContext) + "device " + device.name + " (" + device.platform + ", driver " +
                      device.driver + ")\n" + limitsText(device));
     result.stage = errorContext.stage;
@@ -136,7 +169,7 @@ Error deviceError(const cl::Error& error, const DeviceInfo& device, const ErrorC
 
 Error deviceError(const cl::Error& error, const std::string& activity) {
     return Error(ErrorKind::Device, activity + " failed: " + clErrorName(error.err()) + " from " + clCallName(error) +
-                                        ". " + remedy(error.err()));
+                                        ". " + remedy(error));
 }
 
 } // namespace lightbench

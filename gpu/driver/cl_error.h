@@ -22,11 +22,12 @@ struct ErrorContext {
     Workgroup local{0, 0};
 };
 
-/// The name of an error code: "CL_OUT_OF_RESOURCES", or "OpenCL error -9999" if the standard does not know it.
+/// The name of an error code: "CL_OUT_OF_RESOURCES", or "OpenCL error -9999" if the table of names lacks it.
 std::string clErrorName(cl_int code);
-/// The name of the failed call: "clEnqueueNDRangeKernel".
+/// The failed call: "clEnqueueNDRangeKernel", or "releasing an OpenCL object".
 std::string clCallName(const cl::Error& error);
-/// True if a buffer could not be allocated.
+/// True if a failed allocation means that memory is short. Drivers also return CL_OUT_OF_RESOURCES for that; from other
+/// calls it has other causes.
 bool isOutOfMemory(cl_int code);
 /// "gaussian (two-pass)", or "the run" if the position has no stage.
 std::string errorContextText(const ErrorContext& errorContext);

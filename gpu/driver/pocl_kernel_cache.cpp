@@ -1,13 +1,11 @@
-// Writes a test file into the folder that PoCL would use, and sets POCL_CACHE_DIR if that fails.
+// Checks the folder that PoCL would use and writes a test file there, and sets POCL_CACHE_DIR if that fails.
 #include "gpu/driver/pocl_kernel_cache.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -16,6 +14,7 @@
 
 #include "core/base/user_files.h"
 #include "gpu/driver/icd_files.h"
+#include "gpu/driver/own_folder.h"
 
 namespace lightbench {
 
@@ -39,29 +38,13 @@ fs::path poclFolder() {
     return "/tmp/pocl/kcache";
 }
 
-/// Why a file cannot be written there; empty if it can. It is tried, because file modes do not show quotas and
-/// read-only mounts.
-std::string writingProblem(const fs::path& folder) {
-    const fs::path probe = folder / ("lightbench-" + std::to_string(getpid()));
-    errno = 0;
-    std::ofstream file(probe, std::ios::binary);
-    const std::vector<char> content(64 << 10);
-    file.write(content.data(), std::streamsize(content.size()));
-    file.flush();
-    const int problem = errno;
-    const bool isWritten = file.good();
-    file.close();
-    std::error_code ignored;
-    fs::remove(probe, ignored);
-    return isWritten ? "" : std::strerror(problem ? problem : EIO);
-}
+constexpr std::size_t triedBytes = 64 << 10;
 
-/// Why the folder cannot be used; empty if it can. Creates the folder if it is missing.
+/// Why the folder cannot be used, as a clause; empty if it can. Makes the folder if it is missing.
 std::string folderProblem(const fs::path& folder) {
+    if (std::string problem = ownFolderProblem(folder); !problem.empty()) return problem;
+    if (std::string problem = writingProblem(folder, triedBytes); !problem.empty()) return problem;
     std::error_code problem;
-    fs::create_directories(folder, problem);
-    if (problem) return problem.message();
-    if (const std::string text = writingProblem(folder); !text.empty()) return text;
     const fs::space_info space = fs::space(folder, problem);
     return !problem && space.available < wantedBytes ? "no space is left on the device" : "";
 }
@@ -85,6 +68,13 @@ std::string otherFolder() {
     return {};
 }
 
+/// A folder for this process alone, where somebody else's folders have the usual names. Empty if there is no space.
+std::string newFolder() {
+    for (std::string place : {"/tmp/lightbench-XXXXXX", "/var/tmp/lightbench-XXXXXX", "/dev/shm/lightbench-XXXXXX"})
+        if (mkdtemp(place.data()) && folderProblem(place).empty()) return place;
+    return {};
+}
+
 std::string sentence(const fs::path& folder, const std::string& problem) {
     return "PoCL cannot keep compiled kernels in " + folder.string() + " (" + problem + ")";
 }
@@ -95,11 +85,13 @@ std::vector<std::string> preparePoclCache() {
     const fs::path folder = poclFolder();
     const std::string problem = folderProblem(folder);
     if (problem.empty()) return {};
-    const std::string other = otherFolder();
+    std::string other = otherFolder();
+    // A full disk is full everywhere, but files that others can write are never loaded.
+    if (other.empty() && !ownFolderProblem(folder).empty()) other = newFolder();
     if (other.empty()) return {};
     setenv("POCL_CACHE_DIR", other.c_str(), 1);
     return {sentence(folder, problem) + ", so it keeps them in " + other +
-            "; make room, or name a folder that can be written in POCL_CACHE_DIR"};
+            "; make room, or name a folder of your own in POCL_CACHE_DIR"};
 }
 
 std::string poclCacheFolder() {
@@ -153,7 +145,7 @@ std::string poclCacheProblem() {
     if (!hasPocl()) return {};
     const std::string problem = folderProblem(poclFolder());
     if (problem.empty()) return {};
-    return sentence(poclFolder(), problem) + ": make room, or name a folder that can be written in POCL_CACHE_DIR";
+    return sentence(poclFolder(), problem) + ": make room, or name a folder of your own in POCL_CACHE_DIR";
 }
 
 } // namespace lightbench

@@ -7,9 +7,9 @@
 
 namespace lightbench {
 
-/// Call it before the OpenCL loader is used. If PoCL is installed and its folder (POCL_CACHE_DIR, or by XDG_CACHE_HOME
-/// or HOME) is full or not writable, it points POCL_CACHE_DIR to a private folder in the temporary folder and returns
-/// one warning. Does nothing otherwise.
+/// Call it before the OpenCL loader is used. It looks at PoCL's folder: POCL_CACHE_DIR, or by XDG_CACHE_HOME or HOME.
+/// If that is full or not writable, or others can write to it, POCL_CACHE_DIR becomes a private folder in the temporary
+/// folder, and one warning is returned. Does nothing without PoCL.
 std::vector<std::string> preparePoclCache();
 
 /// Why PoCL's folder is unusable now, with a remedy, in one sentence; empty if it is usable or PoCL is not installed.

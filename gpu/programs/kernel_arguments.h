@@ -10,7 +10,7 @@ namespace lightbench {
 /// BufferRef.
 template <class BufferOf> void setArguments(BuiltKernel& built, const KernelPass& pass, BufferOf&& bufferOf) {
     for (std::size_t i = 0; i < pass.arguments.size(); ++i) {
-        const auto place = cl_uint(built.positions[i]);
+        const auto place = cl_uint(built.parameterIndices[i]);
         std::visit(
             [&](const auto& value) {
                 using T = std::decay_t<decltype(value)>;

@@ -30,12 +30,18 @@ std::string logOf(const cl::Program& program, const cl::Device& device) {
     }
 }
 
-cl::Kernel named(const cl::Program& program, const std::string& filter, const std::string& path,
-                 const KernelPass& pass) {
+/// `isDeclared`: the program's text has a kernel of that name.
+cl::Kernel named(const cl::Program& program, const std::string& filter, const std::string& path, const KernelPass& pass,
+                 bool isDeclared) {
     try {
         return {program, pass.kernel.c_str()};
     } catch (const cl::Error& error) {
         if (error.err() != CL_INVALID_KERNEL_NAME) throw;
+        if (isDeclared)
+            throw Error(ErrorKind::Device,
+                        filter + ": the driver built " + path + ", but cannot create its kernel " + pass.kernel + " (" +
+                            clErrorName(error.err()) + " from " + clCallName(error) +
+                            "). Try another variant or device; if all fail, the driver may be broken");
         throw Error(ErrorKind::Build, filter + ": " + path + " has no kernel called " + pass.kernel +
                                           ", which the plan launches; both must use one name");
     }
@@ -164,10 +170,11 @@ BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& 
     const bool wasThere = isThere(key);
     const cl::Program built = program(filter, source.path, options, {text, givenOptions, key}).get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-    ArgumentMatch match = matchArguments(pass, parametersOf(key, source, pass));
-    BuiltKernel kernel{named(built, filter, source.path, pass),
+    const Parameters parameters = parametersOf(key, source, pass);
+    ArgumentMatch match = matchArguments(pass, parameters);
+    BuiltKernel kernel{named(built, filter, source.path, pass, parameters.has_value()),
                        launchFlag(key, pass),
-                       std::move(match.positions),
+                       std::move(match.parameterIndices),
                        {},
                        wasThere ? 0.0 : taken.count()};
     if (!match.problem.empty()) throw Error(ErrorKind::Build, filter + ": " + source.path + ": " + match.problem);

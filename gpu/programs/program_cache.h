@@ -26,8 +26,8 @@ using LaunchFlag = std::shared_ptr<std::atomic_bool>;
 struct BuiltKernel {
     cl::Kernel kernel; ///< a separate kernel object
     LaunchFlag launched;
-    std::vector<std::size_t> positions; ///< for each argument of the pass, its parameter's index
-    CompiledKernel compiled{};          ///< filled in by prepareKernels
+    std::vector<std::size_t> parameterIndices; ///< for each argument of the pass, its parameter's index
+    CompiledKernel compiled{};                 ///< filled in by prepareKernels
     double buildMs = 0; ///< milliseconds that this call spent building or waiting; 0 if the program existed
 };
 

@@ -91,15 +91,16 @@ PICTURES = {
     "mask-mix": ("", "step-edges width=40 angle=0 opacity=100 | blend with=input | gaussian sigma=5 | "
                      "mask-mix with=input mask=1"),
 }
+# By tolerance of the manifest: how far results may differ. "exact" allows no difference.
 CASES = {
-    "exact": "exact",
-    "rounding": "at most 1 apart, in at most 0.1 % of the samples",
-    "one": "at most 1 apart",
-    "few": "at most 8 apart (16-bit)",
-    "float": "at most 0.00001 apart (floats)",
-    "score": "at most 0.0001 apart (floats)",
-    "degrees": "at most 0.001 degrees apart (floats)",
-    "lab": "at most 0.02 apart (floats of 0 to 100)",
+    "exact": "",
+    "rounding": "by at most 1, in at most 0.1 % of samples",
+    "one": "by at most 1 anywhere",
+    "few": "by at most 8 (16-bit)",
+    "float": "by at most 0.00001 (floats)",
+    "score": "by at most 0.0001 (floats)",
+    "degrees": "by at most 0.001 degrees (floats)",
+    "lab": "by at most 0.02 (floats of 0 to 100)",
 }
 # Quantities of the tables of choices that are not ranges of a number that a reader knows.
 CONDITIONS = {
@@ -223,6 +224,21 @@ def cell(text):
     return re.sub(r"<(?=[A-Za-z/!])", r"\\<", text).replace("|", "\\|")
 
 
+def comparisons(measured):
+    """A measurement as a table's cell: device and image, then one comparison a line."""
+    where, colon, rest = measured.partition(": ")
+    lines = rest.split("; ")
+    return cell(measured) if len(lines) == 1 else "<br>".join(cell(line) for line in [where + colon.strip(), *lines])
+
+
+def counted(tolerance, count, total):
+    """Of `total` results, how many are how close."""
+    who = "all" if count == total else str(count)
+    if not CASES[tolerance]:
+        return f"{who} {'is' if who == '1' else 'are'} exact"
+    return f"{who} {'differs' if who == '1' else 'differ'} {CASES[tolerance]}"
+
+
 def listed(words, last="and"):
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" {last} " + words[-1]
 
@@ -257,7 +273,7 @@ def condition_of(row):
 
 
 def deciding(filter_):
-    """The rows that can decide which variant auto takes, as (condition, variant, measurement)."""
+    """The rows that can decide which variant auto chooses, as (condition, variant, measurement)."""
     rows, decided = [], set()
     for row in filter_["choices"]:
         devices = set(row.get("devices", []))
@@ -276,16 +292,16 @@ def deciding(filter_):
 def variant_text(variant, rows, fact):
     text = f"- **{variant['label']}** (`{variant['id']}`): {variant['idea']}"
     if variant["needs_progress"]:
-        text += " It runs in a process of its own, and `auto` never takes it."
+        text += " It runs in a process of its own, and `auto` never chooses it."
     wins = [condition for condition, winner, _ in rows if winner == variant["id"]]
     if len(wins) == len(rows):
-        when = ["`auto` always takes it."]
+        when = ["`auto` always chooses it."]
     else:
         when = []  # the table below says for what
     if fact:
         when.append(fact["when"])
     if not wins and not when and not variant["needs_progress"]:
-        when.append("`auto` does not take it.")
+        when.append("`auto` never chooses it.")
     return item(text + "".join(" " + one for one in when))
 
 
@@ -294,18 +310,18 @@ def variants_text(filter_, fact):
     text = ["## Variants", ""]
     rows = deciding(filter_)
     if len(ours) == 1:
-        return text + [prose(f"One variant runs on devices, and `auto` takes it: **{ours[0]['label']}** "
+        return text + [prose(f"One variant runs on devices, and `auto` chooses it: **{ours[0]['label']}** "
                              f"(`{ours[0]['id']}`). {ours[0]['idea']}"), ""]
     known = fact.get("variants", {})
     text += [variant_text(variant, rows, known.get(variant["id"])) for variant in ours] + [""]
     if any(variant["id"] in known for variant in ours):
-        text += ["More of these measurements: [What the literature said](../../../MEASUREMENTS.md).", ""]
+        text += ["[All measurements](../../../MEASUREMENTS.md)", ""]
     if len({winner for _, winner, _ in rows}) == 1:
         measured = [measured for _, _, measured in rows if measured != "-"]
         return text + ([prose(f"Measured: {'; '.join(measured)}."), ""] if measured else [])
     text += ["`auto` uses the first row that applies:", "", "| where | variant | measured |",
              "| --- | --- | --- |"]
-    text += [f"| {cell(condition)} | `{variant}` | {cell(measured)} |" for condition, variant, measured in rows]
+    text += [f"| {cell(condition)} | `{variant}` | {comparisons(measured)} |" for condition, variant, measured in rows]
     return text + [""]
 
 
@@ -319,10 +335,9 @@ def accuracy_text(filter_, fact, cases):
         text += f"Tolerance of every variant: {next(iter(tolerances))}."
     else:
         text += "Tolerances: " + "; ".join(f"{listed(ids)} {tolerance}" for tolerance, ids in tolerances.items()) + "."
-    counts = [f"{cases[name] if len(cases) > 1 else 'all'} {words}" for name, words in CASES.items() if cases[name]]
     total = sum(cases.values())
-    results = f"{total} of their results; all are exact" if set(+cases) == {"exact"} else \
-        f"{total} of their results: {'; '.join(counts)}"
+    counts = [counted(name, cases[name], total) for name in CASES if cases[name]]
+    results = f"{total} of their results: {'; '.join(counts)}"
     files = fact["proof_source"].split(" and ")
     one, sources = len(files) == 1, listed([f"`{source}`" for source in files])
     return ["## Accuracy", "", prose(text), "",
@@ -361,8 +376,8 @@ def page(filter_, fact, cases, is_stretched, others):
     defaults = " (with the defaults)" if own else ""
     text = [f"# {filter_['label']} (`{filter_['id']}`)", "", filter_["summary"], "",
             f"![Before and after]({filter_['id']}.webp)", "", prose(f"Left: {left}. Right: {right}."), "",
-            prose(f"Group: {filter_['group']}. {takes}Sample types: {', '.join(filter_['accepts'])}. A sample of the "
-                  f"result depends on {filter_['locality']}{defaults}."
+            prose(f"Group: {filter_['group']}. {takes}Sample types: {', '.join(filter_['accepts'])}. Each "
+                  f"result sample depends on {filter_['locality']}{defaults}."
                   + (f" Search words: {', '.join(filter_['synonyms'])}." if filter_["synonyms"] else "")), "",
             "## Formula", "", *[("    " + line).rstrip() for line in fact["formula"]], "", prose(filter_["doc"]), ""]
     text += parameters_text(filter_)
@@ -400,7 +415,7 @@ def index(filters):
                for one in shared], "",
              "## How to read the pages", "",
              item("- Pictures: the built-in sample `scene`, before and after the stack of the example."),
-             item("- Variants: `auto` takes the one that was fastest where it was measured. Your own races can change "
+             item("- Variants: `auto` chooses the one that was fastest where it was measured. Your own races can change "
                   "that: [Find the fastest variant](../fastest-variant.md)."),
              item("- Every filter also has the variant `cpu`, its reference on the host."),
              item("- Tolerance \"within 1\": a sample may be one step of its format off. The share says of how many "

@@ -205,6 +205,37 @@ private slots:
         QVERIFY2(stack.code == 0, qPrintable(stack.text()));
     }
 
+    /// They may block or never end, and nobody is asked to write to them. --stack itself may be a short pipe.
+    void filesOfStacksAreRegular() {
+        QCOMPARE(::mkfifo(folder_.path("mute").toUtf8().constData(), 0600), 0);
+        QVERIFY(QFile::link("/dev/zero", folder_.path("zero.stack")));
+        folder_.put("second.stack", "blend with=mute\n");
+        const auto run = [this](const QString& stack) {
+            return folder_.run({"run", "photo.png", "-o", "never.png", "--stack", stack});
+        };
+        refused(run("blend with=mute"), {"mute is a pipe", "save its content"});
+        refused(run("second.stack"), {"second.stack", "mute is a pipe"});
+        refused(run("blend with=/dev/zero"), {"/dev/zero is a device"});
+        refused(run("channel-mixer matrix=mute"), {"mute is a pipe"});
+        refused(run("zero.stack"), {"zero.stack is a device"});
+        refused(run("/dev/zero"), {"/dev/zero is larger than 1 MiB", "not a stack"});
+        for (const char* stack : {"/dev/stdin", "/dev/fd/3 3<&0"}) {
+            const QString line = QString("echo invert | @ run photo.png -o out.png -q --stack ") + stack;
+            QCOMPARE(shell(line.toUtf8()).code, 0);
+        }
+        refused(shell("head -c 3000000 /dev/zero | @ run photo.png -o never.png --stack /dev/stdin"), {"larger than"});
+        QVERIFY(!QFile::exists(folder_.path("never.png")));
+    }
+
+    void filesThatLookLikeOptions() {
+        for (const char* name : {"-dash.png", "--two.png"}) {
+            QVERIFY(QFile::copy(folder_.path("photo.png"), folder_.path(name)));
+            refused(folder_.run({"run", name, "-o", "never.png"}), {name, "is read as an option", "write ./"});
+            const ProgramOutcome outcome = folder_.run({"run", QString("./") + name, "-o", "dashed.png", "-q"});
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        }
+    }
+
     void streamsThatCannotBe() {
         refused(folder_.run({"run", "photo.png", "-o", "-", "--report", "-"}), {"written twice"});
         refused(folder_.run({"run", "photo.png", "-o", "o.png", "--trace", "x", "--report", "./x"}), {"written twice"});

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -100,6 +101,39 @@ private slots:
         QFETCH(int, channels);
         const Image image = patterned({{side, side}, {SampleType::U8, channels}});
         failsAtEveryByte(name.toStdString(), [&](const QString& path) { saveImage(image, path); });
+    }
+
+    /// Of dead processes alone: one that is alive, and another host's, may still write theirs.
+    void whatKilledProcessesLeftIsRemoved() {
+        const fs::path folder = at("batch");
+        fs::create_directory(folder);
+        const auto hidden = [&] {
+            std::vector<std::string> names;
+            for (const auto& one : fs::directory_iterator(folder))
+                if (one.path().filename().string().starts_with(".")) names.push_back(one.path().filename().string());
+            return names;
+        };
+        const pid_t child = ::fork();
+        if (child == 0) {
+            WholeFile file((folder / "result").string());
+            file.write("half of it");
+            ::kill(::getpid(), SIGKILL);
+        }
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(hidden().size(), std::size_t(1));
+        const std::string left = hidden()[0], dead = std::to_string(child), alive = std::to_string(::getppid());
+        QVERIFY2(left.starts_with(".lightbench-" + dead + "-"), left.c_str());
+        const std::string living = std::string(left).replace(left.find(dead), dead.size(), alive);
+        const std::string foreign = ".lightbench-" + dead + "-0-0123456789abcdef.unfinished";
+        for (const std::string& name : {living, foreign, std::string(".lightbench-notes")})
+            put(folder / name, "");
+        writeWhole((folder / "result").string(), "all of it");
+        std::vector<std::string> now = hidden(), expected{living, foreign, ".lightbench-notes"};
+        std::ranges::sort(now);
+        std::ranges::sort(expected);
+        QCOMPARE(now, expected);
+        fs::remove_all(folder);
     }
 
     void fullDiskForReportsAndTexts() {

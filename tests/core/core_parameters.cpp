@@ -3,6 +3,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 #include "core/framework/parameter.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
@@ -228,7 +230,10 @@ void CoreParameters::wrongMatrixFiles() {
     VERIFY_CONTAINS(refusal(matrix(), "rows.txt", path), "row");
     VERIFY_CONTAINS(refusal(matrix(), "binary.txt", path), "\\x89PNG");
     VERIFY_CONTAINS(refusal(matrix(), "missing.txt", path), "there is no such file");
-    VERIFY_CONTAINS(refusal(matrix(), ".", path), "this is not a file");
+    VERIFY_CONTAINS(refusal(matrix(), ".", path), "is a folder; give a file");
+    QCOMPARE(::mkfifo(folder.filePath("pipe").toUtf8().constData(), 0600), 0);
+    VERIFY_CONTAINS(refusal(matrix(), "pipe", path), "is a pipe, not a file");
+    VERIFY_CONTAINS(refusal(matrix(), "/dev/zero", path), "/dev/zero is a device, not a file");
     VERIFY_CONTAINS(refusal(matrix(), string("a\0b", 3), path), "a\\x00b");
     VERIFY_CONTAINS(refusal(matrix(), string(5000, 'a'), path), "aaa");
     QVERIFY(errorOf([&] { parseValue(matrix(), "short.txt", path); })->kind() == ErrorKind::Input);

@@ -198,7 +198,7 @@ private slots:
             const auto parameters = kernelParameters(source, pass.kernel);
             QVERIFY(parameters);
             for (const KernelParameter& parameter : *parameters)
-                QVERIFY(parameter.ifGiven || parameter.name != "recording");
+                QVERIFY(parameter.onlyWhenRecording || parameter.name != "recording");
         }
     }
 };

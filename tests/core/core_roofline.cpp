@@ -3,6 +3,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+#include <limits>
+
 #include "core/plot/plot_layout.h"
 #include "core/plot/roofline_drawing.h"
 #include "core/roofline/ceilings_file.h"
@@ -70,8 +73,9 @@ public:
     Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
     Ceilings ceilings(int, const std::stop_token&) override {
         ++measured;
-        return ::ceilings();
+        return rates;
     }
+    Ceilings rates = ::ceilings();
     DeviceList list;
     int measured = 0;
 };
@@ -248,6 +252,32 @@ private slots:
         content.write(text);
         content.close();
         VERIFY_CONTAINS(messageOf([&] { kept.find(gpu()); }), "is not a number");
+    }
+
+    /// As a driver without event times gives them.
+    void ratesThatNoClockGivesAreNotKept() {
+        for (const double rate : {std::numeric_limits<double>::infinity(), std::nan(""), 0.0, 1e12}) {
+            MeasuringEngine engine;
+            engine.rates.copyGbPerS.best = rate;
+            const CeilingsFile none = file("none.csv");
+            VERIFY_CONTAINS(messageOf([&] { ceilingsOf(engine, gpu(), none, false, {}, [](const std::string&) {}); }),
+                            "the peak rates of Big GPU were not measured");
+            QVERIFY(!QFile::exists(path("none.csv")));
+            // An older program kept them: they are told of and measured again, and another device's are used.
+            DeviceInfo other = gpu();
+            other.name = "Other GPU";
+            const CeilingsFile kept = file("odd.csv");
+            kept.keep(gpu(), {engine.rates, "then"});
+            kept.keep(other, {ceilings(), "then"});
+            VERIFY_CONTAINS(messageOf([&] { kept.find(gpu()); }), "its rates of Big GPU are no measured values");
+            QVERIFY(kept.find(other).has_value());
+            MeasuringEngine well;
+            QStringList warnings;
+            ceilingsOf(well, gpu(), kept, false, {},
+                       [&](const std::string& line) { warnings << QString::fromStdString(line); });
+            QCOMPARE(warnings.size(), 1);
+            QCOMPARE(kept.find(gpu())->ceilings.copyGbPerS.best, 100.0);
+        }
     }
 
     void whatCannotBeKeptIsMeasuredAllTheSame() {

@@ -63,7 +63,7 @@ public:
     }
     Ceilings ceilings(int device, const std::stop_token&) override {
         ++ceilingsAsked[device];
-        return {{100, 90, "a launch"}, {50, 40, "another"}, {}, {}, 0, 1, 1};
+        return {{100, 90, "a launch"}, {50, 40, "another"}, {20, 10, ""}, {200, 100, ""}, 0, 1, 1};
     }
 
     KernelLibrary library;

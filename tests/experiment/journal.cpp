@@ -5,6 +5,9 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 
+#include <cmath>
+#include <limits>
+
 #include "core/base/error.h"
 #include "core/base/output_files.h"
 #include "core/base/whole_file.h"
@@ -213,6 +216,19 @@ private slots:
         QVERIFY(rowFromCells(rows[1]).hasTime() && rowFromCells(rows[1]).stack == "invert");
     }
 
+    /// Of a driver without event times, by an older program: the point is measured again.
+    void timesThatNoClockGivesAreNone() {
+        const std::string path = file("clockless.csv");
+        PointRow row = madeUpRow("invert");
+        for (const double us : {0.0, 5e-7, std::numeric_limits<double>::infinity(), std::nan("")}) {
+            row.spanUs.median = us;
+            writeWhole(path, rowsCsv({row}));
+            QVERIFY(!Journal(path).known(row));
+            const PointRow found = readJournal(path).at(0);
+            QVERIFY(!found.hasTime() && found.reason == noEventTimes && found.stack == row.stack);
+        }
+    }
+
     void journalsAreOneProcessEach() {
         const std::string path = file("shared.csv");
         {
@@ -244,6 +260,7 @@ private slots:
         QCOMPARE(journal.others(point), (Differences{{"an origin that was not recorded"}}));
         QVERIFY(textOf(QString::fromStdString(path)).startsWith(QString::fromStdString(csvLine(rowColumns()))));
         point.repeats = 9;
+        point.spanUs.median = 7;
         journal.add(point);
         const std::vector<PointRow> rows = rowsIn(path);
         QCOMPARE(rows.size(), std::size_t(2));

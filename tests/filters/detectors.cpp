@@ -226,12 +226,13 @@ void Detectors::refusals() {
     QFETCH(QSize, size);
     QFETCH(QString, words);
     for (DetectorKind kind : kinds) {
-        const std::string text = detectorFilter(kind) + " " + stack.toStdString();
+        const std::string text = detectorFilterId(kind) + " " + stack.toStdString();
         const ImageShape shape{{size.width(), size.height()}, {SampleType::U8, 1}};
         const auto error = errorOf([&] { outputShape(parseStack(text).front(), shape); });
         QVERIFY(error && error->kind() == ErrorKind::Usage);
         QCOMPARE(QString::fromStdString(error->field), QString("rectangle"));
         QVERIFY2(QString::fromStdString(error->what()).contains(words), error->what());
+        QVERIFY2(std::string(error->what()).starts_with(detectorFilterId(kind) + ": "), error->what());
     }
 }
 

@@ -187,7 +187,7 @@ void GpuFailures::everyCall() {
         injection = {};
         if (error) {
             const QString text = error->what();
-            const QString kind = call.startsWith("clRetain") ? "clRetain" : call;
+            const QString kind = call.startsWith("clRetain") ? "retaining an OpenCL object" : call;
             QVERIFY2(error->kind() == ErrorKind::Device || error->kind() == ErrorKind::Build, error->what());
             QVERIFY2(text.contains("CL_OUT_OF_RESOURCES") || text.contains("not enough device memory"), error->what());
             QVERIFY2(text.contains(kind) || text.contains("not enough device memory"), error->what());

@@ -17,6 +17,7 @@ private slots:
     void buildLog();
     void medians();
     void errorNames();
+    void remedies();
     void eventsWithoutTimesAreToldOf();
     void reusableStages();
     void limitDropsTheEarliest();
@@ -77,8 +78,27 @@ void GpuUnits::errorNames() {
     // Arguments that do not suit are the plan's fault, not the driver's.
     for (cl_int code : {CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE, CL_INVALID_ARG_SIZE, CL_INVALID_KERNEL_ARGS}) {
         const std::string said = deviceError(cl::Error(code, "clSetKernelArg"), device, errorContext).what();
-        QVERIFY2(said.find("plan") != std::string::npos && said.find("driver") == std::string::npos, said.c_str());
+        QVERIFY2(said.find("its filter") != std::string::npos && said.find("driver") == std::string::npos,
+                 said.c_str());
     }
+}
+
+/// What to do follows from the call, too: no kernel is at fault before one runs.
+void GpuUnits::remedies() {
+    DeviceInfo device;
+    device.name = "Device";
+    const auto remedyOf = [&](cl_int code, const char* call) {
+        return QString(deviceError(cl::Error(code, call), device, {}).what()).section(". ", 1);
+    };
+    for (const char* call : {"clCreateContext", "clCreateCommandQueue", "clCreateBuffer", "clBuildProgram"}) {
+        QVERIFY2(!remedyOf(CL_OUT_OF_RESOURCES, call).contains("kernel"), call);
+        QVERIFY2(remedyOf(CL_OUT_OF_RESOURCES, call).contains("close other programs"), call);
+    }
+    QVERIFY(!remedyOf(CL_OUT_OF_HOST_MEMORY, "clCreateContext").contains("image"));
+    for (const char* call : {"clEnqueueNDRangeKernel", "clFinish", "clEnqueueReadBuffer"})
+        QVERIFY2(remedyOf(CL_OUT_OF_RESOURCES, call).contains("outside its buffers"), call);
+    const QString looking = deviceError(cl::Error(-9999, "clGetPlatformIDs"), "looking for OpenCL devices").what();
+    QVERIFY2(looking.contains("install the driver again") && !looking.contains("variant"), qPrintable(looking));
 }
 
 void GpuUnits::eventsWithoutTimesAreToldOf() {

@@ -194,7 +194,7 @@ void WindowTest::cancelStops() {
     QVERIFY(settle());
     QCOMPARE(window->lab().runs.counts().cancelled, 1);
     QCOMPARE(window->lab().results.report(), before);
-    QVERIFY(window->findChild<QLabel*>(QStringLiteral("workerState"))->text().contains("cancelled"));
+    QVERIFY(window->findChild<QLabel*>(QStringLiteral("resultsState"))->text().contains("cancelled"));
     window->lab().session.replace(parseStack("grayscale"), "quick");
     window->commands().action("run")->trigger();
     QVERIFY(settle());

@@ -140,7 +140,7 @@ void WindowDocumentsTest::changedImagesAreOffered() {
     const QString path = a_ + "/photo.png";
     window->documents().open({path});
     QVERIFY(settle());
-    const QString hint = offer();
+    const QString offered = offer();
     QVERIFY(testPicture(80, 50).save(path));
     QTRY_VERIFY_WITH_TIMEOUT(offer().contains("photo.png has changed on disk"), 5000);
     QVERIFY(offerButton()->isVisible());
@@ -148,7 +148,7 @@ void WindowDocumentsTest::changedImagesAreOffered() {
     offerButton()->click();
     QVERIFY(settle());
     QCOMPARE(window->lab().session.image()->width(), 80);
-    QCOMPARE(offer(), hint);
+    QCOMPARE(offer(), offered);
     QVERIFY(!offerButton()->isVisible());
     QVERIFY(testPicture(81, 50).save(path));
     QTRY_VERIFY_WITH_TIMEOUT(offer().contains("has changed on disk"), 5000);

@@ -85,7 +85,7 @@ private slots:
     void replacingIsAskedAboutUnderTheFinalName();
     void proposedFolderIsThere();
     void errorGoesWithTheNextSuccess();
-    void hintComesBackAfterAnError();
+    void noticeComesBackAfterAnError();
     void restoredSessionKnowsItsStackFile();
     void undoneLoadIsNotTheFileThatWasLoaded();
     void saveAsHasAKey();
@@ -256,17 +256,17 @@ void WindowExportsTest::errorGoesWithTheNextSuccess() {
     QVERIFY(window->banner()->text().isEmpty());
 }
 
-void WindowExportsTest::hintComesBackAfterAnError() {
-    const QString hint = QStringLiteral("No GPU was found: kernels run on the CPU");
-    window->lab().messages.hint(hint);
-    QCOMPARE(window->banner()->text(), hint);
+void WindowExportsTest::noticeComesBackAfterAnError() {
+    const QString notice = QStringLiteral("No GPU was found: kernels run on the CPU");
+    window->lab().messages.showNotice(notice);
+    QCOMPARE(window->banner()->text(), notice);
     window->documents().open({folder.filePath("not-there.png")});
     QVERIFY(settle());
     QVERIFY(window->banner()->text().contains("not-there.png"));
     openPicture();
     QVERIFY(settle());
     QVERIFY(window->banner()->text().isEmpty()); // it would lie over the picture
-    const auto* button = window->findChild<QAbstractButton*>(QStringLiteral("hint"));
+    const auto* button = window->findChild<QAbstractButton*>(QStringLiteral("notice"));
     QVERIFY(button && button->isVisible());
     QCOMPARE(button->text(), QStringLiteral("No GPU was found"));
     QVERIFY(button->toolTip().contains("on the CPU"));

@@ -81,7 +81,7 @@ void WindowFilesTest::unreadableImageLeavesTheOldOne() {
     openPicture();
     QVERIFY(settle());
     const ImagePtr before = window->lab().session.image();
-    const QString hint = window->banner()->text(); // where there is no GPU
+    const QString notice = window->banner()->text(); // where there is no GPU
     const QString empty = folder.filePath("empty.png");
     QFile file(empty);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -92,7 +92,7 @@ void WindowFilesTest::unreadableImageLeavesTheOldOne() {
     QCOMPARE(window->lab().session.image(), before);
     openPicture();
     QVERIFY(settle());
-    QCOMPARE(window->banner()->text(), hint);
+    QCOMPARE(window->banner()->text(), notice);
 }
 
 /// Of a file of several pages the first is shown, and the log says that there are more.

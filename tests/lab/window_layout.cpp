@@ -44,7 +44,7 @@ private slots:
     void zoomIsShownAndTyped();
     void docksFollowTheWindowUntilDragged();
     void readoutAndLegendLieApart();
-    void hintsLeaveThePictureFree();
+    void noticesLeaveThePictureFree();
     void emptyViewFitsItsWidth();
     void cardsWriteShortNumbers();
     void longChoicesEndWithAnEllipsis();
@@ -295,20 +295,20 @@ void WindowLayoutTest::readoutAndLegendLieApart() {
     }
 }
 
-// Without a picture the banner says all of a hint; over a picture the status line has it.
-void WindowLayoutTest::hintsLeaveThePictureFree() {
+// Without a picture the banner says all of a notice; over a picture the status bar has it.
+void WindowLayoutTest::noticesLeaveThePictureFree() {
     resizeTo({800, 560});
-    const QString hint =
+    const QString notice =
         QStringLiteral("No GPU was found: kernels run on the CPU. ") + QString("install it ").repeated(30);
-    window->lab().messages.hint(hint);
-    const auto* line = window->findChild<QToolButton*>(QStringLiteral("hint"));
-    QCOMPARE(window->banner()->text(), hint);
+    window->lab().messages.showNotice(notice);
+    const auto* line = window->findChild<QToolButton*>(QStringLiteral("notice"));
+    QCOMPARE(window->banner()->text(), notice);
     QVERIFY(!line->isVisible());
     openPicture();
     QVERIFY(settle());
     QVERIFY(!window->banner()->isVisible());
     QVERIFY(line->isVisible());
-    emit window->banner()->hintDismissed();
+    emit window->banner()->noticeDismissed();
     QVERIFY(!line->isVisible());
 }
 

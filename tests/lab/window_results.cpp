@@ -50,7 +50,7 @@ private slots:
     void nothingOfAnEarlierImageIsKept();
 
 private:
-    QString state() { return window->findChild<QLabel*>(QStringLiteral("workerState"))->text(); }
+    QString state() { return window->findChild<QLabel*>(QStringLiteral("resultsState"))->text(); }
     QString verdict() {
         for (auto* label : window->findChild<DifferencePanel*>()->findChildren<QLabel*>())
             if (label->accessibleName() == QStringLiteral("Verdict")) return label->text();

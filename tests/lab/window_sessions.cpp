@@ -51,16 +51,16 @@ private:
     void reopen() {
         window.reset();
         QVERIFY(open());
-        hints.clear();
-        QObject::connect(&window->lab().messages, &Messages::hinted, window.get(),
-                         [this](const QString& hint) { hints << hint; });
+        notices.clear();
+        QObject::connect(&window->lab().messages, &Messages::noticeChanged, window.get(),
+                         [this](const QString& notice) { notices << notice; });
         auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
         QVERIFY(restore && restore->isVisible());
         restore->click();
         QVERIFY(settle());
     }
     QString a_, b_;
-    QStringList hints; ///< of the window opened last
+    QStringList notices; ///< of the window opened last
 };
 
 void WindowSessionsTest::pathsAreAbsoluteFromTheStart() {
@@ -171,12 +171,12 @@ void WindowSessionsTest::aReplacedImageIsReported() {
     QVERIFY(settle());
     window->close();
     reopen();
-    QVERIFY2(!hints.join(' ').contains("changed since"), qPrintable(hints.join(' ')));
+    QVERIFY2(!notices.join(' ').contains("changed since"), qPrintable(notices.join(' ')));
     window->close();
     QFile::remove(photo);
     QVERIFY(QFile::copy(b_ + "/photo.png", photo));
     reopen();
-    QVERIFY2(hints.join(' ').contains("changed since"), qPrintable(hints.join(' ')));
+    QVERIFY2(notices.join(' ').contains("changed since"), qPrintable(notices.join(' ')));
     QCOMPARE(window->lab().session.image()->width(), 32);
 }
 

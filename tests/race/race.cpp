@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/json_fields.h"
 #include "core/base/same.h"
-#include "core/race/race_json.h"
+#include "tests/race/race_json.h"
 #include "tests/race/race_trials.h"
 #include "tests/test_program.h"
 
@@ -185,6 +185,25 @@ private slots:
         Race coarse(candidatesOf(2), {.tickUs = 1});
         coarse.add(0);
         QCOMPARE(statusesOf(coarse.standing()), (std::vector{RaceStatus::Tie, RaceStatus::Tie}));
+    }
+
+    /// It gives 0 for what takes the host long, and for many runs in a row.
+    void aClockThatStandsIsAFailure() {
+        Race slow(candidatesOf(2), {.tickUs = 1});
+        const std::size_t first = slow.next()->candidate;
+        slow.add(0, 20000);
+        QCOMPARE(slow.standing().candidates[first].status, RaceStatus::Failed);
+        Race standing(candidatesOf(3), {.tickUs = 0.001});
+        int samples = 0;
+        for (; standing.next() && samples < 1000; ++samples)
+            standing.add(0, 50);
+        QCOMPARE(standing.standing().winner, -1);
+        QCOMPARE(statusesOf(standing.standing()), std::vector(3, RaceStatus::Failed));
+        QVERIFY2(samples < 100, qPrintable(QString::number(samples)));
+        QCOMPARE(standing.standing().candidates[0].reason, std::string(noEventTimes));
+        Race absurd(candidatesOf(2), {});
+        absurd.add(5e-7);
+        QCOMPARE(statusesOf(absurd.standing()).at(absurd.records().at(0).turn.candidate), RaceStatus::Failed);
     }
 
     void noneLeft() {

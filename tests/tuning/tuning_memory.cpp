@@ -56,6 +56,7 @@ TunedChoice choiceFor(const std::string& variant, const std::string& workgroup) 
     choice.workgroup = workgroup;
     choice.kernels = kernelsHash(programNames(resolved.plan), KernelLibrary());
     choice.time = "2026-01-31T12:00:00Z";
+    choice.us = 5;
     choice.gain = 1.5;
     return choice;
 }
@@ -295,6 +296,7 @@ private slots:
                     TunedChoice& choice = memory.choices.emplace_back();
                     choice.filter = std::to_string(process) + " " + std::to_string(i);
                     choice.workgroup = "1";
+                    choice.us = 5;
                 });
             _exit(0);
         }
@@ -304,6 +306,24 @@ private slots:
             QCOMPARE(status, 0);
         }
         QCOMPARE(file.read()->choices.size(), std::size_t(processes * choices));
+    }
+
+    /// From a driver without event times, by an older program: `auto` ignores it, and the next change removes it.
+    void choicesWithoutATimeAreIgnored() {
+        const std::string name = path("without.csv");
+        for (const char* us : {"0", "5e-07", "inf", "nan"}) {
+            put(name, QByteArray(good()).replace(",5,1.5,", QByteArray(",") + us + ",1.5,"));
+            const TuningFile file(name);
+            const Tuning tuning{file.read(), std::make_shared<const KernelLibrary>()};
+            QCOMPARE(tuning.database->choices.size(), std::size_t(1));
+            QVERIFY2(!tunedStage(automaticInvert(), shape, device(), builtInFilters(), tuning), us);
+            QCOMPARE(file.change([](TuningDatabase&) {})->choices.size(), std::size_t(0));
+        }
+        std::vector<PointRow> rows = racedRows();
+        for (PointRow& row : rows)
+            row.spanUs = {5e-7, 5e-7, 5e-7, 5e-7};
+        const TunedRace race = tunedRaces(rows, {device()}).at(0);
+        QCOMPARE(race.refusal, std::string("the driver reported no usable event times"));
     }
 
 private:

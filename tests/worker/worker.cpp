@@ -3,7 +3,11 @@
 #include <QProcess>
 #include <QTest>
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <csignal>
 
@@ -73,6 +77,7 @@ private slots:
     void checkMayTakeLong();
     void stopIsObeyed();
     void ignoredStopEndsIt();
+    void inheritsNothingElse();
     void newerRunNeverEndsIt();
     void stopBeforeTheStart();
     void buildsAheadAndTells();
@@ -274,6 +279,20 @@ void Worker::ignoredStopEndsIt() {
     QCOMPARE(errorOf(*engine, fakeRequest(IgnoreStop), monitor).kind(), ErrorKind::Cancelled);
     QVERIFY(isGone(QString::fromStdString(process).section(' ', 1).toInt()));
     QVERIFY(processOf(*engine->run(fakeRequest(Answer))) != process);
+}
+
+/// A pipe that a library opened at the wrong moment must end for its reader while the worker lives.
+void Worker::inheritsNothingElse() {
+    std::array<int, 2> ends{};
+    QCOMPARE(pipe(ends.data()), 0); // inherited by every child
+    const auto engine = makeWorkerEngine(fakeSettings());
+    QVERIFY(engine->run(fakeRequest(Answer))->output);
+    close(ends[1]);
+    pollfd reader{ends[0], POLLIN, 0};
+    QCOMPARE(poll(&reader, 1, 10000), 1);
+    char byte = 0;
+    QCOMPARE(read(ends[0], &byte, 1), ssize_t(0));
+    close(ends[0]);
 }
 
 /// A slider that moves stops runs too; a slow kernel then ends by itself.

@@ -46,8 +46,8 @@ QToolButton* Banner::addButton(const QString& text, const char* name) {
     return button;
 }
 
-void Banner::showHint(const QString& text) {
-    hint_ = text;
+void Banner::showNotice(const QString& text) {
+    notice_ = text;
     refresh();
 }
 
@@ -71,16 +71,16 @@ void Banner::askToStop(const QString& text) {
 
 void Banner::dismiss() {
     const bool wasError = !error_.isEmpty(), wasOffer = !wasError && !offer_.isEmpty();
-    (wasError ? error_ : wasOffer ? offer_ : hint_).clear();
+    (wasError ? error_ : wasOffer ? offer_ : notice_).clear();
     refresh();
     if (wasOffer) emit offerDismissed();
-    if (!wasError && !wasOffer) emit hintDismissed();
+    if (!wasError && !wasOffer) emit noticeDismissed();
 }
 
 void Banner::refresh() {
     const bool asks = !question_.isEmpty(), isError = !asks && !error_.isEmpty();
     const bool isOffer = !asks && !isError && !offer_.isEmpty();
-    const QString text = asks ? question_ : isError ? error_ : isOffer ? offer_ : isOverPicture_ ? QString() : hint_;
+    const QString text = asks ? question_ : isError ? error_ : isOffer ? offer_ : isOverPicture_ ? QString() : notice_;
     text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
     log_->setVisible(isError);

@@ -14,23 +14,23 @@ class Banner : public QFrame {
 
 public:
     explicit Banner(QWidget* parent = nullptr);
-    /// A hint stays until the user dismisses it. An error is shown before the hint until it is dismissed or no longer
-    /// true.
-    void showHint(const QString& text);
+    /// A notice stays until the user dismisses it. An error is shown before the notice until it is dismissed or no
+    /// longer true.
+    void showNotice(const QString& text);
     void showError(const QString& text);
     void clearError();
-    /// A question with a button that accepts it, shown after an error and before a hint. An empty text removes it.
+    /// A question with a button that accepts it, shown after an error and before a notice. An empty text removes it.
     void showOffer(const QString& text, const QString& button);
     /// A question about a run that takes long, before everything else, with the buttons Stop and Wait. An empty text
     /// removes it.
     void askToStop(const QString& text);
-    /// Over a picture the banner shows no hint: the status line shows it instead.
+    /// Over a picture the banner shows no notice: the status bar shows it instead.
     void setOverPicture(bool isOver);
     /// The shown text; empty if nothing is shown.
     QString text() const;
 
 signals:
-    void hintDismissed(); ///< by the user
+    void noticeDismissed(); ///< by the user
     void offerTaken();
     void offerDismissed();
     void logRequested();
@@ -47,7 +47,7 @@ private:
     QLabel* text_;
     QToolButton* addButton(const QString& text, const char* name);
     QToolButton *log_, *take_, *stop_, *wait_, *close_;
-    QString hint_, error_, offer_, question_;
+    QString notice_, error_, offer_, question_;
     bool isOverPicture_ = false;
 };
 

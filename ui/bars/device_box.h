@@ -1,5 +1,5 @@
-// The combo box that chooses a device in the top bar. Each entry is a short name with the number of compute units; the
-// tooltip shows the driver's own names.
+// The list in the top bar in which the user chooses a device. Each entry is a short name with the number of compute
+// units; the tooltip shows the driver's own names. TopBar owns it.
 #pragma once
 
 #include <QComboBox>

@@ -37,14 +37,14 @@ void ViewArea::follow(const LabContext& lab) {
             [this, lab] { showSettings(lab.results, lab.session.stack()); });
     connect(&lab.messages, &Messages::errorShown, banner_, &Banner::showError);
     connect(&lab.messages, &Messages::errorCleared, banner_, &Banner::clearError);
-    connect(&lab.messages, &Messages::hinted, banner_, &Banner::showHint);
+    connect(&lab.messages, &Messages::noticeChanged, banner_, &Banner::showNotice);
     connect(&lab.runs.stallWatch(), &StallWatch::stalled, banner_, &Banner::askToStop);
     connect(banner_, &Banner::stopChosen, &lab.runs, &RunControl::cancel);
     connect(banner_, &Banner::waitChosen, &lab.runs, [&runs = lab.runs] { runs.stallWatch().wait(); });
     connect(&lab.session, &Session::imageChanged, banner_,
             [this, &session = lab.session] { banner_->setOverPicture(session.image() != nullptr); });
-    connect(banner_, &Banner::hintDismissed, &lab.runs, &RunControl::hintRead);
-    connect(banner_, &Banner::hintDismissed, &lab.messages, [&messages = lab.messages] { messages.hint({}); });
+    connect(banner_, &Banner::noticeDismissed, &lab.runs, &RunControl::noticeRead);
+    connect(banner_, &Banner::noticeDismissed, &lab.messages, [&messages = lab.messages] { messages.showNotice({}); });
 }
 
 void ViewArea::followView(const Session& session) {

@@ -1,5 +1,6 @@
-// The settings file may be damaged, by a full disk or by hand. Qt then reads what it can, and overwrites the file at
-// the next change. The program calls this before it reads a setting, and tells the user what was kept.
+// Saves a damaged settings file before Qt overwrites it. A full disk or an editor may damage it; Qt then reads what it
+// can, and writes only that at the next change. app/lab/main.cpp calls this before it reads a setting, and tells the
+// user where the damaged file is.
 #pragma once
 
 #include <QString>

@@ -46,7 +46,7 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
                          ' ' + tr("Start Lightbench once more to restore it.");
     QTimer::singleShot(0, this, [this, text] { // later, when the window listens
         lab_.messages.log(LogKind::Warning, text);
-        lab_.messages.hint(text);
+        lab_.messages.showNotice(text);
     });
 }
 
@@ -109,7 +109,7 @@ void LastSession::switchOffRunning(NamedStack& named) {
                              .arg(stage + 1)
                              .arg(QString::fromStdString(stack[std::size_t(stage)].filter));
     lab_.messages.log(LogKind::Warning, text);
-    lab_.messages.hint(text);
+    lab_.messages.showNotice(text);
 }
 
 /// Writes all settings at once, because Qt replaces the settings file when it writes.
@@ -187,7 +187,7 @@ void LastSession::restoreImage() {
     restoredImage_ = image_;
     if (image_.startsWith('/') && isThere(image_)) {
         if (!imageState_.isEmpty() && imageState_ != fileState(image_))
-            lab_.messages.hint(
+            lab_.messages.showNotice(
                 tr("%1 has changed since the last session. The new image is shown.").arg(shownName(image_)));
         documents_->openImage(image_);
     } else if (const QString id = sampleOfName(image_); !id.isEmpty())

@@ -8,7 +8,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr int bars = 68; ///< of the top bar and the status line
+constexpr int bars = 68; ///< of the top bar and the status bar
 
 int share(int whole, double part, int minimum, int maximum) {
     return std::clamp(int(std::lround(whole * part)), minimum, maximum);

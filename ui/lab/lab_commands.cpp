@@ -346,7 +346,7 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::modeChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::gridChanged, table, refresh);
-    QObject::connect(&to.lab.view, &ImageView::lookRangeChanged, table, refresh);
+    QObject::connect(&to.lab.view, &ImageView::viewRangeChanged, table, refresh);
     QObject::connect(&to.lab.truth, &Truth::changed, table, refresh);
     QObject::connect(&to.changes, &FileChanges::changed, table, refresh);
     QObject::connect(&to.theme, &ThemeChoice::changed, table, refresh);

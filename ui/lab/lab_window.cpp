@@ -11,7 +11,7 @@
 
 #include "ui/bars/banner.h"
 #include "ui/bars/compare_bar.h"
-#include "ui/bars/status_line.h"
+#include "ui/bars/status_bar.h"
 #include "ui/bars/top_bar.h"
 #include "ui/bars/view_area.h"
 #include "ui/commands/picture_keys.h"
@@ -82,7 +82,7 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
     setCentralWidget(centre_);
     addPanels(docks_, lab_, kernels, stackPanel_, exports_);
     docks_->setMaximiseAction(commands_.action("maximise-panels"));
-    setStatusBar(new StatusLine(lab_, this));
+    setStatusBar(new StatusBar(lab_, this));
     centre_->follow(lab_);
     centre_->compareBar()->setActions({commands_.action("flip"), commands_.action("swap"),
                                        commands_.action("copy-pinned"), commands_.action("unpin")});

@@ -43,10 +43,10 @@ ImageView::ImageView(QWidget* parent)
         connect(layer.get(), &ImageLayer::updated, this, qOverload<>(&QWidget::update));
         connect(layer.get(), &ImageLayer::failed, this, &ImageView::showProblem);
     }
-    connect(&lookRange_, &LookRange::changed, this, [this] {
+    connect(&viewRange_, &ViewRange::changed, this, [this] {
         showInRange();
         update();
-        emit lookRangeChanged();
+        emit viewRangeChanged();
     });
     connect(&differencePicture_, &DifferencePicture::made, this, &ImageView::showDifference);
     connect(&differencePicture_, &DifferencePicture::none, this, &ImageView::showNoDifference);
@@ -84,7 +84,7 @@ void ImageView::setBefore(ImagePtr image) {
     content_.problem.clear();
     content_.before = std::move(image);
     state_.before = sizeOf(content_.before);
-    lookRange_.setImages(content_.before, content_.after);
+    viewRange_.setImages(content_.before, content_.after);
     showInRange();
     sizesChanged(refit);
 }
@@ -96,7 +96,7 @@ void ImageView::setAfter(ImagePtr image, const QString& label) {
     content_.after = std::move(image);
     content_.label = label;
     state_.after = sizeOf(content_.after);
-    lookRange_.setImages(content_.before, content_.after);
+    viewRange_.setImages(content_.before, content_.after);
     showInRange();
     if (changed) scheduleDifference();
     sizesChanged(resized && isFitted());
@@ -104,10 +104,10 @@ void ImageView::setAfter(ImagePtr image, const QString& label) {
 
 /// Shows the pictures in the chosen value range. Their difference has its own scale.
 void ImageView::showInRange() {
-    const DisplayRange range = lookRange_.shown();
+    const DisplayRange range = viewRange_.shown();
     content_.layer(ViewSide::Before).setImage(content_.before, Reduction::Mean, range);
     content_.layer(ViewSide::After).setImage(content_.after, Reduction::Mean, range);
-    content_.rangeWords = {lookRange_.words(0), lookRange_.words(1)};
+    content_.rangeWords = {viewRange_.words(0), viewRange_.words(1)};
     showReference();
 }
 
@@ -141,7 +141,7 @@ void ImageView::sizesChanged(bool refit) {
 }
 
 bool ImageView::isPreparing() const {
-    return differencePicture_.isBusy() || lookRange_.isBusy() ||
+    return differencePicture_.isBusy() || viewRange_.isBusy() ||
            std::ranges::any_of(content_.layers, [](const auto& layer) { return layer->isPreparing(); });
 }
 

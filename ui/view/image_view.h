@@ -14,10 +14,10 @@
 #include "core/compare/difference.h"
 #include "core/image/image.h"
 #include "ui/view/difference_picture.h"
-#include "ui/view/look_range.h"
 #include "ui/view/rectangle_tool.h"
 #include "ui/view/sample_item.h"
 #include "ui/view/view_content.h"
+#include "ui/view/view_range.h"
 #include "ui/view/view_state.h"
 #include "ui/view/view_tools.h"
 
@@ -67,7 +67,7 @@ public:
     bool isShowingOther() const { return state_.isSwapped; }
     bool isGridShown() const { return state_.grid; }
     /// How float images with values outside 0 to 1 are shown.
-    const LookRange& lookRange() const { return lookRange_; }
+    const ViewRange& viewRange() const { return viewRange_; }
     bool showsDifference() const { return state_.showsDifference(); }
     /// Device pixels per image pixel: 1.0 is 100 %.
     double zoom() const { return state_.geometry.zoom(); }
@@ -94,7 +94,7 @@ public slots:
     void setDifferenceStyle(lightbench::DifferenceStyle style, int amplify);
     void setGridShown(bool shown);
     /// Shows float images over the whole range of their values instead of 0 to 1.
-    void setRangeWide(bool wide) { lookRange_.setWide(wide); }
+    void showWholeRange(bool whole) { viewRange_.showWhole(whole); }
     void fit();
     /// Zooms around the centre of the view.
     void setZoom(double zoom);
@@ -121,7 +121,7 @@ signals:
     void modeChanged(lightbench::ViewMode mode);
     void differenceStyleChanged(lightbench::DifferenceStyle style, int amplify);
     void gainChanged(double gain); ///< the factor of automatic amplification
-    void lookRangeChanged();       ///< the range of float images or their clipping has changed
+    void viewRangeChanged();       ///< the range of float images or their clipping has changed
     void gridChanged();            ///< the grid was switched, or its size became known or unknown
     void zoomChanged(double zoom);
     void fittedChanged(bool fitted);
@@ -173,7 +173,7 @@ private:
     ViewState state_;
     ViewContent content_;
     DifferencePicture differencePicture_;
-    LookRange lookRange_;
+    ViewRange viewRange_;
     SplitDivider* divider_;
     EmptyState* empty_;
     BusyLine* busyLine_;

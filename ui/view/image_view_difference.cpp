@@ -10,7 +10,7 @@ namespace lightbench {
 void ImageView::showReference() {
     const bool isSeen = mode() == ViewMode::Truth;
     content_.layer(ViewSide::Reference)
-        .setImage(isSeen ? content_.reference : nullptr, Reduction::Mean, lookRange_.shown());
+        .setImage(isSeen ? content_.reference : nullptr, Reduction::Mean, viewRange_.shown());
 }
 
 void ImageView::setTile(QSize tile) {

@@ -1,4 +1,5 @@
-// Paints a view's state and content. ImageView creates one for each paint event.
+// Paints the image view from its state and content: the pictures, and what lies over them. It knows no widget.
+// ImageView creates one for each paint event.
 #pragma once
 
 #include <QRect>

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/filters/colour/mixing.h"
-#include "core/filters/point/pixel_runs.h"
+#include "core/filters/point/mapped_pixels.h"
 #include "core/framework/named_choices.h"
 
 namespace lightbench::filters {

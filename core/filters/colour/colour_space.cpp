@@ -6,7 +6,7 @@
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filters/colour/colour_space_floats.h"
-#include "core/filters/point/pixel_runs.h"
+#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
 #include "core/framework/named_choices.h"
 

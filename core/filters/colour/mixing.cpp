@@ -3,9 +3,9 @@
 
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filters/point/pixel_runs.h"
+#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
 
 namespace lightbench {
 
@@ -50,7 +50,7 @@ Plan tablePlan(const PlanRequest& request, const ImageShape& output, const Devic
 
 /// Copies gray images, which do not change.
 Plan copyPlan(const PlanRequest& request) {
-    KernelPass pass = runsPass(request, "grayscale_copy", 0);
+    KernelPass pass = sampleRunsPass(request, "grayscale_copy", 0);
     pass.program = "grayscale";
     return singlePass(std::move(pass));
 }

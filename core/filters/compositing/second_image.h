@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "core/base/parallel.h"
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
 
 namespace lightbench {
 
@@ -16,7 +16,7 @@ Parameter secondImageParameter(std::string doc);
 /// `anyChannels`. Throws Error(Usage) that says which filter makes it fit. An image of unknown shape passes.
 void checkSecondImage(const std::string& filter, const std::string& name, const ImageShape& input,
                       const ParameterValues& parameters, bool anyChannels = false);
-/// runsPass with the second image as one more argument: NAME_runs(src, dst, samples, with).
+/// sampleRunsPass with the second image as one more argument: NAME_runs(src, dst, samples, with).
 KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations,
                          RunWidth width = RunWidth::Floats);
 /// The variant `runs` for filters with two images.

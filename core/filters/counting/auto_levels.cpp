@@ -4,7 +4,7 @@
 #include "core/base/rounding.h"
 #include "core/filters/counting/float_ends.h"
 #include "core/filters/counting/histogram_luts.h"
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
 
 namespace lightbench::filters {
 
@@ -66,7 +66,7 @@ Plan autoLevelsFloatPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef ends = addFloatEnds(plan, request, cutOf(request.parameters, "dark", pixels),
                                         cutOf(request.parameters, "light", pixels));
-    KernelPass pass = runsPass(request, "auto_levels_stretch", 5);
+    KernelPass pass = sampleRunsPass(request, "auto_levels_stretch", 5);
     pass.program = "auto_levels/stretch";
     addArguments(pass, {{"ends", ends}});
     plan.passes.emplace_back(std::move(pass));

@@ -327,9 +327,8 @@ Filter clahe() {
         // A workgroup of one work-item needs no atomics.
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}},
         {.workgroup = Workgroup{512, 1},
-         .measured =
-             "H200, 2026-11-22: gray 8-bit, 8192 x 8192, counted in 4 slices per compute unit in 0.033 ms, in 8 "
-             "0.036, in 2 0.038"},
+         .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit: counted in 4 slices per compute unit 0.033 "
+                     "ms, in 8 slices 0.036 ms, in 2 slices 0.038 ms"},
     }};
     acceptLuma(filter, LumaUse::Shift);
     acceptFloatsVia16Bit(filter);

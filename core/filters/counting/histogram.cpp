@@ -231,15 +231,15 @@ ChoiceTable choices() {
     const std::vector<MeasuredChoice> rows = {
         {.devices = cpu,
          .variant = "private-device-merge",
-         .measured = "PoCL, 2 cores, 2026-11-21: 7 to 8 GB/s in groups of one work-item, 0.4 in larger "
-                     "ones; 7728 x 4354 at 6568 MPix/s, OpenCV on the same cores 1646"},
+         .measured = "PoCL, 2 cores, 2026-11-21: 7 to 8 GB/s in groups of one work-item, 0.4 GB/s in larger "
+                     "ones; 7728 x 4354: 6568 MPix/s, OpenCV on the same cores 1646 MPix/s"},
         // A workgroup of one work-item needs no atomics. With one table it waits for its last store; with several the
         // next sample mostly uses another.
         {.devices = cpu, .workgroup = Workgroup{1, 1}, .tuning = {{"copies", 4}}},
         {.variant = "local-banked",
          .workgroup = Workgroup{1024, 1},
-         .measured = "H200, 2026-11-21: 8192 x 8192 in 0.021 ms, private-device-merge 1.1, private-host-merge "
-                     "2.6; 16384 x 16384 in 0.067 ms"},
+         .measured = "H200, 2026-11-21: 8192 x 8192: 0.021 ms, private-device-merge 1.1 ms, private-host-merge"
+                     " 2.6 ms; 16384 x 16384: 0.067 ms"},
         {.tuning = {{"copies", 1}}},
         {.variant = "local", .workgroup = Workgroup{1024, 1}},
         {.variant = "private-device-merge", .workgroup = Workgroup{64, 1}},

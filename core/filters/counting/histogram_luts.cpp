@@ -160,7 +160,7 @@ ChoiceTable histogramLutChoices() {
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}, .tuning = {{"table-items", 1}}},
         {.workgroup = Workgroup{1024, 1},
          .tuning = {{"table-items", 256}},
-         .measured = "H200, 2026-11-21: equalize, fused-table, 8192 x 8192, gray 8-bit in 0.067 ms"},
+         .measured = "H200, 2026-11-21: equalize, fused-table, 8192 x 8192, gray 8-bit: 0.067 ms"},
     };
     return laidOver(rows, {countingChoices()});
 }

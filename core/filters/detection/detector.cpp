@@ -8,12 +8,16 @@ namespace lightbench {
 
 namespace {
 bool isInside(DetectorKind kind, const DetectorTest& test, Size window) {
-    const auto within = [](int i, int n) { return i >= 0 && i < n; };
-    if (kind == DetectorKind::RandomTrees)
-        return within(test[0], window.width) && within(test[1], window.height) && within(test[2], window.width) &&
-               within(test[3], window.height);
-    return within(test[0], window.width) && within(test[1], window.height) && test[2] >= 1 && test[3] >= 1 &&
-           test[2] <= (window.width - test[0]) / 2 && test[3] <= (window.height - test[1]) / 2;
+    const auto hasPixel = [window](Point at) {
+        return at.x >= 0 && at.x < window.width && at.y >= 0 && at.y < window.height;
+    };
+    if (kind == DetectorKind::RandomTrees) {
+        const auto [a, b] = pixelPair(test);
+        return hasPixel(a) && hasPixel(b);
+    }
+    const auto [corner, halfWidth, halfHeight] = halvedRectangle(test);
+    return hasPixel(corner) && halfWidth >= 1 && halfHeight >= 1 && halfWidth <= (window.width - corner.x) / 2 &&
+           halfHeight <= (window.height - corner.y) / 2;
 }
 
 bool isWindow(int side) { return side >= minWindow && side <= largestWindow; }
@@ -52,7 +56,7 @@ std::size_t leavesPerTree(DetectorKind kind, int tests) {
     return std::size_t(1) << (kind == DetectorKind::RandomTrees ? tests : 2 * tests);
 }
 
-std::string detectorFilter(DetectorKind kind) {
+std::string detectorFilterId(DetectorKind kind) {
     return kind == DetectorKind::RandomTrees ? "random-trees" : "binary-patterns";
 }
 
@@ -97,7 +101,8 @@ std::vector<std::uint32_t> integralOf(const Image& gray) {
 }
 
 int patternTest(const DetectorTest& test, const std::uint32_t* sums, int stride) {
-    const auto [x, y, a, b] = test;
+    const auto [corner, a, b] = halvedRectangle(test);
+    const auto [x, y] = corner;
     const auto rectangle = [&](int left, int top, int right, int bottom) {
         const std::uint32_t *high = sums + std::ptrdiff_t(top) * stride, *low = sums + std::ptrdiff_t(bottom) * stride;
         return low[right] - low[left] - high[right] + high[left];

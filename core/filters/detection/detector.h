@@ -16,9 +16,20 @@ namespace lightbench {
 /// a rectangle (2bitBP, Kalal, Matas and Mikolajczyk 2010).
 enum class DetectorKind { RandomTrees, BinaryPatterns };
 
-/// RandomTrees: the pixels (ax, ay) and (bx, by). BinaryPatterns: corner x, y, then half the width and half the height.
-/// All in px from the window's upper left corner.
+/// A test of RandomTrees: the two pixels that it compares, in px from the window's upper left corner.
+struct PixelPair {
+    Point a, b;
+};
+/// A test of BinaryPatterns: a rectangle of which it compares the halves. The corner is in px from the window's.
+struct HalvedRectangle {
+    Point corner;
+    int halfWidth = 0, halfHeight = 0;
+};
+/// A test of either kind as files and tables store it: the numbers of a PixelPair or a HalvedRectangle, in order.
 using DetectorTest = std::array<int, 4>;
+
+inline PixelPair pixelPair(const DetectorTest& test) { return {{test[0], test[1]}, {test[2], test[3]}}; }
+inline HalvedRectangle halvedRectangle(const DetectorTest& test) { return {{test[0], test[1]}, test[2], test[3]}; }
 
 /// A tree evaluates all its tests (a fern, Ozuysal et al. 2010): the bits, the first test's highest, are the index of a
 /// leaf. In a BinaryPatterns test the higher bit is left half > right half, the lower top half > bottom half.
@@ -40,7 +51,7 @@ inline constexpr int minWindow = 2, largestWindow = 4096;
 /// The number of leaves per tree: 2^D for pixel pairs, 4^D for binary patterns.
 std::size_t leavesPerTree(DetectorKind kind, int tests);
 /// The id of the filter for this kind.
-std::string detectorFilter(DetectorKind kind);
+std::string detectorFilterId(DetectorKind kind);
 /// Empty if the detector is consistent, otherwise the problem.
 std::string detectorProblem(const PatchDetector& detector);
 
@@ -55,7 +66,8 @@ Image detectorResponse(const Image& image, const PatchDetector& detector);
 
 /// Evaluates a test of one window on pixels with rows `stride` apart.
 inline int pixelTest(const DetectorTest& test, const std::uint8_t* window, int stride) {
-    return window[test[1] * stride + test[0]] > window[test[3] * stride + test[2]];
+    const auto [a, b] = pixelPair(test);
+    return window[a.y * stride + a.x] > window[b.y * stride + b.x];
 }
 /// The same for binary patterns; `sums` points into an integral image at the window's corner.
 int patternTest(const DetectorTest& test, const std::uint32_t* sums, int stride);

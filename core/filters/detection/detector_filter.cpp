@@ -70,8 +70,8 @@ std::vector<Parameter> parametersOf(DetectorKind kind) {
 /// A detector file replaces the training parameters, so these must keep their defaults.
 void checkFile(DetectorKind kind, const PatchDetector& detector, const ParameterValues& parameters) {
     if (detector.kind != kind)
-        refuse("detector", "this detector was trained for " + detectorFilter(detector.kind) + ", not for " +
-                               detectorFilter(kind) + "; take that filter, or train another");
+        refuse("detector", "this detector was trained for " + detectorFilterId(detector.kind) + ", not for " +
+                               detectorFilterId(kind) + "; take that filter, or train another");
     for (const Parameter& parameter : parametersOf(kind))
         if (parameter.name != "detector" && !(parameters.get(parameter.name) == parameter.initial))
             refuse(parameter.name, "the detector's file brings its own object, trees, tests and seed: remove " +
@@ -124,8 +124,12 @@ std::size_t paddedTests(DetectorKind kind, int tests) {
 
 std::vector<std::int32_t> offsets(DetectorKind kind, const DetectorTest& test, int stride) {
     const auto at = [stride](int x, int y) { return std::int32_t(y) * stride + x; };
-    const auto [x, y, a, b] = test;
-    if (kind == DetectorKind::RandomTrees) return {at(x, y), at(a, b)};
+    if (kind == DetectorKind::RandomTrees) {
+        const auto [first, second] = pixelPair(test);
+        return {at(first.x, first.y), at(second.x, second.y)};
+    }
+    const auto [corner, a, b] = halvedRectangle(test);
+    const auto [x, y] = corner;
     return {at(x, y),         at(x + a, y),         at(x + 2 * a, y),        at(x, y + b), at(x + 2 * a, y + b),
             at(x, y + 2 * b), at(x + a, y + 2 * b), at(x + 2 * a, y + 2 * b)};
 }
@@ -298,24 +302,25 @@ ChoiceTable choices(DetectorKind kind) {
     ChoiceTable table{{
         {.variant = "packed",
          .tuning = {{"down", 0}},
-         .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, 16 trees, pixel pairs in 44 ms, local-tables 237; "
-                     "rectangles in 75, direct 724"},
+         .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, 16 trees: pixel pairs 44 ms, local-tables 237 "
+                     "ms; rectangles 75 ms, direct 724 ms"},
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 1}, .measured = "2026-11-21, figures not recorded"},
         {.workgroup = Workgroup{32, 8}, .measured = "2026-11-21, figures not recorded"},
     }};
     if (kind == DetectorKind::RandomTrees) return table;
-    return laidOver({{.devices = {DeviceClass::Gpu, DeviceClass::Other},
-                      .variant = "packed",
-                      .tuning = {{"down", 1}},
-                      .measured = "H200, 2026-11-21: four sums of neighbouring windows are four times the "
-                                  "traffic in the first cache for a warp that reads them all; single bytes are not"}},
-                    table);
+    return laidOver(
+        {{.devices = {DeviceClass::Gpu, DeviceClass::Other},
+          .variant = "packed",
+          .tuning = {{"down", 1}},
+          .measured = "H200, 2026-11-21: a warp that reads four sums of neighbouring windows causes four times "
+                      "the traffic in the first cache; single bytes do not"}},
+        table);
 }
 } // namespace
 
 Filter detectorFilterFrame(DetectorKind kind) {
     Filter filter;
-    filter.id = detectorFilter(kind);
+    filter.id = detectorFilterId(kind);
     filter.group = "Detection";
     filter.parameters = parametersOf(kind);
     filter.accepts = {SampleType::U8};

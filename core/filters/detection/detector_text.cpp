@@ -103,7 +103,7 @@ private:
         expect("filter");
         const std::string_view name = takeWord(line_);
         for (DetectorKind kind : {DetectorKind::RandomTrees, DetectorKind::BinaryPatterns})
-            if (name == detectorFilter(kind)) {
+            if (name == detectorFilterId(kind)) {
                 detector_.kind = kind;
                 return checkEnd();
             }
@@ -143,8 +143,9 @@ std::string line(std::string_view word, std::initializer_list<int> numbers) {
 } // namespace
 
 std::string detectorText(const PatchDetector& detector) {
-    std::string text = std::string(heading) + " " + std::string(version) + "\nfilter " + detectorFilter(detector.kind) +
-                       "\n" + line("window", {detector.window.width, detector.window.height}) +
+    std::string text = std::string(heading) + " " + std::string(version) + "\nfilter " +
+                       detectorFilterId(detector.kind) + "\n" +
+                       line("window", {detector.window.width, detector.window.height}) +
                        line("trees", {detector.trees}) + line("tests", {detector.testsPerTree});
     for (const DetectorTest& test : detector.tests)
         text += line("test", {test[0], test[1], test[2], test[3]});

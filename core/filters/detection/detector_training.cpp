@@ -138,7 +138,8 @@ private:
         std::vector<std::uint32_t>& reached = reached_[std::size_t(number)];
         if (hasPixels())
             return sort(reached, [&](const DetectorTest& t) {
-                return warp.pixel(gray_, t[0], t[1]) > warp.pixel(gray_, t[2], t[3]);
+                const auto [a, b] = pixelPair(t);
+                return warp.pixel(gray_, a.x, a.y) > warp.pixel(gray_, b.x, b.y);
             });
         Image patch({window_, {SampleType::U8, 1}});
         for (int v = 0; v < window_.height; ++v)
@@ -258,7 +259,7 @@ std::string trainingProblem(const Rectangle& r, Size image) {
     const std::string what = "rectangle=" + valueText(r),
                       size = std::to_string(image.width) + " x " + std::to_string(image.height);
     if (r.width < minWindow || r.height < minWindow || r.width > largestWindow || r.height > largestWindow)
-        return what + " does not do: its sides are " + std::to_string(minWindow) + ".." +
+        return what + " is too small or too large: each side has " + std::to_string(minWindow) + ".." +
                std::to_string(largestWindow) + " px";
     if (r.x < 0 || r.y < 0 || r.width > image.width - r.x || r.height > image.height - r.y)
         return what + " leaves the image, which has " + size + " px";

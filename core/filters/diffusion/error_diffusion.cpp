@@ -99,8 +99,9 @@ ChoiceTable errorDiffusionChoices() {
         {.devices = cpu,
          .variant = "single-group",
          .workgroup = Workgroup{8, 1},
-         .measured = "PoCL, 2 cores that others used as well, 2026-11-22: 2560 x 1600 RGB in 58 ms, one workgroup per "
-                     "band in 120 or more; groups that wait keep a core from those that they wait for"},
+         .measured = "PoCL, 2 cores that others used as well, 2026-11-22, 2560 x 1600, RGB: 58 ms, one "
+                     "workgroup per band 120 ms or more; groups that wait take a core from those that they "
+                     "wait for"},
         {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{32, 1}},
         {.variant = "barrier-wavefront", .workgroup = Workgroup{64, 1}},
         {.variant = "single-group", .workgroup = Workgroup{256, 1}},

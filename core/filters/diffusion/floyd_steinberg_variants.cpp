@@ -246,7 +246,7 @@ Plan pipelinedPlan(const PlanRequest& request) {
 }
 
 std::string missingProgramCounters(const DeviceInfo& device) {
-    if (advancesEachWorkItem(device)) return {};
+    if (hasIndependentThreadScheduling(device)) return {};
     return "work-items of one warp wait for each other here, which needs a program counter for each (CPUs, NVIDIA "
            "since "
            "Volta); take row-per-item-polling";
@@ -274,55 +274,55 @@ double toPalette(const PlanRequest& request) { return paletteOf(request.paramete
 
 ChoiceTable choices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
-    return {
-        {
-            {.devices = cpu,
-             .where = {{.name = "to a palette", .minimum = 1}},
-             .variant = "single-group",
-             .workgroup = Workgroup{8, 1},
-             .measured = "the kernel of error-diffusion, where it was measured"},
-            {.where = {{.name = "to a palette", .minimum = 1}},
-             .variant = "barrier-wavefront",
-             .workgroup = Workgroup{64, 1},
-             .measured = "the kernel of error-diffusion, where it was measured"},
-            {.devices = cpu,
-             .variant = "pipelined",
-             .workgroup = Workgroup{1, 1},
-             .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048 in 2.86 ms, every other form 9.9 or more"},
-            {.where = {{.name = "in words", .minimum = 1}},
-             .variant = "pipelined",
-             .workgroup = Workgroup{64, 1},
-             .tuning = {{"block", 32}, {"lag", 3}},
-             .measured = "H200, 2026-11-22: 8192 x 8192 in 1.275 ms, as a plane 1.525; barrier-wavefront 9.6"},
-            {.channels = 4,
-             .variant = "pipelined",
-             .workgroup = Workgroup{160, 1},
-             .measured = "H200, 2026-11-22: RGBA 8-bit, 8192 x 8192 in 1.95 ms, with one loader warp 2.98, all "
-                         "channels by one lane 6.4"},
-            {.variant = "pipelined",
-             .workgroup = Workgroup{192, 1},
-             .tuning = {{"block", 32}, {"lag", 2}, {"carriers", 2}},
-             .measured = "H200, 2026-11-22: levels=4, 8192 x 8192 in 1.70 ms, with a lag of 3 1.80, with one loader "
-                         "warp 1.88"},
-            // Few bands, so that few threads wait for each other; a thread that waits keeps its processor busy,
-            // which hurts wherever threads outnumber processors.
-            {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{128, 1}},
-            {.variant = "barrier-wavefront",
-             .workgroup = Workgroup{64, 1},
-             .measured = "H200, 2026-11-21: 8192 x 8192 in 9.6 ms, in groups of 32 11.5, of 128 10.0"},
-            {.devices = cpu,
-             .variant = "row-per-group",
-             .workgroup = Workgroup{1, 1},
-             .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048 in 12.1 ms, in larger groups 13.1 to 21.4"},
-            {.variant = "row-per-group", .workgroup = Workgroup{32, 1}},
-            {.variant = "row-per-item", .workgroup = Workgroup{64, 1}},
-            {.variant = "row-per-item-polling", .workgroup = Workgroup{64, 1}},
-            {.devices = cpu, .variant = "single-group", .workgroup = Workgroup{256, 1}},
-            {.variant = "single-group", .workgroup = Workgroup{1024, 1}},
-            {.devices = cpu, .tuning = {{"chunk", 256}}},
-            {.tuning = {{"chunk", 32}}},
-        },
-        {{"in words", inWords}, {"to a palette", toPalette}}};
+    return {{
+                {.devices = cpu,
+                 .where = {{.name = "to a palette", .minimum = 1}},
+                 .variant = "single-group",
+                 .workgroup = Workgroup{8, 1},
+                 .measured = "the kernel of error-diffusion, where it was measured"},
+                {.where = {{.name = "to a palette", .minimum = 1}},
+                 .variant = "barrier-wavefront",
+                 .workgroup = Workgroup{64, 1},
+                 .measured = "the kernel of error-diffusion, where it was measured"},
+                {.devices = cpu,
+                 .variant = "pipelined",
+                 .workgroup = Workgroup{1, 1},
+                 .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048: 2.86 ms, every other variant 9.9 ms or more"},
+                {.where = {{.name = "in words", .minimum = 1}},
+                 .variant = "pipelined",
+                 .workgroup = Workgroup{64, 1},
+                 .tuning = {{"block", 32}, {"lag", 3}},
+                 .measured = "H200, 2026-11-22, 8192 x 8192: 1.275 ms, as a plane 1.525 ms, barrier-wavefront 9.6 ms"},
+                {.channels = 4,
+                 .variant = "pipelined",
+                 .workgroup = Workgroup{160, 1},
+                 .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit: 1.95 ms, with one loader warp 2.98 ms, all "
+                             "channels by one lane 6.4 ms"},
+                {.variant = "pipelined",
+                 .workgroup = Workgroup{192, 1},
+                 .tuning = {{"block", 32}, {"lag", 2}, {"carriers", 2}},
+                 .measured = "H200, 2026-11-22, 8192 x 8192, levels=4: 1.70 ms, 1.80 ms with a lag of 3, "
+                             "1.88 ms with one loader warp"},
+                // Few bands, so that few threads wait for each other; a thread that waits keeps its processor busy,
+                // which hurts wherever threads outnumber processors.
+                {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{128, 1}},
+                {.variant = "barrier-wavefront",
+                 .workgroup = Workgroup{64, 1},
+                 .measured = "H200, 2026-11-21, 8192 x 8192: 9.6 ms, 11.5 ms in groups of 32, 10.0 ms in "
+                             "groups of 128"},
+                {.devices = cpu,
+                 .variant = "row-per-group",
+                 .workgroup = Workgroup{1, 1},
+                 .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048: 12.1 ms, in larger groups 13.1 to 21.4 ms"},
+                {.variant = "row-per-group", .workgroup = Workgroup{32, 1}},
+                {.variant = "row-per-item", .workgroup = Workgroup{64, 1}},
+                {.variant = "row-per-item-polling", .workgroup = Workgroup{64, 1}},
+                {.devices = cpu, .variant = "single-group", .workgroup = Workgroup{256, 1}},
+                {.variant = "single-group", .workgroup = Workgroup{1024, 1}},
+                {.devices = cpu, .tuning = {{"chunk", 256}}},
+                {.tuning = {{"chunk", 32}}},
+            },
+            {{"in words", inWords}, {"to a palette", toPalette}}};
 }
 
 std::vector<Variant> variants() {

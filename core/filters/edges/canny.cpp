@@ -5,7 +5,7 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
@@ -226,7 +226,7 @@ Filter canny() {
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = cannyPlan,
     }};
-    filter.choices = runChoices();
+    filter.choices = borderedRunsChoices();
     return filter;
 }
 

@@ -7,10 +7,10 @@
 #include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/smoothing/float_blur.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/filters/windows/gaussian_columns.h"
 #include "core/filters/windows/gaussian_strips.h"
 #include "core/filters/windows/gaussian_tuning.h"
-#include "core/filters/windows/run_pass.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
@@ -45,7 +45,7 @@ Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     const BufferRef floats = addFloatSamples(plan, request);
     const BufferRef narrow = addBlur(plan, request, floats, parameters.real("sigma"));
     const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
-    KernelPass pass = runPass(request, "difference_of_gaussians_finish", 1);
+    KernelPass pass = borderedRunsPass(request, "difference_of_gaussians_finish", 1);
     pass.defines.push_back({"SIGNED", std::to_string(int(signOf(parameters)))});
     addGain(pass, request);
     addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
@@ -78,24 +78,26 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
 }
 
 ChoiceTable differenceChoices() {
-    ChoiceTable table =
-        laidOver({{.devices = {DeviceClass::Cpu}, .variant = "composed"},
-                  {.channels = 4,
-                   .where = {{"radius", 0, maxColumnsRadius}},
-                   .variant = "columns-first",
-                   .measured = "H200, 2026-11-24: 8192 x 8192, RGBA, 7 and 11 taps, 8-bit in 0.892 "
-                               "ms, composed 2.96; 16-bit 1.24 and 3.13; floats 1.75 and 2.97; 19 and "
-                               "31 taps 3.51 and 6.07, 4.11 and 6.26, 3.86 and 6.09"},
-                  {.where = {{"radius", 0, 6}},
-                   .variant = "columns-first",
-                   .measured = "H200, 2026-11-24: 8192 x 8192, gray, 7 and 11 taps, 8-bit in 0.492 "
-                               "ms, composed 0.605; 16-bit 0.479 and 0.627; floats 0.317 and 0.553; 13 "
-                               "and 21 taps 1.25 and 0.63, 1.09 and 0.65, 0.69 and 0.58"},
-                  {.variant = "composed"},
-                  {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
-                  {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
-                  {.variant = "columns-first", .tuning = {{"unrolled", 1}}}},
-                 runChoices());
+    ChoiceTable table = laidOver(
+        {{.devices = {DeviceClass::Cpu}, .variant = "composed"},
+         {.channels = 4,
+          .where = {{"radius", 0, maxColumnsRadius}},
+          .variant = "columns-first",
+          .measured = "H200, 2026-11-24, 8192 x 8192, RGBA: 7 and 11 taps, 8-bit: 0.892 ms, composed 2.96 ms; 7"
+                      " and 11 taps, 16-bit: 1.24 ms, composed 3.13 ms; 7 and 11 taps, float: 1.75 ms, composed"
+                      " 2.97 ms; 19 and 31 taps, 8-bit: 3.51 ms, composed 6.07 ms; 19 and 31 taps, 16-bit: 4.11"
+                      " ms, composed 6.26 ms; 19 and 31 taps, float: 3.86 ms, composed 6.09 ms"},
+         {.where = {{"radius", 0, 6}},
+          .variant = "columns-first",
+          .measured = "H200, 2026-11-24, 8192 x 8192, gray: 7 and 11 taps, 8-bit: 0.492 ms, composed 0.605 ms; "
+                      "7 and 11 taps, 16-bit: 0.479 ms, composed 0.627 ms; 7 and 11 taps, float: 0.317 ms, "
+                      "composed 0.553 ms; 13 and 21 taps, 8-bit: 1.25 ms, composed 0.63 ms; 13 and 21 taps, "
+                      "16-bit: 1.09 ms, composed 0.65 ms; 13 and 21 taps, float: 0.69 ms, composed 0.58 ms"},
+         {.variant = "composed"},
+         {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
+         {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
+         {.variant = "columns-first", .tuning = {{"unrolled", 1}}}},
+        borderedRunsChoices());
     table.quantities = {{"radius", [](const PlanRequest& request) { return double(widestRadius(request)); }}};
     return table;
 }

@@ -11,7 +11,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
@@ -109,7 +109,7 @@ Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std
     // The two rows above are loaded once for so many.
     const int hostRows = request.input.format.type == SampleType::U8 ? 32 : 16;
     KernelPass pass = isHost || !request.input.format.isInteger()
-                          ? runPass(request, "small_window_runs", isHost ? hostRows : 32)
+                          ? borderedRunsPass(request, "small_window_runs", isHost ? hostRows : 32)
                           : wordsPass(request, kind);
     pass.program = "small_window";
     pass.defines.push_back({"KIND", std::to_string(int(kind))});
@@ -158,7 +158,7 @@ Filter gradientFilter(const std::string& id, const std::string& label, GradientW
     filter.variants = {runsVariant(rootsOfFloats(), [=](const PlanRequest& request) {
         return windowPlan(request, kindOf(request.parameters), {{"SIDE", weights.side}, {"MIDDLE", weights.middle}});
     })};
-    filter.choices = runChoices();
+    filter.choices = borderedRunsChoices();
     return filter;
 }
 

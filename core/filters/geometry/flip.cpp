@@ -4,17 +4,17 @@
 namespace lightbench::filters {
 
 namespace {
-AxisMove along(int n, bool isFlipped) { return isFlipped ? AxisMove{n - 1, -1} : AxisMove{0, 1}; }
+AxisMove axisMove(int n, bool isFlipped) { return isFlipped ? AxisMove{n - 1, -1} : AxisMove{0, 1}; }
 
-PixelMove flipped(const ImageShape& input, const ParameterValues& parameters) {
+PixelMove flipMove(const ImageShape& input, const ParameterValues& parameters) {
     const std::string& direction = parameters.choice("direction");
-    return {input, along(input.size.width, direction != "vertical"),
-            along(input.size.height, direction != "horizontal")};
+    return {input, axisMove(input.size.width, direction != "vertical"),
+            axisMove(input.size.height, direction != "horizontal")};
 }
 } // namespace
 
 Filter flip() {
-    Filter filter = pixelMoveFilter(flipped);
+    Filter filter = pixelMoveFilter(flipMove);
     filter.id = "flip";
     filter.label = "Flip";
     filter.group = "Geometry";

@@ -281,23 +281,23 @@ Plan byteProductsPlan(const PlanRequest& request) {
 }
 
 ChoiceTable choices() {
-    return {
-        {{.devices = {DeviceClass::Gpu, DeviceClass::Other},
-          .types = {SampleType::U8},
-          .variant = "byte-products",
-          .workgroup = Workgroup{32, 4},
-          .measured = "H200, 2026-11-23: 8192 x 8192, gray, scale 0.6, bicubic in 0.113 ms, two passes 0.343; Lanczos "
-                      "0.157 and 0.398; 0.5 by area in 0.026, by products 0.076; RGBA, bicubic, 0.5 in 0.388 ms, by "
-                      "16x16 in 0.444"},
-         {.devices = {DeviceClass::Gpu, DeviceClass::Other},
-          .variant = "byte-products",
-          .workgroup = Workgroup{64, 2},
-          .measured = "H200, 2026-11-23: 8192 x 8192, scale 0.5, bicubic, gray 16-bit in 0.277 ms, 16x16 in 0.298; "
-                      "float 0.289 and 0.309"},
-         {.variant = "strips",
-          .workgroup = Workgroup{1, 1},
-          .measured = "2 cores, PoCL, 2026-11-23: 640 x 480, 8-bit gray, scale 0.5, area in 0.05 ms, two passes "
-                      "0.44; nearest 0.045 and 0.36; 0.6, bilinear 0.25 and 0.62"}}};
+    return {{{.devices = {DeviceClass::Gpu, DeviceClass::Other},
+              .types = {SampleType::U8},
+              .variant = "byte-products",
+              .workgroup = Workgroup{32, 4},
+              .measured = "H200, 2026-11-23, 8192 x 8192: gray, scale 0.6, bicubic: 0.113 ms, two passes 0.343 ms; "
+                          "gray, scale 0.6, Lanczos: 0.157 ms, two passes 0.398 ms; gray, scale 0.5, by area: 0.026"
+                          " ms, by products 0.076 ms; RGBA, scale 0.5, bicubic: 0.388 ms, by 16x16 0.444 ms"},
+             {.devices = {DeviceClass::Gpu, DeviceClass::Other},
+              .variant = "byte-products",
+              .workgroup = Workgroup{64, 2},
+              .measured = "H200, 2026-11-23, 8192 x 8192, gray, scale 0.5, bicubic: 16-bit: 0.277 ms, 16x16 0.298 "
+                          "ms; float: 0.289 ms, 16x16 0.309 ms"},
+             {.variant = "strips",
+              .workgroup = Workgroup{1, 1},
+              .measured = "PoCL, 2 cores, 2026-11-23, 640 x 480, gray 8-bit: scale 0.5, by area: 0.05 ms, two "
+                          "passes 0.44 ms; scale 0.5, nearest: 0.045 ms, two passes 0.36 ms; scale 0.6, bilinear: "
+                          "0.25 ms, two passes 0.62 ms"}}};
 }
 
 std::vector<Parameter> parameters() {

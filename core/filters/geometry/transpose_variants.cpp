@@ -198,11 +198,12 @@ ChoiceTable transposeChoices() {
          .channels = 1,
          .variant = "local-blocks",
          .workgroup = Workgroup{512, 1},
-         .measured = "H200, 2026-11-23: 8192 x 8192 (8191 x 8193, 1920 x 1080), gray 8-bit in 0.041 (0.079, 0.0104) "
-                     "ms, by 256 0.042 (0.083, 0.0119); RGBA 0.212 and 0.157"},
+         .measured = "H200, 2026-11-23, gray 8-bit: 8192 x 8192: 0.041 ms, by 256 0.042 ms; 8191 x 8193: 0.079"
+                     " ms, by 256 0.083 ms; 1920 x 1080: 0.0104 ms, by 256 0.0119 ms; RGBA, 8192 x 8192: 0.212"
+                     " ms, by 256 0.157 ms"},
         {.variant = "local-blocks",
          .workgroup = Workgroup{256, 1},
-         .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit in 0.040 ms, 82 % of the peak rate of copying"},
+         .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit: 0.040 ms, 82 % of the peak rate of copying"},
         {.variant = "naive", .workgroup = Workgroup{16, 16}},
         {.devices = cpu, .variant = "local-padded", .workgroup = Workgroup{32, 1}},
         {.variant = "local-padded", .workgroup = Workgroup{32, 8}},

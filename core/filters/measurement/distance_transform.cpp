@@ -232,15 +232,16 @@ Filter distance_transform() {
             .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
             .plan = sweepsPlan,
         }};
-    filter.choices = {{{.devices = {DeviceClass::Cpu},
-                        .variant = "sweeps",
-                        .workgroup = Workgroup{4, 1},
-                        .measured = "2 cores, PoCL, 2026-11-23: 1919 x 1081, 8-bit gray in 8 ms, search 118"},
-                       {.variant = "halving",
-                        .workgroup = Workgroup{256, 1},
-                        .measured = "H200, 2026-11-23: 8192 x 8192, 8-bit gray, random bytes in 2.1 ms, search 1.3; an "
-                                    "image without a black pixel in 0.89 ms, search 378"},
-                       {.variant = "sweeps", .workgroup = Workgroup{4, 1}}}};
+    filter.choices = {
+        {{.devices = {DeviceClass::Cpu},
+          .variant = "sweeps",
+          .workgroup = Workgroup{4, 1},
+          .measured = "PoCL, 2 cores, 2026-11-23, 1919 x 1081, gray 8-bit: 8 ms, search 118 ms"},
+         {.variant = "halving",
+          .workgroup = Workgroup{256, 1},
+          .measured = "H200, 2026-11-23, 8192 x 8192, gray 8-bit: random bytes: 2.1 ms, search 1.3 ms; an image"
+                      " without a black pixel: 0.89 ms, search 378 ms"},
+         {.variant = "sweeps", .workgroup = Workgroup{4, 1}}}};
     return filter;
 }
 

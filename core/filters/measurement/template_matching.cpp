@@ -1,12 +1,13 @@
 // template-matching: the normalised correlation of a template with the window around each pixel.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/measurement/template_image.h"
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
 #include "core/image/luma.h"
@@ -66,7 +67,7 @@ void checkTemplateMatching(const ImageShape& input, const ParameterValues& param
     const Rectangle r = rectangleIn(size, parameters);
     const std::string what = "rectangle=" + valueText(r);
     if (std::min(own.width, own.height) < minTemplate || std::max(own.width, own.height) > largestTemplate)
-        refuse("rectangle", what + " does not do: its sides are " + std::to_string(minTemplate) + ".." +
+        refuse("rectangle", what + " is too small or too large: each side has " + std::to_string(minTemplate) + ".." +
                                 std::to_string(largestTemplate) + " px");
     if (r.x < 0 || r.y < 0 || r.width > size.width - r.x || r.height > size.height - r.y)
         refuse("rectangle", what + " leaves the image, which has " + image);
@@ -212,8 +213,8 @@ private:
         KernelPass& sums = add("statistics", {1, 1}, from);
         sums.arguments.push_back({"statistics", statistics_});
         sums.local = {statisticsItems, 1};
-        sums.global = {statisticsItems, 1};
-        sums.localBytes = statisticsItems * 4;
+        sums.global = {std::size_t(statisticsItems), 1};
+        sums.localBytes = std::uint64_t(statisticsItems) * 4;
         pitch_ = int(roundUp(std::size_t(own_.width), 8));
         table_ = plan_.addScratch("table", std::uint64_t(pitch_) * std::uint64_t(own_.height + 3) * 16);
         KernelPass& table = add("table", {pitch_, own_.height + 3}, from);
@@ -252,8 +253,9 @@ private:
         pass.operations = (isWhole_ ? 2 : 3) * products();
     }
 
-    static constexpr int statisticsItems = 64;
     const PlanRequest& request_;
+    /// Of the one workgroup that sums the template: a power of two.
+    const int statisticsItems = int(std::bit_floor(std::min<std::size_t>(64, request_.device.maxWorkgroup)));
     Size own_;
     TemplateImagePtr file_;
     bool isWhole_;
@@ -324,7 +326,7 @@ Filter template_matching() {
         .workgroups = composedWorkgroups(),
         .plan = templateMatchingPlan,
     }};
-    filter.choices = runChoices();
+    filter.choices = borderedRunsChoices();
     return filter;
 }
 

@@ -11,9 +11,9 @@
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/edges/gain.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/filters/windows/extreme_tiles.h"
 #include "core/filters/windows/float_strips.h"
-#include "core/filters/windows/run_pass.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
 #include "core/framework/plan.h"
@@ -106,7 +106,7 @@ Image reference(const Image& input, const ParameterValues& parameters, Morpholog
 }
 
 /// A pass whose work-items process runs of pixels.
-KernelPass runsPass(const PlanRequest& request, const std::string& kernel) {
+KernelPass morphologyRunsPass(const PlanRequest& request, const std::string& kernel) {
     const Format format = request.input.format;
     const Size size = request.input.size;
     const int lanes = integerLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
@@ -131,7 +131,7 @@ Plan runsPlan(const PlanRequest& request, bool minimum) {
         samples += 2 * half + 1;
     Plan plan;
     const BufferRef reach = plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)});
-    KernelPass pass = runsPass(request, "morphology_extreme");
+    KernelPass pass = morphologyRunsPass(request, "morphology_extreme");
     pass.defines.push_back({"MINIMUM", minimum ? "1" : "0"});
     addArguments(pass, {{"src", inputBuffer()},
                         {"dst", outputBuffer()},
@@ -167,7 +167,7 @@ Plan sharedPlan(const PlanRequest& request, bool minimum) {
 }
 
 void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, BufferRef less) {
-    KernelPass pass = runsPass(request, "morphology_difference");
+    KernelPass pass = morphologyRunsPass(request, "morphology_difference");
     addGain(pass, request);
     addArguments(pass, {{"src", inputBuffer()}, {"greater", greater}, {"less", less}, {"dst", outputBuffer()}});
     pass.bytes = 3 * request.input.bytes();
@@ -302,19 +302,21 @@ std::vector<Variant> variantsOf(Morphology operation) {
 }
 
 ChoiceTable choicesOf(Morphology operation) {
-    if (stepsOf(operation).size() == 1) return runChoices();
+    if (stepsOf(operation).size() == 1) return borderedRunsChoices();
     const MeasuredChoice strips{.devices = {DeviceClass::Cpu},
                                 .where = {{"k", 3, largestShared}},
                                 .variant = "strips",
                                 .workgroup = Workgroup{1, 1},
-                                .measured = "PoCL, 2 cores, 2026-11-23: 3840 x 2160, 8-bit, k = 5, top-hat of gray in "
-                                            "2.5 ms, RGBA 7.9; shared-extremes 5.5 and 25"};
-    if (operation != Morphology::Gradient) return laidOver({strips}, runChoices());
+                                .measured =
+                                    "PoCL, 2 cores, 2026-11-23, 3840 x 2160, 8-bit, k = 5, top-hat: gray: 2.5 ms, "
+                                    "shared-extremes 5.5 ms; RGBA: 7.9 ms, shared-extremes 25 ms"};
+    if (operation != Morphology::Gradient) return laidOver({strips}, borderedRunsChoices());
     return {{
         {.devices = {DeviceClass::Gpu},
          .variant = "both-extremes",
-         .measured = "H200, 2026-11-23: k = 5 at 8192 x 8192, 8-bit, gray in 0.058 ms, RGBA 0.181; a dilation, an "
-                     "erosion and their difference 0.186 and 0.695"},
+         .measured = "H200, 2026-11-23, 8192 x 8192, 8-bit, k = 5: gray: 0.058 ms, a dilation, an erosion and "
+                     "their difference 0.186 ms; RGBA: 0.181 ms, a dilation, an erosion and their difference "
+                     "0.695 ms"},
         strips,
         {.devices = {DeviceClass::Cpu}, .variant = "shared-extremes", .workgroup = Workgroup{16, 4}},
         {.devices = {DeviceClass::Cpu}, .variant = "runs", .workgroup = Workgroup{16, 4}},

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/parallel.h"
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
 
 namespace lightbench::filters {
 

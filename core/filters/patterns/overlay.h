@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/parallel.h"
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
 
 namespace lightbench {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
 
 namespace lightbench::filters {
 

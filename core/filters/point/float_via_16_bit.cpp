@@ -5,7 +5,7 @@
 
 #include "core/base/rounding.h"
 #include "core/filters/point/point_filter.h"
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
 
 namespace lightbench {
 
@@ -45,7 +45,7 @@ PlanRequest requestFor(const ImageShape& input, const PlanRequest& request) {
 /// A pass that converts runs of samples from one type to another.
 KernelPass conversion(const PlanRequest& request, const char* kernel, SampleType from, SampleType to) {
     const int channels = request.input.format.channels;
-    KernelPass pass = runsPass(request, kernel, 2);
+    KernelPass pass = sampleRunsPass(request, kernel, 2);
     pass.program = "sixteen_bits";
     std::ranges::copy(formatDefines({from, channels}, {to, channels}), pass.defines.begin());
     pass.arguments = {{"samples", std::int32_t(request.input.samples())}};

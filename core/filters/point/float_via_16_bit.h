@@ -1,5 +1,5 @@
-// Lets filters that count or compare integers accept float images. Samples become round(65535 s), clamped to 0..65535,
-// and the result is divided by 65535.
+// Lets filters that count or compare integers accept float images: equalize, clahe, the dithers by diffusion and
+// non-local-means use it. Samples become round(65535 s), clamped to 0..65535, and the result is divided by 65535.
 #pragma once
 
 #include "core/framework/filter.h"

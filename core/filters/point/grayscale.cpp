@@ -1,7 +1,7 @@
 // grayscale: colour to one channel, by the rule of Pillow's convert('L').
 #include "core/device/device_traits.h"
-#include "core/filters/point/pixel_runs.h"
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/mapped_pixels.h"
+#include "core/filters/point/sample_variants.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
@@ -16,7 +16,7 @@ Image grayscaleReference(const Image& input, const ParameterValues&) {
 }
 
 Plan runsPlan(const PlanRequest& request) {
-    if (request.input.format.channels == 1) return singlePass(runsPass(request, "grayscale_copy", 0));
+    if (request.input.format.channels == 1) return singlePass(sampleRunsPass(request, "grayscale_copy", 0));
     if (isCpuDevice(request.device))
         return singlePass(pixelVectorsPass(request, oneChannel(request.input), "grayscale_vectors", 6));
     return singlePass(pixelRunsPass(request, oneChannel(request.input), "grayscale_runs", 6));

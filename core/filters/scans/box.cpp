@@ -343,17 +343,18 @@ ChoiceTable boxChoices() {
     ChoiceTable table{{
         {.devices = {DeviceClass::Gpu},
          .variant = "columns",
-         .measured = "H200, 2026-11-23: 8192 x 8192, gray 8-bit, k = 5 in 0.057 ms, 31 in 0.116, integral 0.67 for "
-                     "both; RGBA k = 5 in 0.173 ms, 31 in 0.333"},
+         .measured = "H200, 2026-11-23, 8192 x 8192, 8-bit: gray, k = 5: 0.057 ms, integral 0.67 ms; gray, k ="
+                     " 31: 0.116 ms, integral 0.67 ms; RGBA, k = 5: 0.173 ms; RGBA, k = 31: 0.333 ms"},
         {.devices = {DeviceClass::Cpu},
          .types = {SampleType::U8, SampleType::U16},
          .variant = "strips",
-         .measured = "PoCL, 2 cores, 2026-11-23: 3839 x 2161, gray 8-bit, k = 5 in 0.8 ms, 31 in 1.0, 255 in 1.7; "
-                     "OpenCV beside it in 4.1 for 31, running-sum in 18 for 255"},
+         .measured = "PoCL, 2 cores, 2026-11-23, 3839 x 2161, gray 8-bit: k = 5: 0.8 ms; k = 31: 1.0 ms, "
+                     "OpenCV on the same cores 4.1 ms; k = 255: 1.7 ms, running-sum 18 ms"},
         {.devices = {DeviceClass::Cpu},
          .where = {{.name = "k", .maximum = 63}},
          .variant = "strips",
-         .measured = "PoCL, 2 cores, 2026-11-23: 3840 x 2160, gray float, k = 31 in 4.8 ms; OpenCV beside it in 10.4"},
+         .measured = "PoCL, 2 cores, 2026-11-23, 3840 x 2160, gray float, k = 31: 4.8 ms, OpenCV on the same "
+                     "cores 10.4 ms"},
         // Small windows have short segments, whose work-items read different rows at once.
         {.where = {{.name = "k", .maximum = 15}}, .variant = "separable-local"},
         {.variant = "running-sum"},
@@ -370,7 +371,7 @@ ChoiceTable boxChoices() {
         {.channels = 4, .variant = "columns", .tuning = {{"most-in-registers", 9}}},
         {.variant = "columns",
          .tuning = {{"most-in-registers", 11}},
-         .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, k = 11 in 0.091 ms, by local memory 0.137"},
+         .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, k = 11: 0.091 ms, by local memory 0.137 ms"},
     }};
     return laidOver(std::move(table.rows), {boxBlocksCuts("columns")});
 }

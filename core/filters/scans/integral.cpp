@@ -181,15 +181,14 @@ ChoiceTable integralChoices() {
         {
             {.devices = cpu,
              .variant = "strips",
-             .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit in 0.70 ms, all others 4.1 "
-                         "to 48"},
+             .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, gray 8-bit: 0.70 ms, all others 4.1 to 48 ms"},
             {.channels = 4,
              .minPixels = 4'000'001,
              .variant = "register-blocked",
              .measured = "H200, 2026-11-21: four channels take four times the registers and shuffles; look-back "
                          "won only on small images"},
             {.variant = "look-back",
-             .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit in 0.176 ms, two passes 0.328 ms"},
+             .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit: 0.176 ms, two passes 0.328 ms"},
             {.variant = "strips", .workgroup = Workgroup{1, 1}},
             {.devices = cpu, .variant = "register-blocked", .workgroup = Workgroup{16, 1}},
             {.variant = "register-blocked", .workgroup = Workgroup{32, 16}},

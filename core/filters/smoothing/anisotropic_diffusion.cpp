@@ -5,7 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/smoothing/float_blur.h"
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
 
@@ -73,7 +73,7 @@ Image anisotropicDiffusionReference(const Image& input, const ParameterValues& p
 }
 
 KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel) {
-    KernelPass pass = runPass(request, kernel, 1);
+    KernelPass pass = borderedRunsPass(request, kernel, 1);
     pass.defines.push_back({"RATIONAL", isRational(request.parameters) ? "1" : "0"});
     return pass;
 }
@@ -154,7 +154,7 @@ Filter anisotropic_diffusion() {
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = anisotropicDiffusionPlan,
     }};
-    filter.choices = runChoices();
+    filter.choices = borderedRunsChoices();
     return filter;
 }
 

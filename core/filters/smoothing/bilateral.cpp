@@ -10,7 +10,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
@@ -102,7 +102,7 @@ Image bilateralReference(const Image& input, const ParameterValues& parameters) 
 Plan runsPlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     const Exponents exponents = exponentsOf(request.parameters, request.input.format);
-    KernelPass pass = runPass(request, "bilateral_runs", 1);
+    KernelPass pass = borderedRunsPass(request, "bilateral_runs", 1);
     addArguments(pass, {{"radius", radius},
                         {"colour", float(exponents.colour * std::numbers::log2e)},
                         {"space", float(exponents.space * std::numbers::log2e)}});
@@ -148,19 +148,20 @@ ChoiceTable bilateralChoices() {
         {{.devices = {DeviceClass::Gpu},
           .variant = "blocks",
           .workgroup = Workgroup{16, 8},
-          .measured = "H200, 2026-11-23: 8192 x 8192, 8-bit, d = 9, gray in 0.993 ms, 32x4 in 1.009, runs 2.08; RGBA "
-                      "2.00, 2.03 and 5.04"},
+          .measured = "H200, 2026-11-23, 8192 x 8192, 8-bit, d = 9: gray: 0.993 ms, 32x4 1.009 ms, runs 2.08 "
+                      "ms; RGBA: 2.00 ms, 32x4 2.03 ms, runs 5.04 ms"},
          {.variant = "runs"},
          {.devices = {DeviceClass::Gpu},
           .channels = 1,
           .where = {{.name = "d", .maximum = 9}},
           .variant = "blocks",
           .tuning = {{"rows", 1}, {"unrolled", 1}},
-          .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, d = 9 in 0.975 ms, two rows 1.08"},
+          .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, d = 9: 0.975 ms, two rows 1.08 ms"},
          {.variant = "blocks",
           .tuning = {{"rows", 2}, {"unrolled", 0}},
-          .measured = "H200, 2026-11-22: 8192 x 8192, RGBA 8-bit, d = 9 in 1.99 ms, one row 2.24, unrolled 2.17"}},
-        runChoices());
+          .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit, d = 9: 1.99 ms, one row 2.24 ms, unrolled "
+                      "2.17 ms"}},
+        borderedRunsChoices());
 }
 
 /// Weights are floats, and powers of two differ between devices.

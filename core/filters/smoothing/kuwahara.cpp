@@ -4,7 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
@@ -66,7 +66,7 @@ Image kuwaharaReference(const Image& input, const ParameterValues& parameters) {
 
 Plan kuwaharaPlan(const PlanRequest& request) {
     const int radius = request.parameters.integer("radius");
-    KernelPass pass = runPass(request, "kuwahara_runs", 1);
+    KernelPass pass = borderedRunsPass(request, "kuwahara_runs", 1);
     addArguments(pass, {{"radius", radius}});
     pass.operations = request.input.samples() * std::uint64_t(12 * (radius + 1) * (radius + 1));
     return singlePass(std::move(pass));
@@ -98,7 +98,7 @@ Filter kuwahara() {
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = kuwaharaPlan,
     }};
-    filter.choices = runChoices();
+    filter.choices = borderedRunsChoices();
     return filter;
 }
 

@@ -8,7 +8,7 @@
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/point/float_via_16_bit.h"
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
@@ -266,13 +266,14 @@ std::vector<Variant> variants() {
 }
 
 ChoiceTable nonLocalMeansChoices() {
-    return laidOver({{.devices = {DeviceClass::Gpu},
-                      .minCapability = 90,
-                      .variant = "patches",
-                      .workgroup = Workgroup{32, 4},
-                      .measured = "H200, 2026-11-24: 8192 x 8192, patch 7, search 21, gray 8-bit in 22.8 ms, sliding "
-                                  "117; 16 bits and floats 46.1 and 232; RGBA of 16 bits 123 and 807"}},
-                    runChoices());
+    return laidOver(
+        {{.devices = {DeviceClass::Gpu},
+          .minCapability = 90,
+          .variant = "patches",
+          .workgroup = Workgroup{32, 4},
+          .measured = "H200, 2026-11-24, 8192 x 8192, patch 7, search 21: gray 8-bit: 22.8 ms, sliding 117 ms; "
+                      "gray 16-bit and float: 46.1 ms, sliding 232 ms; RGBA 16-bit: 123 ms, sliding 807 ms"}},
+        borderedRunsChoices());
 }
 
 } // namespace

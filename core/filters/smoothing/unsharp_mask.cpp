@@ -5,11 +5,11 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/smoothing/float_blur.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_columns.h"
 #include "core/filters/windows/gaussian_strips.h"
 #include "core/filters/windows/gaussian_tuning.h"
-#include "core/filters/windows/run_pass.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
@@ -45,7 +45,7 @@ Plan unsharpMaskPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     Plan plan;
     const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request), parameters.real("sigma"));
-    KernelPass pass = runPass(request, "unsharp_mask_finish", 1);
+    KernelPass pass = borderedRunsPass(request, "unsharp_mask_finish", 1);
     addArguments(pass, {{"blurred", blurred},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
@@ -89,32 +89,34 @@ ChoiceTable unsharpChoices() {
     ChoiceTable table = laidOver(
         {{.devices = {DeviceClass::Cpu},
           .variant = "strips",
-          .measured = "PoCL, 2 cores, 2026-11-23: 3840 x 2160, gray 8-bit in 5.7 ms, composed 12.6; RGBA 20 and 43, of "
-                      "floats 49 and 72"},
+          .measured = "PoCL, 2 cores, 2026-11-23, 3840 x 2160: gray 8-bit: 5.7 ms, composed 12.6 ms; RGBA "
+                      "8-bit: 20 ms, composed 43 ms; RGBA float: 49 ms, composed 72 ms"},
          {.channels = 4,
           .where = {{"radius", 0, maxColumnsRadius}},
           .variant = "columns-first",
           .workgroup = Workgroup{128, 1},
-          .measured =
-              "H200, 2026-11-24: 8192 x 8192, RGBA, 13 taps, 8-bit in 0.671 ms, composed 1.85; 16-bit 0.965 and "
-              "2.03; floats 1.27 and 1.89; 31 taps 1.71 and 3.27, 2.18 and 3.45, 2.24 and 3.30"},
+          .measured = "H200, 2026-11-24, 8192 x 8192, RGBA: 13 taps, 8-bit: 0.671 ms, composed 1.85 ms; 13 "
+                      "taps, 16-bit: 0.965 ms, composed 2.03 ms; 13 taps, float: 1.27 ms, composed 1.89 ms; 31 "
+                      "taps, 8-bit: 1.71 ms, composed 3.27 ms; 31 taps, 16-bit: 2.18 ms, composed 3.45 ms; 31 "
+                      "taps, float: 2.24 ms, composed 3.30 ms"},
          {.types = {SampleType::F32},
           .where = {{"radius", 0, 9}},
           .variant = "columns-first",
           .workgroup = Workgroup{64, 1},
-          .measured = "H200, 2026-11-24: 8192 x 8192, 13 taps in 0.219 ms, composed 0.401; 19 taps 0.323 and 0.361; "
-                      "31 taps 0.633 and 0.405"},
+          .measured = "H200, 2026-11-24, 8192 x 8192: 13 taps: 0.219 ms, composed 0.401 ms; 19 taps: 0.323 ms, "
+                      "composed 0.361 ms; 31 taps: 0.633 ms, composed 0.405 ms"},
          {.where = {{"radius", 0, 7}},
           .variant = "columns-first",
           .workgroup = Workgroup{64, 1},
-          .measured = "H200, 2026-11-24: 8192 x 8192, gray, 13 taps, 8-bit in 0.284 ms, composed 0.404; 16-bit 0.290 "
-                      "and 0.447; 19 taps 0.412 and 0.363, 0.436 and 0.406"},
+          .measured = "H200, 2026-11-24, 8192 x 8192, gray: 13 taps, 8-bit: 0.284 ms, composed 0.404 ms; 13 "
+                      "taps, 16-bit: 0.290 ms, composed 0.447 ms; 19 taps, 8-bit: 0.412 ms, composed 0.363 ms; "
+                      "19 taps, 16-bit: 0.436 ms, composed 0.406 ms"},
          {.variant = "composed"},
          {.variant = "strips", .workgroup = Workgroup{1, 1}},
          {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
          {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
          {.variant = "columns-first", .tuning = {{"unrolled", 1}}}},
-        runChoices());
+        borderedRunsChoices());
     table.quantities = {{"radius", [](const PlanRequest& request) { return double(unsharpRadius(request)); }}};
     return table;
 }

@@ -1,9 +1,9 @@
 // adaptive-threshold: compares each sample with the mean of its window.
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
+#include "core/filters/windows/bordered_runs.h"
 #include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/gaussian_reference.h"
-#include "core/filters/windows/run_pass.h"
 #include "core/framework/bordered_samples.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
@@ -127,7 +127,7 @@ std::string generalVariant(const std::string& filter) {
 /// A pass over runs of floats that sums rows or columns of the windows.
 KernelPass floatPass(const PlanRequest& request, const char* kernel, BufferRef weights) {
     const int k = request.parameters.integer("k");
-    KernelPass pass = runPass(request, kernel, 1);
+    KernelPass pass = borderedRunsPass(request, kernel, 1);
     pass.program = "adaptive-threshold/mean-and-runs";
     addArguments(pass, {{"weights", weights}, {"k", k}});
     pass.operations = request.input.samples() * std::uint64_t(2 * k);
@@ -158,7 +158,7 @@ Plan plan(const PlanRequest& request) {
     Stage stage = meanStage(request.parameters);
     if (request.general) stage.variant = generalVariant(stage.filter);
     appendPlan(plan, resolveStage(stage, request.input, request.device).plan, inputBuffer(), means);
-    KernelPass pass = runsPass(request, "adaptive_threshold_runs", 3);
+    KernelPass pass = sampleRunsPass(request, "adaptive_threshold_runs", 3);
     pass.program = "adaptive-threshold/mean-and-runs";
     addArguments(pass, {{"means", means},
                         {"offset", offsetOf(request.parameters, request.input.format)},
@@ -186,7 +186,7 @@ ChoiceTable adaptiveThresholdChoices() {
         {{.devices = {DeviceClass::Gpu},
           .variant = "fused",
           .workgroup = Workgroup{32, 4},
-          .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, box of 11 in 0.095 ms, mean-and-runs 0.205"},
+          .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, box of 11: 0.095 ms, mean-and-runs 0.205 ms"},
          {.variant = "mean-and-runs"}},
         {boxBlocksCuts("fused")});
 }

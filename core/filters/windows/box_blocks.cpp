@@ -37,14 +37,15 @@ std::vector<MeasuredChoice> boxBlocksCuts(const std::string& variant) {
     return {{.channels = 4,
              .variant = variant,
              .tuning = {{"cell-rows", 6}},
-             .measured = "H200, 2026-11-22: 8192 x 8192, box of RGBA 8-bit, k = 5 in 0.166 to 0.177 ms, 4 rows 0.178"},
+             .measured = "H200, 2026-11-22, 8192 x 8192, box of RGBA 8-bit, k = 5: 0.166 to 0.177 ms, 4 rows 0.178"
+                         " ms"},
             {.where = {{.name = "k", .minimum = 10}},
              .variant = variant,
              .tuning = {{"cell-rows", 6}},
-             .measured = "H200, 2026-11-22: 8192 x 8192, box of gray 8-bit, k = 11 in 0.091 ms, 4 rows 0.102"},
+             .measured = "H200, 2026-11-22, 8192 x 8192, box of gray 8-bit, k = 11: 0.091 ms, 4 rows 0.102 ms"},
             {.variant = variant,
              .tuning = {{"cell-rows", 4}},
-             .measured = "H200, 2026-11-22: 8192 x 8192, box of gray 8-bit, k = 5 in 0.058 ms, 8 rows 0.062"}};
+             .measured = "H200, 2026-11-22, 8192 x 8192, box of gray 8-bit, k = 5: 0.058 ms, 8 rows 0.062 ms"}};
 }
 
 } // namespace lightbench

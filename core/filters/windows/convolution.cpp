@@ -290,16 +290,16 @@ ChoiceTable convolutionChoices() {
     return {{
                 {.devices = cpu,
                  .variant = "strips",
-                 .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, k = 3 in 1.24 ms, runs 2.54; k = 15 "
-                             "in 6.6, runs 21.1"},
+                 .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, gray 8-bit: k = 3: 1.24 ms, runs 2.54 ms; k = "
+                             "15: 6.6 ms, runs 21.1 ms"},
                 {.where = {{.name = "window", .maximum = 9}},
                  .variant = "run-blocks",
                  .workgroup = Workgroup{32, 4},
-                 .measured = "H200, 2026-11-23: k = 3 in 0.057 ms, runs 0.224; RGBA k = 3 in 0.23 ms, 7 in 0.69, "
-                             "register-blocked 2.9"},
+                 .measured = "H200, 2026-11-23: k = 3: 0.057 ms, runs 0.224 ms; RGBA, k = 3: 0.23 ms; RGBA, k = 7: "
+                             "0.69 ms, register-blocked 2.9 ms"},
                 {.variant = "register-blocked",
                  .workgroup = Workgroup{16, 8},
-                 .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit, k = 31 in 2.959 ms, tiled 16.7 ms"},
+                 .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit, k = 31: 2.959 ms, tiled 16.7 ms"},
                 {.devices = cpu, .variant = "runs", .workgroup = Workgroup{16, 4}},
                 {.variant = "runs", .workgroup = Workgroup{32, 8}},
                 {.devices = cpu, .variant = "rolling-buffer", .workgroup = Workgroup{64, 1}},

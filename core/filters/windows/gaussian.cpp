@@ -263,7 +263,7 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "naive-2d",
             .label = "Naive, two-dimensional",
-            .idea = "One work-item per pixel sums the whole square window. It is the baseline of the separable form.",
+            .idea = "One work-item per pixel sums the whole square window.",
             .tolerance = withinOne(),
             .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = gaussianNaivePlan,
@@ -280,8 +280,9 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "fused",
             .label = "Fused",
-            .idea = "One kernel: it blurs rows into a ring in local memory, and columns from there, or from sums kept "
-                    "in registers. Nothing goes through global memory in between.",
+            .idea = "One kernel blurs a few rows at a time. Blurred rows wait in a ring in local memory until their "
+                    "columns are summed. Where registers suffice, they hold unfinished sums of columns instead. "
+                    "Nothing goes through global memory in between.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(fusedProblem),
             .plan = gaussianFusedPlan,

@@ -175,12 +175,12 @@ ChoiceTable medianChoices() {
     return {{
         {.devices = {DeviceClass::Cpu},
          .variant = "column-strips",
-         .measured = "PoCL, 2 cores, 2026-11-21: k = 5 at 4794 MPix/s, OpenCV on the same cores 885; 2026-11-23: two "
-                     "rows at a time, k = 3 of 3840 x 2160 RGBA in half the processor time"},
+         .measured = "PoCL, 2 cores: 2026-11-21, k = 5: 4794 MPix/s, OpenCV on the same cores 885 MPix/s; "
+                     "2026-11-23, 3840 x 2160, RGBA, k = 3: half the processor time with two rows at a time"},
         {.variant = "shared-columns",
          .workgroup = Workgroup{32, 4},
-         .measured =
-             "H200, 2026-11-22: 8192 x 8192, 8-bit, k = 5, gray in 0.194 ms, RGBA 0.585; k = 9, gray in 1.01 ms"},
+         .measured = "H200, 2026-11-22, 8192 x 8192, 8-bit: gray, k = 5: 0.194 ms; RGBA, k = 5: 0.585 ms; "
+                     "gray, k = 9: 1.01 ms"},
         {.variant = "column-strips", .workgroup = Workgroup{1, 1}},
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 4}},
         {.workgroup = Workgroup{32, 8}},

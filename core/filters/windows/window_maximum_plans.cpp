@@ -373,16 +373,18 @@ ChoiceTable windowMaximumChoices() {
     return {{
         {.devices = {DeviceClass::Cpu},
          .variant = "strips",
-         .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, k = 3 to 63 in 0.35 to 0.67 ms, "
+         .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, gray 8-bit, k = 3 to 63: 0.35 to 0.67 ms, "
                      "van-herk 9.2 to 13 ms"},
         {.devices = {DeviceClass::Gpu},
          .variant = "tiles",
-         .measured = "H200, 2026-11-23: k = 5 at 8192 x 8192 (8191 x 8193), 8-bit, gray in 0.047 (0.054) ms, "
-                     "register-blocked 0.048 (0.082); RGBA 0.144 (0.147), register-blocked 0.177 (0.345)"},
+         .measured = "H200, 2026-11-23, 8-bit, k = 5: gray, 8192 x 8192: 0.047 ms, register-blocked 0.048 ms; "
+                     "gray, 8191 x 8193: 0.054 ms, register-blocked 0.082 ms; RGBA, 8192 x 8192: 0.144 ms, "
+                     "register-blocked 0.177 ms; RGBA, 8191 x 8193: 0.147 ms, register-blocked 0.345 ms"},
         {.variant = "register-blocked",
          .workgroup = Workgroup{32, 4},
-         .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit, k = 5 in 0.048 ms, van-herk 0.245, "
-                     "direct-local 0.451; 2026-11-22: RGBA k = 5 in 0.176 ms, 31 in 0.38"},
+         .measured = "H200, 2026-11-21, 8192 x 8192, 8-bit: gray, k = 5: 0.048 ms, van-herk 0.245 ms, "
+                     "direct-local 0.451 ms; RGBA, k = 5: 0.176 ms (2026-11-22); RGBA, k = 31: 0.38 ms "
+                     "(2026-11-22)"},
         {.variant = "strips", .workgroup = Workgroup{1, 1}},
     }};
 }

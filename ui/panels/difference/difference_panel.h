@@ -1,5 +1,6 @@
-// The panel that says whether the device's result equals the CPU reference, where it differs, and by how much. It
-// follows Results, and compares settings A and B on a background thread while both are shown.
+// The panel "Difference from reference": whether the device's result equals the CPU reference, where it differs, and by
+// how much. addPanels (ui/lab/panels.h) creates it. It follows Results, and compares settings A and B on a background
+// thread while both are shown.
 #pragma once
 
 #include <QPoint>

@@ -1,5 +1,5 @@
-// The histogram panel. It shows the distribution of pixel values before the stack as an outline and after it as a
-// filled area. Missing histograms are counted on a background thread.
+// The panel "Histogram": how pixel values are distributed before the stack (outline) and after it (filled area).
+// addPanels (ui/lab/panels.h) creates it. It follows Results, and counts missing histograms on a background thread.
 #pragma once
 
 #include <QWidget>

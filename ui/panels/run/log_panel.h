@@ -1,5 +1,5 @@
-// The Log tab: every run, warning and error with its time. Details such as build logs open below their line. It listens
-// to Messages and to runs.
+// The Log tab: every run, warning and error with its time, so that nothing is lost when a message goes. Details such as
+// build logs open below their line. addPanels (ui/lab/panels.h) creates it; it listens to Messages and to runs.
 #pragma once
 
 #include <QTreeWidget>

@@ -49,6 +49,7 @@ SourcePanel::SourcePanel(const Session& session, const Results& results, KernelL
     split_->setStretchFactor(0, 1);
     split_->setStretchFactor(1, 0);
     split_->setChildrenCollapsible(false);
+    split_->setSizes({1000, 340}); // room for "Compiled: largest workgroup" and its value
     empty_->setProperty("role", "dim");
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);

@@ -48,43 +48,43 @@ void StackView::mousePressEvent(QMouseEvent* event) {
 void StackView::mouseMoveEvent(QMouseEvent* event) {
     const QModelIndex at = indexAt(event->pos());
     const bool overHandle = at.isValid() && StackCard::handleRect(visualRect(at)).contains(event->pos());
-    viewport()->setCursor(gap_ >= 0 ? Qt::ClosedHandCursor : overHandle ? Qt::OpenHandCursor : Qt::ArrowCursor);
+    viewport()->setCursor(dropRow_ >= 0 ? Qt::ClosedHandCursor : overHandle ? Qt::OpenHandCursor : Qt::ArrowCursor);
     if (pressedRow_ < 0 || !(event->buttons() & Qt::LeftButton)) return;
-    if (gap_ < 0 && (event->pos() - pressedAt_).manhattanLength() < QApplication::startDragDistance()) return;
-    gap_ = gapAt(event->pos().y());
+    if (dropRow_ < 0 && (event->pos() - pressedAt_).manhattanLength() < QApplication::startDragDistance()) return;
+    dropRow_ = dropRowAt(event->pos().y());
     viewport()->update();
 }
 
 void StackView::mouseReleaseEvent(QMouseEvent* event) {
-    const bool dragged = gap_ >= 0;
+    const bool dragged = dropRow_ >= 0;
     endDrag(true);
     if (!dragged) QListView::mouseReleaseEvent(event);
 }
 
 void StackView::endDrag(bool drop) {
-    const int from = pressedRow_, gap = gap_;
-    pressedRow_ = gap_ = -1;
+    const int from = pressedRow_, dropRow = dropRow_;
+    pressedRow_ = dropRow_ = -1;
     viewport()->update();
     viewport()->setCursor(Qt::ArrowCursor);
-    if (!drop || from < 0 || gap < 0) return;
-    const int to = gap > from ? gap - 1 : gap;
+    if (!drop || from < 0 || dropRow < 0) return;
+    const int to = dropRow > from ? dropRow - 1 : dropRow;
     if (to != from) emit moveRequested(from, to);
 }
 
-int StackView::gapAt(int y) const {
+int StackView::dropRowAt(int y) const {
     int row = 0;
     while (row < model()->rowCount() && visualRect(model()->index(row, 0)).center().y() < y)
         ++row;
     return row;
 }
 
-int StackView::lineOf(int gap) const {
-    if (gap < model()->rowCount()) return visualRect(model()->index(gap, 0)).top() - 4;
-    return visualRect(model()->index(gap - 1, 0)).bottom() - 2;
+int StackView::dropLineY(int dropRow) const {
+    if (dropRow < model()->rowCount()) return visualRect(model()->index(dropRow, 0)).top() - 4;
+    return visualRect(model()->index(dropRow - 1, 0)).bottom() - 2;
 }
 
 void StackView::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && gap_ >= 0) return endDrag(false);
+    if (event->key() == Qt::Key_Escape && dropRow_ >= 0) return endDrag(false);
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isReturn && currentIndex().isValid()) return emit toggleRequested(currentIndex().row());
     QListView::keyPressEvent(event);
@@ -92,12 +92,12 @@ void StackView::keyPressEvent(QKeyEvent* event) {
 
 void StackView::paintEvent(QPaintEvent* event) {
     QListView::paintEvent(event);
-    if (gap_ < 0) return;
+    if (dropRow_ < 0) return;
     QPainter painter(viewport());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().accent);
-    const int y = std::max(1, lineOf(gap_));
+    const int y = std::max(1, dropLineY(dropRow_));
     painter.drawRoundedRect(QRectF(2, y - 1, viewport()->width() - 4, 3), 1.5, 1.5);
     painter.drawEllipse(QPointF(4, y + 0.5), 4, 4);
 }

@@ -1,4 +1,5 @@
-// The list of stage cards. The user chooses, switches and reorders stages by mouse or keyboard. StackPanel shows it.
+// The list of stage cards in StackPanel. The user chooses a stage, switches it on or off, or drags it to another place.
+// The keys that move a stage are commands of the window (ui/lab/lab_commands.cpp).
 #pragma once
 
 #include <QListView>
@@ -26,12 +27,12 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    int gapAt(int y) const;
-    int lineOf(int gap) const;
+    int dropRowAt(int y) const;
+    int dropLineY(int dropRow) const;
     void endDrag(bool drop);
 
     int pressedRow_ = -1;
-    int gap_ = -1; ///< while dragging: the row before which the card would be dropped
+    int dropRow_ = -1; ///< while dragging: the row before which the card would be dropped
     QPoint pressedAt_;
 };
 

@@ -1,4 +1,5 @@
-// The editor of a second image: the stack's input, an earlier stage, or a file. A background thread reads the file.
+// The editor of a second image in the form of a stage: the stack's input, an earlier stage, or a file, which a
+// background thread reads. makeParameterEditor (ui/panels/stage/parameter_editor.h) creates it.
 #pragma once
 
 #include "ui/panels/stage/parameter_editor.h"

@@ -88,12 +88,12 @@ void RunControl::noticeDevices() {
                                       "runs on any CPU, the GPU's vendor has one for the GPU."));
     const bool gpu = std::ranges::any_of(devices_->devices, [](const auto& d) { return d.type == DeviceType::Gpu; });
     if (gpu || QSettings().value(QStringLiteral("hints/noGpu")).toBool()) return;
-    messages_.hint(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
-                      "driver (such as nvidia-opencl-icd, intel-opencl-icd or mesa-opencl-icd) and start again.")
-                       .arg(QString::fromStdString(deviceLabel(*session_.device()))));
+    messages_.showNotice(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
+                            "driver (such as nvidia-opencl-icd, intel-opencl-icd or mesa-opencl-icd) and start again.")
+                             .arg(QString::fromStdString(deviceLabel(*session_.device()))));
 }
 
-void RunControl::hintRead() const {
+void RunControl::noticeRead() const {
     if (devices_ && !devices_->devices.empty()) QSettings().setValue(QStringLiteral("hints/noGpu"), true);
 }
 

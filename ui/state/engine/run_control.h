@@ -44,8 +44,8 @@ public:
     void useDevice(int index);
     /// Tells the user if there is no device or no GPU.
     void noticeDevices();
-    /// Remembers that the user has read the hint about the device, so that it is shown only once.
-    void hintRead() const;
+    /// Remembers that the user has read the notice about the device, so that it is shown only once.
+    void noticeRead() const;
 
 signals:
     void devicesFound(const lightbench::DeviceList& devices, int chosen);

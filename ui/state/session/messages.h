@@ -1,5 +1,5 @@
-// Messages to the user: lines for the Log, one current error, a hint, and short notes. All parts report here on the
-// window's thread; the Log, the banner and the status line listen.
+// Messages to the user: lines for the Log, one current error, a notice, and short notes. All parts report here on the
+// window's thread; the Log, the banner and the status bar listen.
 #pragma once
 
 #include <QObject>
@@ -26,8 +26,8 @@ public:
     /// Clears the shown error after a success. An error about a stack file stays until a stack was read, which clears
     /// any error. An error about something that was given stays until something else is given.
     void clearError(ErrorOf about = ErrorOf::Work);
-    /// Shows a hint until the user dismisses it.
-    void hint(const QString& text) { emit hinted(text); }
+    /// Shows a notice until the user dismisses it. An empty text removes it.
+    void showNotice(const QString& text) { emit noticeChanged(text); }
     /// Shows a note for a short time.
     void note(const QString& text) { emit noted(text); }
 
@@ -35,7 +35,7 @@ signals:
     void logged(lightbench::LogKind kind, const QString& text, const QString& details);
     void errorShown(const QString& message);
     void errorCleared();
-    void hinted(const QString& text);
+    void noticeChanged(const QString& text);
     void noted(const QString& text);
 
 private:

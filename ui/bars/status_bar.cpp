@@ -1,5 +1,5 @@
 // Composes the texts of the status bar's labels.
-#include "ui/bars/status_line.h"
+#include "ui/bars/status_bar.h"
 
 #include <QEvent>
 #include <QFileInfo>
@@ -23,10 +23,10 @@ namespace {
 
 QString activityText(Activity activity) {
     switch (activity) {
-    case Activity::Reading: return StatusLine::tr("reading");
-    case Activity::Running: return StatusLine::tr("running");
-    case Activity::Measuring: return StatusLine::tr("measuring");
-    case Activity::Checking: return StatusLine::tr("checking");
+    case Activity::Reading: return StatusBar::tr("reading");
+    case Activity::Running: return StatusBar::tr("running");
+    case Activity::Measuring: return StatusBar::tr("measuring");
+    case Activity::Checking: return StatusBar::tr("checking");
     case Activity::None: break;
     }
     return {};
@@ -36,56 +36,56 @@ constexpr int noteMs = 5000;
 
 } // namespace
 
-StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
+StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     : QStatusBar(parent), lab_(lab), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new ElidedLabel(this)),
       range_(new ElidedLabel(this)), memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)),
-      state_(new QLabel(this)), rangeButton_(new QToolButton(this)), hint_(new QToolButton(this)) {
+      state_(new QLabel(this)), rangeButton_(new QToolButton(this)), notice_(new QToolButton(this)) {
     setSizeGripEnabled(false);
     name_->setAccessibleName(tr("Image"));
     name_->setTextFormat(Qt::PlainText);
     memory_->setToolTip(tr("Memory that the lab holds on the device"));
     activity_->setAccessibleName(tr("Progress"));
-    state_->setAccessibleName(tr("State of the worker"));
-    state_->setObjectName(QStringLiteral("workerState"));
+    state_->setAccessibleName(tr("State of the results"));
+    state_->setObjectName(QStringLiteral("resultsState"));
     rangeButton_->setProperty("flat", true);
     rangeButton_->setObjectName(QStringLiteral("wholeRange"));
     connect(rangeButton_, &QToolButton::clicked, &lab.view,
-            [&view = lab.view] { view.setRangeWide(!view.lookRange().isWide()); });
-    connect(&lab.view, &ImageView::lookRangeChanged, this, &StatusLine::showRange);
-    hint_->setProperty("flat", true);
-    hint_->setObjectName(QStringLiteral("hint"));
-    hint_->hide();
-    for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, rangeButton_, memory_, hint_})
+            [&view = lab.view] { view.showWholeRange(!view.viewRange().isWhole()); });
+    connect(&lab.view, &ImageView::viewRangeChanged, this, &StatusBar::showRange);
+    notice_->setProperty("flat", true);
+    notice_->setObjectName(QStringLiteral("notice"));
+    notice_->hide();
+    for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, rangeButton_, memory_, notice_})
         addWidget(part);
-    connect(&lab.messages, &Messages::hinted, this, &StatusLine::takeHint);
-    connect(&lab.session, &Session::imageChanged, this, &StatusLine::showHint);
-    connect(hint_, &QToolButton::clicked, this, [this] {
-        QToolTip::showText(hint_->mapToGlobal(QPoint(0, 0)), hint_->toolTip(), hint_);
-        lab_.runs.hintRead();
+    connect(&lab.messages, &Messages::noticeChanged, this, &StatusBar::takeNotice);
+    connect(&lab.session, &Session::imageChanged, this, &StatusBar::showNotice);
+    connect(notice_, &QToolButton::clicked, this, [this] {
+        QToolTip::showText(notice_->mapToGlobal(QPoint(0, 0)), notice_->toolTip(), notice_);
+        lab_.runs.noticeRead();
     });
     showRange();
     for (QLabel* label : {activity_, state_})
         addPermanentWidget(label);
-    connect(&lab.session, &Session::imageChanged, this, &StatusLine::showImage);
-    connect(&lab.results, &Results::reportChanged, this, &StatusLine::showMemory);
-    connect(&lab.results, &Results::progressed, this, &StatusLine::showProgress);
-    connect(&lab.results, &Results::changed, this, &StatusLine::showState);
+    connect(&lab.session, &Session::imageChanged, this, &StatusBar::showImage);
+    connect(&lab.results, &Results::reportChanged, this, &StatusBar::showMemory);
+    connect(&lab.results, &Results::progressed, this, &StatusBar::showProgress);
+    connect(&lab.results, &Results::changed, this, &StatusBar::showState);
     connect(&lab.messages, &Messages::noted, this, [this](const QString& text) { showMessage(text, noteMs); });
     showState();
 }
 
-/// Shows the hint's first words as a button. The tooltip has the full text, and a click shows it.
-void StatusLine::takeHint(const QString& text) {
-    hint_->setText(text.section(':', 0, 0));
-    hint_->setToolTip(plainToolTip(text));
-    hint_->setAccessibleDescription(text);
-    showHint();
+/// Shows the notice's first words as a button. The tooltip has the full text, and a click shows it.
+void StatusBar::takeNotice(const QString& text) {
+    notice_->setText(text.section(':', 0, 0));
+    notice_->setToolTip(plainToolTip(text));
+    notice_->setAccessibleDescription(text);
+    showNotice();
 }
 
-/// Without an image the banner shows the hint.
-void StatusLine::showHint() { hint_->setVisible(!hint_->text().isEmpty() && lab_.session.image()); }
+/// Without an image the banner shows the notice.
+void StatusBar::showNotice() { notice_->setVisible(!notice_->text().isEmpty() && lab_.session.image()); }
 
-void StatusLine::showImage() {
+void StatusBar::showImage() {
     const QString& name = lab_.session.imageName();
     name_->setText(shownName(QFileInfo(name).fileName()));
     name_->setToolTip(plainToolTip(shownName(name)));
@@ -98,18 +98,18 @@ void StatusLine::showImage() {
 }
 
 /// Says that a float image is clipped, and offers to show its whole range.
-void StatusLine::showRange() {
-    const LookRange& range = lab_.view.lookRange();
+void StatusBar::showRange() {
+    const ViewRange& range = lab_.view.viewRange();
     range_->setText(range.words());
     range_->setVisible(range.isClipped());
     rangeButton_->setVisible(range.isClipped());
-    rangeButton_->setText(range.isWide() ? tr("Show 0 to 1") : tr("Show the whole range"));
+    rangeButton_->setText(range.isWhole() ? tr("Show 0 to 1") : tr("Show the whole range"));
     rangeButton_->setToolTip(
         tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
            "Only what is seen changes: the samples stay as they are."));
 }
 
-void StatusLine::showMemory() {
+void StatusBar::showMemory() {
     const ReportPtr& report = lab_.results.report();
     if (!report) return;
     const QString held = memoryText(double(report->deviceBytes));
@@ -117,14 +117,14 @@ void StatusLine::showMemory() {
     memory_->setText(report->deviceBytes ? tr("device memory %1 of %2").arg(held, all) : QString());
 }
 
-void StatusLine::showProgress() {
+void StatusBar::showProgress() {
     const Progress& progress = lab_.results.progress();
     if (progress.fraction < 0) return activity_->setText(progress.what);
     activity_->setText(QStringLiteral("%1 · %2").arg(progress.what).arg(int(100 * progress.fraction)) + thinSpace +
                        QStringLiteral("%"));
 }
 
-std::pair<StatusLine::State, QString> StatusLine::stateOf() const {
+std::pair<StatusBar::State, QString> StatusBar::stateOf() const {
     const Activity activity = lab_.results.activity();
     if (activity != Activity::None) return {Busy, activityText(activity)};
     if (!lab_.runs.devices()) return {Idle, tr("looking for devices")};
@@ -133,7 +133,7 @@ std::pair<StatusLine::State, QString> StatusLine::stateOf() const {
 }
 
 /// The state of the results while nothing runs.
-std::pair<StatusLine::State, QString> StatusLine::restingState() const {
+std::pair<StatusBar::State, QString> StatusBar::restingState() const {
     const Results& results = lab_.results;
     if (results.outcome() == Outcome::Failed) return {Bad, tr("failed")};
     if (results.isCurrent()) return {Good, tr("up to date")};
@@ -142,7 +142,7 @@ std::pair<StatusLine::State, QString> StatusLine::restingState() const {
     return {Good, tr("ready")};
 }
 
-void StatusLine::showState() {
+void StatusBar::showState() {
     const auto [kind, text] = stateOf();
     const Theme& t = theme();
     const QColor colour = kind == Busy ? t.accent : kind == Good ? t.good : kind == Bad ? t.bad : t.textDim;
@@ -151,7 +151,7 @@ void StatusLine::showState() {
         QStringLiteral("<span style='color:%1'>%2</span> %3").arg(colour.name(), sign, text.toHtmlEscaped()));
 }
 
-void StatusLine::changeEvent(QEvent* event) {
+void StatusBar::changeEvent(QEvent* event) {
     QStatusBar::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && state_) showState();
 }

@@ -1,5 +1,5 @@
 // Chooses the run length by device and builds the pass.
-#include "core/framework/runs_pass.h"
+#include "core/framework/sample_runs.h"
 
 #include "core/device/device_traits.h"
 
@@ -18,7 +18,7 @@ int runLanes(const PlanRequest& request, RunWidth width) {
 constexpr int samplesPerWorkItem = 256;
 } // namespace
 
-KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width) {
+KernelPass sampleRunsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width) {
     const ImageShape& input = request.input;
     const int lanes = runLanes(request, width);
     KernelPass pass;

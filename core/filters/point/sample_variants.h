@@ -1,5 +1,5 @@
-// Filters whose output sample depends on one input sample (kernels/point/sample_runs.clh): plans for kernels that map
-// runs of samples, and for look-up tables. Most point filters use it.
+// The variants `runs` and `table` of filters that map sample by sample, each channel alone: by a formula, or by a
+// look-up table. Most point filters use them. core/framework/sample_runs.h plans their passes.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 #include "core/filters/point/point_filter.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
-#include "core/framework/runs_pass.h"
+#include "core/framework/sample_runs.h"
 
 namespace lightbench {
 

@@ -1,5 +1,5 @@
 // Scans small images at once, and large ones in the background.
-#include "ui/view/look_range.h"
+#include "ui/view/view_range.h"
 
 #include <algorithm>
 #include <utility>
@@ -28,9 +28,9 @@ QString clippedText(bool isBelow, bool isAbove) {
 
 } // namespace
 
-LookRange::LookRange(QObject* parent) : QObject(parent) {}
+ViewRange::ViewRange(QObject* parent) : QObject(parent) {}
 
-void LookRange::setImages(const ImagePtr& before, const ImagePtr& after) {
+void ViewRange::setImages(const ImagePtr& before, const ImagePtr& after) {
     const std::array<ImagePtr, 2> images{before, after};
     if (images == images_) return;
     const std::array<ImagePtr, 2> old = std::exchange(images_, images);
@@ -50,18 +50,18 @@ void LookRange::setImages(const ImagePtr& before, const ImagePtr& after) {
     looking_.submit(job, false);
 }
 
-void LookRange::take(const Ranges& ranges) {
+void ViewRange::take(const Ranges& ranges) {
     if (ranges == std::exchange(ranges_, ranges)) return;
     emit changed();
 }
 
-void LookRange::setWide(bool wide) {
-    if (wide == std::exchange(isWide_, wide)) return;
+void ViewRange::showWhole(bool whole) {
+    if (whole == std::exchange(isWhole_, whole)) return;
     emit changed();
 }
 
-DisplayRange LookRange::shown() const {
-    if (!isWide_ || !isClipped()) return {};
+DisplayRange ViewRange::shown() const {
+    if (!isWhole_ || !isClipped()) return {};
     DisplayRange range{ranges_[0].lowest, ranges_[0].highest};
     const auto isFloat = [](const ImagePtr& image) { return image && image->format().type == SampleType::F32; };
     if (!isFloat(images_[0])) range = {ranges_[1].lowest, ranges_[1].highest};
@@ -71,16 +71,16 @@ DisplayRange LookRange::shown() const {
     return {range.black - 0.5, range.white + 0.5}; // a single value is shown mid-gray
 }
 
-QString LookRange::words() const {
-    if (isWide_ && isClipped()) return words(ranges_[0].isClipped() ? 0 : 1);
+QString ViewRange::words() const {
+    if (isWhole_ && isClipped()) return words(ranges_[0].isClipped() ? 0 : 1);
     return clippedText(ranges_[0].isBelow || ranges_[1].isBelow, ranges_[0].isAbove || ranges_[1].isAbove);
 }
 
-QString LookRange::words(int image) const {
+QString ViewRange::words(int image) const {
     const SampleRange& range = ranges_[std::size_t(image)];
     const ImagePtr& shownImage = images_[std::size_t(image)];
     const bool isFloat = shownImage && shownImage->format().type == SampleType::F32;
-    if (!isWide_ || !isClipped()) return clippedText(range.isBelow, range.isAbove);
+    if (!isWhole_ || !isClipped()) return clippedText(range.isBelow, range.isAbove);
     return isFloat ? viewText("shown from %1 to %2").arg(figureText(shown().black), figureText(shown().white))
                    : QString();
 }

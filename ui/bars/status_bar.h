@@ -13,11 +13,11 @@ class QToolButton;
 
 namespace lightbench {
 
-class StatusLine : public QStatusBar {
+class StatusBar : public QStatusBar {
     Q_OBJECT
 
 public:
-    explicit StatusLine(const LabContext& lab, QWidget* parent = nullptr);
+    explicit StatusBar(const LabContext& lab, QWidget* parent = nullptr);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -25,8 +25,8 @@ protected:
 private:
     enum State { Idle, Busy, Good, Bad };
     void showImage();
-    void takeHint(const QString& text);
-    void showHint();
+    void takeNotice(const QString& text);
+    void showNotice();
     void showRange();
     void showMemory();
     void showProgress();
@@ -37,7 +37,7 @@ private:
     LabContext lab_;
     QLabel *name_, *format_, *range_, *memory_, *activity_, *state_;
     QToolButton* rangeButton_; ///< shows the whole range of a float image, or 0 to 1
-    QToolButton* hint_;        ///< a notice for the user; shown while an image is open
+    QToolButton* notice_;      ///< a notice for the user; shown while an image is open
 };
 
 } // namespace lightbench

@@ -1,5 +1,6 @@
-// Passes whose output sample depends on one input sample, processed in segments (runs) of neighbouring samples
-// (kernels/point/sample_runs.clh). Point filters use them, and the pass behind every filter for its region and mix.
+// The host side of kernels/point/sample_runs.clh: plans the pass of a kernel that maps sample by sample, in segments
+// (runs) of neighbouring samples. Point filters use it (core/filters/point/sample_variants.h), and so does the pass
+// behind every filter for its region and mix.
 #pragma once
 
 #include <string>
@@ -14,5 +15,6 @@ enum class RunWidth { Floats, Samples };
 
 /// A pass whose work-items each map one segment of samples (RUNS segments on a CPU); the output has the input's shape.
 /// `operations` are per sample.
-KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width = RunWidth::Floats);
+KernelPass sampleRunsPass(const PlanRequest& request, std::string kernel, int operations,
+                          RunWidth width = RunWidth::Floats);
 } // namespace lightbench

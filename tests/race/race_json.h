@@ -1,5 +1,5 @@
-// Converts the enumerations of races to JSON; the values themselves follow from their field lists. Only the race tests
-// include it.
+// Converts the enumerations of races to JSON, so that tests can compare whole races as text. The values themselves
+// follow from their field lists.
 #pragma once
 
 #include "core/base/json.h"

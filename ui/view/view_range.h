@@ -14,15 +14,15 @@
 namespace lightbench {
 
 /// The shown range of the images before and after. Both share one range, so that they can be compared.
-class LookRange : public QObject {
+class ViewRange : public QObject {
     Q_OBJECT
 
 public:
-    explicit LookRange(QObject* parent = nullptr);
+    explicit ViewRange(QObject* parent = nullptr);
     void setImages(const ImagePtr& before, const ImagePtr& after);
     /// The user has chosen the whole range.
-    bool isWide() const { return isWide_; }
-    void setWide(bool wide);
+    bool isWhole() const { return isWhole_; }
+    void showWhole(bool whole);
     /// True if values lie outside 0 to 1.
     bool isClipped() const { return ranges_[0].isClipped() || ranges_[1].isClipped(); }
     DisplayRange shown() const;
@@ -42,7 +42,7 @@ private:
 
     std::array<ImagePtr, 2> images_;
     Ranges ranges_;
-    bool isWide_ = false;
+    bool isWhole_ = false;
     LatestTask looking_;
 };
 

@@ -13,31 +13,32 @@ StageReport StackRun::reusedReport(std::size_t index) const {
     StageReport report = session_.chain.stages[index].report;
     const PreparedStage& stage = chain_.stages[index];
     report.stackIndex = stage.stackIndex;
-    report.variantWasAuto = stage.asked.variant == "auto";
-    report.workgroupWasAuto = !stage.asked.workgroup;
-    report.parameters = stage.asked.parameters; // equal values, but this request's images
+    report.variantWasAuto = stage.requested.variant == "auto";
+    report.workgroupWasAuto = !stage.requested.workgroup;
+    report.parameters = stage.requested.parameters; // equal values, but this request's images
     report.reused = true;
-    if (!request_.options.verify) copyFields(StageReport(), report, Checked);
+    if (!request_.options.verify) copyFields(StageReport(), report, CheckResult);
     return report;
 }
 
 void StackRun::writeReport() {
     const std::int64_t begin = hostNow();
-    if (!output_) output_ = std::make_shared<const Image>(std::move(downloaded_));
+    if (!outputImage_) outputImage_ = std::make_shared<const Image>(std::move(downloaded_));
     report_->device = session_.info;
     report_->input = request_.image;
-    report_->output = output_;
+    report_->output = outputImage_;
     report_->stack = request_.stack;
     report_->repeats = request_.options.repeat;
     report_->warmedUp = request_.options.warmUp;
     for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
-        report_->stages.push_back(i < reused_ ? reusedReport(i) : reportOf(chain_.stages[i], times_[i - reused_]));
-        if (i >= reused_) report_->stages.back().analysis = analyses_[i];
+        report_->stages.push_back(i < reusedStages_ ? reusedReport(i)
+                                                    : reportOf(chain_.stages[i], times_[i - reusedStages_]));
+        if (i >= reusedStages_) report_->stages.back().analysis = analyses_[i];
         if (chain_.stages[i].records) report_->recording = recordingOf(session_, chain_.stages[i]);
     }
-    if (!chain_.stages.empty()) report_->stages.back().outputImage = output_;
+    if (!chain_.stages.empty()) report_->stages.back().outputImage = outputImage_;
     writeTimes();
-    timeline_.around.add(HostWork::Report, -1, "report", begin);
+    timeline_.outsideRepeats.add(HostWork::Report, wholeRun, "report", begin);
 }
 
 void StackRun::writeTimes() {
@@ -51,7 +52,7 @@ void StackRun::writeTimes() {
     report_->downloadMs = medianOf(each(&RunParts::downloadMs));
     report_->wallMs = medianOf(each(&RunParts::wallMs));
     report_->wallSpreadMs = quartileSpread(each(&RunParts::wallMs));
-    for (std::size_t i = reused_; i < chain_.stages.size(); ++i)
+    for (std::size_t i = reusedStages_; i < chain_.stages.size(); ++i)
         for (const KernelReport& kernel : report_->stages[i].kernels)
             report_->queueMs += (kernel.queuedUs + kernel.submitUs) / 1000;
 }
@@ -66,48 +67,48 @@ void StackRun::check() {
     report_->checked = true;
     ChainVerifier verifier(request_.image, request_.filters);
     ImagePtr input = request_.image;
-    if (input_) images_[input_.get()] = request_.image;
-    if (last_) images_[last_.get()] = output_;
+    if (inputBuffer_) images_[inputBuffer_.get()] = request_.image;
+    if (lastOutputBuffer_) images_[lastOutputBuffer_.get()] = outputImage_;
     for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
         checkStage(verifier, i, input);
         input = report_->stages[i].outputImage;
     }
-    const std::int64_t whole = hostNow();
-    report_->endToEnd = verifier.endToEnd(output_);
+    const std::int64_t endToEndBegin = hostNow();
+    report_->endToEnd = verifier.endToEnd(outputImage_);
     report_->endToEndReference = verifier.chainReference();
-    timeline_.around.add(HostWork::Check, -1, "end to end", whole);
+    timeline_.outsideRepeats.add(HostWork::Check, wholeRun, "end to end", endToEndBegin);
 }
 
 void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const ImagePtr& input) {
     StageReport& report = report_->stages[index];
-    step("checking " + report.filter, report.stackIndex, 4, true);
-    const std::int64_t checked = hostNow();
+    step("checking " + report.filter, report.stackIndex, checkWeight, true);
+    const std::int64_t checkBegin = hostNow();
     errorContext_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
-    const bool checkedBefore = index < reused_ && session_.chain.stages[index].isChecked();
+    const bool checkedBefore = index < reusedStages_ && session_.chain.stages[index].isChecked();
     if (!report.outputImage) report.outputImage = imageOf(chain_.stages[index].outputBuffer, report.output);
     if (checkedBefore)
         verifier.reuse(report, input, report.outputImage);
     else
         verifier.check(report, input, report.outputImage);
-    timeline_.around.add(HostWork::Check, report.stackIndex, report.filter, checked);
+    timeline_.outsideRepeats.add(HostWork::Check, report.stackIndex, report.filter, checkBegin);
     if (!request_.options.warmUp) return;
-    const std::int64_t timed = hostNow();
+    const std::int64_t referenceBegin = hostNow();
     step("timing the reference of " + report.filter, report.stackIndex, 0, true);
     timeReference(report, *input, verifier.withImages(report), request_.options.repeat, referenceBudgetMs,
                   request_.filters);
-    timeline_.around.add(HostWork::Reference, report.stackIndex, report.filter, timed);
+    timeline_.outsideRepeats.add(HostWork::Reference, report.stackIndex, report.filter, referenceBegin);
 }
 
 void StackRun::addHistograms() {
     const std::int64_t begin = hostNow();
     report_->inputHistogram = histograms_.of(request_.image);
-    report_->outputHistogram = histograms_.of(output_);
-    timeline_.around.add(HostWork::Histogram, -1, "histograms", begin);
+    report_->outputHistogram = histograms_.of(outputImage_);
+    timeline_.outsideRepeats.add(HostWork::Histogram, wholeRun, "histograms", begin);
 }
 
 /// Keeps the second images of this stack, which have been uploaded.
 void StackRun::rememberFiles() {
-    const std::vector<ImagePtr> wanted = reuses_ ? fileImages(request_.stack) : std::vector<ImagePtr>();
+    const std::vector<ImagePtr> wanted = mayReuse_ ? fileImages(request_.stack) : std::vector<ImagePtr>();
     session_.files.insert(session_.files.end(), files_.begin(), files_.end());
     std::erase_if(session_.files,
                   [&](const FilledInputs& one) { return std::ranges::find(wanted, one.image) == wanted.end(); });
@@ -115,18 +116,18 @@ void StackRun::rememberFiles() {
 
 void StackRun::remember() {
     rememberFiles();
-    if (!reuses_) return;
+    if (!mayReuse_) return;
     CachedChain& chain = session_.chain;
     chain.image = request_.image;
-    chain.input = input_;
+    chain.input = inputBuffer_;
     for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
         const DeviceBuffer& output = chain_.stages[i].outputBuffer;
-        if (i < reused_) {
+        if (i < reusedStages_) {
             if (request_.options.verify) chain.stages[i].report = report_->stages[i];
             continue;
         }
         const bool isKept =
-            output == input_ || bufferPlan_.isKept(output) || (i > 0 && output == chain.stages[i - 1].output);
+            output == inputBuffer_ || bufferPlan_.isKept(output) || (i > 0 && output == chain.stages[i - 1].output);
         chain.stages.push_back({keys_[i], isKept ? output : nullptr, report_->stages[i]});
     }
     chain.limit(reuseBudget(session_.info, request_.image->shape()));

@@ -1,5 +1,5 @@
 // The plans for runs of samples and for look-up tables.
-#include "core/filters/point/point_runs.h"
+#include "core/filters/point/sample_variants.h"
 
 #include <limits>
 #include <memory>
@@ -43,7 +43,7 @@ private:
 
 Plan tablePlan(const PlanRequest& request, Scratch table) {
     Plan plan;
-    KernelPass pass = runsPass(request, "sample_table_runs", 1);
+    KernelPass pass = sampleRunsPass(request, "sample_table_runs", 1);
     pass.program = "sample_table";
     pass.bytes += table.bytes;
     pass.arguments.push_back({"table", plan.addScratch(std::move(table))});
@@ -56,7 +56,7 @@ Plan tablePlan(const PlanRequest& request, Scratch table) {
 Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add, RunWidth width) {
     const auto plan = [=](const PlanRequest& request) {
         Plan made;
-        KernelPass pass = runsPass(request, name + "_runs", operations, width);
+        KernelPass pass = sampleRunsPass(request, name + "_runs", operations, width);
         add(request, made, pass);
         made.passes.emplace_back(std::move(pass));
         return made;

@@ -1,5 +1,5 @@
-// Passes for filters whose output pixel depends on one input pixel only, processed in runs of neighbouring pixels
-// (kernels/colour/mapped_pixels.clh). The colour filters and grayscale use them.
+// The host side of kernels/colour/mapped_pixels.clh: plans passes that map pixel by pixel, all channels together, in
+// runs of neighbouring pixels. The colour filters and grayscale use it.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // Chooses the run length by device and builds the pass.
-#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/bordered_runs.h"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ std::string borderOf(const ParameterValues& parameters) {
 
 } // namespace
 
-KernelPass runPass(const PlanRequest& request, std::string kernel, int rows) {
+KernelPass borderedRunsPass(const PlanRequest& request, std::string kernel, int rows) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = lanesOf(request), run = lanes / format.channels;
@@ -41,7 +41,7 @@ KernelPass runPass(const PlanRequest& request, std::string kernel, int rows) {
     return pass;
 }
 
-ChoiceTable runChoices() {
+ChoiceTable borderedRunsChoices() {
     return {{{.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 4}}, {.workgroup = Workgroup{32, 4}}}};
 }
 

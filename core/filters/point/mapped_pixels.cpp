@@ -1,5 +1,5 @@
 // Chooses run lengths and grid sizes for passes over runs of pixels.
-#include "core/filters/point/pixel_runs.h"
+#include "core/filters/point/mapped_pixels.h"
 
 #include "core/device/device_traits.h"
 

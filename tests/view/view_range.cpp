@@ -23,7 +23,7 @@ template <class F> ImagePtr floats(Size size, F value) {
 
 } // namespace
 
-class LookRangeTest : public QObject, private ViewFixture {
+class ViewRangeTest : public QObject, private ViewFixture {
     Q_OBJECT
 
 private slots:
@@ -47,18 +47,18 @@ private slots:
     }
 
     void whatIsClippedIsSaid() {
-        QSignalSpy notified(view_.get(), &ImageView::lookRangeChanged);
+        QSignalSpy notified(view_.get(), &ImageView::viewRangeChanged);
         view_->setBefore(floats({64, 64}, [](int x, int) { return x * 4; }));
         settle();
-        QCOMPARE(view_->lookRange().words(), QStringLiteral("clipped above 1"));
+        QCOMPARE(view_->viewRange().words(), QStringLiteral("clipped above 1"));
         QVERIFY(notified.count() > 0);
         view_->setBefore(floats({64, 64}, [](int x, int) { return x - 10; }));
-        QCOMPARE(view_->lookRange().words(), QStringLiteral("clipped below 0 and above 1"));
+        QCOMPARE(view_->viewRange().words(), QStringLiteral("clipped below 0 and above 1"));
         view_->setBefore(floats({64, 64}, [](int x, int) { return x / 64.0; }));
-        QCOMPARE(view_->lookRange().words(), QString());
+        QCOMPARE(view_->viewRange().words(), QString());
         view_->setAfter(floats({64, 64}, [](int x, int) { return -x; }));
-        QCOMPARE(view_->lookRange().words(1), QStringLiteral("clipped below 0"));
-        QCOMPARE(view_->lookRange().words(0), QString());
+        QCOMPARE(view_->viewRange().words(1), QStringLiteral("clipped below 0"));
+        QCOMPARE(view_->viewRange().words(0), QString());
     }
 
     void theWholeRangeIsShown() {
@@ -67,32 +67,32 @@ private slots:
         view_->zoomToActual();
         settle();
         QCOMPARE(grayAt(100, 150), 255);
-        view_->setRangeWide(true);
+        view_->showWholeRange(true);
         settle();
         QCOMPARE(grayAt(100, 150), 0);
         QCOMPARE(grayAt(300, 150), 255);
-        QCOMPARE(view_->lookRange().words(), QStringLiteral("shown from 64 to 128"));
+        QCOMPARE(view_->viewRange().words(), QStringLiteral("shown from 64 to 128"));
         view_->setAfter(floats({400, 300}, [](int, int) { return 192; })); // one range for both
         view_->setMode(ViewMode::SideBySide);
         settle();
-        QCOMPARE(view_->lookRange().words(), QStringLiteral("shown from 64 to 192"));
+        QCOMPARE(view_->viewRange().words(), QStringLiteral("shown from 64 to 192"));
         view_->setBefore(floats({400, 300}, [](int, int) { return 7; }));
         view_->setAfter(nullptr);
         view_->setMode(ViewMode::Before);
         settle();
         QVERIFY(std::abs(grayAt(100, 150) - 128) <= 1); // of one value
-        view_->setRangeWide(false);
+        view_->showWholeRange(false);
         settle();
         QCOMPARE(grayAt(100, 150), 255);
     }
 
     void largeImagesAreLookedThroughInTheBackground() {
-        view_->setRangeWide(true);
+        view_->showWholeRange(true);
         view_->setBefore(floats({2000, 1500}, [](int x, int) { return x < 1000 ? -1 : 3; }));
         settle();
-        QCOMPARE(view_->lookRange().words(), QStringLiteral("shown from −1 to 3"));
+        QCOMPARE(view_->viewRange().words(), QStringLiteral("shown from −1 to 3"));
     }
 };
 
-LIGHTBENCH_TEST(LookRangeTest, QApplication)
-#include "look_range.moc"
+LIGHTBENCH_TEST(ViewRangeTest, QApplication)
+#include "view_range.moc"

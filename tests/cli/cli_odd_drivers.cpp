@@ -1,0 +1,123 @@
+// The command line on drivers that answer oddly, simulated by a preloaded library: no event times, calls that fail,
+// and small workgroups.
+#include <QRegularExpression>
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
+
+using namespace lightbench;
+
+class CliOddDrivers : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+    static Environment odd(const QString& ways) {
+        return {{"LD_PRELOAD", LIGHTBENCH_ODD_DRIVER}, {"LIGHTBENCH_ODD_DRIVER", ways}};
+    }
+    static void addClocks() {
+        QTest::addColumn<QString>("clock");
+        QTest::newRow("all stamps 0") << "no-times";
+        QTest::newRow("all stamps equal") << "equal-times";
+    }
+    QString content(const QString& name) const {
+        return QFile::exists(folder_.path(name)) ? QString::fromUtf8(folder_.read(name)) : QString();
+    }
+
+private slots:
+    void initTestCase() {
+        saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png"));
+        saveImage(patterned({{200, 150}, {SampleType::U8, 1}}), folder_.path("gray.png"));
+    }
+
+    void noPeakRates_data() { addClocks(); }
+    void noPeakRates() {
+        QFETCH(QString, clock);
+        Environment environment = odd(clock);
+        environment["LIGHTBENCH_CEILINGS"] = folder_.path("none.csv");
+        const ProgramOutcome outcome = folder_.run({"roofline"}, environment);
+        QVERIFY2(outcome.code == 3 && outcome.output.isEmpty() && outcome.errors.contains("were not measured"),
+                 qPrintable(outcome.text()));
+        QVERIFY(!QFile::exists(folder_.path("none.csv")));
+    }
+
+    void noWinner_data() { addClocks(); }
+    void noWinner() {
+        QFETCH(QString, clock);
+        const ProgramOutcome outcome = folder_.run(
+            {"experiment", "photo.png", "--stack", "invert", "--axis", "workgroup=1,2", "--journal", clock + ".csv"},
+            odd(clock));
+        QVERIFY2(!outcome.output.contains("winner") && outcome.text().contains("no usable event times"),
+                 qPrintable(outcome.text()));
+        const QString rows = content(clock + ".csv");
+        QVERIFY2(rows.contains("no usable event times") && !rows.contains(QRegularExpression("\\de-\\d")),
+                 qPrintable(rows));
+    }
+
+    void nothingTuned_data() { addClocks(); }
+    void nothingTuned() {
+        QFETCH(QString, clock);
+        const ProgramOutcome outcome = folder_.run({"tune", "--filter", "invert", "--sizes", "64x48", "--formats", "u8",
+                                                    "--time", "4s", "--tuning", "tuned.csv"},
+                                                   odd(clock));
+        QVERIFY2(outcome.code >= 0 && content("tuned.csv").count('\n') <= 1,
+                 qPrintable(outcome.text() + content("tuned.csv")));
+    }
+
+    void deviceThatCannotBeOpened() {
+        const ProgramOutcome outcome =
+            folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, odd("no-context"));
+        QVERIFY2(outcome.code == 3 && outcome.errors.contains("CL_OUT_OF_RESOURCES from clCreateContext") &&
+                     outcome.errors.contains("close other programs") && !outcome.errors.contains("kernel"),
+                 qPrintable(outcome.text()));
+    }
+
+    void kernelThatCannotBeMade() {
+        const ProgramOutcome outcome =
+            folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, odd("no-kernel"));
+        QVERIFY2(outcome.code == 3 && outcome.errors.contains("cannot create its kernel") &&
+                     outcome.errors.contains("CL_INVALID_KERNEL_NAME") && !outcome.errors.contains("one name"),
+                 qPrintable(outcome.text()));
+    }
+
+    /// Nobody chose a workgroup: what `auto` takes is what the kernels take.
+    void smallWorkgroups_data() {
+        QTest::addColumn<QString>("stack");
+        for (const char* stack : {"box k=9", "erode k=9", "sobel mix=0.5", "sobel mix=0.5 workgroup=8x4",
+                                  "gaussian sigma=3", "histogram", "equalize", "template-matching", "transpose",
+                                  "rotate angle=10", "connected-components", "harris", "integral", "otsu"})
+            QTest::newRow(stack) << QString(stack);
+    }
+    void smallWorkgroups() {
+        QFETCH(QString, stack);
+        const ProgramOutcome outcome =
+            folder_.run({"run", "gray.png", "-o", "small.npy", "--verify", "-q", "--stack", stack}, odd("few-items"));
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+    }
+
+    void workgroupsThatAreTooSmall() {
+        const ProgramOutcome tiles = folder_.run(
+            {"run", "gray.png", "-o", "never.png", "--stack", "rotate angle=10 variant=tiles"}, odd("few-items"));
+        if (tiles.code != 0)
+            QVERIFY2(tiles.code == 2 && tiles.errors.contains("at most 32 work-items") &&
+                         tiles.errors.contains("take another variant") && !tiles.errors.contains("smaller workgroup\n"),
+                     qPrintable(tiles.text()));
+        const ProgramOutcome chosen = folder_.run(
+            {"run", "gray.png", "-o", "never.png", "--stack", "invert variant=direct workgroup=64"}, odd("few-items"));
+        QVERIFY2(chosen.code == 2 && chosen.errors.contains("Take a smaller workgroup"), qPrintable(chosen.text()));
+    }
+
+    /// The compiler of Mesa's rusticl ends the process where it meets a vector that it does not know.
+    void compilerThatEndsItsProcess() {
+        const ProgramOutcome outcome =
+            folder_.run({"run", "gray.png", "-o", "never.png", "--stack", "invert | median k=5"}, odd("no-median"));
+        QVERIFY2(outcome.code == 3 && outcome.errors.count('\n') == 1, qPrintable(outcome.text()));
+        QVERIFY2(outcome.errors.contains("median variant=") && outcome.errors.contains("crashed its process") &&
+                     outcome.errors.contains("Unsupported vector type") && outcome.errors.contains("another variant"),
+                 qPrintable(outcome.text()));
+    }
+};
+
+LIGHTBENCH_TEST(CliOddDrivers, QCoreApplication)
+#include "cli_odd_drivers.moc"

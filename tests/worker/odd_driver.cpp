@@ -1,0 +1,86 @@
+// A library for LD_PRELOAD that stands before the OpenCL loader and makes any driver odd, in the ways that
+// LIGHTBENCH_ODD_DRIVER names: no event times, or all equal; no context; no kernels; no compiler for median; at most
+// 32 work-items a workgroup.
+#include <dlfcn.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+namespace {
+constexpr int outOfResources = -5, invalidKernelName = -46, invalidWorkgroup = -54;
+constexpr unsigned kernelWorkgroupSize = 0x11B0;
+constexpr std::size_t fewItems = 32;
+
+bool is(const char* way) {
+    const char* ways = std::getenv("LIGHTBENCH_ODD_DRIVER");
+    return ways && std::strstr(ways, way);
+}
+
+template <class Call> Call* next(Call*, const char* name) { return reinterpret_cast<Call*>(dlsym(RTLD_NEXT, name)); }
+} // namespace
+
+#define LIGHTBENCH_DRIVER_CALL extern "C" __attribute__((visibility("default")))
+
+LIGHTBENCH_DRIVER_CALL int clGetEventProfilingInfo(void* event, unsigned what, std::size_t size, void* value,
+                                                   std::size_t* wanted) {
+    if ((is("no-times") || is("equal-times")) && value && size >= sizeof(std::uint64_t)) {
+        const std::uint64_t stamp = is("no-times") ? 0 : 123456;
+        std::memcpy(value, &stamp, sizeof stamp);
+        return 0;
+    }
+    return next(&clGetEventProfilingInfo, "clGetEventProfilingInfo")(event, what, size, value, wanted);
+}
+
+LIGHTBENCH_DRIVER_CALL void* clCreateContext(const std::intptr_t* properties, unsigned count, void* const* devices,
+                                             void (*notify)(const char*, const void*, std::size_t, void*), void* data,
+                                             int* problem) {
+    if (is("no-context")) {
+        if (problem) *problem = outOfResources;
+        return nullptr;
+    }
+    return next(&clCreateContext, "clCreateContext")(properties, count, devices, notify, data, problem);
+}
+
+LIGHTBENCH_DRIVER_CALL void* clCreateProgramWithSource(void* context, unsigned count, const char** texts,
+                                                       const std::size_t* lengths, int* problem) {
+    for (unsigned i = 0; is("no-median") && i < count; ++i)
+        if (std::string_view(texts[i], lengths && lengths[i] ? lengths[i] : std::strlen(texts[i])).find("median") !=
+            std::string_view::npos) {
+            std::fputs("LLVM ERROR: Unsupported vector type with 64 elements\n", stderr);
+            std::abort();
+        }
+    return next(&clCreateProgramWithSource, "clCreateProgramWithSource")(context, count, texts, lengths, problem);
+}
+
+LIGHTBENCH_DRIVER_CALL void* clCreateKernel(void* program, const char* name, int* problem) {
+    if (is("no-kernel")) {
+        if (problem) *problem = invalidKernelName;
+        return nullptr;
+    }
+    return next(&clCreateKernel, "clCreateKernel")(program, name, problem);
+}
+
+LIGHTBENCH_DRIVER_CALL int clGetKernelWorkGroupInfo(void* kernel, void* device, unsigned what, std::size_t size,
+                                                    void* value, std::size_t* wanted) {
+    const int answer =
+        next(&clGetKernelWorkGroupInfo, "clGetKernelWorkGroupInfo")(kernel, device, what, size, value, wanted);
+    if (is("few-items") && answer == 0 && what == kernelWorkgroupSize && value && size >= sizeof fewItems)
+        std::memcpy(value, &fewItems, sizeof fewItems);
+    return answer;
+}
+
+LIGHTBENCH_DRIVER_CALL int clEnqueueNDRangeKernel(void* queue, void* kernel, unsigned dimensions,
+                                                  const std::size_t* offset, const std::size_t* global,
+                                                  const std::size_t* local, unsigned count, void* const* waits,
+                                                  void** event) {
+    std::size_t items = 1;
+    for (unsigned i = 0; local && i < dimensions; ++i)
+        items *= local[i];
+    if (is("few-items") && items > fewItems) return invalidWorkgroup;
+    return next(&clEnqueueNDRangeKernel, "clEnqueueNDRangeKernel")(queue, kernel, dimensions, offset, global, local,
+                                                                   count, waits, event);
+}
