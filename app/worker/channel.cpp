@@ -98,6 +98,7 @@ void Channel::sendReleases() {
 
 void Channel::receiveReleases(const Head& head) {
     const std::vector<std::byte> body = receiveBody(head);
+    if (body.size() % sizeof(Number) != 0) throw ChannelGarbled("half a loan, given back");
     std::vector<Number> numbers(body.size() / sizeof(Number));
     if (!numbers.empty()) std::memcpy(numbers.data(), body.data(), numbers.size() * sizeof(Number));
     for (const Number number : numbers) {
@@ -171,8 +172,12 @@ Channel::Head Channel::receiveAnyHead() {
 std::vector<std::byte> Channel::receiveBody(const Head& head) {
     constexpr std::uint64_t maximum = 1u << 30;
     if (head.bytes > maximum) throw ChannelGarbled("a message of " + std::to_string(head.bytes) + " bytes");
-    std::vector<std::byte> body(head.bytes);
-    receiveBody(std::span(body));
+    std::vector<std::byte> body;
+    while (body.size() < head.bytes) { // a garbled length takes no more memory than what follows it
+        const std::size_t before = body.size();
+        body.resize(std::min<std::uint64_t>(head.bytes, std::max<std::size_t>(2 * before, 1 << 20)));
+        receiveBody(std::span(body).subspan(before));
+    }
     return body;
 }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -36,6 +37,24 @@ inline const ResourceKind& kindOf(const ResourceFile& file) {
     const ResourceKindPtr kind = findResourceKind(file.kind);
     if (!kind) throw ChannelGarbled("a resource of an unknown kind");
     return *kind;
+}
+
+/// A list of n values has at least n times this many bytes.
+template <class T> constexpr std::size_t leastWireBytes() {
+    if constexpr (Plain<T>) {
+        return sizeof(T);
+    } else if constexpr (Described<T>) {
+        std::size_t sum = 0;
+        forEachField<T>([&](auto field) {
+            sum += leastWireBytes<std::remove_cvref_t<decltype(std::declval<T&>().*field.member)>>();
+        });
+        return sum;
+    } else if constexpr (requires { std::tuple_size<T>::value; }) {
+        return std::tuple_size_v<T> * leastWireBytes<typename T::value_type>();
+    } else {
+        return requires(T & list) { list.clear(); }
+        ? sizeof(std::uint64_t) : 1;
+    }
 }
 
 class WireWriter {
@@ -125,10 +144,14 @@ public:
         : bytes_(std::move(bytes)), known_(known.begin(), known.end()) {}
     /// Do not move the values until their images were received.
     template <class... T> void operator()(T&... values) { (get(values), ...); }
-    /// Call this after all values. Returns whether images follow; throws ChannelGarbled if bytes are left over.
+    /// Call this after all values. Returns whether images follow; throws ChannelGarbled if bytes are left over, or if
+    /// the images cannot be those that the values refer to.
     bool hasImages() {
         get(shapes_);
         if (at_ != bytes_.size()) throw ChannelGarbled("a message that is longer than its content");
+        if (!std::ranges::all_of(shapes_, isLegalShape)) throw ChannelGarbled("an image of an impossible shape");
+        for (const auto& [pointer, number] : awaited_)
+            if (number >= shapes_.size()) throw ChannelGarbled("an image that does not follow");
         known_.clear();
         return !shapes_.empty();
     }
@@ -142,7 +165,7 @@ public:
             images.push_back(receiveImage(channel, shape, problem));
         if (problem) throw Error(*problem);
         for (const auto& [pointer, number] : awaited_)
-            *pointer = number < images.size() ? images[number] : throw ChannelGarbled("an image that did not follow");
+            *pointer = images[number];
         return images;
     }
 
@@ -152,20 +175,27 @@ private:
         if (size > 0) std::memcpy(data, bytes_.data() + at_, size);
         at_ += size;
     }
-    /// Reads a count of elements that take at least one byte each.
-    std::size_t count() {
+    /// Reads a count of elements that take at least this many bytes each. What is allocated for them is thus not much
+    /// more than the message.
+    std::size_t count(std::size_t elementBytes) {
         std::uint64_t n = 0;
         get(n);
-        if (n > bytes_.size() - at_) throw ChannelGarbled("a list that is longer than its message");
+        if (n > (bytes_.size() - at_) / elementBytes) throw ChannelGarbled("a list that is longer than its message");
         return std::size_t(n);
     }
     template <Plain T> void get(T& value) { raw(&value, sizeof value); }
+    void get(bool& value) {
+        std::uint8_t byte = 0;
+        get(byte);
+        if (byte > 1) throw ChannelGarbled("a switch that is neither on nor off");
+        value = byte == 1;
+    }
     void get(std::string& text) {
-        text.resize(count());
+        text.resize(count(1));
         raw(text.data(), text.size());
     }
     template <class T> void get(std::vector<T>& all) {
-        all.resize(count());
+        all.resize(count(leastWireBytes<T>()));
         if constexpr (Plain<T>)
             raw(all.data(), all.size() * sizeof(T));
         else
@@ -178,10 +208,12 @@ private:
     }
     template <class Key, class T, class Less> void get(std::map<Key, T, Less>& all) {
         all.clear();
-        for (std::size_t left = count(); left > 0; --left) {
+        for (std::size_t left = count(leastWireBytes<Key>() + leastWireBytes<T>()); left > 0; --left) {
             Key key{};
             get(key);
-            get(all[std::move(key)]);
+            const auto [place, isNew] = all.try_emplace(std::move(key));
+            if (!isNew) throw ChannelGarbled("a map that has a key twice"); // an image may be awaited in the value
+            get(place->second);
         }
     }
     template <class T> void get(std::optional<T>& value) {
@@ -215,7 +247,11 @@ private:
         if (!isThere()) return;
         std::string text;
         get(text);
-        file.resource = kindOf(file).parse(text, file.source);
+        try {
+            file.resource = kindOf(file).parse(text, file.source);
+        } catch (const Error& error) {
+            throw ChannelGarbled(error.what());
+        }
     }
     void get(KernelLibrary& library) {
         std::vector<KernelLayer> layers;
@@ -235,6 +271,12 @@ private:
             image = known_[std::size_t(number)];
         else
             awaited_.emplace_back(&image, std::size_t(number) - known_.size());
+    }
+
+    static bool isLegalShape(const ImageShape& shape) {
+        const auto& [size, format, layout] = shape;
+        return size.width > 0 && size.height > 0 && (format.channels == 1 || format.channels == 4) &&
+               format.type >= SampleType::U8 && format.type <= SampleType::F32 && shape.samples() <= maximumSamples;
     }
 
     std::vector<std::byte> bytes_;

@@ -55,14 +55,17 @@ std::vector<ImagePtr> sendRequest(Channel& channel, Message kind, const Request&
     return writer.following();
 }
 /// `newImages`: the images that came with it. Throws Error(Input) if memory runs out; the channel can still be used.
+/// Throws ChannelGarbled if the request has no image.
 template <class Request> Request receiveRequest(Channel& channel, std::vector<std::byte> body, SharedImageCache& cache,
                                                 std::vector<ImagePtr>& newImages) {
     Request request;
     WireReader reader(std::move(body), cache.images());
     reader(request);
-    if (!reader.hasImages()) return request;
-    cache.evictUnused(imagesOf(request)); // those that are still to come are null
-    newImages = reader.receiveImages(channel);
+    if (reader.hasImages()) {
+        cache.evictUnused(imagesOf(request)); // those that are still to come are null
+        newImages = reader.receiveImages(channel);
+    }
+    if (!request.image) throw ChannelGarbled("a request without its image");
     cache.add(newImages);
     return request;
 }

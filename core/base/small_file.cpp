@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 
@@ -21,17 +22,20 @@ std::string absolutePath(std::string_view path, const std::string& folder) {
 }
 
 namespace {
-/// Reads at most `maximum` + 1 bytes; false with errno if that fails.
+/// Reads at most `maximum` + 1 bytes; false with errno if that fails. The text grows as it is read: memory for the
+/// largest file would be cleared for each small one.
 bool readUpTo(int descriptor, std::size_t maximum, std::string& text) {
-    text.resize(maximum + 1);
-    std::size_t filled = 0;
-    for (ssize_t got = 1; got != 0 && filled < text.size();) {
-        got = ::read(descriptor, text.data() + filled, text.size() - filled);
-        if (got < 0 && errno != EINTR) return false;
-        if (got > 0) filled += std::size_t(got);
+    constexpr std::size_t first = 1 << 16;
+    for (std::size_t filled = 0;;) {
+        text.resize(std::min(maximum + 1, std::max(2 * filled, first)));
+        const ssize_t got = ::read(descriptor, text.data() + filled, text.size() - filled);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return false;
+        filled += std::size_t(got);
+        if (got > 0 && filled <= maximum) continue;
+        text.resize(filled);
+        return true;
     }
-    text.resize(filled);
-    return true;
 }
 } // namespace
 

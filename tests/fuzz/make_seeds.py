@@ -1,4 +1,5 @@
 """Writes the seeds that fuzzing starts from: tests/fuzz/seeds/FORMAT, small files of every kind that a format has.
+Seeds of texts are taken from the fixtures of tests/outside and from measurements.
 
 Needs NumPy, Pillow, tifffile and OpenCV (python3-numpy, python3-pil, python3-tifffile, python3-opencv). The files are
 committed, so that fuzzing itself needs none of them.
@@ -16,6 +17,8 @@ import tifffile
 from PIL import Image, ImageCms
 
 SEEDS = Path(__file__).parent / "seeds"
+ROOT = Path(__file__).parents[2]
+FIXTURES = ROOT / "tests" / "fixtures"
 W, H = 9, 6
 RANDOM = np.random.default_rng(26)
 RGB = RANDOM.integers(0, 256, (H, W, 3), dtype=np.uint8)
@@ -283,6 +286,62 @@ def raw():
     put("raw", "canon.cr2", b"II*\0\x10\0\0\0CR\x02\0" + bytes(100))
 
 
+def stack():
+    """The shortest and the longest stage of each filter among the fixtures, and the samples."""
+    stages = {}
+    for line in (FIXTURES / "manifest.txt").read_text().splitlines():
+        text = line.split("\t")[3]
+        stages.setdefault(text.split()[0], []).append(text)
+    for name, texts in stages.items():
+        texts.sort(key=len)
+        put("stack", name + ".stack", f"{texts[0]}\n!{texts[-1]} workgroup=16x8 # words\n".encode())
+    for path in (ROOT / "resources" / "stacks").glob("*.stack"):
+        put("stack", path.name, path.read_bytes())
+    put("stack", "line.stack", b'| grayscale | blend with="1" mix=0.5 region=1,2,3,4 | gaussian sigma=2.5 variant=two-pass |')
+    put("stack", "quotes.stack", b'warp matrix="1, 0, 5; 0, 1, -3"\n\xef\xbb\xbfinvert "region"=none\r\n')
+
+
+def resources():
+    for name in ("warm.gpl", "four.pal", "grays.palette"):
+        put("palette", name, (FIXTURES / "inputs" / name).read_bytes())
+    put("palette", "digits.hex", b"# words\n#f80 orange\nffffff\n; words\n#102030\n")
+    put("template", "scene.template", (FIXTURES / "inputs" / "scene.template").read_bytes())
+    put("template", "deep.template", b"P2 # words\n3 2\n65535\n0 1 65535\n300 4 5\n")
+    for kind in ("random-trees", "binary-patterns"):
+        put("detector", kind + ".detector", (FIXTURES / "inputs" / f"scene.{kind}.detector").read_bytes())
+    put("detector", "small.detector", b"lightbench-detector 1\nfilter random-trees\nwindow 24 18\ntrees 2\ntests 1\n"
+        b"test 3 4 10 4\ntest 0 1 7 17 # words\nleaf 0 1 255\nend\n")
+    put("matrix", "inline.txt", b"1,2,1;2,4,2;1,2,1")
+    put("matrix", "affine.txt", b"1.5 0 -1e3\n+0,1,.5 # words\n")
+    put("matrix", "rows.txt", b"# words\n" + b"0 -1.25 1e-3, 7 8\n" * 5)
+
+
+def tables():
+    """Rows of experiments and races, tuned choices and peak rates, with cells that need quotes."""
+    for device, name in (("h200", "goals"), ("h200", "ladder"), ("pocl", "separable"), ("pocl", "floyd-size")):
+        lines = (ROOT / "resources" / "measurements" / device / f"{name}.csv").read_text().splitlines()
+        put("journal", f"{device}-{name}.csv", ("\n".join(lines[:3]) + "\n").encode())
+    put("journal", "short.csv", b'device,stack,image,size,format,axes,repeats,samples_us,kernels_us,warnings,status\n'
+        b'"a ""b"", c",invert | box,random,64x64,u8,,3,1 2; 1.5 2; 3,one=1.25 two=3e2,one; two,winner\n,,,,,,,,,,\n')
+    names = "device,compute_units,driver,filter,format,size_class,settings,variant,workgroup,kernels_hash"
+    choice = 'GPU,132,"560, x",gaussian,rgba8,4.19 to 16.8 MP,border=replicate sigma=2..4,two-pass,32x8,0123'
+    put("tuning", "short.csv", f"{names}\n{choice}\n".encode())
+    put("tuning", "whole.csv", f"{names},time,stack,size,us,gain,ties\n{choice},2026-01-31T12:00:00Z,gaussian sigma=3,"
+        f"3840x2160,12.5,1.25,2\n{choice},,,,nan,0,0".encode())
+    kinds = ("read_gb_per_s", "copy_gb_per_s", "local_gb_per_s", "gop_per_s")
+    heading = "device,driver,compute_units,measured,bytes,rounds,launch_us," + ",".join(
+        f"{kind},{kind}_slowest,{kind}_launch" for kind in kinds)
+    rates = "2026-11-26T06:49:23Z,268435456,6,0.65" + ',23.5,21,"4 groups, 8 at once"' * 4
+    put("ceilings", "one.csv", f"{heading}\none,1.8,4,{rates}\n".encode())
+    put("ceilings", "two.csv", f"{heading}\nother,1.8,4,{rates}\none,1.8,4,{rates}\nthird,1,2,{rates}".encode())
+
+
+def wire():
+    """fuzz_wire makes a message of all fields from a letter."""
+    for letter in "dpcfrmots":
+        put("wire", letter, letter.encode())
+
+
 if __name__ == "__main__":
-    for write in (png, jpeg, tiff, webp, bmp, portable_map, npy, exr, raw):
+    for write in (png, jpeg, tiff, webp, bmp, portable_map, npy, exr, raw, stack, resources, tables, wire):
         write()

@@ -4,81 +4,21 @@
 #include <QTest>
 
 #include <cstring>
-#include <map>
 #include <set>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <thread>
 
 #include "app/worker/wire_types.h"
 #include "app/worker/wire_values.h"
 #include "core/base/same.h"
-#include "core/filters/detection/detector.h"
 #include "tests/test_program.h"
+#include "tests/worker/filler.h"
 
 using namespace lightbench;
+using lightbench::tests::Filler;
 
 namespace {
-/// Gives every field that it meets a value that no other has, where its type has so many.
-class Filler {
-public:
-    explicit Filler(ImagePtr known = nullptr) : known_(std::move(known)) {}
-    template <class T> T made() {
-        T value{};
-        fill(value);
-        return value;
-    }
-    template <Described T> void fill(T& value) {
-        forEachField<T>([&](auto field) { fill(value.*field.member); });
-    }
-
-private:
-    void fill(bool& value) { value = !value; }
-    template <class T>
-    requires std::is_arithmetic_v<T>
-    void fill(T& value) { value = T(++count_); }
-    template <class T>
-    requires std::is_enum_v<T>
-    void fill(T& value) { value = value == T(1) ? T(2) : T(1); }
-    void fill(std::string& value) { value = "text " + std::to_string(++count_) + std::string("\0 \xe9", 3); }
-    template <class T> void fill(std::vector<T>& all) { all = {made<T>(), made<T>()}; }
-    template <class T> void fill(std::map<std::string, T>& all) { all = {{made<std::string>(), made<T>()}}; }
-    template <class T, std::size_t n> void fill(std::array<T, n>& all) {
-        for (T& one : all)
-            fill(one);
-    }
-    void fill(ResourceFile& file) {
-        PatchDetector detector;
-        detector.window = {3 + ++count_ % 5, 4};
-        detector.trees = detector.testsPerTree = 1;
-        detector.tests = {{0, 1, 2, 3}};
-        detector.leaves = {std::uint8_t(count_), 0};
-        file = {"/a/file", "detector", std::make_shared<const ResourceOf<PatchDetector>>(detector)};
-    }
-    /// The built-in ones are the only ones that can be sent.
-    void fill(FilterCatalog&) {}
-    void fill(KernelLibrary& library) { library = KernelLibrary().with({made<KernelLayer>()}); }
-    template <class T> void fill(std::optional<T>& value) { value = made<T>(); }
-    template <class T> void fill(std::shared_ptr<const T>& value) { value = std::make_shared<const T>(made<T>()); }
-    void fill(ParameterValues& values) { fillAll(values, ParameterValue()); }
-    template <class... T> void fillAll(ParameterValues& values, const std::variant<T...>&) {
-        (values.set("parameter " + std::to_string(++count_), made<T>()), ...);
-    }
-    /// Every third one is that which the other side has.
-    void fill(ImagePtr& image) {
-        if (known_ && ++images_ % 3 == 0) {
-            image = known_;
-            return;
-        }
-        Image one({{3, 2}, {SampleType::U16, 4}});
-        for (std::byte& byte : one.bytes())
-            byte = std::byte(++count_);
-        image = std::make_shared<const Image>(std::move(one));
-    }
-
-    ImagePtr known_;
-    int count_ = 6, images_ = 0;
-};
-
 /// Both ends of a socket; what one sends the other receives, on a thread of its own.
 struct Wire {
     Wire() {
@@ -130,6 +70,28 @@ template <class Request> void requestComesBack() {
         QCOMPARE(newImages, time == 0 ? all : std::vector<ImagePtr>()); // the second time they are there
         QVERIFY(std::ranges::equal(there.images(), all));
     }
+}
+
+/// The body of a message of these values.
+template <class... T> std::vector<std::byte> bodyOf(const T&... values) {
+    Wire wire;
+    WireWriter writer;
+    writer(values...);
+    writer.send(*wire.near, Message::Hello);
+    return wire.body();
+}
+
+/// What is wrong with a message; empty if nothing is.
+template <class Receive> QString complaint(const Receive& receive) {
+    try {
+        receive();
+    } catch (const ChannelGarbled& error) {
+        return error.what();
+    }
+    return {};
+}
+template <class T> QString complaintOf(const std::vector<std::byte>& body) {
+    return complaint([&] { receiveValue<T>(body); });
 }
 
 struct Before {
@@ -325,6 +287,60 @@ private slots:
                                      ChannelGarbled);
         bytes.push_back({});
         QVERIFY_EXCEPTION_THROWN(receiveValue<DeviceInfo>(bytes), ChannelGarbled);
+    }
+
+    void whatNoWriterWritesIsFound() {
+        QCOMPARE(complaintOf<bool>(bodyOf(std::uint8_t(1))), QString());
+        QCOMPARE(complaintOf<bool>(bodyOf(std::uint8_t(2))), "a switch that is neither on nor off");
+        // As an integer the value would lie where an image is awaited.
+        const std::string name = "second", kind = "palette";
+        const ParameterValue image = ImageInput{{}, 0, Filler().made<ImagePtr>(), {}}, number = 1;
+        QCOMPARE(complaintOf<ParameterValues>(bodyOf(std::uint64_t(2), name, image, name, number)),
+                 "a map that has a key twice");
+        QVERIFY(complaintOf<ResourceFile>(bodyOf(name, kind, true, std::string("no colour"))).contains("#ff8000"));
+    }
+
+    /// Lists of large values are not made before it is known that they can be in the message.
+    void aListIsNoLongerThanItsMessage() {
+        const std::vector<std::byte> body = bodyOf(std::uint64_t(5), 1.0);
+        QCOMPARE(complaintOf<std::vector<double>>(body), "a list that is longer than its message");
+    }
+
+    void anImageIsLegalAndFollows() {
+        const std::int32_t first = 0;
+        QCOMPARE(complaintOf<ImagePtr>(bodyOf(first)), "an image that does not follow");
+        for (const ImageShape& shape :
+             {ImageShape{{0, 2}, {SampleType::U8, 1}}, ImageShape{{3, -2}, {}}, ImageShape{{3, 2}, {SampleType::U8, 3}},
+              ImageShape{{3, 2}, {SampleType(9), 1}}, ImageShape{{1 << 20, 1 << 20}, {SampleType::U8, 4}}}) {
+            std::vector<std::byte> body = bodyOf(first, std::vector<ImageShape>{shape});
+            body.resize(body.size() - sizeof(std::uint64_t)); // an empty list, of those that really follow
+            QCOMPARE(complaintOf<ImagePtr>(body), "an image of an impossible shape");
+        }
+        Wire wire;
+        SharedImageCache here, there;
+        sendRequest(*wire.near, Message::Run, RunRequest{}, here);
+        std::vector<ImagePtr> newImages;
+        QCOMPARE(complaint([&] { receiveRequest<RunRequest>(*wire.far, wire.body(), there, newImages); }),
+                 "a request without its image");
+    }
+
+    void aLengthAloneTakesNoMemory() {
+        const auto largest = [] { // so far, KiB
+            rusage usage{};
+            getrusage(RUSAGE_SELF, &usage);
+            return usage.ru_maxrss;
+        };
+        Wire wire;
+        const auto before = largest();
+        shutdown(wire.near->descriptor(), SHUT_WR);
+        QVERIFY_EXCEPTION_THROWN(wire.far->receiveBody({Message::Report, 1 << 30}), ChannelClosed);
+        QVERIFY(largest() - before < 100 << 10);
+    }
+
+    void halfALoanCannotBeGivenBack() {
+        Wire wire;
+        wire.near->send(Message::Released, std::array<std::byte, 3>{});
+        QVERIFY_EXCEPTION_THROWN(wire.far->receiveHead(), ChannelGarbled);
     }
 
     /// A worker with other names or types has another version.
