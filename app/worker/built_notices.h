@@ -1,4 +1,4 @@
-// Tells the program that programs which the worker builds ahead are ready. This may happen between two requests, when
+// Tells the lab that the kernels which the worker builds ahead are ready. This may happen between two requests, when
 // nobody reads the channel, so it has a pipe of its own. Each worker process has one; the worker engine listens.
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace lightbench {
 
 /// The descriptor of the pipe in the worker.
-inline constexpr int childNotices = 4;
+inline constexpr int noticesDescriptor = 4;
 
 /// The program's end. Both sides count the requests that build, from 1, and a notice is the request's number.
 class BuiltNotices {

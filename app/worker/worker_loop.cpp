@@ -140,7 +140,7 @@ private:
     }
 
     static std::function<void()> builtNotice(const Asked& asked) {
-        return [number = asked.build] { sendBuiltNotice(childNotices, number); };
+        return [number = asked.build] { sendBuiltNotice(noticesDescriptor, number); };
     }
 
     void carryOut(const Refused& refused, const Asked&) { throw Error(refused.error); }

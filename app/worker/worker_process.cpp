@@ -29,7 +29,7 @@ namespace lightbench {
 
 namespace {
 constexpr int childSocket = 3;
-static_assert(childNotices == childSocket + 1);
+static_assert(noticesDescriptor == childSocket + 1);
 
 /// Its first thread is gone (state Z of proc(5)); the others may still be on their way, and until then waitpid is
 /// silent.
@@ -52,8 +52,8 @@ bool isEnding(pid_t id) {
 /// The same file by a number that the child does not use: standard descriptors may be closed in this process, and what
 /// is printed must not get into the conversation.
 int aboveChild(int descriptor) {
-    if (descriptor < 0 || descriptor > childNotices) return descriptor;
-    const int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, childNotices + 1);
+    if (descriptor < 0 || descriptor > noticesDescriptor) return descriptor;
+    const int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, noticesDescriptor + 1);
     close(descriptor);
     return higher;
 }
@@ -96,10 +96,10 @@ public:
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_adddup2(&actions, socket, childSocket);
-        posix_spawn_file_actions_adddup2(&actions, notices, childNotices);
+        posix_spawn_file_actions_adddup2(&actions, notices, noticesDescriptor);
         // Other libraries open descriptors that a child inherits. A pipe that the worker held open would never end for
         // its reader, such as libdbus while it starts a session bus.
-        posix_spawn_file_actions_addclosefrom_np(&actions, childNotices + 1);
+        posix_spawn_file_actions_addclosefrom_np(&actions, noticesDescriptor + 1);
         posix_spawnattr_init(&attributes);
         sigset_t none;
         sigemptyset(&none);

@@ -35,7 +35,7 @@ EXPERIMENT = ["--stack", "gaussian", "--axis", "variant=strips,columns-first,two
 
 class Faults(Counter):
     """Counts the faults of each kind, and prints the first three."""
-    context = ""  # the job, and the harms since it began anew
+    context = ""  # the job, and the harms since it began
 
     def note(self, kind, sentence):
         self[kind] += 1
@@ -123,7 +123,7 @@ class Job:
         return None
 
     def harm(self, kind, chance, counts):
-        """Runs the job, sends the signal at a random moment, and checks what is there afterwards."""
+        """Runs the job, sends the signal at a random moment, and checks its files afterwards."""
         continues = kind == "stop" and chance.random() < 0.5
         self.faults.context += f" {kind}{'+continue' * continues}"
         process = self.start("--timeout", "2")

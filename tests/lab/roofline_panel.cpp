@@ -27,10 +27,10 @@ public:
     Ceilings ceilings(int, const std::stop_token&) override {
         if (fails_) throw Error(ErrorKind::Device, "it is busy");
         Ceilings all;
-        all.readGbPerS.best = 120;
-        all.copyGbPerS.best = 100;
-        all.gigaOperationsPerS.best = 1000;
-        all.localGbPerS.best = 2000;
+        all.readGbPerS.best = all.readGbPerS.minimum = 120;
+        all.copyGbPerS.best = all.copyGbPerS.minimum = 100;
+        all.gigaOperationsPerS.best = all.gigaOperationsPerS.minimum = 1000;
+        all.localGbPerS.best = all.localGbPerS.minimum = 2000;
         all.launchUs = 5;
         all.bytes = 1;
         return all;

@@ -7,6 +7,7 @@
 #include "app/worker/guarded_engine.h"
 #include "tests/kernel_folder.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/bars/banner.h"
 #include "ui/state/engine/stall_watch.h"
 

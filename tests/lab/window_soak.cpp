@@ -1,6 +1,6 @@
-// Random work in the real window: stages are added, edited, removed and moved, runs are started and cancelled, devices,
-// tabs and images change, and the worker is killed, stopped or crashed now and then. Nothing may end the window, and in
-// the end the picture is that of a fresh engine. LIGHTBENCH_SOAK says how many steps (default 300), LIGHTBENCH_SEED
+// Random work in the real window. Stages are added, edited, removed and moved; runs are started and cancelled; devices,
+// tabs and images change. Now and then the worker is killed, stopped or crashed. Nothing may end the window, and in the
+// end the picture is that of a fresh engine. LIGHTBENCH_SOAK says how many steps (default 300), LIGHTBENCH_SEED
 // which ones (default 1).
 #include <QDir>
 #include <QFile>
@@ -15,6 +15,7 @@
 #include "app/worker/guarded_engine.h"
 #include "core/framework/filter_catalog.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 

@@ -11,11 +11,10 @@
 #include <atomic>
 #include <csignal>
 
-#include "app/worker/guarded_engine.h"
+#include "app/worker/worker_engine.h"
 #include "app/worker/worker_loop.h"
 #include "app/worker/worker_process.h"
 #include "core/run/report_json.h"
-#include "gpu/opencl_engine.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/worker/worker_fake.h"
 
@@ -85,8 +84,6 @@ private slots:
     void missingProgram();
     void wrongProgram();
     void staleWorker();
-    void ruleOfTheGuard();
-    void equalsThisProcess();
 };
 
 void Worker::reportComesWhole() {
@@ -388,59 +385,11 @@ void Worker::staleWorker() {
     QVERIFY2(text.contains("install Lightbench again, so that both are of one version"), error.what());
 }
 
-/// A stack that waits for progress goes to the worker, nothing else does unless all does.
-void Worker::ruleOfTheGuard() {
-    GuardSettings settings;
-    const auto engine = makeGuardedEngine(settings);
-    settings.isolated = true;
-    const auto isolated = makeGuardedEngine(settings);
-    const ImagePtr image = noiseImage({64, 40});
-    QCOMPARE(isolated->devices().devices.size(), engine->devices().devices.size());
-    QVERIFY(!engine->run(requestOf(image, "invert"))->ownProcess);
-    QVERIFY(isolated->run(requestOf(image, "invert"))->ownProcess);
-    for (const Filter& filter : allFilters())
-        for (const Variant& variant : filter.variants) {
-            Stage stage = makeStage(filter.id);
-            QVERIFY(!needsProgress(stage)); // auto
-            stage.variant = variant.id;
-            QCOMPARE(needsProgress(stage), variant.needsProgress);
-            if (!variant.needsProgress) continue;
-            RunRequest request = requestOf(image, "grayscale | " + stageText(stage), {.verify = true});
-            if (variant.missing && !variant.missing(engine->devices().devices[0]).empty()) continue;
-            QVERIFY(engine->run(request)->ownProcess);
-            request.stack[1].enabled = false;
-            QVERIFY(!engine->run(request)->ownProcess);
-        }
-}
-
-void Worker::equalsThisProcess() {
-    WorkerSettings settings = fakeSettings();
-    settings.arguments = {"--opencl"};
-    const auto worker = makeWorkerEngine(settings), here = makeOpenClEngine();
-    const RunRequest request = requestOf(noiseImage({321, 123}),
-                                         "gaussian sigma=3 | grayscale | floyd-steinberg | "
-                                         "histogram",
-                                         {.verify = true});
-    const ReportPtr there = worker->run(request), expected = here->run(request);
-    QVERIFY(sameSamples(*there->output, *expected->output));
-    QVERIFY(there->endToEnd.rmse == expected->endToEnd.rmse && there->device.name == expected->device.name);
-    for (std::size_t i = 0; i < expected->stages.size(); ++i) {
-        const StageReport &a = there->stages[i], &b = expected->stages[i];
-        QVERIFY(sameSamples(*a.outputImage, *b.outputImage) && sameSamples(*a.referenceImage, *b.referenceImage));
-        QVERIFY(a.variant == b.variant && a.workgroup == b.workgroup && a.analysis == b.analysis);
-        QVERIFY(a.difference.verdict == b.difference.verdict && a.difference.rmse == b.difference.rmse);
-        QCOMPARE(a.kernels.size(), b.kernels.size());
-        for (const KernelReport& kernel : a.kernels)
-            QVERIFY(kernel.runUs > 0);
-    }
-}
-
 int main(int count, char** words) {
     const auto is = [&](const char* mode) { return count > 1 && std::string(words[1]) == mode; };
     const int socket = workerSocket(count, words);
     if (socket >= 0 && is("--stale")) serveAsAnotherBuild(socket);
     if (socket >= 0 && is("--fake")) serveWorker(socket, [] { return std::make_unique<FakeEngine>(); });
-    if (socket >= 0) serveWorker(socket, [] { return makeOpenClEngine(); });
     QCoreApplication application(count, words);
     if (is("--hang")) makeWorkerEngine(fakeSettings())->run(fakeRequest(Hang));
     Worker tests;

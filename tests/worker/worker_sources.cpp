@@ -1,7 +1,9 @@
-// What a worker runs: the kernels' text as this program sees it, and the built-in filters only.
+// What a worker runs: the kernels' text as this program sees it, the built-in filters only, and what needs progress.
+// Its results are those of this process.
 #include <QTest>
 
 #include "app/worker/guarded_engine.h"
+#include "gpu/opencl_engine.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
 #include "tests/test_program.h"
@@ -14,6 +16,8 @@ private slots:
     void kernelsOfTheRequest();
     void filtersOfTheRequest();
     void kernelThatNeverEnds();
+    void ruleOfTheGuard();
+    void equalsThisProcess();
 };
 
 /// The worker builds the text that this program sees: the engine's folder, and what the request lays over it.
@@ -78,6 +82,51 @@ void WorkerSources::kernelThatNeverEnds() {
     const Error error = errorOf(*engine, requestOf(noiseImage({64, 64}), "grayscale | invert variant=direct"));
     QVERIFY2(QString(error.what()).contains("no progress for 5 s"), error.what());
     QCOMPARE(error.stage, 1);
+}
+
+/// A stack that waits for progress goes to the worker, nothing else does unless all does.
+void WorkerSources::ruleOfTheGuard() {
+    GuardSettings settings;
+    const auto engine = makeGuardedEngine(settings);
+    settings.isolated = true;
+    const auto isolated = makeGuardedEngine(settings);
+    const ImagePtr image = noiseImage({64, 40});
+    QCOMPARE(isolated->devices().devices.size(), engine->devices().devices.size());
+    QVERIFY(!engine->run(requestOf(image, "invert"))->ownProcess);
+    QVERIFY(isolated->run(requestOf(image, "invert"))->ownProcess);
+    for (const Filter& filter : allFilters())
+        for (const Variant& variant : filter.variants) {
+            Stage stage = makeStage(filter.id);
+            QVERIFY(!needsProgress(stage)); // auto
+            stage.variant = variant.id;
+            QCOMPARE(needsProgress(stage), variant.needsProgress);
+            if (!variant.needsProgress) continue;
+            RunRequest request = requestOf(image, "grayscale | " + stageText(stage), {.verify = true});
+            if (variant.missing && !variant.missing(engine->devices().devices[0]).empty()) continue;
+            QVERIFY(engine->run(request)->ownProcess);
+            request.stack[1].enabled = false;
+            QVERIFY(!engine->run(request)->ownProcess);
+        }
+}
+
+void WorkerSources::equalsThisProcess() {
+    const auto worker = makeWorkerEngine({}), here = makeOpenClEngine();
+    const RunRequest request = requestOf(noiseImage({321, 123}),
+                                         "gaussian sigma=3 | grayscale | floyd-steinberg | "
+                                         "histogram",
+                                         {.verify = true});
+    const ReportPtr there = worker->run(request), expected = here->run(request);
+    QVERIFY(sameSamples(*there->output, *expected->output));
+    QVERIFY(there->endToEnd.rmse == expected->endToEnd.rmse && there->device.name == expected->device.name);
+    for (std::size_t i = 0; i < expected->stages.size(); ++i) {
+        const StageReport &a = there->stages[i], &b = expected->stages[i];
+        QVERIFY(sameSamples(*a.outputImage, *b.outputImage) && sameSamples(*a.referenceImage, *b.referenceImage));
+        QVERIFY(a.variant == b.variant && a.workgroup == b.workgroup && a.analysis == b.analysis);
+        QVERIFY(a.difference.verdict == b.difference.verdict && a.difference.rmse == b.difference.rmse);
+        QCOMPARE(a.kernels.size(), b.kernels.size());
+        for (const KernelReport& kernel : a.kernels)
+            QVERIFY(kernel.runUs > 0);
+    }
 }
 
 LIGHTBENCH_TEST(WorkerSources, QCoreApplication)

@@ -12,8 +12,10 @@
 #include "core/run/stack_text.h"
 #include "ui/documents/documents.h"
 #include "ui/files/file_name.h"
+#include "ui/state/engine/run_control.h"
 #include "ui/state/files/samples.h"
 #include "ui/state/session/messages.h"
+#include "ui/state/session/results.h"
 #include "ui/state/session/session.h"
 
 namespace lightbench {

@@ -14,6 +14,7 @@
 namespace lightbench {
 
 class Documents;
+struct NamedStack;
 
 class LastSession : public QObject {
     Q_OBJECT

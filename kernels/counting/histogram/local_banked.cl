@@ -1,11 +1,12 @@
 // The histogram in local memory: each workgroup counts in a table of its own, in BANKS interleaved copies.
 //
 // The work-items of all workgroups share the image out (counting.clh). Each one increments the counters of its
-// workgroup's table by local atomics, as fast as its loads arrive (banked_table.clh). That is why it is the fastest
-// form on GPUs. The workgroup then adds the copies up. With BY_KERNEL it writes its table to global memory, and
-// histogram_merge adds the tables up. Otherwise it adds its table to the sums of all workgroups by global atomics
-// (table_sums.clh). With one copy, as the variant `local` has it, this is the form of Podlozhnyuk (Histogram
-// calculation in CUDA, 2007); banked_table.clh says what more copies are good for.
+// workgroup's table by local atomics (banked_table.clh). The copies keep neighbours from colliding, so that counting
+// keeps up with the loads; that is why it is the fastest form on GPUs. The workgroup then adds the copies up. With
+// BY_KERNEL it writes its table to global memory, and histogram_merge adds the tables up. Otherwise it adds its table
+// to the sums of all workgroups by global atomics (table_sums.clh). With one copy, as the variant `local` has it, this
+// is the form of Podlozhnyuk (Histogram calculation in CUDA, 2007); banked_table.clh says what more copies are good
+// for.
 //
 // ABLATION_STEP makes the kernel stop early, so that a benchmark can tell what each step costs. Only WHOLE has a
 // result.

@@ -26,7 +26,7 @@ public:
     const RunProgress& progress() const { return progress_; }
 
 signals:
-    /// A sentence about what takes so long, each second anew; empty when that is over.
+    /// A sentence about what takes so long, renewed each second; empty when that is over.
     void stalled(const QString& text);
 
 private:
