@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <cstring>
+#include <limits>
 #include <set>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -331,10 +332,17 @@ private slots:
             return usage.ru_maxrss;
         };
         Wire wire;
-        const auto before = largest();
         shutdown(wire.near->descriptor(), SHUT_WR);
-        QVERIFY_EXCEPTION_THROWN(wire.far->receiveBody({Message::Report, 1 << 30}), ChannelClosed);
-        QVERIFY(largest() - before < 100 << 10);
+        const auto growth = [&] {
+            const auto before = largest();
+            try {
+                wire.far->receiveBody({Message::Report, 1 << 30});
+            } catch (const ChannelClosed&) {
+                return largest() - before;
+            }
+            return std::numeric_limits<long>::max(); // it was received
+        };
+        QVERIFY(growth() < 100 << 10);
     }
 
     void halfALoanCannotBeGivenBack() {
