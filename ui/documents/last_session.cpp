@@ -15,7 +15,6 @@
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/samples.h"
 #include "ui/state/session/messages.h"
-#include "ui/state/session/results.h"
 #include "ui/state/session/session.h"
 
 namespace lightbench {
@@ -37,10 +36,11 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
     image_ = settings.value(slot_.key("image")).toString();
     imageState_ = settings.value(slot_.key("imageState")).toString();
     running_ = settings.value(slot_.key("running"), -1).toInt();
+    runningFilter_ = settings.value(slot_.key("runningFilter")).toString().toStdString();
     readOthers();
     hadUnsaved_ = stack_.isModified || std::ranges::any_of(others_, &SavedStack::isModified);
     followChanges();
-    followRuns();
+    connect(&lab_.runs.stallWatch(), &StallWatch::lasting, this, &LastSession::keepRunning);
     const int others = slot_.othersUnsaved();
     if (others == 0) return;
     const QString text = (others == 1 ? tr("1 more session with an unsaved stack is stored.")
@@ -81,30 +81,24 @@ void LastSession::followChanges() {
     connect(&lab_.session, &Session::tabsChanged, this, soon); // also when the stack gets another name
 }
 
-/// Keeps which stage runs, from a quarter of a second after its run began until the run has ended.
-void LastSession::followRuns() {
-    connect(&lab_.runs, &RunControl::lasting, this,
-            [this](bool lasts) { keepRunning(lasts ? lab_.runs.stallWatch().progress().stackIndex : -1); });
-    connect(&lab_.results, &Results::progressed, this, [this] {
-        if (QSettings().contains(slot_.key("running"))) keepRunning(lab_.runs.stallWatch().progress().stackIndex);
-    });
-}
-
+/// Keeps which stage runs while it lasts (-1: none). Quick runs, as while a slider is dragged, write nothing.
 void LastSession::keepRunning(int stage) {
     QSettings settings;
-    if (settings.value(slot_.key("running"), -1).toInt() == stage) return;
-    if (stage >= 0)
+    if (stage >= 0) {
         settings.setValue(slot_.key("running"), stage);
-    else
+        settings.setValue(slot_.key("runningFilter"), QString::fromStdString(lab_.runs.stallWatch().progress().filter));
+    } else {
         settings.remove(slot_.key("running"));
+    }
     settings.sync();
-    if (stage >= 0) keep(); // the index belongs to this stack
+    if (stage >= 0 && soon_.isActive()) keep(); // the stage belongs to a stack that may not be kept yet
 }
 
 void LastSession::switchOffRunning(NamedStack& named) {
     Stack& stack = named.stack;
     const int stage = std::exchange(running_, -1);
     if (stage < 0 || std::size_t(stage) >= stack.size() || !stack[std::size_t(stage)].enabled) return;
+    if (stack[std::size_t(stage)].filter != runningFilter_) return; // the stack was edited while it ran
     stack[std::size_t(stage)].enabled = false;
     named.isModified = true;
     const QString text = tr("Lightbench ended while stage %1, %2, was running. The stage is switched off.")

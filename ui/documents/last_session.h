@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <string>
 #include <vector>
 
 #include "ui/documents/session_slot.h"
@@ -45,7 +46,6 @@ private:
     QString restoredPath(const SavedStack& saved) const;
     /// Passes the stack to `take`; false, and a message, if its text cannot be read.
     template <class Take> bool readStack(const SavedStack& saved, const Take& take);
-    void followRuns();
     void keepRunning(int stage);
     void switchOffRunning(NamedStack& named);
     bool restoreStacks();
@@ -58,11 +58,12 @@ private:
     QString image_;
     QString imageState_; ///< size and time of the image's file when it was last kept, see fileState
     QTimer soon_;
-    int running_ = -1;         ///< the stage that ran when the last session ended without closing; -1: none
-    bool keepsUnread_ = false; ///< a saved stack could not be read; it stays saved until the stack is changed
-    QString restoredImage_;    ///< may be missing or still loading; stays saved until an image is open
-    bool hadUnsaved_ = false;  ///< the last session ended with a stack that was not saved
-    bool isUnkept_ = false;    ///< it could not be written, and the user knows
+    int running_ = -1;          ///< the stage that ran when the last session ended without closing; -1: none
+    std::string runningFilter_; ///< the filter of that stage
+    bool keepsUnread_ = false;  ///< a saved stack could not be read; it stays saved until the stack is changed
+    QString restoredImage_;     ///< may be missing or still loading; stays saved until an image is open
+    bool hadUnsaved_ = false;   ///< the last session ended with a stack that was not saved
+    bool isUnkept_ = false;     ///< it could not be written, and the user knows
 };
 
 } // namespace lightbench

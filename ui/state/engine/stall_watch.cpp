@@ -6,7 +6,10 @@
 namespace lightbench {
 
 StallWatch::StallWatch(int limitMs, QObject* parent) : QObject(parent), limitMs_(limitMs) {
+    lasting_.setSingleShot(true);
+    lasting_.setInterval(250);
     timer_.setSingleShot(true);
+    connect(&lasting_, &QTimer::timeout, this, &StallWatch::tellOfStage);
     connect(&timer_, &QTimer::timeout, this, &StallWatch::tell);
 }
 
@@ -15,7 +18,9 @@ void StallWatch::note(const RunProgress& progress, const QString& device) {
     progress_ = progress;
     device_ = device;
     since_.start();
-    if (progress.stackIndex >= 0 && !progress.checking) timer_.start(limitMs_);
+    if (progress.stackIndex < 0 || progress.checking) return;
+    lasting_.start();
+    timer_.start(limitMs_);
 }
 
 void StallWatch::end() {
@@ -23,11 +28,20 @@ void StallWatch::end() {
     progress_ = {};
 }
 
-void StallWatch::wait() { clear(); }
-
-void StallWatch::clear() {
+void StallWatch::wait() {
     timer_.stop();
     if (std::exchange(isTold_, false)) emit stalled({});
+}
+
+void StallWatch::clear() {
+    wait();
+    lasting_.stop();
+    if (std::exchange(isLasting_, false)) emit lasting(-1);
+}
+
+void StallWatch::tellOfStage() {
+    isLasting_ = true;
+    emit lasting(progress_.stackIndex);
 }
 
 void StallWatch::tell() {

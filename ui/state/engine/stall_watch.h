@@ -1,5 +1,5 @@
-// Notices that a run makes no progress: a kernel runs, or a program is built, for ten seconds. RunControl owns one, and
-// the banner asks the user whether to stop or to wait.
+// Notices that a step of a run lasts: a kernel runs, or a program is built. RunControl owns one. The session keeps a
+// stage that lasts, and after ten seconds the banner asks the user whether to stop or to wait.
 #pragma once
 
 #include <QElapsedTimer>
@@ -26,10 +26,13 @@ public:
     const RunProgress& progress() const { return progress_; }
 
 signals:
+    /// The stage that has worked for a quarter of a second; -1 when that is over.
+    void lasting(int stage);
     /// A sentence about what takes so long, renewed each second; empty when that is over.
     void stalled(const QString& text);
 
 private:
+    void tellOfStage();
     void tell();
     void clear();
     QString text() const;
@@ -38,8 +41,8 @@ private:
     RunProgress progress_;
     QString device_;
     QElapsedTimer since_;
-    QTimer timer_;
-    bool isTold_ = false;
+    QTimer lasting_, timer_;
+    bool isLasting_ = false, isTold_ = false;
 };
 
 } // namespace lightbench
