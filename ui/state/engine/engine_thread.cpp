@@ -31,15 +31,17 @@ class Throttle {
 public:
     bool pass(const RunProgress& progress) {
         const auto now = std::chrono::steady_clock::now();
-        const bool begins = progress.checking || progress.stackIndex != std::exchange(stage_, progress.stackIndex);
+        const Step step{progress.stackIndex, progress.activity};
+        const bool begins = progress.checking || step != std::exchange(step_, step);
         if (!begins && now - last_ < std::chrono::milliseconds(30)) return false;
         last_ = now;
         return true;
     }
 
 private:
+    using Step = std::pair<int, std::string>; ///< a stage and what is done to it
     std::chrono::steady_clock::time_point last_{};
-    int stage_ = -1;
+    Step step_{-1, {}};
 };
 
 /// On the ticket's thread; the ticket lives until then.
