@@ -110,7 +110,7 @@ int main(int argc, char** argv) {
     QApplication::setDesktopFileName(QStringLiteral("lightbench"));
     QApplication::setWindowIcon(applicationIcon());
     Arguments arguments;
-    GuardSettings guard;
+    GuardSettings guard = labGuardSettings();
     try {
         arguments = argumentsFrom(argc, argv); // Qt has taken its own words out
         if (arguments.has("timeout")) guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 1'000'000, 60);
@@ -120,7 +120,6 @@ int main(int argc, char** argv) {
         refuse(error);
     }
     guard.isolated = !arguments.has("in-process");
-    guard.worker.graceSeconds = 0.15; // Cancel answers at once, whatever a kernel does
     guard.kernels = kernelsFromEnvironment();
     const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());

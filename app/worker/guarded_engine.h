@@ -12,6 +12,9 @@ struct GuardSettings {
     KernelLibrary kernels{}; ///< Engine::kernels, in either process
 };
 
+/// As the lab has it: everything runs in the worker, which is ended soon if it ignores a stop.
+GuardSettings labGuardSettings();
+
 /// The rule for what runs where: a stack with a stage that needs progress (core/run/stack.h) runs in the worker. Every
 /// other stack runs in this process, or in the worker too if `isolated`. Report::ownProcess says which it was.
 std::unique_ptr<Engine> makeGuardedEngine(GuardSettings settings);

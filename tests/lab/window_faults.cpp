@@ -4,8 +4,8 @@
 #include <QDir>
 #include <QFile>
 
-#include "app/worker/guarded_engine.h"
 #include "tests/kernel_folder.h"
+#include "tests/lab/lab_engine.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"
@@ -26,7 +26,7 @@ private slots:
     }
     void init() {
         QSettings().clear();
-        openWindow();
+        QVERIFY(openWindow());
         openPicture();
         addFilter("invert");
         QVERIFY(settle());
@@ -44,16 +44,7 @@ private slots:
     void nothingIsLeft();
 
 private:
-    void openWindow() {
-        GuardSettings guard{.isolated = true, .worker = {}, .kernels = {}};
-        guard.kernels = KernelLibrary::ofFolder(kernelFolder_.path().toStdString());
-        guard.worker.graceSeconds = 0.15;
-        window = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); });
-        window->resize(1280, 800);
-        window->show();
-        auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));
-        QVERIFY(QTest::qWaitFor([=] { return devices->isEnabled(); }, 60000));
-    }
+    bool openWindow() { return open(tests::labEngine(KernelLibrary::ofFolder(kernelFolder_.path().toStdString()))); }
     /// Puts statements in front of what grayscale's kernel does.
     void breakGrayscale(const QByteArray& statements) {
         QByteArray text = right_;
@@ -166,7 +157,7 @@ void WindowFaultsTest::theStageThatRanComesBackSwitchedOff() {
     window.reset(); // a window that is closed leaves no such note
     QVERIFY(!QSettings().contains("session/running"));
     QSettings().setValue("session/running", running);
-    openWindow();
+    QVERIFY(openWindow());
     QStringList hints;
     QObject::connect(&window->lab().messages, &Messages::noticeChanged, window.get(),
                      [&](const QString& hint) { hints << hint; });
@@ -206,20 +197,9 @@ void WindowFaultsTest::theUserIsAskedWhatTakesLong() {
 
 /// After the window is gone, so are its worker and what it kept in the temporary folder.
 void WindowFaultsTest::nothingIsLeft() {
-    const auto workers = [] {
-        int count = 0;
-        const QString own = QString::number(QCoreApplication::applicationPid());
-        for (const QString& process : QDir("/proc").entryList(QDir::Dirs)) {
-            QFile file("/proc/" + process + "/stat");
-            if (!file.open(QIODevice::ReadOnly)) continue;
-            const QString stat = QString::fromUtf8(file.readAll());
-            if (stat.contains("(lightbench-work)") && stat.section(')', 1).section(' ', 2, 2) == own) ++count;
-        }
-        return count;
-    };
-    QCOMPARE(workers(), 1);
+    QCOMPARE(tests::livingChildren().size(), 1);
     window.reset();
-    QCOMPARE(workers(), 0);
+    QCOMPARE(tests::livingChildren().size(), 0);
     QVERIFY(QDir(QDir::tempPath())
                 .entryList({"lightbench-*-" + QString::number(QCoreApplication::applicationPid())})
                 .isEmpty());

@@ -59,8 +59,11 @@ public:
     }
     /// Opens a window and waits until it knows its devices.
     bool open() {
+        return open([this] { return makeOpenClEngine({.kernels = kernels}); });
+    }
+    bool open(const EngineFactory& engine) {
         window.reset(); // which frees its session
-        window = std::make_unique<LabWindow>([this] { return makeOpenClEngine({.kernels = kernels}); });
+        window = std::make_unique<LabWindow>(engine);
         window->resize(1440, 900);
         window->show();
         auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));

@@ -2,7 +2,6 @@
 // tabs and images change. Now and then the worker is killed, stopped or crashed. Nothing may end the window, and in the
 // end the picture is that of a fresh engine. LIGHTBENCH_SOAK says how many steps (default 300), LIGHTBENCH_SEED
 // which ones (default 1).
-#include <QDir>
 #include <QFile>
 
 #include <algorithm>
@@ -12,8 +11,8 @@
 #include <functional>
 #include <random>
 
-#include "app/worker/guarded_engine.h"
 #include "core/framework/filter_catalog.h"
+#include "tests/lab/lab_engine.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 
@@ -31,18 +30,6 @@ double residentMiB(qint64 process) {
     if (!file.open(QIODevice::ReadOnly)) return 0;
     return file.readAll().split(' ').value(1).toDouble() * 4096 / (1 << 20);
 }
-
-QList<qint64> childrenOf(qint64 parent) {
-    QList<qint64> found;
-    for (const QString& process : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
-        QFile file("/proc/" + process + "/stat");
-        if (!file.open(QIODevice::ReadOnly)) continue;
-        const QString stat = QString::fromUtf8(file.readAll());
-        const QStringList rest = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
-        if (rest.value(1).toLongLong() == parent && rest.value(0) != QStringLiteral("Z")) found << process.toLongLong();
-    }
-    return found;
-}
 } // namespace
 
 class WindowSoakTest : public QObject, private WindowFixture {
@@ -57,18 +44,12 @@ private slots:
         }
         for (const Filter& filter : allFilters())
             filters_ << QString::fromStdString(filter.id);
-        GuardSettings guard{.isolated = true, .worker = {}, .kernels = {}};
-        guard.worker.graceSeconds = 0.15;
-        window = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); });
-        window->resize(1280, 800);
-        window->show();
-        auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));
-        QVERIFY(QTest::qWaitFor([=] { return devices->isEnabled(); }, 60000));
+        QVERIFY(open(tests::labEngine()));
         window->documents().open({pictures_[0]});
     }
     void cleanupTestCase() {
         window.reset();
-        QCOMPARE(childrenOf(QCoreApplication::applicationPid()).size(), 0);
+        QCOMPARE(tests::livingChildren().size(), 0);
     }
     void survivesRandomWork();
 
@@ -147,7 +128,7 @@ private:
     }
     void changeTab() { trigger(below(2) ? "next-tab" : "previous-tab"); }
     void harmWorker() {
-        const QList<qint64> workers = childrenOf(QCoreApplication::applicationPid());
+        const QList<qint64> workers = tests::livingChildren();
         if (workers.isEmpty()) return;
         constexpr std::array<int, 3> kinds{SIGKILL, SIGSEGV, SIGSTOP};
         const int number = kinds[std::size_t(below(3))];
@@ -184,7 +165,7 @@ void WindowSoakTest::survivesRandomWork() {
     }
     trigger("cancel");
     // A worker that was stopped as the last thing answers nothing any more.
-    for (const qint64 worker : childrenOf(QCoreApplication::applicationPid()))
+    for (const qint64 worker : tests::livingChildren())
         ::kill(pid_t(worker), SIGCONT);
     QVERIFY(settle());
     // The last picture belongs to the last request.

@@ -80,8 +80,8 @@ private:
 class Benchmark {
 public:
     explicit Benchmark(const Settings& settings) : settings_(settings) {
-        GuardSettings guard{.isolated = !settings.inProcess, .worker = {}, .kernels = {}};
-        guard.worker.graceSeconds = 0.15;
+        GuardSettings guard = labGuardSettings();
+        guard.isolated = !settings.inProcess;
         window_ = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); });
         window_->resize(1440, 900);
         window_->show();
