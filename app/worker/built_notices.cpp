@@ -1,8 +1,9 @@
-// Reads and writes the numbers as eight bytes each, which a pipe keeps together (pipe(7), PIPE_BUF).
+// Sends and receives each number as a packet of eight bytes (unix(7), SOCK_SEQPACKET).
 #include "app/worker/built_notices.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
@@ -43,13 +44,13 @@ void BuiltNotices::read() {
         if (ends[1].revents) return;
         if (!ends[0].revents) continue;
         std::uint64_t number = 0;
-        if (::read(descriptor_, &number, sizeof number) != ssize_t(sizeof number)) return;
+        if (recv(descriptor_, &number, sizeof number, 0) != ssize_t(sizeof number)) return;
         take(number);
     }
 }
 
 void sendBuiltNotice(int descriptor, std::uint64_t number) {
-    while (write(descriptor, &number, sizeof number) < 0 && errno == EINTR) {
+    while (send(descriptor, &number, sizeof number, MSG_NOSIGNAL) < 0 && errno == EINTR) {
     }
 }
 

@@ -1,5 +1,5 @@
 // Tells the lab that the kernels which the worker builds ahead are ready. This may happen between two requests, when
-// nobody reads the channel, so it has a pipe of its own. Each worker process has one; the worker engine listens.
+// nobody reads the channel, so it has a socket of its own. Each worker process has one; the worker engine listens.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace lightbench {
 
-/// The descriptor of the pipe in the worker.
+/// The descriptor of that socket in the worker.
 inline constexpr int noticesDescriptor = 4;
 
 /// The program's end. Both sides count the requests that build, from 1, and a notice is the request's number.
 class BuiltNotices {
 public:
-    /// Takes the pipe's reading end and reads it on a thread of its own until the worker ends.
+    /// Takes the program's end of the socket and reads it on a thread of its own until the worker ends.
     explicit BuiltNotices(int descriptor);
     ~BuiltNotices();
     BuiltNotices(const BuiltNotices&) = delete;
@@ -29,7 +29,7 @@ private:
     void read();
     void take(std::uint64_t number);
 
-    int descriptor_, end_; ///< the pipe, and an eventfd that ends the thread
+    int descriptor_, end_; ///< the socket, and an eventfd that ends the thread
     std::mutex mutex_;
     std::uint64_t expected_ = 0;  ///< guarded by mutex_: the number of the newest request
     std::function<void()> built_; ///< guarded by mutex_: its callback

@@ -25,10 +25,10 @@ struct DevicesRequest {};
 struct CeilingsRequest {
     int device = 0;
 };
-/// A request whose images could not be received for lack of memory.
 struct PrepareRequest {
     RunRequest run;
 };
+/// A request whose images could not be received for lack of memory.
 struct Refused {
     Error error;
 };

@@ -85,7 +85,7 @@ int fileForOutput() {
     return file;
 }
 
-/// What the child is to have: the socket, the pipe, no input, and a place for whatever drivers print. Signals that this
+/// What the child is to have: its two sockets, no input, and a place for whatever drivers print. Signals that this
 /// process holds back (Ctrl-C) are not held back there, and a group of its own keeps the terminal's Ctrl-C from it: it
 /// is stopped through the socket.
 class SpawnPlan {
@@ -120,28 +120,28 @@ public:
 
 WorkerProcess::WorkerProcess(const std::string& program, const std::vector<std::string>& arguments,
                              const std::vector<EnvironmentChange>& environment) {
-    std::array<int, 2> sockets{}, pipe{};
+    std::array<int, 2> sockets{}, notices{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) cannotStart(program, errno);
     for (int& socket : sockets)
         socket = aboveChild(socket);
     channel_ = std::make_unique<Channel>(sockets[0]);
-    if (pipe2(pipe.data(), O_CLOEXEC) != 0) {
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, notices.data()) != 0) {
         const int problem = errno;
         close(sockets[1]);
         cannotStart(program, problem);
     }
-    pipe[1] = aboveChild(pipe[1]);
-    notices_ = std::make_unique<BuiltNotices>(pipe[0]);
+    notices[1] = aboveChild(notices[1]);
+    notices_ = std::make_unique<BuiltNotices>(notices[0]);
     output_ = fileForOutput();
     std::vector<std::string> words{program};
     words.insert(words.end(), arguments.begin(), arguments.end());
     words.insert(words.end(), {"--socket", std::to_string(childSocket)});
     std::vector<std::string> variables = changedEnvironment(environment);
-    const SpawnPlan plan(sockets[1], pipe[1], output_);
+    const SpawnPlan plan(sockets[1], notices[1], output_);
     const int problem = posix_spawn(&id_, program.c_str(), &plan.actions, &plan.attributes, pointersTo(words).data(),
                                     pointersTo(variables).data());
     close(sockets[1]);
-    close(pipe[1]);
+    close(notices[1]);
     if (problem == 0) return;
     id_ = -1;
     if (output_ >= 0) close(output_);

@@ -1,4 +1,4 @@
-// The worker's child process: starts it with one end of a socket and of a pipe, collects its output and kills it. The
+// The worker's child process: starts it with one end of two sockets, collects its output and kills it. The
 // worker link owns one. It is not thread-safe.
 #pragma once
 
@@ -23,7 +23,7 @@ struct EnvironmentChange {
 class WorkerProcess {
 public:
     /// Starts `program arguments... --socket 3` with this process's environment and the changes. Descriptor 4 is the
-    /// pipe for notices. The child ends by
+    /// socket for notices. The child ends by
     /// itself when this process is gone. Throws Error(Device) if it cannot be started.
     WorkerProcess(const std::string& program, const std::vector<std::string>& arguments,
                   const std::vector<EnvironmentChange>& environment = {});
