@@ -8,8 +8,8 @@
 namespace lightbench {
 
 /// Call it before the OpenCL loader is used. It looks at PoCL's folder: POCL_CACHE_DIR, or by XDG_CACHE_HOME or HOME.
-/// If that is full or not writable, or others can write to it, POCL_CACHE_DIR becomes a private folder in the temporary
-/// folder, and one warning is returned. Does nothing without PoCL.
+/// That may be full or not writable, or others can write to it. Then POCL_CACHE_DIR becomes a private folder in the
+/// temporary folder, and one warning is returned. Does nothing without PoCL.
 std::vector<std::string> preparePoclCache();
 
 /// Why PoCL's folder is unusable now, with a remedy, in one sentence; empty if it is usable or PoCL is not installed.

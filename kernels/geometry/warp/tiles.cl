@@ -1,9 +1,9 @@
 // rotate and warp by affine maps on GPUs: a workgroup loads what its tile of the result needs into local memory first.
 //
 // The tile's corners map to a parallelogram of the source. The workgroup loads its bounding box, in order and by the
-// border rule, and then interpolates from local memory. Every pixel of the source is thus read from global memory once
-// for each box that has it, though it is used four times, along lines that are slanted. At 45 degrees a box has twice
-// the area of its parallelogram. A work-item computes pixels of one column of the tile, `step` rows apart, and adds
+// border rule, and then interpolates from local memory. A pixel of the source is used about four times, along slanted
+// lines, but read from global memory only once for each box. At 45 degrees a box has twice the area of its
+// parallelogram. A work-item computes pixels of one column of the tile, `step` rows apart, and adds
 // steps to its coordinates instead of multiplying. Coordinates are in steps of 2^-40 pixels; their upper words, in
 // 256ths of a pixel, equal those of source_coordinate.
 //

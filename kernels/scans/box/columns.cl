@@ -4,9 +4,9 @@
 // A workgroup is a line of ITEMS work-items, side by side. For every row of the image they share the sums of their
 // columns in local memory. Each then adds up the columns of its pixels' windows. The first and the last HALO work-items
 // only help the others. Two sets of shared sums alternate, so that no second barrier is needed; each holds ROWS rows.
-// The runs of the next rows are loaded before the barrier, which hides their latency. But for the first 2 RADIUS + 1
-// rows of each segment, the work per pixel hardly depends on the window (after McDonnell, Box-filtering techniques,
-// 1981).
+// The runs of the next rows are loaded before the barrier, which hides their latency. Each segment
+// starts with a whole window of rows. After that, the work per pixel hardly depends on the window's size. The method is
+// McDonnell's (Box-filtering techniques, 1981).
 //
 // Integers and floats share different sums: whole_columns.clh and float_columns.clh. Defines: RADIUS, a constant, so
 // that all offsets are constants; RUN_BITS, the logarithm of RUN_PIXELS; ITEMS, the group size; ROWS, 1 or 2; PACKED;

@@ -10,8 +10,8 @@
 // Neighbouring windows share comparisons after van Herk (sliding_extremes.clh).
 //
 // A row may begin at any byte: row y begins `phase` bytes past a 16-byte boundary. Its output tile therefore starts
-// `phase` bytes further left. Columns are stored phase / 4 words to the right, and the remaining 0 to 3 bytes are
-// shifted out when rows are read back from local memory.
+// `phase` bytes further left. Columns are stored phase / 4 words to the right. When rows are read back from
+// local memory, the remaining 0 to 3 bytes are shifted out.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "unaligned_words.clh"
