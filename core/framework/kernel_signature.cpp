@@ -40,6 +40,28 @@ std::optional<std::string_view> nextList(std::string_view text, std::string_view
     return std::nullopt;
 }
 
+/// The word at or after `at`, which moves behind it; empty at the end.
+std::string nextWord(std::string_view code, std::size_t& at) {
+    while (at < code.size() && !isOfName(code[at]))
+        ++at;
+    const std::size_t begin = at;
+    while (at < code.size() && isOfName(code[at]))
+        ++at;
+    return std::string(code.substr(begin, at - begin));
+}
+
+/// Moves `at` behind any __attribute__((...)).
+void skipAttributes(std::string_view code, std::size_t& at) {
+    for (std::size_t after = at; nextWord(code, after) == "__attribute__"; at = after) {
+        after = std::min(code.find('(', after), code.size());
+        int depth = 0;
+        for (; after < code.size(); ++after) {
+            depth += code[after] == '(' ? 1 : code[after] == ')' ? -1 : 0;
+            if (depth == 0) break;
+        }
+    }
+}
+
 std::vector<std::string> wordsOf(std::string_view declaration) {
     std::vector<std::string> words(1);
     for (char c : declaration)
@@ -176,6 +198,22 @@ std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view so
         parameters = std::move(here);
     }
     return parameters;
+}
+
+std::vector<std::string> kernelNames(std::string_view source) {
+    const std::string code = withoutComments(source);
+    std::vector<std::string> names;
+    for (std::size_t at = 0; at < code.size();) {
+        const std::string word = nextWord(code, at);
+        if (word != "kernel" && word != "__kernel" && word != "KERNEL") continue;
+        std::size_t after = at;
+        skipAttributes(code, after);
+        if (nextWord(code, after) != "void") continue;
+        skipAttributes(code, after);
+        const std::string name = nextWord(code, after);
+        if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+    return names;
 }
 
 ArgumentMatch matchArguments(const KernelPass& pass, const std::optional<std::vector<KernelParameter>>& parameters) {

@@ -26,6 +26,9 @@ struct KernelParameter {
 /// with no #-lines among them. Otherwise it throws Error(Build).
 std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view source, std::string_view kernel);
 
+/// The names of all kernels in a source, in order, each once. The preprocessor does not run.
+std::vector<std::string> kernelNames(std::string_view source);
+
 /// For each argument of a pass, the index of its kernel parameter; or the reason why the pass does not fit.
 struct ArgumentMatch {
     std::vector<std::size_t> parameterIndices; ///< one per argument, unless there is a problem
