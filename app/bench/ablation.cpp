@@ -5,7 +5,7 @@
 #include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
 #include "core/base/text.h"
-#include "core/framework/filter_catalog.h"
+#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
@@ -17,7 +17,7 @@ constexpr double ablationCapSeconds = 5;
 /// Empty for `auto`, which may choose a variant without steps.
 const std::vector<AblationStep>& stepsOf(const Stage& stage) {
     static const std::vector<AblationStep> none;
-    return stage.variant == "auto" ? none : variantById(filterById(stage.filter), stage.variant).ablation;
+    return stage.variant == "auto" ? none : variantById(builtInFilters().byId(stage.filter), stage.variant).ablation;
 }
 
 /// Such as "histogram with variant=local or variant=local-banked".
@@ -31,7 +31,7 @@ std::string ablationsOf(const Filter& filter) {
 
 [[noreturn]] void refuseStack() {
     std::vector<std::string> all;
-    for (const Filter& filter : allFilters())
+    for (const Filter& filter : builtInFilters().filters())
         if (const std::string ablations = ablationsOf(filter); !ablations.empty()) all.push_back(ablations);
     throw Error(ErrorKind::Usage,
                 "ladder: only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " rungs");
@@ -39,9 +39,9 @@ std::string ablationsOf(const Filter& filter) {
 
 /// The first filter that has a variant with steps, with that variant.
 Stack usualStack() {
-    for (const Filter& filter : allFilters())
+    for (const Filter& filter : builtInFilters().filters())
         for (const Variant& variant : filter.variants)
-            if (!variant.ablation.empty()) return parseStack(filter.id + " variant=" + variant.id);
+            if (!variant.ablation.empty()) return parseStack(filter.id + " variant=" + variant.id, builtInFilters());
     refuseStack();
 }
 
@@ -97,19 +97,21 @@ std::string ablationText(const std::vector<ExperimentPoint>& points, const std::
 int runAblation(const Arguments& arguments, Console& console) {
     const ExperimentSettings settings = experimentSettings(arguments, console, ablationCapSeconds);
     ExperimentPoint base;
-    base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"))) : usualStack();
+    base.filters = builtInFilters();
+    base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()))
+                                        : usualStack();
     const std::vector<AblationStep>& steps = stepsOf(base.stack);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     const std::vector<AblationStep> rungs = wantedRungs(arguments, steps);
     std::vector<Axis> axes = axesOf(arguments, base.stack, console);
-    if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, {}));
+    if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, base.filters, {}));
     base.device = console.device(arguments.value("device")).index;
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
     ExperimentRun ablation(rungPoints(sweepOf(base, axes).points, rungs), settings, files, console,
                            printsNothing(arguments));
     ablation.reportDevices();
-    if (!printsNothing(arguments)) print(stackLine(base.stack) + "\n");
+    if (!printsNothing(arguments)) print(stackLine(base.stack, base.filters) + "\n");
     ablation.measureAll();
     if (!printsNothing(arguments)) print(ablationText(ablation.experiment().points(), ablation.rows()));
     return conclude(ablation.rows(), console);

@@ -7,7 +7,7 @@
 #include "core/base/input_file.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
-#include "core/framework/filter_catalog.h"
+#include "core/framework/built_in_filters.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
@@ -34,9 +34,9 @@ std::vector<const Filter*> filtersOf(const Arguments& arguments) {
         names += (names.empty() ? "" : ",") + given;
     if (!names.empty())
         for (const std::string& name : listOf(names, "filter"))
-            filters.push_back(&filterById(name));
+            filters.push_back(&builtInFilters().byId(name));
     if (filters.empty())
-        for (const Filter& filter : allFilters())
+        for (const Filter& filter : builtInFilters().filters())
             filters.push_back(&filter);
     return filters;
 }
@@ -46,7 +46,12 @@ std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::
     for (const Size& size : sizes)
         for (const Filter* filter : filtersOf(arguments))
             for (const Variant* variant : allVariants(*filter)) {
-                ExperimentPoint point{{makeStage(filter->id)}, device, size, formatOf(arguments), imageOf(arguments)};
+                ExperimentPoint point{{makeStage(filter->id, builtInFilters())},
+                                      device,
+                                      size,
+                                      formatOf(arguments),
+                                      builtInFilters(),
+                                      imageOf(arguments)};
                 point.stack.front().variant = variant->id;
                 points.push_back(std::move(point));
             }
@@ -56,11 +61,11 @@ std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::
 std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
     std::vector<Stack> stacks;
     for (const std::string& text : arguments.values("stack"))
-        stacks.push_back(requireEnabledStage(parseStack(text)));
+        stacks.push_back(requireEnabledStage(parseStack(text, builtInFilters())));
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         for (const Stack& stack : stacks)
-            points.push_back({stack, device, size, formatOf(arguments), imageOf(arguments)});
+            points.push_back({stack, device, size, formatOf(arguments), builtInFilters(), imageOf(arguments)});
     return points;
 }
 

@@ -130,7 +130,7 @@ std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Console
     std::vector<Axis> axes;
     console.device({}); // throws first if there is no device at all
     for (const std::string& text : arguments.values("axis")) {
-        axes.push_back(parseAxis(text, stack, console.devices().devices));
+        axes.push_back(parseAxis(text, stack, console.filters, console.devices().devices));
         for (std::size_t i = 0; i + 1 < axes.size(); ++i)
             if (axes[i].name == axes.back().name)
                 throw Error(ErrorKind::Usage, "axis " + axes.back().name + " is given twice");

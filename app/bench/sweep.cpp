@@ -4,6 +4,7 @@
 #include "app/bench/options.h"
 #include "core/experiment/experiment_report.h"
 #include "core/experiment/ranking.h"
+#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
@@ -16,7 +17,8 @@ int runSweep(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
     const ExperimentSettings settings = raceSettings(arguments, console, sweepCapSeconds);
     ExperimentPoint base;
-    base.stack = requireEnabledStage(parseStack(arguments.value("stack")));
+    base.filters = builtInFilters();
+    base.stack = requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";
@@ -47,7 +49,7 @@ const char* const sweepDetails =
 std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& settings, ExperimentFiles& files,
                                Console& console, bool quiet) {
     ExperimentRun run(sweep.points, settings, files, console, quiet);
-    const std::string stack = stackLine(sweep.base.stack);
+    const std::string stack = stackLine(sweep.base.stack, sweep.base.filters);
     run.reportDevices();
     if (!quiet) print(stack + "\n");
     files.report.setHead("stack", stack);

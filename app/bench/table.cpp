@@ -7,6 +7,7 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
+#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -14,7 +15,9 @@ namespace lightbench {
 namespace {
 constexpr std::size_t widest = 60;
 
-std::string labelOf(const ExperimentPoint& point, bool axes) { return axes ? point.axes : stackLine(point.stack); }
+std::string labelOf(const ExperimentPoint& point, bool axes) {
+    return axes ? point.axes : stackLine(point.stack, point.filters);
+}
 
 /// The file name without its folder.
 std::string imageText(const ExperimentPoint& point) {
@@ -27,7 +30,7 @@ std::string variantsText(const Stack& stack) {
     for (const Stage& stage : stack) {
         if (!stage.enabled) continue;
         std::string longest = stage.variant;
-        for (const Variant* variant : allVariants(filterById(stage.filter)))
+        for (const Variant* variant : allVariants(builtInFilters().byId(stage.filter)))
             if (stage.variant == "auto" && variant->id.size() > longest.size()) longest = variant->id;
         text += (text.empty() ? "" : " | ") + longest;
     }

@@ -11,6 +11,7 @@
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
+#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 #include "core/shards/merged.h"
@@ -49,9 +50,9 @@ std::vector<std::string> namesIn(const Arguments& arguments, const std::string& 
 std::vector<const Filter*> filtersToTune(const Arguments& arguments) {
     std::vector<const Filter*> filters;
     for (const std::string& name : namesIn(arguments, "filter"))
-        filters.push_back(&filterById(name));
+        filters.push_back(&builtInFilters().byId(name));
     if (filters.empty())
-        for (const Filter& filter : allFilters())
+        for (const Filter& filter : builtInFilters().filters())
             filters.push_back(&filter);
     return filters;
 }
@@ -63,8 +64,9 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments) {
          listOf(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
         formats.push_back(parseFormat(name));
     std::vector<TuneTask> tasks =
-        arguments.has("stack") ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"))), sizes, formats)
-                               : filterTasks(filtersToTune(arguments), sizes, formats);
+        arguments.has("stack") ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters())),
+                                            builtInFilters(), sizes, formats)
+                               : filterTasks(filtersToTune(arguments), builtInFilters(), sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
 }
@@ -79,7 +81,7 @@ std::vector<TuneTask> sharded(const std::vector<TuneTask>& all, const Shard& sha
 /// Reports and removes the tasks that are already remembered for this driver and these kernels.
 void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceInfo& device, bool quiet) {
     std::erase_if(tasks, [&](const TuneTask& task) {
-        const auto known = tunedStage(task.stage, {task.size, task.format}, device, builtInFilters(), tuning);
+        const auto known = tunedStage(task.stage, {task.size, task.format}, device, task.filters, tuning);
         if (known && !quiet)
             print(task.name() + ": remembered since " + known->tunedOn + "; --again repeats the measurement\n");
         return known.has_value();
@@ -139,7 +141,7 @@ private:
     void report(const TuneResult& result, const std::string& name) {
         std::vector<TunedRace> races;
         for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
-            std::ranges::copy(tunedRaces(rows, {}), std::back_inserter(races));
+            std::ranges::copy(tunedRaces(rows, builtInFilters(), {}), std::back_inserter(races));
             wrong_ = wrong_ || std::ranges::any_of(rows, &PointRow::differs);
         }
         rememberRaces(races, file_, console_);
@@ -209,9 +211,9 @@ int measure(const Arguments& arguments, const TuningFile& file, Console& console
 int merge(const Arguments& arguments, const TuningFile& file, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    console.writing([&] { rows = mergeJournals(request.from, request.to); });
+    console.writing([&] { rows = mergeJournals(request.from, request.to, builtInFilters()); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    for (const std::string& line : rememberRaces(tunedRaces(rows, {}), file, console))
+    for (const std::string& line : rememberRaces(tunedRaces(rows, builtInFilters(), {}), file, console))
         print("remembered for auto: " + line + "\n");
     return Success;
 }

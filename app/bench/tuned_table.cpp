@@ -5,6 +5,7 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
+#include "core/framework/built_in_filters.h"
 #include "core/tuning/tuning_applicability.h"
 
 namespace lightbench {
@@ -16,7 +17,7 @@ std::string deviceOf(const TunedChoice& choice) {
 }
 
 std::string useOf(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
-    const std::string unused = unusedReason(choice, tuning, devices);
+    const std::string unused = unusedReason(choice, tuning, builtInFilters(), devices);
     return unused.empty() ? "yes" : "no: " + unused;
 }
 

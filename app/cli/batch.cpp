@@ -217,7 +217,7 @@ private:
     RunRow wantedRow(const Job& job) const {
         RunRow row;
         row.input = job.input;
-        row.stack = stackLine(settings_.stack);
+        row.stack = stackLine(settings_.stack, settings_.filters);
         row.output = job.output;
         row.inputHash = fileHash(row.input) + files_;
         row.program = programVersion();
@@ -296,6 +296,7 @@ private:
         request.options.warmUp = settings_.measures;
         request.options.stageImages = settings_.explain;
         request.options.histograms = false;
+        request.filters = settings_.filters;
         request.tuning = settings_.tuning;
         return request;
     }
@@ -322,12 +323,12 @@ private:
     Finished runToFiles(std::size_t i, const std::function<void()>& waitForTurn) {
         const Job& job = settings_.jobs[i];
         const LoadedImage loaded = readAhead_.take(settings_, i);
-        if (const std::string cut = floatRangeWarning(*loaded.image, settings_.stack); !cut.empty())
+        if (const std::string cut = floatRangeWarning(*loaded.image, settings_.stack, settings_.filters); !cut.empty())
             session_.warn(shownPath(job.input) + ": " + cut);
         RunRequest request = requestOf(loaded.image);
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
-            if (stage.enabled) shape = outputShape(stage, shape);
+            if (stage.enabled) shape = outputShape(stage, shape, settings_.filters);
         const Destination to = fittingOutput(settings_, job, shape, loaded.format);
         if (to.path != job.output) {
             waitForTurn();

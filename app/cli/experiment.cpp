@@ -44,10 +44,10 @@ void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input
                                        name + " to a file");
     RunOptions options;
     options.stageImages = options.histograms = false;
-    input = console.engine().run({input, before, base.device, options}, {})->output;
+    input = console.engine().run({input, before, base.device, options, base.filters}, {})->output;
     base.size = input->size();
     base.format = input->format();
-    base.image = imageAfter(base.image, before);
+    base.image = imageAfter(base.image, before, base.filters);
 }
 
 /// Repeats all points for each device.
@@ -66,7 +66,7 @@ constexpr double defaultCapSeconds = 5;
 int mergeParts(const Arguments& arguments, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    console.writing([&] { rows = mergeJournals(request.from, request.to); });
+    console.writing([&] { rows = mergeJournals(request.from, request.to, console.filters); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
     return ExitCode::Success;
 }
@@ -89,7 +89,8 @@ int runExperiment(const Arguments& arguments, Console& console) {
     const std::vector<PointRow> baselineRows =
         arguments.has("against") ? readJournal(arguments.value("against")) : std::vector<PointRow>();
     ExperimentPoint base;
-    base.stack = requireEnabledStage(stackFrom(arguments.value("stack")));
+    base.filters = console.filters;
+    base.stack = requireEnabledStage(stackFrom(arguments.value("stack"), console.filters));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
@@ -102,7 +103,8 @@ int runExperiment(const Arguments& arguments, Console& console) {
     const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
     base.device = devices.front().index;
     base.racesWithinDevice = devices.size() > 1;
-    if (arguments.has("before")) runStagesBefore(stackFrom(arguments.value("before")), base, settings.input, console);
+    if (arguments.has("before"))
+        runStagesBefore(stackFrom(arguments.value("before"), console.filters), base, settings.input, console);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep whole = sweepOf(base, axes), sweep = repeatedForEachDevice(devices, sharded(whole, shard));
@@ -119,7 +121,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
     const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
     int code = conclude(rows, console);
     const std::vector<std::string> remembered =
-        rememberRaces(tunedRaces(rows, console.devices().devices), tuning, console);
+        rememberRaces(tunedRaces(rows, console.filters, console.devices().devices), tuning, console);
     for (const std::string& line : remembered)
         if (!quiet) print("remembered for auto: " + line + "\n");
     std::vector<RowChange> changes;

@@ -185,9 +185,9 @@ std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& de
     return all;
 }
 
-std::string listText() {
+std::string listText(const FilterCatalog& filters) {
     std::string all;
-    for (const Filter& filter : allFilters()) {
+    for (const Filter& filter : filters.filters()) {
         all += (all.empty() ? "" : "\n") + filter.id + "  (" + filter.group + ")\n" + wrapped(filter.summary, 2);
         for (const Variant* variant : allVariants(filter))
             all += "  " + variant->id + (variant->needsProgress ? " (in a process of its own)" : "") + "\n" +
@@ -204,11 +204,11 @@ std::optional<DeviceInfo> deviceIfAny(const std::string& wanted, Console& consol
 
 int showFilters(const Arguments& arguments, Console& console) {
     const bool one = !arguments.positionals.empty(), json = arguments.has("json");
-    const Filter* filter = one ? &filterById(arguments.positionals[0]) : nullptr;
+    const Filter* filter = one ? &console.filters.byId(arguments.positionals[0]) : nullptr;
     if (!one && !json) {
         // only checks the name: the list is the same for all devices
         if (arguments.has("device")) console.device(arguments.value("device"));
-        print(listText());
+        print(listText(console.filters));
         return Success;
     }
     const std::optional<DeviceInfo> device = deviceIfAny(arguments.value("device"), console);
@@ -218,7 +218,7 @@ int showFilters(const Arguments& arguments, Console& console) {
         print(filterJson(*filter, device).text());
     } else {
         Json all;
-        for (const Filter& each : allFilters())
+        for (const Filter& each : console.filters.filters())
             all.append(filterJson(each, device));
         print(all.text());
     }

@@ -152,17 +152,17 @@ std::string differenceFormat(const std::string& path) {
     return needsFormat ? "png" : std::string();
 }
 
-Stack stackFrom(const std::string& textOrFile) {
+Stack stackFrom(const std::string& textOrFile, const FilterCatalog& filters) {
     const fs::path path(textOrFile);
     std::error_code problem;
     const bool named = textOrFile.ends_with(".stack") && textOrFile.find_first_of("|\n") == textOrFile.npos;
     const bool stream = textOrFile.starts_with("/") && isInputStream(textOrFile);
-    if (!named && !stream && !fs::is_regular_file(path, problem)) return parseStack(textOrFile);
+    if (!named && !stream && !fs::is_regular_file(path, problem)) return parseStack(textOrFile, filters);
     const InputLimits limits{.maxBytes = longestStack, .what = "a stack"};
     const std::string text = stream ? std::string(InputFile(textOrFile, {}, limits).content())
                                     : readSmallFile(textOrFile, longestStack, "a stack");
     try {
-        return parseStack(text, fs::absolute(path, problem).parent_path().string());
+        return parseStack(text, filters, fs::absolute(path, problem).parent_path().string());
     } catch (const Error& error) {
         throw Error(error.kind(), shownPath(textOrFile) + ": " + error.what(), error.details());
     }
@@ -177,9 +177,10 @@ static void keepShard(JobSettings& settings) {
         if (settings.shard.has(i)) settings.jobs.push_back(all[i]);
 }
 
-JobSettings readRunOptions(const Arguments& arguments) {
+JobSettings readRunOptions(const Arguments& arguments, const FilterCatalog& filters) {
     JobSettings settings;
-    settings.stack = stackFrom(arguments.value("stack"));
+    settings.filters = filters;
+    settings.stack = stackFrom(arguments.value("stack"), filters);
     settings.device = arguments.value("device");
     settings.tuning = tuningFile(arguments).read();
     settings.explain = arguments.has("explain");

@@ -31,7 +31,7 @@ std::string resultText(const Report& report) {
 }
 
 int runReplay(const Arguments& arguments, Console& console) {
-    const Stack stack = stackFrom(arguments.value("stack"));
+    const Stack stack = stackFrom(arguments.value("stack"), console.filters);
     const std::string output = arguments.value("output"), groups = arguments.value("groups");
     if (output.empty()) throw Error(ErrorKind::Usage, "replay: say where the order goes: -o FILE.png or FILE.npy");
     RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};
@@ -42,6 +42,7 @@ int runReplay(const Arguments& arguments, Console& console) {
     if (!groups.empty()) checkWritable(groups);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), console).image;
     RunRequest request{image, stack, console.device(arguments.value("device")).index, options};
+    request.filters = console.filters;
     request.tuning = tuningFile(arguments).read();
     ProgressLine progress(true);
     const auto watch = [&](const RunProgress& now) { progress.show(now); };

@@ -50,12 +50,13 @@ RooflineSheet sheetOf(const Arguments& arguments, Console& console, const Device
     if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {kept.measured}, kept.ceilings, {}};
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
-    const Stack stack = stackFrom(arguments.value("stack"));
+    const Stack stack = stackFrom(arguments.value("stack"), console.filters);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), console).image;
     ProgressLine progress(!arguments.has("quiet"));
     const auto watch = [&](const RunProgress& now) { progress.show(now); };
     const QuietStderr quiet(!console.verbose);
     RunRequest request{image, stack, device.index, options};
+    request.filters = console.filters;
     request.tuning = tuningFile(arguments).read();
     return rooflineSheet(*console.engine().run(request, {console.stop(), watch}), kept);
 }

@@ -22,7 +22,7 @@ int mergeRuns(const Arguments& arguments, const Console& console) {
 
 int runImages(const Arguments& arguments, Console& console) {
     if (arguments.has("merge")) return mergeRuns(arguments, console);
-    return runJobs(readRunOptions(arguments), console);
+    return runJobs(readRunOptions(arguments, console.filters), console);
 }
 
 const char* const runDetails =

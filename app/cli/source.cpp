@@ -81,11 +81,11 @@ std::string stageListing(const ResolvedStage& resolved, const ImageShape& input,
 }
 
 /// The format that --format names, else the first that the stage accepts.
-Format formatFor(const Arguments& arguments, const Stage& stage, Size size) {
+Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCatalog& filters, Size size) {
     if (arguments.has("format")) return parseFormat(arguments.value("format"));
-    const SampleType type = filterById(stage.filter).accepts.front();
+    const SampleType type = filters.byId(stage.filter).accepts.front();
     try {
-        outputShape(stage, {size, {type, 4}});
+        outputShape(stage, {size, {type, 4}}, filters);
         return {type, 4};
     } catch (const Error&) {
         return {type, 1};
@@ -93,20 +93,21 @@ Format formatFor(const Arguments& arguments, const Stage& stage, Size size) {
 }
 
 int showSource(const Arguments& arguments, Console& console) {
-    const Stack stack = stackFrom(arguments.positionals[0]);
+    const Stack stack = stackFrom(arguments.positionals[0], console.filters);
     const auto first = std::ranges::find(stack, true, &Stage::enabled);
     if (first == stack.end())
         throw Error(ErrorKind::Usage, "source: name a filter, such as \"gaussian variant=fused\"");
     const Size size = parseSize(arguments.has("size") ? arguments.value("size") : "1080p");
-    ImageShape shape{size, formatFor(arguments, *first, size)};
+    ImageShape shape{size, formatFor(arguments, *first, console.filters, size)};
     const DeviceInfo& device = console.device(arguments.value("device"));
-    const Listing listing{device, console.guard.kernels.read(), arguments.has("as-built"), arguments.has("includes")};
+    const Listing listing{device, console.filters.withKernelFiles(console.guard.kernels).read(),
+                          arguments.has("as-built"), arguments.has("includes")};
     std::string text;
     for (const Stage& stage : stack) {
         if (!stage.enabled) continue;
-        const ResolvedStage resolved = resolveStage(stage, shape, device);
+        const ResolvedStage resolved = resolveStage(stage, shape, device, console.filters);
         text += (text.empty() ? "" : "\n") + stageListing(resolved, shape, listing);
-        shape = outputShape(stage, shape);
+        shape = outputShape(stage, shape, console.filters);
     }
     print(text);
     return Success;

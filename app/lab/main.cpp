@@ -12,6 +12,7 @@
 #include "app/worker/guarded_engine.h"
 #include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
+#include "core/framework/built_in_filters.h"
 #include "ui/documents/damaged_settings.h"
 #include "ui/documents/documents.h"
 #include "ui/files/file_name.h"
@@ -124,7 +125,7 @@ int main(int argc, char** argv) {
     const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;
-    LabWindow window([=] { return makeGuardedEngine(guard); },
+    LabWindow window([=] { return makeGuardedEngine(guard); }, builtInFilters(),
                      TuningFile(fromHere(tuningPath(arguments.value("tuning")))), guard.kernels);
     QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
     const TerminationSignals terminationSignals;

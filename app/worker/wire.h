@@ -19,7 +19,7 @@
 #include "app/worker/wire_image.h"
 #include "core/base/error.h"
 #include "core/base/fields.h"
-#include "core/framework/filter_catalog.h"
+#include "core/framework/built_in_filters.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/parameter.h"
 #include "core/image/image.h"
@@ -34,7 +34,7 @@ inline constexpr std::int32_t noImage = -1;
 
 /// Throws ChannelGarbled if no filter has this kind of resource.
 inline const ResourceKind& kindOf(const ResourceFile& file) {
-    const ResourceKindPtr kind = findResourceKind(file.kind);
+    const ResourceKindPtr kind = findResourceKind(file.kind, builtInFilters());
     if (!kind) throw ChannelGarbled("a resource of an unknown kind");
     return *kind;
 }
@@ -117,8 +117,8 @@ private:
         if (file.resource) put(kindOf(file).text(*file.resource));
     }
     void put(const KernelLibrary& library) { put(library.layers()); }
-    /// Functions cannot be sent. The sender makes sure that its filters are the built-in ones.
-    void put(const FilterCatalog&) {}
+    /// The receiver adds the definitions to its built-in filters. The sender makes sure that there is nothing else.
+    void put(const FilterCatalog& filters) { put(filters.definitions()); }
     template <Described T> void put(const T& value) {
         forEachField<T>([&](auto field) { put(value.*field.member); });
     }
@@ -258,7 +258,13 @@ private:
         get(layers);
         library = KernelLibrary().with(std::move(layers));
     }
-    void get(FilterCatalog& filters) { filters = builtInFilters(); }
+    void get(FilterCatalog& filters) {
+        std::vector<FilterDefinition> definitions;
+        get(definitions);
+        static thread_local FilterCatalog last = builtInFilters(); // most requests have the catalog of the one before
+        if (last.definitions() != definitions) last = builtInFilters().withDefinitions(definitions);
+        filters = last;
+    }
     template <Described T> void get(T& value) {
         forEachField<T>([&](auto field) { get(value.*field.member); });
     }

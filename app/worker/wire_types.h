@@ -46,11 +46,11 @@ template <> struct WireType<ImagePtr> {
 template <> struct WireType<ResourceFile> {
     static std::string text() { return "source text, kind text, perhaps text"; }
 };
-template <> struct WireType<FilterCatalog> {
-    static std::string text() { return "built-in"; }
-};
 template <class T> struct WireType<std::vector<T>> {
     static std::string text() { return "list of " + WireType<T>::text(); }
+};
+template <> struct WireType<FilterCatalog> {
+    static std::string text() { return "built-in, and " + WireType<std::vector<FilterDefinition>>::text(); }
 };
 template <class T, std::size_t n> struct WireType<std::array<T, n>> {
     static std::string text() { return std::to_string(n) + " " + WireType<T>::text(); }

@@ -9,6 +9,7 @@
 #include "app/worker/empty_kernel_cache.h"
 #include "app/worker/wire_values.h"
 #include "core/base/text.h"
+#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -20,7 +21,7 @@ int stageOf(const Stack& stack, const WorkerFailure& end) {
 }
 
 /// "floyd-steinberg variant=row-per-item on DEVICE: kernel k" or what else was at work.
-std::string workOf(const Stack& stack, int stage, const WorkerFailure& end, const std::string& device) {
+std::string nameOf(const Stack& stack, int stage, const WorkerFailure& end, const std::string& device) {
     if (stage < 0 || std::size_t(stage) >= stack.size()) return "the run";
     const std::string& variant = end.at.variant.empty() ? stack[std::size_t(stage)].variant : end.at.variant;
     const std::string work =
@@ -30,8 +31,21 @@ std::string workOf(const Stack& stack, int stage, const WorkerFailure& end, cons
     return work + (kernels.size() > 1 ? ": one of the kernels " : ": kernel ") + joinWords(kernels, "and");
 }
 
-std::string adviceFor(const Stack& stack, int stage) {
-    const bool waits = stage >= 0 && std::size_t(stage) < stack.size() && needsProgress(stack[std::size_t(stage)]);
+/// What the worker is asked to do: a stack on a device, or an empty stack for other work there.
+struct Work {
+    int device = 0;
+    const Stack& stack;
+    const FilterCatalog& filters; ///< the catalog that the stack refers to
+};
+
+template <class Request> Work workOf(const Request& request) {
+    return {request.device, request.stack, request.filters};
+}
+
+std::string adviceFor(const Work& work, int stage) {
+    const Stack& stack = work.stack;
+    const bool waits =
+        stage >= 0 && std::size_t(stage) < stack.size() && needsProgress(stack[std::size_t(stage)], work.filters);
     return waits ? "it waits for other work-items, and OpenCL does not promise that they make progress; take another "
                    "variant"
                  : "take another variant, workgroup or device";
@@ -47,11 +61,10 @@ std::string failureText(const WorkerFailure& end, const std::string& advice, con
            "; install Lightbench again, so that both are of one version";
 }
 
-WorkerEnded endedAt(const Stack& stack, const WorkerFailure& end, const std::string& program,
-                    const std::string& device) {
-    const int stage = stageOf(stack, end);
-    const std::string action = failureText(end, adviceFor(stack, stage), program);
-    WorkerEnded error(ErrorKind::Device, workOf(stack, stage, end, device) + " " + action, end.output);
+WorkerEnded endedAt(const Work& work, const WorkerFailure& end, const std::string& program, const std::string& device) {
+    const int stage = stageOf(work.stack, end);
+    const std::string action = failureText(end, adviceFor(work, stage), program);
+    WorkerEnded error(ErrorKind::Device, nameOf(work.stack, stage, end, device) + " " + action, end.output);
     error.stage = stage;
     error.field = "variant";
     error.wasLate = end.kind == WorkerFailure::Late;
@@ -72,13 +85,13 @@ public:
 private:
     std::unique_ptr<WorkerLink> makeLink() const;
     const DeviceInfo* find(int device) const;
-    double timeoutSecondsFor(const Stack& stack) const;
+    double timeoutSecondsFor(const Work& work) const;
     std::shared_ptr<Report> ask(WorkerCall& call, const RunRequest& request, const RunMonitor& monitor);
     template <class Request> void send(Message kind, const Request& request);
     bool mayBeTheCache(int device, const std::string& work, const Error& error) const;
     void reportCache();
-    template <class F> auto converse(int device, const Stack& stack, double seconds, const WorkerStops& stops, F f);
-    template <class F> auto guarded(int device, const Stack& stack, double seconds, const WorkerStops& stops, F f);
+    template <class F> auto converse(const Work& work, double seconds, const WorkerStops& stops, F f);
+    template <class F> auto guarded(const Work& work, double seconds, const WorkerStops& stops, F f);
 
     WorkerSettings settings_;
     std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
@@ -117,20 +130,19 @@ std::shared_ptr<Report> WorkerEngine::ask(WorkerCall& call, const RunRequest& re
     }
 }
 
-double WorkerEngine::timeoutSecondsFor(const Stack& stack) const {
+double WorkerEngine::timeoutSecondsFor(const Work& work) const {
     constexpr double whereItMayNeverEnd = 60;
-    return settings_.timeOutSeconds.value_or(needsProgress(stack) ? whereItMayNeverEnd : 0);
+    return settings_.timeOutSeconds.value_or(needsProgress(work.stack, work.filters) ? whereItMayNeverEnd : 0);
 }
 
 /// f(talk) asks and takes the answer.
-template <class F>
-auto WorkerEngine::converse(int device, const Stack& stack, double seconds, const WorkerStops& stops, F f) {
+template <class F> auto WorkerEngine::converse(const Work& work, double seconds, const WorkerStops& stops, F f) {
     newImages_.clear();
     try {
         return link_->converse(seconds, stops, f);
     } catch (const WorkerFailure& end) {
-        const DeviceInfo* found = find(device);
-        throw endedAt(stack, end, link_->program(), found ? found->name : std::string());
+        const DeviceInfo* found = find(work.device);
+        throw endedAt(work, end, link_->program(), found ? found->name : std::string());
     } catch (const Error& error) {
         sent_.remove(newImages_);
         // A device may be lost to the whole process after an error, so that the next run takes a new one.
@@ -160,26 +172,25 @@ void WorkerEngine::reportCache() {
 }
 
 /// The same, and once more with an empty cache of compiled kernels where that may help.
-template <class F>
-auto WorkerEngine::guarded(int device, const Stack& stack, double seconds, const WorkerStops& stops, F f) {
+template <class F> auto WorkerEngine::guarded(const Work& work, double seconds, const WorkerStops& stops, F f) {
     devices(); // drivers that fail are left out before anything runs
-    const std::string work = stackLine(stack);
+    const std::string name = stackLine(work.stack, work.filters);
     try {
-        return converse(device, stack, seconds, stops, f);
+        return converse(work, seconds, stops, f);
     } catch (const Error& error) {
-        if (!mayBeTheCache(device, work, error)) throw;
+        if (!mayBeTheCache(work.device, name, error)) throw;
         const std::vector<EnvironmentChange> usual = link_->environment();
         try {
             cache_ = std::make_unique<EmptyKernelCache>();
             link_->restart(cache_->with(usual));
-            auto result = converse(device, stack, seconds, stops, f);
+            auto result = converse(work, seconds, stops, f);
             reportCache();
             return result;
         } catch (const Error& again) {
             link_->restart(usual);
             cache_.reset();
             if (again.kind() == ErrorKind::Cancelled) throw;
-            failsAnyway_.insert(work);
+            failsAnyway_.insert(name);
         }
         throw;
     }
@@ -187,16 +198,15 @@ auto WorkerEngine::guarded(int device, const Stack& stack, double seconds, const
 
 template <class Request> void checkRequest(const Request& request) {
     if (!request.image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
-    if (!request.filters.isBuiltIn())
+    if (!request.filters.isDefinedOver(builtInFilters()))
         throw Error(ErrorKind::Usage,
-                    "a process of its own knows the built-in filters only; run this stack without it");
+                    "a process of its own knows the built-in filters and definitions; run this stack without it");
 }
 
 ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     checkRequest(request);
-    const auto result =
-        guarded(request.device, request.stack, timeoutSecondsFor(request.stack), {monitor.stop, monitor.abort},
-                [&](WorkerCall& call) { return ask(call, request, monitor); });
+    const auto result = guarded(workOf(request), timeoutSecondsFor(workOf(request)), {monitor.stop, monitor.abort},
+                                [&](WorkerCall& call) { return ask(call, request, monitor); });
     result->ownProcess = true;
     if (!warning_.empty()) result->warnings.push_back(std::exchange(warning_, {}));
     return result;
@@ -204,9 +214,9 @@ ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor
 
 Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
     checkRequest(request);
-    const double usual = timeoutSecondsFor(request.stack);
+    const double usual = timeoutSecondsFor(workOf(request));
     const double seconds = settings_.timeOutSeconds || usual == 0 ? usual : usual + request.options.capMs / 1000;
-    return guarded(request.device, request.stack, seconds, {stop}, [&](WorkerCall& call) {
+    return guarded(workOf(request), seconds, {stop}, [&](WorkerCall& call) {
         send(Message::Measure, request);
         call.requestSent();
         return receiveMeasurement(link_->channel(), link_->answer(Message::Measure), request);
@@ -214,7 +224,7 @@ Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop
 }
 
 Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
-    return guarded(device, {}, settings_.timeOutSeconds.value_or(0), {stop}, [&](WorkerCall& call) {
+    return guarded({device, {}, {}}, settings_.timeOutSeconds.value_or(0), {stop}, [&](WorkerCall& call) {
         sendValue(link_->channel(), Message::Ceilings, device);
         call.requestSent();
         return receiveValue<Ceilings>(link_->channel().receiveBody(link_->answer(Message::Ceilings)));
@@ -224,9 +234,9 @@ Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
 /// A worker that fails here fails again in run(), which reports it.
 void WorkerEngine::prepare(const RunRequest& request, std::function<void()> built) {
     constexpr double limitSeconds = 10;
-    if (!request.image || !request.filters.isBuiltIn()) return;
+    if (!request.image || !request.filters.isDefinedOver(builtInFilters())) return;
     try {
-        converse(request.device, request.stack, limitSeconds, {}, [&](WorkerCall& call) {
+        converse(workOf(request), limitSeconds, {}, [&](WorkerCall& call) {
             link_->notices().expect(std::move(built));
             send(Message::Prepare, request);
             call.requestSent();

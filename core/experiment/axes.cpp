@@ -55,10 +55,11 @@ std::size_t stageNamed(std::string_view axis, std::string_view name, const Stack
                    std::to_string(found.front() + 1) + std::string(axis.substr(axis.find('.'))));
 }
 
-AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_view setting, const Stack& stack) {
+AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_view setting, const Stack& stack,
+                       const FilterCatalog& filters) {
     if (setting == "variant") return {AxisTarget::Variant, stage, {}};
     if (setting == "workgroup") return {AxisTarget::Workgroup, stage, {}};
-    const Filter& filter = filterById(stack[stage].filter);
+    const Filter& filter = filters.byId(stack[stage].filter);
     if (findParameter(filter, setting)) return {AxisTarget::Parameter, stage, std::string(setting)};
     std::vector<std::string> names{"variant", "workgroup"};
     for (const Parameter& parameter : filter.parameters)
@@ -67,9 +68,9 @@ AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_vie
          filter.id + " has no parameter \"" + shownText(setting) + "\"; " + suggestion(setting, names, "parameters"));
 }
 
-std::vector<std::string> workgroupsOf(const Stage& stage) {
+std::vector<std::string> workgroupsOf(const Stage& stage, const FilterCatalog& filters) {
     std::vector<std::string> all;
-    for (const Variant* variant : allVariants(filterById(stage.filter))) {
+    for (const Variant* variant : allVariants(filters.byId(stage.filter))) {
         if (stage.variant != "auto" && stage.variant != variant->id) continue;
         for (const Workgroup& workgroup : variant->workgroups.offered)
             if (std::ranges::find(all, workgroupText(workgroup)) == all.end()) all.push_back(workgroupText(workgroup));
@@ -99,7 +100,7 @@ std::vector<std::string> allOfParameter(std::string_view axis, const Parameter& 
 }
 
 std::vector<std::string> allValues(std::string_view axis, const AxisTarget& target, const Stack& stack,
-                                   const std::vector<DeviceInfo>& devices) {
+                                   const FilterCatalog& filters, const std::vector<DeviceInfo>& devices) {
     std::vector<std::string> values;
     switch (target.kind) {
     case AxisTarget::Device:
@@ -111,13 +112,13 @@ std::vector<std::string> allValues(std::string_view axis, const AxisTarget& targ
     case AxisTarget::Copy: return {"1", "2"};
     case AxisTarget::Format: return {"u8", "u16", "u32", "f32", "rgba8", "rgba16", "rgba32", "rgbaf32"};
     case AxisTarget::Variant:
-        for (const Variant* variant : allVariants(filterById(stack[target.stage].filter)))
+        for (const Variant* variant : allVariants(filters.byId(stack[target.stage].filter)))
             values.push_back(variant->id);
         return values;
-    case AxisTarget::Workgroup: return workgroupsOf(stack[target.stage]);
+    case AxisTarget::Workgroup: return workgroupsOf(stack[target.stage], filters);
     case AxisTarget::Parameter: break;
     }
-    return allOfParameter(axis, *findParameter(filterById(stack[target.stage].filter), target.parameter));
+    return allOfParameter(axis, *findParameter(filters.byId(stack[target.stage].filter), target.parameter));
 }
 
 std::vector<std::string> rangeOf(std::string_view axis, std::string_view text) {
@@ -154,7 +155,7 @@ void checkCopy(const std::string& axis, const std::string& value) {
 }
 
 /// The value in the form that points use. Throws if the axis does not allow it.
-std::string checkedValue(const Axis& axis, const std::string& value, Stack stack,
+std::string checkedValue(const Axis& axis, const std::string& value, Stack stack, const FilterCatalog& filters,
                          const std::vector<DeviceInfo>& devices) {
     switch (axis.target.kind) {
     case AxisTarget::Size: parseSize(value); break;
@@ -162,7 +163,7 @@ std::string checkedValue(const Axis& axis, const std::string& value, Stack stack
     case AxisTarget::Image: benchImage(value, {{1, 1}, {}}); break;
     case AxisTarget::Copy: checkCopy(axis.name, value); break;
     case AxisTarget::Device: return std::to_string(deviceNamed(devices, value).index);
-    default: applyToStage(stack, axis.target, value);
+    default: applyToStage(stack, axis.target, value, filters);
     }
     return value;
 }
@@ -174,7 +175,7 @@ void refuseTwice(const Axis& axis) {
 }
 } // namespace
 
-AxisTarget axisTarget(std::string_view name, const Stack& stack) {
+AxisTarget axisTarget(std::string_view name, const Stack& stack, const FilterCatalog& filters) {
     const std::pair<const char*, AxisTarget::Kind> plain[] = {{"device", AxisTarget::Device},
                                                               {"size", AxisTarget::Size},
                                                               {"image", AxisTarget::Image},
@@ -182,7 +183,8 @@ AxisTarget axisTarget(std::string_view name, const Stack& stack) {
                                                               {"copy", AxisTarget::Copy}};
     for (const auto& [word, kind] : plain)
         if (name == word) return {kind, 0, {}};
-    if (name == "variant" || name == "workgroup") return stageTarget(name, onlyStage(name, stack), name, stack);
+    if (name == "variant" || name == "workgroup")
+        return stageTarget(name, onlyStage(name, stack), name, stack, filters);
     const std::size_t dot = name.find('.');
     if (dot == std::string_view::npos) {
         std::vector<std::string> names{"device", "size", "image", "format", "copy", "variant", "workgroup"};
@@ -190,29 +192,30 @@ AxisTarget axisTarget(std::string_view name, const Stack& stack) {
     }
     const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
     if (!stack[stage].enabled) fail(name, "its stage is disabled, so nothing would vary; remove the !");
-    return stageTarget(name, stage, name.substr(dot + 1), stack);
+    return stageTarget(name, stage, name.substr(dot + 1), stack, filters);
 }
 
-Axis parseAxis(std::string_view text, const Stack& stack, const std::vector<DeviceInfo>& devices) {
+Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& filters,
+               const std::vector<DeviceInfo>& devices) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) fail(text, "give NAME=VALUES, such as workgroup=64,128 or size=all");
     Axis axis;
     axis.name = trimmed(text.substr(0, equals));
-    axis.target = axisTarget(axis.name, stack);
+    axis.target = axisTarget(axis.name, stack, filters);
     const std::string_view values = trimmed(text.substr(equals + 1));
     const bool kernels = axis.target.kind == AxisTarget::Variant && values == "kernels";
-    axis.values =
-        kernels || values == "all" ? allValues(axis.name, axis.target, stack, devices) : listed(axis.name, values);
+    axis.values = kernels || values == "all" ? allValues(axis.name, axis.target, stack, filters, devices)
+                                             : listed(axis.name, values);
     if (kernels) std::erase(axis.values, "cpu");
     for (std::string& value : axis.values)
-        value = checkedValue(axis, value, stack, devices);
+        value = checkedValue(axis, value, stack, filters, devices);
     refuseTwice(axis);
     return axis;
 }
 
-void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value) {
+void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value, const FilterCatalog& filters) {
     Stage& stage = stack.at(target.stage);
-    const Filter& filter = filterById(stage.filter);
+    const Filter& filter = filters.byId(stage.filter);
     if (target.kind == AxisTarget::Variant)
         stage.variant = value == "auto" ? value : variantById(filter, value).id;
     else if (target.kind == AxisTarget::Workgroup)

@@ -30,11 +30,12 @@ struct Axis {
 /// A/A test). VALUES is a list `a,b,c`, a range `a..b` or `a..b..step`, or `all`. Variants also take `kernels`: all
 /// except `cpu`. Values of `device` become numbers of `devices`. Throws Error(Usage) that lists what exists, also for a
 /// repeated value.
-Axis parseAxis(std::string_view text, const Stack& stack, const std::vector<DeviceInfo>& devices);
+Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& filters,
+               const std::vector<DeviceInfo>& devices);
 /// The target of an axis name. Throws Error(Usage) that lists what exists.
-AxisTarget axisTarget(std::string_view name, const Stack& stack);
+AxisTarget axisTarget(std::string_view name, const Stack& stack, const FilterCatalog& filters);
 /// Sets a value of a stage's axis. Throws Error(Usage) if it is out of range.
-void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value);
+void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value, const FilterCatalog& filters);
 /// True if one of the axes is of that kind.
 bool isVaried(const std::vector<Axis>& axes, AxisTarget::Kind kind);
 /// Every combination, as one index per axis; the last axis changes fastest. One empty row if there are no axes.

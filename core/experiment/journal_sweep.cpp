@@ -39,17 +39,18 @@ struct ReadRow {
     std::string shared;
 };
 
-void neutralise(Stack& stack, const AxisTarget& target) {
+void neutralise(Stack& stack, const AxisTarget& target, const FilterCatalog& filters) {
     if (target.kind == AxisTarget::Variant) stack.at(target.stage).variant = "auto";
     if (target.kind == AxisTarget::Workgroup) stack.at(target.stage).workgroup.reset();
     if (target.kind != AxisTarget::Parameter) return;
     Stage& stage = stack.at(target.stage);
-    stage.parameters.set(target.parameter, findParameter(filterById(stage.filter), target.parameter)->initial);
+    stage.parameters.set(target.parameter, findParameter(filters.byId(stage.filter), target.parameter)->initial);
 }
 
-ReadRow readRow(const PointRow& row) {
+ReadRow readRow(const PointRow& row, const FilterCatalog& filters) {
     ReadRow read;
-    read.point.stack = read.base = parseStack(row.stack);
+    read.point.stack = read.base = parseStack(row.stack, filters);
+    read.point.filters = filters;
     read.point.device = row.from.deviceIndex;
     read.point.size = parseSize(row.size);
     read.point.format = parseFormat(row.format);
@@ -57,13 +58,13 @@ ReadRow readRow(const PointRow& row) {
     read.point.axes = row.axes;
     bool isImageVaried = false;
     for (const auto& [name, value] : axisValuesOf(row.axes)) {
-        read.axes.push_back({name, axisTarget(name, read.base), {value}});
+        read.axes.push_back({name, axisTarget(name, read.base, filters), {value}});
         read.point.values.push_back(value);
         read.shared += name + " ";
         isImageVaried = isImageVaried || read.axes.back().target.kind == AxisTarget::Image;
-        neutralise(read.base, read.axes.back().target);
+        neutralise(read.base, read.axes.back().target, filters);
     }
-    read.shared += "| " + stackLine(read.base) + " | " + row.format + " | " + (isImageVaried ? "" : row.image);
+    read.shared += "| " + stackLine(read.base, filters) + " | " + row.format + " | " + (isImageVaried ? "" : row.image);
     return read;
 }
 
@@ -75,9 +76,9 @@ void addValues(Sweep& sweep, const ReadRow& read) {
 }
 } // namespace
 
-JournalSweep lastSweepOf(const std::vector<PointRow>& rows) {
+JournalSweep lastSweepOf(const std::vector<PointRow>& rows, const FilterCatalog& filters) {
     if (rows.empty()) throw Error(ErrorKind::Input, "it holds no rows yet");
-    const ReadRow last = readRow(rows.back());
+    const ReadRow last = readRow(rows.back(), filters);
     JournalSweep found;
     found.sweep.base = last.point;
     found.sweep.base.stack = last.base;
@@ -86,7 +87,7 @@ JournalSweep lastSweepOf(const std::vector<PointRow>& rows) {
         axis.values.clear();
     std::map<std::string, std::size_t> places;
     for (const PointRow& row : rows) {
-        const ReadRow read = readRow(row);
+        const ReadRow read = readRow(row, filters);
         if (read.shared != last.shared) {
             ++found.others;
             continue;

@@ -17,6 +17,6 @@ struct JournalSweep {
 /// Selects the rows of the last experiment: equal axes, and equal stack, image and format unless an axis varies them.
 /// Of several rows for a point it takes the last with a time, else the last. Throws Error if a row's stack or axes
 /// cannot be parsed, Error(Input) if there are no rows.
-JournalSweep lastSweepOf(const std::vector<PointRow>& rows);
+JournalSweep lastSweepOf(const std::vector<PointRow>& rows, const FilterCatalog& filters);
 
 } // namespace lightbench

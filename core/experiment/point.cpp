@@ -22,7 +22,7 @@ void apply(ExperimentPoint& point, const Axis& axis, const std::string& value) {
     case AxisTarget::Image: point.image = value; break;
     case AxisTarget::Format: point.format = parseFormat(value); break;
     case AxisTarget::Copy: point.copy = value; break;
-    default: applyToStage(point.stack, axis.target, value);
+    default: applyToStage(point.stack, axis.target, value, point.filters);
     }
 }
 
@@ -54,8 +54,8 @@ std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points) {
     return numbers;
 }
 
-std::string imageAfter(const std::string& image, const Stack& before) {
-    return std::ranges::any_of(before, &Stage::enabled) ? image + " | " + stackLine(before) : image;
+std::string imageAfter(const std::string& image, const Stack& before, const FilterCatalog& filters) {
+    return std::ranges::any_of(before, &Stage::enabled) ? image + " | " + stackLine(before, filters) : image;
 }
 
 std::string sizeText(const Size& size) { return std::to_string(size.width) + "x" + std::to_string(size.height); }

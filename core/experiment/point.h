@@ -15,6 +15,7 @@ struct ExperimentPoint {
     int device = 0; ///< DeviceInfo::index
     Size size;
     Format format;
+    FilterCatalog filters{};         ///< the catalog that the stack refers to
     std::string image = "random";    ///< a kind (core/sample_images/bench_image.h), or the path of a given file
     std::string axes;                ///< in a sweep: "variant=local workgroup=64"
     std::string copy;                ///< points that differ only here are one configuration, measured repeatedly
@@ -36,7 +37,7 @@ Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes);
 /// The device numbers of the points, each once, in order.
 std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points);
 /// The image name of points whose input is the output of these stages: "photo.png | grayscale".
-std::string imageAfter(const std::string& image, const Stack& before);
+std::string imageAfter(const std::string& image, const Stack& before, const FilterCatalog& filters);
 /// "640x480", the form that parseSize reads back.
 std::string sizeText(const Size& size);
 

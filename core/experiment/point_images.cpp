@@ -45,15 +45,15 @@ static void fitStage(Stage& stage, Size before, Size now) {
     }
 }
 
-Stack fitted(Stack stack, ImageShape before, ImageShape now) {
+Stack fitted(Stack stack, const FilterCatalog& filters, ImageShape before, ImageShape now) {
     if (before.size == now.size) return stack;
     try {
         for (Stage& stage : stack) {
             if (!stage.enabled) continue;
-            const ImageShape after = outputShape(stage, before);
+            const ImageShape after = outputShape(stage, before, filters);
             fitStage(stage, before.size, now.size);
             before = after;
-            now = outputShape(stage, now);
+            now = outputShape(stage, now, filters);
         }
     } catch (const Error&) {
         // An invalid stage is reported when the point runs.

@@ -42,6 +42,6 @@ private:
 ImagePtr fitted(const ImagePtr& image, Size size);
 /// Adapts a stack to another image size. Second images that had the size of their stage's input are fitted to its new
 /// size, and the regions of stages move along.
-Stack fitted(Stack stack, ImageShape before, ImageShape now);
+Stack fitted(Stack stack, const FilterCatalog& filters, ImageShape before, ImageShape now);
 
 } // namespace lightbench

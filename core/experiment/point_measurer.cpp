@@ -78,7 +78,7 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
             .host = host_,
             .driver = info.driver,
             .deviceIndex = point.device,
-            .kernels = kernelsHash(point.stack, {point.size, point.format}, info, engine_.kernels()),
+            .kernels = kernelsHash(point.stack, point.filters, {point.size, point.format}, info, engine_.kernels()),
             .buildOptions = options.buildOptions,
             .imageHash = images_.hashOf(point),
             .checkedOn = !options.check           ? "no"
@@ -99,7 +99,7 @@ Measurement PointMeasurer::measure(const ExperimentPoint& point, const ImagePtr&
     MeasureOptions options = optionsFor(point);
     const bool elsewhere = checksElsewhere(point);
     if (elsewhere) options.check = false;
-    Measurement result = engine_.measure({image, point.stack, point.device, options}, settings_.stop);
+    Measurement result = engine_.measure({image, point.stack, point.device, options, point.filters}, settings_.stop);
     return elsewhere ? checkedElsewhere(std::move(result), point) : result;
 }
 
@@ -108,10 +108,11 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
     smaller.size = settings_.checkSize;
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
-    const Measurement checked = engine_.measure(
-        {images_.of(smaller), fitted(point.stack, {point.size, point.format}, {smaller.size, point.format}),
-         point.device, options},
-        settings_.stop);
+    const Measurement checked =
+        engine_.measure({images_.of(smaller),
+                         fitted(point.stack, point.filters, {point.size, point.format}, {smaller.size, point.format}),
+                         point.device, options, point.filters},
+                        settings_.stop);
     for (std::size_t i = 0; i < result.stages.size(); ++i) {
         result.stages[i].difference = checked.stages[i].difference;
         result.stages[i].tolerance = checked.stages[i].tolerance;
@@ -134,9 +135,10 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
     options.capMs = settings_.maxMs;
     Measurement tried;
     try {
-        tried = engine_.measure(
-            {fitted(image, part), fitted(point.stack, image->shape(), {part, image->format()}), point.device, options},
-            settings_.stop);
+        tried = engine_.measure({fitted(image, part),
+                                 fitted(point.stack, point.filters, image->shape(), {part, image->format()}),
+                                 point.device, options, point.filters},
+                                settings_.stop);
     } catch (const Error& error) {
         // A parameter may need the whole image, such as a rectangle in it; then there is no estimate.
         if (error.kind() == ErrorKind::Usage) return {};

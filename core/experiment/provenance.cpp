@@ -38,10 +38,11 @@ std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b)
 namespace {
 /// The programs of one stage; sets `shape` to its output shape. If the stage cannot be resolved, only its filter is
 /// named, since the measurement reports the error.
-std::set<std::string> programsOf(const Stage& stage, ImageShape& shape, const DeviceInfo& device) {
+std::set<std::string> programsOf(const Stage& stage, const FilterCatalog& filters, ImageShape& shape,
+                                 const DeviceInfo& device) {
     std::set<std::string> programs;
     try {
-        const ResolvedStage resolved = resolveStage(stage, shape, device);
+        const ResolvedStage resolved = resolveStage(stage, shape, device, filters);
         std::ranges::copy(programNames(resolved.plan), std::inserter(programs, programs.end()));
         shape = resolved.plan.output;
     } catch (const Error&) {
@@ -51,13 +52,13 @@ std::set<std::string> programsOf(const Stage& stage, ImageShape& shape, const De
 }
 } // namespace
 
-std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
-                        const KernelLibrary& kernels) {
-    const KernelLibrary now = kernels.read();
+std::string kernelsHash(const Stack& stack, const FilterCatalog& filters, const ImageShape& input,
+                        const DeviceInfo& device, const KernelLibrary& kernels) {
+    const KernelLibrary now = filters.withKernelFiles(kernels).read();
     std::set<std::string> programs;
     ImageShape shape = input;
     for (const Stage& stage : stack)
-        if (stage.enabled) programs.merge(programsOf(stage, shape, device));
+        if (stage.enabled) programs.merge(programsOf(stage, filters, shape, device));
     return kernelsHash({programs.begin(), programs.end()}, now);
 }
 

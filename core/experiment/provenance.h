@@ -52,8 +52,8 @@ constexpr auto fields(const Provenance*) {
 std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b);
 /// A hash of the kernel texts that a stack runs on a device, including programs shared with other filters; empty if
 /// there are none.
-std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
-                        const KernelLibrary& kernels);
+std::string kernelsHash(const Stack& stack, const FilterCatalog& filters, const ImageShape& input,
+                        const DeviceInfo& device, const KernelLibrary& kernels);
 std::string hostName();
 
 } // namespace lightbench

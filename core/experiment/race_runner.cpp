@@ -98,7 +98,7 @@ RaceRunner::Configuration RaceRunner::configurationOf(const ExperimentPoint& poi
     try {
         for (const Stage& stage : point.stack) {
             if (!stage.enabled) continue;
-            const ResolvedStage resolved = resolveStage(stage, shape, device);
+            const ResolvedStage resolved = resolveStage(stage, shape, device, point.filters);
             all.text += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
             addSimplicity(all.simplicity, resolved);
             shape = resolved.plan.output;

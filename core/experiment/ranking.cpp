@@ -16,8 +16,8 @@ std::string sharedBy(const ExperimentPoint& point) {
         stage.variant = "auto";
         stage.workgroup.reset();
     }
-    return stackLine(stack) + ", " + point.image + " " + sizeText(point.size) + " " + formatText(point.format) +
-           (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "");
+    return stackLine(stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
+           formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "");
 }
 
 std::vector<Ranking> grouped(const std::vector<ExperimentPoint>& points) {

@@ -60,7 +60,7 @@ PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
     row.device = device.name;
     row.computeUnits = device.computeUnits;
     row.tickUs = device.timerNs / 1000.0;
-    row.stack = stackLine(point.stack);
+    row.stack = stackLine(point.stack, point.filters);
     row.image = point.image;
     row.size = sizeText(point.size);
     row.format = formatText(point.format);
@@ -92,7 +92,7 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     row.status = PointStatus::NotRaced;
     row.megabytes = double(result.bytes()) / 1e6;
     row.gbPerS = result.gbPerS();
-    addShares(row, point.stack, ceilings);
+    addShares(row, point.stack, point.filters, ceilings);
     if (row.spanUs.median > 0) row.gigaOperationsPerS = double(result.operations()) / row.spanUs.median / 1000;
     if (row.spanUs.median > 0) row.megapixelsPerS = double(point.size.area()) / row.spanUs.median;
     addCheck(row, result);
@@ -107,8 +107,8 @@ void retime(PointRow& row, const Summary& spanUs) {
     row.spanUs = figuresOf(spanUs);
 }
 
-void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings) {
-    const auto writes = [](const Stage& stage) { return stage.enabled && !filterById(stage.filter).analyse; };
+void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, const Ceilings& ceilings) {
+    const auto writes = [&filters](const Stage& stage) { return stage.enabled && !filters.byId(stage.filter).analyse; };
     if (ceilings.readGbPerS.best > 0) row.readShare = row.gbPerS / ceilings.readGbPerS.best;
     if (ceilings.copyGbPerS.best > 0 && std::ranges::any_of(stack, writes))
         row.copyShare = row.gbPerS / ceilings.copyGbPerS.best;

@@ -136,7 +136,7 @@ KernelTimes kernelTimes(const Measurement& result);
 void retime(PointRow& row, const Summary& spanUs);
 /// Computes the row's shares of these peak rates. A stack that only analyses its image, such as a histogram, has no
 /// share of the copy rate.
-void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings);
+void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, const Ceilings& ceilings);
 /// For people, the standing of a raced point: "winner", "tie", "1.13 x slower", "dropped", "not run", or "too few
 /// rounds to tell". Empty if it was measured by itself.
 std::string standingText(const PointRow& row);

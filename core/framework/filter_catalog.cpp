@@ -5,11 +5,13 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/framework/filter_registry.h"
 
 namespace lightbench {
 
-FilterCatalog::FilterCatalog() : FilterCatalog(builtInFilters()) {}
+FilterCatalog::FilterCatalog() {
+    static const auto none = std::make_shared<const Content>();
+    content_ = none;
+}
 
 /// Adds missing stage parameters. Analyses get none, because they make no image that could be mixed.
 static std::vector<Filter> withStageParameters(std::vector<Filter> filters) {
@@ -23,7 +25,7 @@ static std::vector<Filter> withStageParameters(std::vector<Filter> filters) {
 }
 
 FilterCatalog::FilterCatalog(std::vector<Filter> filters)
-    : filters_(std::make_shared<const std::vector<Filter>>(withStageParameters(std::move(filters)))) {}
+    : content_(std::make_shared<const Content>(Content{withStageParameters(std::move(filters)), {}, nullptr})) {}
 
 FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
     std::vector<Filter> all = filters();
@@ -37,7 +39,29 @@ FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
     return FilterCatalog(std::move(all));
 }
 
-bool FilterCatalog::isBuiltIn() const { return filters_ == builtInFilters().filters_; }
+FilterCatalog FilterCatalog::withDefinitions(const std::vector<FilterDefinition>& definitions) const {
+    if (definitions.empty()) return *this;
+    Content all = *content_;
+    if (!all.base) all.base = content_;
+    for (const FilterDefinition& definition : definitions) {
+        if (std::ranges::find(all.filters, definition.id, &Filter::id) != all.filters.end())
+            throw Error(ErrorKind::Usage,
+                        "there is a filter called " + definition.id + " already; give your kernel another name");
+        all.filters.push_back(withStageParameters({filterOf(definition)}).front());
+        all.definitions.push_back(definition);
+    }
+    return FilterCatalog(std::make_shared<const Content>(std::move(all)));
+}
+
+bool FilterCatalog::isDefinedOver(const FilterCatalog& other) const { return base() == other.content_.get(); }
+
+KernelLibrary FilterCatalog::withKernelFiles(const KernelLibrary& library) const {
+    return definitions().empty() ? library : library.with({kernelFilesOf(definitions())});
+}
+
+bool FilterCatalog::operator==(const FilterCatalog& other) const {
+    return content_ == other.content_ || (base() == other.base() && definitions() == other.definitions());
+}
 
 const Filter* FilterCatalog::find(std::string_view id) const {
     const auto found = std::ranges::find(filters(), id, &Filter::id);
@@ -56,11 +80,6 @@ const Filter& FilterCatalog::byId(std::string_view id) const {
     const std::string hint =
         meant.empty() ? suggestion(id, names, "filters") : "did you mean " + joinWords(meant, "or") + "?";
     throw Error(ErrorKind::Usage, "there is no filter called \"" + shownText(id) + "\"; " + hint);
-}
-
-const FilterCatalog& builtInFilters() {
-    static const FilterCatalog catalog(registeredFilters());
-    return catalog;
 }
 
 } // namespace lightbench

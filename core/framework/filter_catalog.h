@@ -1,5 +1,5 @@
-// The available filters as a value: the built-in ones, optionally with others added or replaced, as tests do. Stacks,
-// help and the worker look filters up here.
+// The filters that are available, as a value. Whoever reads a stack, runs it or shows its filters is given one. The
+// programs begin with those of core/framework/built_in_filters.h.
 #pragma once
 
 #include <memory>
@@ -7,38 +7,47 @@
 #include <vector>
 
 #include "core/framework/filter.h"
+#include "core/framework/filter_definition.h"
 
 namespace lightbench {
 
 /// A filter never changes or moves while a catalog that contains it lives. Cheap to copy.
 class FilterCatalog {
 public:
-    /// The built-in filters, sorted by file name (core/framework/filter_registry.h).
+    /// Empty.
     FilterCatalog();
     /// Contains only these filters.
     explicit FilterCatalog(std::vector<Filter> filters);
-    /// A copy with other filters added: one with an existing id replaces the old one, the rest are appended.
+    /// A copy with other filters added: one with an existing id replaces the old one, the rest are appended. Such a
+    /// catalog cannot be sent to another process.
     FilterCatalog with(std::vector<Filter> over) const;
+    /// A copy with the filters of these definitions appended. Throws Error(Usage) if one cannot be read, or has the id
+    /// of a filter that is there.
+    FilterCatalog withDefinitions(const std::vector<FilterDefinition>& definitions) const;
 
-    const std::vector<Filter>& filters() const { return *filters_; }
-    /// False if filters were added or replaced.
-    bool isBuiltIn() const;
+    const std::vector<Filter>& filters() const { return content_->filters; }
+    /// What was given to withDefinitions, in order.
+    const std::vector<FilterDefinition>& definitions() const { return content_->definitions; }
+    /// True if the other catalog and the definitions give an equal one.
+    bool isDefinedOver(const FilterCatalog& other) const;
+    /// The library with the kernel files of the definitions on top.
+    KernelLibrary withKernelFiles(const KernelLibrary& library) const;
     /// Null if no filter has that id.
     const Filter* find(std::string_view id) const;
     /// Throws Error(Usage) that lists the nearest names.
     const Filter& byId(std::string_view id) const;
-    /// Identity, not equality: functions cannot be compared.
-    bool operator==(const FilterCatalog&) const = default;
+    /// Copies are equal, and so are catalogs that the same definitions were added to. Functions cannot be compared.
+    bool operator==(const FilterCatalog& other) const;
 
 private:
-    std::shared_ptr<const std::vector<Filter>> filters_;
+    struct Content {
+        std::vector<Filter> filters;
+        std::vector<FilterDefinition> definitions;
+        std::shared_ptr<const Content> base; ///< without the definitions; null if there are none
+    };
+    explicit FilterCatalog(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
+    const Content* base() const { return content_->base ? content_->base.get() : content_.get(); }
+    std::shared_ptr<const Content> content_;
 };
-
-/// The built-in catalog, for help, menus and texts. Code that runs a request uses the catalog of that request.
-const FilterCatalog& builtInFilters();
-
-inline const std::vector<Filter>& allFilters() { return builtInFilters().filters(); }
-inline const Filter* findFilter(std::string_view id) { return builtInFilters().find(id); }
-inline const Filter& filterById(std::string_view id) { return builtInFilters().byId(id); }
 
 } // namespace lightbench

@@ -17,8 +17,8 @@ ResourceFile parseResourceFile(const ResourceKind& kind, std::string_view path, 
     return {source, kind.name, kind.parse(readSmallFile(source, kind.maxBytes, "a " + kind.name), source)};
 }
 
-ResourceKindPtr findResourceKind(std::string_view name) {
-    for (const Filter& filter : allFilters())
+ResourceKindPtr findResourceKind(std::string_view name, const FilterCatalog& filters) {
+    for (const Filter& filter : filters.filters())
         for (const Parameter& parameter : filter.parameters)
             if (parameter.resource && parameter.resource->name == name) return parameter.resource;
     return nullptr;

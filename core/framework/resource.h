@@ -13,6 +13,7 @@
 
 namespace lightbench {
 
+class FilterCatalog;
 class Image;
 class ParameterValues;
 
@@ -79,7 +80,7 @@ using ResourceKindPtr = std::shared_ptr<const ResourceKind>;
 /// Parses "none" or an empty text, otherwise loads the file. Relative paths start at `folder`; the stored source is
 /// absolute. Throws Error(Usage or Input).
 ResourceFile parseResourceFile(const ResourceKind& kind, std::string_view path, const std::string& folder);
-/// The kind of that name among the parameters of built-in filters; null if there is none.
-ResourceKindPtr findResourceKind(std::string_view name);
+/// The kind of that name among the parameters of these filters; null if there is none.
+ResourceKindPtr findResourceKind(std::string_view name, const FilterCatalog& filters);
 
 } // namespace lightbench

@@ -164,7 +164,8 @@ PlotDrawing rooflinePaper(const RooflineSheet& sheet) {
 }
 
 RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept) {
-    RooflineSheet sheet{"Roofline of " + stackLine(report.stack), {}, kept.ceilings, rooflineOf(report, kept.ceilings)};
+    RooflineSheet sheet{
+        "Roofline of " + stackLine(report.stack, report.filters), {}, kept.ceilings, rooflineOf(report, kept.ceilings)};
     sheet.notes = {report.input->shape().name() + ", on " + report.device.name + ", driver " + report.device.driver,
                    (report.warmedUp ? "medians of " + std::to_string(report.repeats) + " repeats after a warm-up"
                                     : std::string("single cold run (not a benchmark)")) +

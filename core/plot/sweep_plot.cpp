@@ -99,7 +99,7 @@ private:
         PlotAxis made{axis.name, axis.values, {}, false};
         if (axis.target.kind == AxisTarget::Parameter) {
             const Stage& stage = sweep_.base.stack.at(axis.target.stage);
-            const Parameter* parameter = findParameter(filterById(stage.filter), axis.target.parameter);
+            const Parameter* parameter = findParameter(sweep_.base.filters.byId(stage.filter), axis.target.parameter);
             if (parameter && !parameter->unit.empty()) made.name += ", " + parameter->unit;
         }
         if (isOfNumbers(axis))
@@ -216,7 +216,7 @@ private:
         add(AxisTarget::Image, row.image);
         add(AxisTarget::Size, row.size);
         add(AxisTarget::Format, row.format);
-        return text + " · " + stackLine(sweep_.base.stack);
+        return text + " · " + stackLine(sweep_.base.stack, sweep_.base.filters);
     }
 
     std::string measured() const {

@@ -22,6 +22,6 @@ FloatRange floatRange(const Image& image);
 /// Names the first enabled stage that clamps floats to 0..1, if the image has samples outside. Empty if nothing is
 /// lost, and for integer images. If samples are so large that sums of them can overflow, it says that instead. Alpha is
 /// ignored. Reads the whole image.
-std::string floatRangeWarning(const Image& image, const Stack& stack, const FilterCatalog& filters = builtInFilters());
+std::string floatRangeWarning(const Image& image, const Stack& stack, const FilterCatalog& filters);
 
 } // namespace lightbench

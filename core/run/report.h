@@ -156,8 +156,9 @@ Verdict worstVerdict(const std::vector<StageReport>& stages);
 struct Report {
     DeviceInfo device;
     ImagePtr input;
-    ImagePtr output; ///< the input itself if the stack is empty
-    Stack stack;     ///< as requested
+    ImagePtr output;         ///< the input itself if the stack is empty
+    Stack stack;             ///< as requested
+    FilterCatalog filters{}; ///< the catalog that the stack refers to
     std::vector<StageReport> stages;
     double buildMs = 0;                  ///< for programs that this run built
     double uploadMs = 0, downloadMs = 0; ///< medians over the repeats
@@ -196,7 +197,8 @@ constexpr auto fields(const Report*) {
     return FieldList{Field{"device", &T::device},
                      Field{"input", &T::input, Excluded},
                      Field{"output", &T::output, Excluded},
-                     Field{"stack", &T::stack},
+                     Field{"stack", &T::stack, Excluded},
+                     Field{"filters", &T::filters, Excluded},
                      Field{"stages", &T::stages},
                      Field{"build_ms", &T::buildMs, Timed},
                      Field{"upload_ms", &T::uploadMs, Timed},

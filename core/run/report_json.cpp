@@ -69,7 +69,6 @@ Json toJson(DeviceType type) { return deviceTypeName(type); }
 Json toJson(const Point& point) { return Json::Array{point.x, point.y}; }
 Json toJson(const Workgroup& workgroup) { return Json::Array{workgroup.x, workgroup.y}; }
 Json toJson(const Tolerance& tolerance) { return tolerance.text(); }
-Json toJson(const Stack& stack) { return stackLine(stack); }
 Json toJson(const DeviceInfo& device) { return fieldsJson(device, Brief); }
 
 Json toJson(const ParameterValues& values) {
@@ -152,6 +151,7 @@ std::string timesText(const Report& report) {
 
 Json reportJson(const Report& report, const std::string& inputPath, const std::string& outputPath) {
     Json object = fieldsJson(report);
+    object["stack"] = stackLine(report.stack, report.filters);
     if (report.input) object["input"] = imageJson(inputPath, report.input->shape());
     if (report.output) object["output"] = imageJson(outputPath, report.output->shape());
     object["gpu_ms"] = report.gpuMs();

@@ -15,7 +15,6 @@ Json toJson(const Point& point);         ///< [x, y]
 Json toJson(const Workgroup& workgroup); ///< [x, y]
 Json toJson(const Tolerance& tolerance); ///< in words
 Json toJson(const ParameterValues& values);
-Json toJson(const Stack& stack); ///< the stack text on one line
 /// The fields that identify a device; fieldsJson(device) has all of them.
 Json toJson(const DeviceInfo& device);
 Json toJson(const KernelReport& kernel);

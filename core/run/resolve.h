@@ -34,7 +34,7 @@ std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& in
 /// build is checked, then the plan is made. Throws Error(Usage or Device) with `field` set; the message names filter,
 /// variant, size and limit.
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
-                           const FilterCatalog& filters = builtInFilters(), const Tuning& tuning = {});
+                           const FilterCatalog& filters, const Tuning& tuning = {});
 /// The fallback for a resolved stage while its programs are built for new values. Nothing if its variant needs none, or
 /// if the fallback cannot run here.
 std::optional<ResolvedStage> fallbackOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,

@@ -30,19 +30,19 @@ constexpr auto fields(const Stage*) {
 using Stack = std::vector<Stage>;
 
 /// A stage of that filter with all defaults. Throws Error(Usage) for an unknown filter.
-Stage makeStage(std::string_view filterId, const FilterCatalog& filters = builtInFilters());
+Stage makeStage(std::string_view filterId, const FilterCatalog& filters);
 
 /// The same, with the first values of a stage that is added in the lab (Parameter::initialWhenAdded).
-Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters = builtInFilters());
+Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters);
 
 /// True if a stage's variant waits for other work-items in ways for which OpenCL does not guarantee progress. It may
 /// then only run where it can be killed. `auto` never chooses such a variant. For a stack: true if any enabled stage
 /// does.
-bool needsProgress(const Stage& stage, const FilterCatalog& filters = builtInFilters());
-bool needsProgress(const Stack& stack, const FilterCatalog& filters = builtInFilters());
+bool needsProgress(const Stage& stage, const FilterCatalog& filters);
+bool needsProgress(const Stack& stack, const FilterCatalog& filters);
 
 /// The shape of the stage's output. Throws Error(Usage) if the filter does not accept this input, and says what it
 /// accepts.
-ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters = builtInFilters());
+ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters);
 
 } // namespace lightbench

@@ -16,29 +16,29 @@ ResourceKindPtr madeKind(const Filter& filter) {
     return nullptr;
 }
 
-[[noreturn]] void cannotEnd(const Stack& stack) {
-    std::vector<std::string> filters;
-    for (const Filter& filter : allFilters())
-        if (madeKind(filter)) filters.push_back(filter.id);
+[[noreturn]] void cannotEnd(const Stack& stack, const FilterCatalog& filters) {
+    std::vector<std::string> learning;
+    for (const Filter& filter : filters.filters())
+        if (madeKind(filter)) learning.push_back(filter.id);
     throw Error(ErrorKind::Usage, "the stack should end with a filter that learns an object, " +
-                                      joinWords(filters, "or") +
+                                      joinWords(learning, "or") +
                                       (stack.empty() ? std::string() : ", not with " + stack.back().filter));
 }
 } // namespace
 
-ResourceKindPtr madeKind(const Stack& stack) {
+ResourceKindPtr madeKind(const Stack& stack, const FilterCatalog& filters) {
     const auto last = std::ranges::find_if(stack.rbegin(), stack.rend(), &Stage::enabled);
-    return last == stack.rend() ? nullptr : madeKind(filterById(last->filter));
+    return last == stack.rend() ? nullptr : madeKind(filters.byId(last->filter));
 }
 
-MadeResource makeResource(ImagePtr image, Stack stack) {
+MadeResource makeResource(ImagePtr image, Stack stack, const FilterCatalog& filters) {
     std::erase_if(stack, [](const Stage& stage) { return !stage.enabled; });
-    const ResourceKindPtr kind = madeKind(stack);
-    if (!kind) cannotEnd(stack);
+    const ResourceKindPtr kind = madeKind(stack, filters);
+    if (!kind) cannotEnd(stack, filters);
     const Stage last = stack.back();
     stack.pop_back();
-    const ImagePtr input = runReference(std::move(image), stack);
-    outputShape(last, input->shape()); // checks the parameters
+    const ImagePtr input = runReference(std::move(image), stack, filters);
+    outputShape(last, input->shape(), filters); // checks the parameters
     return {kind, kind->make(*input, last.parameters)};
 }
 

@@ -7,7 +7,7 @@
 namespace lightbench {
 
 /// The kind of resource that the last enabled stage makes; null if it makes none.
-ResourceKindPtr madeKind(const Stack& stack);
+ResourceKindPtr madeKind(const Stack& stack, const FilterCatalog& filters);
 struct MadeResource {
     ResourceKindPtr kind;
     ResourcePtr resource;
@@ -16,6 +16,6 @@ struct MadeResource {
 };
 /// Runs the earlier enabled stages by their references, so that the result is the same on every machine. Throws
 /// Error(Usage) if the last enabled stage makes no resource, or cannot with its settings.
-MadeResource makeResource(ImagePtr image, Stack stack);
+MadeResource makeResource(ImagePtr image, Stack stack, const FilterCatalog& filters);
 
 } // namespace lightbench

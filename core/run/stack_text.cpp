@@ -95,10 +95,10 @@ std::vector<std::string> settingNames(const Filter& filter) {
          shownText(name));
 }
 
-[[noreturn]] void noEqualsSign(const Filter& filter, const std::string& word) {
+[[noreturn]] void noEqualsSign(const Filter& filter, const std::string& word, const FilterCatalog& filters) {
     for (const std::string& name : settingNames(filter))
         if (name == word) fail(word + " has no value; write " + word + "=VALUE", word);
-    if (findFilter(word)) fail("put | between the stages " + filter.id + " and " + word);
+    if (filters.find(word)) fail("put | between the stages " + filter.id + " and " + word);
     fail("\"" + shownText(word) + "\" is not a setting of " + filter.id + "; write NAME=VALUE, and " +
          suggestion(word, settingNames(filter), "parameters"));
 }
@@ -124,9 +124,9 @@ const Parameter* takerOfFile(const Filter& filter, std::string_view value) {
 }
 
 void readSetting(Stage& stage, const Filter& filter, const std::string& word, std::set<std::string>& seen,
-                 const std::string& folder) {
+                 const FilterCatalog& filters, const std::string& folder) {
     const std::size_t equals = word.find('=');
-    if (equals == std::string::npos) noEqualsSign(filter, word);
+    if (equals == std::string::npos) noEqualsSign(filter, word, filters);
     std::string name = word.substr(0, equals);
     const std::string value = word.substr(equals + 1);
     const Parameter* parameter = findParameter(filter, name);
@@ -140,17 +140,17 @@ void readSetting(Stage& stage, const Filter& filter, const std::string& word, st
     setSetting(stage, filter, name, value, folder);
 }
 
-Stage readStage(const Words& words, const std::string& folder) {
+Stage readStage(const Words& words, const FilterCatalog& filters, const std::string& folder) {
     if (words.words.empty()) fail("! stands alone; it disables the stage whose filter's name follows it");
     const std::string& name = words.words.front();
     if (name.find('=') != std::string::npos)
         fail("a stage begins with the name of a filter, not with \"" + shownText(name) + "\"");
-    Stage stage = makeStage(name);
+    Stage stage = makeStage(name, filters);
     stage.enabled = !words.disabled;
-    const Filter& filter = filterById(stage.filter);
+    const Filter& filter = filters.byId(stage.filter);
     std::set<std::string> seen;
     for (std::size_t i = 1; i < words.words.size(); ++i)
-        readSetting(stage, filter, words.words[i], seen, folder);
+        readSetting(stage, filter, words.words[i], seen, filters, folder);
     return stage;
 }
 
@@ -163,24 +163,24 @@ Error placed(const Error& problem, const std::string& prefix, int stage) {
 }
 
 /// The stage as errors name it, such as "stage 2 (gaussian): ", counted from 1.
-std::string stagePlace(std::size_t index, const Words& words) {
-    const bool isKnown = !words.words.empty() && findFilter(words.words.front());
+std::string stagePlace(std::size_t index, const Words& words, const FilterCatalog& filters) {
+    const bool isKnown = !words.words.empty() && filters.find(words.words.front());
     return "stage " + std::to_string(index + 1) + (isKnown ? " (" + words.words.front() + ")" : "") + ": ";
 }
 
 /// Reads the stages of one line. Only the first and the last may be empty, so a line may begin and end with "|". Errors
 /// name the stage if the line has several.
-void readLine(std::string_view line, const std::string& folder, Stack& stack) {
+void readLine(std::string_view line, const FilterCatalog& filters, const std::string& folder, Stack& stack) {
     const std::vector<Words> stages = LineReader(line).read();
     const auto isStage = [](const Words& words) { return words.disabled || !words.words.empty(); };
     const bool isAlone = std::ranges::count_if(stages, isStage) == 1;
     for (std::size_t i = 0; i < stages.size(); ++i)
         if (isStage(stages[i])) {
             try {
-                stack.push_back(readStage(stages[i], folder));
+                stack.push_back(readStage(stages[i], filters, folder));
             } catch (const Error& problem) {
                 if (isAlone) throw;
-                throw placed(problem, stagePlace(stack.size(), stages[i]), int(stack.size()));
+                throw placed(problem, stagePlace(stack.size(), stages[i], filters), int(stack.size()));
             }
         } else if (i > 0 && i + 1 < stages.size()) {
             fail("there is no filter between two |; write its name there, or remove one |");
@@ -200,10 +200,10 @@ std::string quotedWhereNeeded(const std::string& value) {
     return text + "\"";
 }
 
-std::string joined(const Stack& stack, const std::string& separator) {
+std::string joined(const Stack& stack, const std::string& separator, const FilterCatalog& filters) {
     std::string text;
     for (const Stage& stage : stack)
-        text += (text.empty() ? "" : separator) + stageText(stage);
+        text += (text.empty() ? "" : separator) + stageText(stage, filters);
     return text;
 }
 
@@ -212,14 +212,14 @@ std::string settingText(const std::string& name, const ParameterValue& value) {
 }
 } // namespace
 
-Stack parseStack(std::string_view text, const std::string& folder) {
+Stack parseStack(std::string_view text, const FilterCatalog& filters, const std::string& folder) {
     text = withoutByteOrderMark(text);
     const bool manyLines = trimmed(text).find('\n') != std::string_view::npos;
     Stack stack;
     for (int line = 1; !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         try {
-            readLine(text.substr(0, end), folder, stack);
+            readLine(text.substr(0, end), filters, folder, stack);
         } catch (const Error& problem) {
             throw placed(problem, manyLines ? "line " + std::to_string(line) + ": " : "", int(stack.size()));
         }
@@ -228,9 +228,9 @@ Stack parseStack(std::string_view text, const std::string& folder) {
     return stack;
 }
 
-std::string stageText(const Stage& stage) {
+std::string stageText(const Stage& stage, const FilterCatalog& filters) {
     std::string text = stage.enabled ? stage.filter : "!" + stage.filter;
-    if (const Filter* filter = findFilter(stage.filter)) {
+    if (const Filter* filter = filters.find(stage.filter)) {
         for (const Parameter& parameter : filter->parameters)
             if (const auto& value = stage.parameters.get(parameter.name); !(value == parameter.initial))
                 text += settingText(parameter.name, value);
@@ -243,8 +243,10 @@ std::string stageText(const Stage& stage) {
     return text;
 }
 
-std::string stackText(const Stack& stack) { return joined(stack, "\n") + (stack.empty() ? "" : "\n"); }
+std::string stackText(const Stack& stack, const FilterCatalog& filters) {
+    return joined(stack, "\n", filters) + (stack.empty() ? "" : "\n");
+}
 
-std::string stackLine(const Stack& stack) { return joined(stack, " | "); }
+std::string stackLine(const Stack& stack, const FilterCatalog& filters) { return joined(stack, " | ", filters); }
 
 } // namespace lightbench

@@ -13,13 +13,13 @@ namespace lightbench {
 /// line may begin or end with `|`, but no stage may be empty. Values with spaces, `|` or `#` are put in double quotes.
 /// Relative matrix paths start at `folder`. Throws Error(Usage) that names the line and lists the nearest names;
 /// `stage` and `field` are set.
-Stack parseStack(std::string_view text, const std::string& folder = {});
+Stack parseStack(std::string_view text, const FilterCatalog& filters, const std::string& folder = {});
 
 /// One stage per line, written without defaults; parseStack reads back an equal stack.
-std::string stackText(const Stack& stack);
+std::string stackText(const Stack& stack, const FilterCatalog& filters);
 /// The same on one line, with " | " between the stages.
-std::string stackLine(const Stack& stack);
-/// The text of one stage.
-std::string stageText(const Stage& stage);
+std::string stackLine(const Stack& stack, const FilterCatalog& filters);
+/// The text of one stage. If its filter is not in the catalog, all its parameters are written.
+std::string stageText(const Stage& stage, const FilterCatalog& filters);
 
 } // namespace lightbench

@@ -97,8 +97,8 @@ Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
     return compareImages(*deviceOutput, *chain_, tolerance_);
 }
 
-void timeReference(StageReport& report, const Image& input, const ParameterValues& bound, int repeats, double budgetMs,
-                   const FilterCatalog& filters) {
+void timeReference(StageReport& report, const Image& input, const ParameterValues& bound, int repeats,
+                   const FilterCatalog& filters, double budgetMs) {
     const Filter& filter = filters.byId(report.filter);
     if (!hasReference(filter)) return;
     std::vector<double>& samples = report.referenceSamplesMs;

@@ -27,7 +27,7 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
 /// NoReference, and so does the whole chain; other stages are still checked.
 class ChainVerifier {
 public:
-    explicit ChainVerifier(ImagePtr input, FilterCatalog filters = {});
+    explicit ChainVerifier(ImagePtr input, FilterCatalog filters);
     /// Fills in the report's reference times, difference and referenceImage from the stage's own input and output (and
     /// its analysis). Second images are the device's own too. Throws Error(Cancelled) under a stopped CancelScope.
     void check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
@@ -56,9 +56,9 @@ inline constexpr double referenceBudgetMs = 1000;
 /// runs follow (at least one) until they have taken `budgetMs`. Fills in referenceMs, referenceSpreadMs and
 /// referenceSamplesMs. Obeys the current CancelScope. Does nothing without a reference.
 void timeReference(StageReport& report, const Image& input, const ParameterValues& bound, int repeats,
-                   double budgetMs = referenceBudgetMs, const FilterCatalog& filters = builtInFilters());
+                   const FilterCatalog& filters, double budgetMs = referenceBudgetMs);
 
 /// Runs a whole stack by its references. Throws Error(Usage) that names a stage whose filter has none.
-ImagePtr runReference(ImagePtr image, const Stack& stack, const FilterCatalog& filters = builtInFilters());
+ImagePtr runReference(ImagePtr image, const Stack& stack, const FilterCatalog& filters);
 
 } // namespace lightbench

@@ -15,19 +15,19 @@ namespace lightbench {
 
 namespace {
 /// The key that all rows of one race share.
-std::string unitOf(const PointRow& row) {
+std::string unitOf(const PointRow& row, const FilterCatalog& filters) {
     PointRow key = row;
     key.from.time.clear();
     if (!row.from.race.empty()) { // the points of a race differ in these
         key.from.kernels.clear();
         key.axes.clear();
         try {
-            Stack stack = parseStack(row.stack);
+            Stack stack = parseStack(row.stack, filters);
             for (Stage& stage : stack) {
                 stage.variant = "auto";
                 stage.workgroup.reset();
             }
-            key.stack = stackLine(stack);
+            key.stack = stackLine(stack, filters);
         } catch (const Error&) { // for example a file that is missing here; the race's hash suffices
             key.stack.clear();
         }
@@ -61,11 +61,11 @@ struct Unit {
     }
 };
 
-std::vector<Unit> unitsOf(const std::vector<PointRow>& rows) {
+std::vector<Unit> unitsOf(const std::vector<PointRow>& rows, const FilterCatalog& filters) {
     std::vector<Unit> units;
     std::map<std::string, std::size_t> places;
     for (const PointRow& row : rows) {
-        const std::string key = unitOf(row);
+        const std::string key = unitOf(row, filters);
         const auto [place, isNew] = places.emplace(key, units.size());
         if (isNew) units.push_back({key, {}});
         std::vector<PointRow>& those = units[place->second].rows;
@@ -79,11 +79,11 @@ std::vector<Unit> unitsOf(const std::vector<PointRow>& rows) {
 }
 } // namespace
 
-std::vector<PointRow> mergedRows(const std::vector<std::vector<PointRow>>& files) {
+std::vector<PointRow> mergedRows(const std::vector<std::vector<PointRow>>& files, const FilterCatalog& filters) {
     std::vector<Unit> merged;
     std::map<std::string, std::size_t> places;
     for (const std::vector<PointRow>& file : files)
-        for (Unit& unit : unitsOf(file)) {
+        for (Unit& unit : unitsOf(file, filters)) {
             const auto [place, isNew] = places.emplace(unit.key, merged.size());
             if (isNew)
                 merged.push_back(std::move(unit));
@@ -96,14 +96,15 @@ std::vector<PointRow> mergedRows(const std::vector<std::vector<PointRow>>& files
     return rows;
 }
 
-std::vector<PointRow> mergeJournals(const std::vector<std::string>& from, const std::string& to) {
+std::vector<PointRow> mergeJournals(const std::vector<std::string>& from, const std::string& to,
+                                    const FilterCatalog& filters) {
     std::vector<std::vector<PointRow>> files;
     std::error_code problem;
     for (const std::string& path : from)
         if (!std::filesystem::equivalent(path, to, problem)) files.push_back(readJournal(path));
     JournalFile file(to); // locked against other writers meanwhile
     if (!file.read().empty()) files.insert(files.begin(), readJournal(to));
-    std::vector<PointRow> rows = mergedRows(files);
+    std::vector<PointRow> rows = mergedRows(files, filters);
     file.replace(rowsCsv(rows));
     return rows;
 }

@@ -13,9 +13,9 @@ namespace lightbench {
 namespace {
 constexpr std::size_t maxVariants = 3;
 
-bool takes(const Stage& stage, const ImageShape& input) {
+bool takes(const Stage& stage, const ImageShape& input, const FilterCatalog& filters) {
     try {
-        outputShape(stage, input);
+        outputShape(stage, input, filters);
         return true;
     } catch (const Error&) {
         return false;
@@ -24,7 +24,7 @@ bool takes(const Stage& stage, const ImageShape& input) {
 
 ExperimentPoint pointOf(const TuneTask& task, const DeviceInfo& device, const std::string& variant,
                         std::optional<Workgroup> workgroup) {
-    ExperimentPoint point{{task.stage}, device.index, task.size, task.format};
+    ExperimentPoint point{{task.stage}, device.index, task.size, task.format, task.filters};
     point.stack.front().variant = variant;
     point.stack.front().workgroup = workgroup;
     point.values = {variant, workgroup ? workgroupText(*workgroup) : "auto"};
@@ -52,20 +52,22 @@ std::vector<std::string> bestVariants(const std::vector<PointRow>& rows) {
 }
 } // namespace
 
-std::string TuneTask::name() const { return stageText(stage) + ", " + sizeText(size) + " " + formatText(format); }
+std::string TuneTask::name() const {
+    return stageText(stage, filters) + ", " + sizeText(size) + " " + formatText(format);
+}
 
-std::vector<TuneTask> filterTasks(const std::vector<const Filter*>& filters, const std::vector<Size>& sizes,
-                                  const std::vector<Format>& formats) {
+std::vector<TuneTask> filterTasks(const std::vector<const Filter*>& chosen, const FilterCatalog& filters,
+                                  const std::vector<Size>& sizes, const std::vector<Format>& formats) {
     std::vector<TuneTask> tasks;
-    for (const Filter* filter : filters)
+    for (const Filter* filter : chosen)
         for (const Size& size : sizes)
             for (const Format& format : formats)
-                if (const Stage stage = makeStage(filter->id); takes(stage, {size, format}))
-                    tasks.push_back({stage, size, format});
+                if (const Stage stage = makeStage(filter->id, filters); takes(stage, {size, format}, filters))
+                    tasks.push_back({stage, size, format, filters});
     return tasks;
 }
 
-std::vector<TuneTask> stackTasks(const Stack& stack, const std::vector<Size>& sizes,
+std::vector<TuneTask> stackTasks(const Stack& stack, const FilterCatalog& filters, const std::vector<Size>& sizes,
                                  const std::vector<Format>& formats) {
     std::vector<TuneTask> tasks;
     const auto put = [&](const TuneTask& task) {
@@ -78,8 +80,8 @@ std::vector<TuneTask> stackTasks(const Stack& stack, const std::vector<Size>& si
                 if (!stage.enabled) continue;
                 stage.variant = "auto";
                 stage.workgroup.reset();
-                put({stage, shape.size, shape.format});
-                shape = outputShape(stage, shape);
+                put({stage, shape.size, shape.format, filters});
+                shape = outputShape(stage, shape, filters);
             }
         }
     return tasks;
@@ -87,14 +89,14 @@ std::vector<TuneTask> stackTasks(const Stack& stack, const std::vector<Size>& si
 
 std::vector<ExperimentPoint> variantPoints(const TuneTask& task, const DeviceInfo& device) {
     std::vector<ExperimentPoint> points{pointOf(task, device, "auto", std::nullopt)};
-    for (const Variant& variant : filterById(task.stage.filter).variants)
+    for (const Variant& variant : task.filters.byId(task.stage.filter).variants)
         if (runsOn(variant, device)) points.push_back(pointOf(task, device, variant.id, std::nullopt));
     return points;
 }
 
 std::vector<ExperimentPoint> workgroupPoints(const TuneTask& task, const DeviceInfo& device,
                                              const std::vector<PointRow>& variants) {
-    const Filter& filter = filterById(task.stage.filter);
+    const Filter& filter = task.filters.byId(task.stage.filter);
     std::vector<ExperimentPoint> points;
     for (const std::string& id : bestVariants(variants)) {
         const auto variant = std::ranges::find(filter.variants, id, &Variant::id);

@@ -15,16 +15,17 @@ struct TuneTask {
     Stage stage; ///< with variant and workgroup auto
     Size size;
     Format format;
+    FilterCatalog filters; ///< the catalog that the stage refers to
 
     std::string name() const; ///< "gaussian, 3840x2160 rgba8"
 };
 
 /// Tasks for single filters with their defaults: every combination that a filter accepts, filter by filter.
-std::vector<TuneTask> filterTasks(const std::vector<const Filter*>& filters, const std::vector<Size>& sizes,
-                                  const std::vector<Format>& formats);
+std::vector<TuneTask> filterTasks(const std::vector<const Filter*>& chosen, const FilterCatalog& filters,
+                                  const std::vector<Size>& sizes, const std::vector<Format>& formats);
 /// Tasks for the enabled stages of a stack, each on the input it gets from images of these sizes and formats, without
 /// duplicates. Throws Error(Usage) if a stage does not accept its input.
-std::vector<TuneTask> stackTasks(const Stack& stack, const std::vector<Size>& sizes,
+std::vector<TuneTask> stackTasks(const Stack& stack, const FilterCatalog& filters, const std::vector<Size>& sizes,
                                  const std::vector<Format>& formats);
 /// `auto`, and every variant that runs on the device with its automatic workgroup. Excluded, as from `auto`, are
 /// variants that may never end, and the host variant.

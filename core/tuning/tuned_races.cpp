@@ -43,14 +43,14 @@ Stage onlyStage(Stack stack) {
     return stack.front();
 }
 
-void put(std::vector<Group>& groups, const PointRow& row) {
+void put(std::vector<Group>& groups, const PointRow& row, const FilterCatalog& filters) {
     Entry entry{&row, {}};
     std::string what = row.stack, refusal;
     try {
-        Stack stack = parseStack(row.stack);
+        Stack stack = parseStack(row.stack, filters);
         std::ranges::transform(stack, stack.begin(), automatic);
-        what = stackLine(stack);
-        entry.stage = onlyStage(parseStack(row.stack));
+        what = stackLine(stack, filters);
+        entry.stage = onlyStage(parseStack(row.stack, filters));
     } catch (const Error& error) { // for example a file that is missing here
         refusal = error.what();
     }
@@ -63,14 +63,14 @@ void put(std::vector<Group>& groups, const PointRow& row) {
 }
 
 /// The row of the built-in choice; null if it did not take part.
-const PointRow* baselineOf(const Group& group, const std::vector<DeviceInfo>& devices) {
+const PointRow* baselineOf(const Group& group, const FilterCatalog& filters, const std::vector<DeviceInfo>& devices) {
     for (const Entry& entry : group.entries)
         if (isAutomatic(entry.stage)) return entry.row;
     const PointRow& first = *group.entries.front().row;
     for (const DeviceInfo& device : devices) {
         if (device.name != first.device || device.driver != first.from.driver) continue;
         const ResolvedStage builtIn = resolveStage(automatic(group.entries.front().stage),
-                                                   {parseSize(first.size), parseFormat(first.format)}, device);
+                                                   {parseSize(first.size), parseFormat(first.format)}, device, filters);
         for (const Entry& entry : group.entries)
             if (entry.row->variant == builtIn.variant->id && entry.row->workgroup == workgroupText(builtIn.workgroup))
                 return entry.row;
@@ -109,7 +109,7 @@ double gainOf(const PointRow& winner, const PointRow& baseline) {
     return winner.spanUs.median > 0 ? baseline.spanUs.median / winner.spanUs.median : 0;
 }
 
-TunedChoice choiceOf(const Stage& stage, const PointRow& winner) {
+TunedChoice choiceOf(const Stage& stage, const PointRow& winner, const FilterCatalog& filters) {
     TunedChoice choice;
     choice.device = winner.device;
     choice.computeUnits = winner.computeUnits;
@@ -122,7 +122,7 @@ TunedChoice choiceOf(const Stage& stage, const PointRow& winner) {
     choice.workgroup = winner.workgroup;
     choice.kernels = winner.from.kernels;
     choice.time = winner.from.time;
-    choice.stack = stageText(automatic(stage));
+    choice.stack = stageText(automatic(stage), filters);
     choice.size = winner.size;
     choice.us = winner.spanUs.median;
     return choice;
@@ -140,16 +140,16 @@ int tiesIn(const Group& group, const PointRow& winner) {
     return int(names.size() - doubles.size());
 }
 
-TunedRace raceOf(const Group& group, const std::vector<DeviceInfo>& devices) {
+TunedRace raceOf(const Group& group, const FilterCatalog& filters, const std::vector<DeviceInfo>& devices) {
     TunedRace race;
     race.name = group.name;
     const auto won = std::ranges::find_if(group.entries,
                                           [](const Entry& entry) { return entry.row->status == PointStatus::Winner; });
     const PointRow* winner = won == group.entries.end() ? nullptr : won->row;
-    const PointRow* baseline = group.refusal.empty() ? baselineOf(group, devices) : nullptr;
+    const PointRow* baseline = group.refusal.empty() ? baselineOf(group, filters, devices) : nullptr;
     race.refusal = refusalOf(group, winner, baseline);
     if (!race.refusal.empty()) return race;
-    race.winner = choiceOf(won->stage, *winner);
+    race.winner = choiceOf(won->stage, *winner, filters);
     race.winner.gain = gainOf(*winner, *baseline);
     race.winner.ties = tiesIn(group, *winner);
     for (const Entry& entry : group.entries)
@@ -158,14 +158,15 @@ TunedRace raceOf(const Group& group, const std::vector<DeviceInfo>& devices) {
 }
 } // namespace
 
-std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
+std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const FilterCatalog& filters,
+                                  const std::vector<DeviceInfo>& devices) {
     std::vector<Group> groups;
     for (const PointRow& row : rows)
-        if (row.status != PointStatus::NotRaced) put(groups, row);
+        if (row.status != PointStatus::NotRaced) put(groups, row, filters);
     std::erase_if(groups, [](const Group& group) { return group.entries.size() < 2; });
     std::vector<TunedRace> races;
     for (const Group& group : groups)
-        races.push_back(raceOf(group, devices));
+        races.push_back(raceOf(group, filters, devices));
     return races;
 }
 

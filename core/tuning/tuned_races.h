@@ -21,8 +21,10 @@ struct TunedRace {
 /// The races among rows of one experiment or of merged journals, in the order of their first rows. A race counts if it
 /// is finished and all candidates were distinguished or tied. The final measurements must confirm its winner, the stack
 /// must have one stage, and the built-in choice must have taken part. So a stored choice is never worse than the
-/// built-in one. `devices` are this machine's, for races without a row called `auto`.
-std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices);
+/// built-in one. `devices` are this machine's, for races without a row called `auto`. A race whose stack is not of
+/// these filters is refused.
+std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const FilterCatalog& filters,
+                                  const std::vector<DeviceInfo>& devices);
 
 /// Stores a race's winner; returns true if it was stored. An existing entry for the same conditions and kernels stays
 /// if its race is later. It also stays if it did not take part in this race and gained more over the built-in choice.

@@ -9,7 +9,8 @@
 
 namespace lightbench {
 
-std::string unusedReason(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
+std::string unusedReason(const TunedChoice& choice, const Tuning& tuning, const FilterCatalog& filters,
+                         const std::vector<DeviceInfo>& devices) {
     if (!choice.hasTime()) return "its time was not measured: the driver reported no usable event times";
     const auto device = std::ranges::find_if(devices, [&](const DeviceInfo& candidate) {
         return candidate.name == choice.device && candidate.computeUnits == choice.computeUnits;
@@ -17,9 +18,9 @@ std::string unusedReason(const TunedChoice& choice, const Tuning& tuning, const 
     if (device == devices.end()) return "this machine has no such device";
     if (device->driver != choice.driver) return "measured with another driver; it is " + device->driver + " now";
     try {
-        const Stage stage = parseStack(choice.stack).front();
+        const Stage stage = parseStack(choice.stack, filters).front();
         const ImageShape shape{parseSize(choice.size), parseFormat(choice.format)};
-        return tunedStage(stage, shape, *device, builtInFilters(), tuning)
+        return tunedStage(stage, shape, *device, filters, tuning)
                    ? ""
                    : "the kernels have changed, or the variant cannot run here";
     } catch (const Error& error) { // the filter or a parameter no longer exists

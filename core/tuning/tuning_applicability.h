@@ -10,6 +10,7 @@ namespace lightbench {
 
 /// Empty if `auto` uses the choice on one of these devices, otherwise the reason: "measured with another driver; it is
 /// 3.2 now".
-std::string unusedReason(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices);
+std::string unusedReason(const TunedChoice& choice, const Tuning& tuning, const FilterCatalog& filters,
+                         const std::vector<DeviceInfo>& devices);
 
 } // namespace lightbench

@@ -16,11 +16,13 @@ std::size_t bytesOf(const StageReference& one) {
     return (one.image ? one.image->shape().bytes() : 0) + one.words.size() * sizeof(std::uint32_t);
 }
 
-std::string keyOf(const Image& input, const Filter& filter, const ParameterValues& parameters) {
+std::string keyOf(const Image& input, const Filter& filter, const ParameterValues& parameters,
+                  const FilterCatalog& filters) {
     Stage stage;
     stage.filter = filter.id;
     stage.parameters = parameters;
-    std::string key = std::to_string(contentHash(input.bytes())) + " " + input.shape().name() + " " + stageText(stage);
+    std::string key =
+        std::to_string(contentHash(input.bytes())) + " " + input.shape().name() + " " + stageText(stage, filters);
     for (const std::string& name : imageParameterNames(filter)) {
         const Image& image = *parameters.image(name).image;
         key += " " + std::to_string(contentHash(image.bytes())) + " " + image.shape().name();
@@ -29,11 +31,13 @@ std::string keyOf(const Image& input, const Filter& filter, const ParameterValue
 }
 } // namespace
 
-const StageReference& ReferenceCache::of(const Image& input, const Filter& filter, const ParameterValues& parameters) {
-    const std::string key = keyOf(input, filter, parameters);
-    const auto found = std::ranges::find(entries_, key, &Entry::key);
+const StageReference& ReferenceCache::of(const Image& input, const Filter& filter, const ParameterValues& parameters,
+                                         const FilterCatalog& filters) {
+    const std::string key = keyOf(input, filter, parameters, filters);
+    const auto found = std::ranges::find_if(
+        entries_, [&](const Entry& entry) { return entry.key == key && entry.filters == filters; });
     if (found != entries_.end()) return found->reference;
-    entries_.push_back({key, referenceOf(filter, input, parameters)});
+    entries_.push_back({filters, key, referenceOf(filter, input, parameters)});
     std::size_t sum = 0;
     for (const Entry& entry : entries_)
         sum += bytesOf(entry.reference);

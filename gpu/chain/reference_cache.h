@@ -13,10 +13,12 @@ class ReferenceCache {
 public:
     /// Returns the reference of one stage for this input. The newest are kept, up to 1 GiB. Obeys the current
     /// CancelScope.
-    const StageReference& of(const Image& input, const Filter& filter, const ParameterValues& parameters);
+    const StageReference& of(const Image& input, const Filter& filter, const ParameterValues& parameters,
+                             const FilterCatalog& filters);
 
 private:
     struct Entry {
+        FilterCatalog filters; ///< the catalog with the filter
         std::string key;
         StageReference reference;
     };

@@ -28,6 +28,7 @@ void StackRun::writeReport() {
     report_->input = request_.image;
     report_->output = outputImage_;
     report_->stack = request_.stack;
+    report_->filters = request_.filters;
     report_->repeats = request_.options.repeat;
     report_->warmedUp = request_.options.warmUp;
     for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
@@ -94,8 +95,7 @@ void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
     if (!request_.options.warmUp) return;
     const std::int64_t referenceBegin = hostNow();
     step("timing the reference of " + report.filter, report.stackIndex, 0, true);
-    timeReference(report, *input, verifier.withImages(report), request_.options.repeat, referenceBudgetMs,
-                  request_.filters);
+    timeReference(report, *input, verifier.withImages(report), request_.options.repeat, request_.filters);
     timeline_.outsideRepeats.add(HostWork::Reference, report.stackIndex, report.filter, referenceBegin);
 }
 

@@ -157,10 +157,8 @@ void StackMeasure::check(const PreparedChain& measured) {
         StageReport& report = result_.stages[i];
         errorContext_.action = "download";
         const Filter& filter = *stage.resolved.filter;
-        // Filters of one name may differ where they are not the built-in ones.
         const ParameterValues bound = images.withImages(report.parameters, report.stackIndex);
-        const StageReference reference =
-            request_.filters.isBuiltIn() ? references_.of(*input, filter, bound) : referenceOf(filter, *input, bound);
+        const StageReference reference = references_.of(*input, filter, bound, request_.filters);
         const ImagePtr output =
             stage.resolved.plan.passesThrough ? input : download(session_, stage.outputBuffer, report.output);
         images.add(report.stackIndex, output->shape(), output);

@@ -21,8 +21,8 @@ struct StackSources {
 };
 /// The sources of a request: its kernels override the engine's, and files are read now.
 template <class Request> StackSources sourcesOf(const Request& request, const KernelLibrary& engines) {
-    StackSources sources{request.filters,
-                         std::make_shared<const KernelLibrary>(engines.with(request.kernels.layers()).read()), nullptr};
+    const KernelLibrary kernels = request.filters.withKernelFiles(engines.with(request.kernels.layers()));
+    StackSources sources{request.filters, std::make_shared<const KernelLibrary>(kernels.read()), nullptr};
     if constexpr (requires { request.tuning; }) sources.tuning = request.tuning;
     return sources;
 }

@@ -14,6 +14,7 @@
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/row_from_cells.h"
 #include "tests/test_program.h"
 
@@ -85,6 +86,7 @@ private slots:
         const auto engine = makeOpenClEngine();
         const auto measured = [&](double capMs) {
             MeasureRequest request;
+            request.filters = builtInFilters();
             request.image = image;
             request.stack = parseStack("invert");
             request.options = {.repeat = 3, .buffers = 8, .capMs = capMs};

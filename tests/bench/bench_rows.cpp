@@ -11,6 +11,7 @@
 #include "core/run/stack_text.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -131,12 +132,12 @@ private slots:
         const Ceilings ceilings{{100}, {50}, {}, {}, 0, 1};
         PointRow row;
         row.gbPerS = 80;
-        addShares(row, parseStack("invert"), ceilings);
+        addShares(row, parseStack("invert"), builtInFilters(), ceilings);
         QCOMPARE(row.readShare, 0.8);
         QCOMPARE(row.copyShare, 1.6);
         PointRow looks = row;
         looks.copyShare = 0;
-        addShares(looks, parseStack("histogram | !invert"), ceilings);
+        addShares(looks, parseStack("histogram | !invert"), builtInFilters(), ceilings);
         QCOMPARE(looks.copyShare, 0.0);
     }
 

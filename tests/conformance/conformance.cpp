@@ -2,6 +2,7 @@
 // the device's index (0), LIGHTBENCH_TEST_FILTER one filter (all).
 #include <QTest>
 
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_walk.h"
 
 using namespace lightbench;

@@ -1,5 +1,6 @@
 // Images, parameter values and workgroup sizes for the conformance walk.
 #include "tests/conformance/conformance_cases.h"
+#include "tests/built_in_stacks.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/sample_images/bench_image.h"
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_walk.h"
 
 using namespace lightbench;

@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_walk.h"
 #include "tests/kernel_folder.h"
 #include "tests/test_program.h"

@@ -14,6 +14,7 @@
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_cases.h"
 #include "tests/conformance/crash_note.h"
 #include "tests/conformance/declared_builtins.h"
@@ -247,6 +248,7 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
     RunRequest request;
     request.image = std::make_shared<const Image>(testImage(shape, picture, options_.seed + image_));
     request.stack = {stage};
+    request.filters = builtInFilters();
     request.device = options_.device;
     request.options.stageImages = request.options.histograms = false;
     noteCase(stageText(stage) + " on " + shape.name());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/run/engine.h"
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/expected_results.h"
 
 namespace lightbench {

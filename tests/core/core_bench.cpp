@@ -11,6 +11,7 @@
 #include "core/experiment/axes.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -116,7 +117,9 @@ private slots:
 
     void axisValues() {
         const Stack stack = parseStack("grayscale | convolution");
-        const auto values = [&](const char* text) { return parseAxis(text, stack, threeDevices()).values; };
+        const auto values = [&](const char* text) {
+            return parseAxis(text, stack, builtInFilters(), threeDevices()).values;
+        };
         const auto list = [](std::initializer_list<const char*> words) {
             return std::vector<std::string>(words.begin(), words.end());
         };
@@ -130,7 +133,8 @@ private slots:
         QCOMPARE(values("2.variant=kernels").size(), values("2.variant=all").size() - 1);
         QVERIFY(values("2.workgroup=all").size() > 5);
         const Stack blur = parseStack("gaussian");
-        QCOMPARE(parseAxis("gaussian.sigma=0.1..0.5..0.1", blur, {}).values, list({"0.1", "0.2", "0.3", "0.4", "0.5"}));
+        QCOMPARE(parseAxis("gaussian.sigma=0.1..0.5..0.1", blur, builtInFilters(), {}).values,
+                 list({"0.1", "0.2", "0.3", "0.4", "0.5"}));
     }
 
     void axisErrors_data() {
@@ -162,7 +166,8 @@ private slots:
         QFETCH(QString, axis);
         QFETCH(QString, told);
         const Stack stack = parseStack("grayscale | convolution | !invert");
-        const QString error = errorText([&] { parseAxis(axis.toStdString(), stack, threeDevices()); });
+        const QString error =
+            errorText([&] { parseAxis(axis.toStdString(), stack, builtInFilters(), threeDevices()); });
         QVERIFY2(error.contains(told), qPrintable(error));
     }
 
@@ -187,7 +192,8 @@ private slots:
 
     void everyCombinationOnce() {
         const Stack stack = parseStack("convolution");
-        const std::vector<Axis> axes{parseAxis("convolution.k=3,5", stack, {}), parseAxis("size=64,65,66", stack, {})};
+        const std::vector<Axis> axes{parseAxis("convolution.k=3,5", stack, builtInFilters(), {}),
+                                     parseAxis("size=64,65,66", stack, builtInFilters(), {})};
         const auto all = combinations(axes);
         QCOMPARE(all.size(), std::size_t(6));
         QCOMPARE(all.front(), (std::vector<std::size_t>{0, 0}));

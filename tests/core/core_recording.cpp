@@ -8,6 +8,7 @@
 #include "core/run/recorded_stage.h"
 #include "core/run/stack_text.h"
 #include "core/source/preprocessor.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

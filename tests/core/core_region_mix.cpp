@@ -7,6 +7,7 @@
 #include "core/run/region_mix.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -59,7 +60,7 @@ void CoreRegionMix::belongToEveryFilterThatMakesAnImage() {
             QCOMPARE(std::ranges::count(filter.parameters, std::string(name), &Parameter::name),
                      filter.analyse ? 0 : 1);
     // One that is laid over another gets them, too, and only once.
-    const FilterCatalog twice = FilterCatalog().with({filterById("invert")});
+    const FilterCatalog twice = builtInFilters().with({filterById("invert")});
     QCOMPARE(twice.byId("invert").parameters.size(), stageParameters().size());
     VERIFY_CONTAINS(mixRefusal("histogram mix=0.5"), "histogram has no parameter called \"mix\"");
 }

@@ -10,6 +10,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/run/report_json.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

@@ -4,6 +4,7 @@
 #include "core/run/stack_text.h"
 #include "core/source/constant_branches.h"
 #include "core/source/stage_source.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/made_up_gpu.h"
 #include "tests/test_program.h"

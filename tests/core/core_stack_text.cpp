@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

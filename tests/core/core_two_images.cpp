@@ -11,6 +11,7 @@
 #include "core/run/stack_text.h"
 #include "core/run/stage_images.h"
 #include "core/run/verify.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -144,6 +145,7 @@ void CoreTwoImages::journalsKnowTheFile() {
     const std::string path = write("journal.npy", *grays({1, 2, 3}));
     PointImages images(grays({1, 2, 3}));
     ExperimentPoint point;
+    point.filters = builtInFilters();
     point.image = "photo.png";
     point.stack = parseStack("invert");
     const std::string alone = images.hashOf(point);
@@ -160,12 +162,12 @@ void CoreTwoImages::filesFollowTheSizeOfAPoint() {
     const std::string path = write("turned.npy", Image({{4, 6}, {SampleType::U8, 1}}));
     const ImageShape large{{6, 4}, {SampleType::U8, 1}}, small{{3, 2}, {SampleType::U8, 1}};
     const Stack stack = parseStack("!crop | transpose | blend with=" + path);
-    QVERIFY(with(fitted(stack, large, small)).shape.size == (Size{2, 3}));
-    QVERIFY(fitted(stack, large, large) == stack);
-    const Stack limited = fitted(parseStack("invert region=4,2,2,1"), large, small);
+    QVERIFY(with(fitted(stack, builtInFilters(), large, small)).shape.size == (Size{2, 3}));
+    QVERIFY(fitted(stack, builtInFilters(), large, large) == stack);
+    const Stack limited = fitted(parseStack("invert region=4,2,2,1"), builtInFilters(), large, small);
     QCOMPARE(limited[0].parameters.rectangle("region"), (Rectangle{2, 1, 1, 1}));
     const Stack wrong = parseStack("blend with=" + path); // of another size in any case
-    QVERIFY(fitted(wrong, large, small) == wrong);
+    QVERIFY(fitted(wrong, builtInFilters(), large, small) == wrong);
 }
 
 LIGHTBENCH_TEST(CoreTwoImages, QCoreApplication)

@@ -7,6 +7,7 @@
 #include "core/base/statistics.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -71,7 +72,7 @@ void CoreVerify::referencesOfAStack() {
 
 void CoreVerify::anExactChainSharesItsImages() {
     const ImagePtr image = colours();
-    ChainVerifier verifier(image);
+    ChainVerifier verifier(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct");
     const ImagePtr grayOutput = reference(image, "grayscale");
     verifier.check(gray, image, grayOutput);
@@ -92,7 +93,7 @@ void CoreVerify::anExactChainSharesItsImages() {
 
 void CoreVerify::aStagesMistakeIsNotBlamedOnTheNext() {
     const ImagePtr image = colours();
-    ChainVerifier verifier(image);
+    ChainVerifier verifier(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct"), inverted = stageOf("invert", "direct");
     const ImagePtr wrong = withOneSampleOff(reference(image, "grayscale"));
     verifier.check(gray, image, wrong);
@@ -109,7 +110,7 @@ void CoreVerify::aStagesMistakeIsNotBlamedOnTheNext() {
 
 void CoreVerify::reusedStagesCount() {
     const ImagePtr image = colours();
-    ChainVerifier first(image), second(image);
+    ChainVerifier first(image, builtInFilters()), second(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct");
     const ImagePtr wrong = withOneSampleOff(reference(image, "grayscale"));
     first.check(gray, image, wrong);
@@ -122,7 +123,7 @@ void CoreVerify::analysesAreChecked() {
     const ImagePtr image = colours();
     StageReport counted = stageOf("histogram", "cpu");
     counted.analysis = filterById("histogram").analyse(*image, counted.parameters);
-    ChainVerifier verifier(image);
+    ChainVerifier verifier(image, builtInFilters());
     verifier.check(counted, image, image);
     QVERIFY(counted.difference.verdict == Verdict::Match);
     QCOMPARE(verifier.chainReference(), image);
@@ -134,7 +135,7 @@ void CoreVerify::analysesAreChecked() {
 
 void CoreVerify::noStageIsNotChecked() {
     const ImagePtr image = colours();
-    QVERIFY(ChainVerifier(image).endToEnd(image).verdict == Verdict::NotChecked);
+    QVERIFY(ChainVerifier(image, builtInFilters()).endToEnd(image).verdict == Verdict::NotChecked);
 }
 
 void CoreVerify::stoppedChecksThrow() {
@@ -142,7 +143,7 @@ void CoreVerify::stoppedChecksThrow() {
     source.request_stop();
     const CancelScope scope(source.get_token());
     const ImagePtr image = colours();
-    ChainVerifier verifier(image);
+    ChainVerifier verifier(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct");
     const auto error = errorOf([&] { verifier.check(gray, image, image); });
     QVERIFY(error && error->kind() == ErrorKind::Cancelled);
@@ -202,29 +203,29 @@ void CoreVerify::noFactorFromAColdRun() {
 
 void CoreVerify::referencesAreTimedLikeKernels() {
     const ImagePtr image = colours();
-    ChainVerifier verifier(image);
+    ChainVerifier verifier(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct");
     verifier.check(gray, image, reference(image, "grayscale"));
     QVERIFY(gray.referenceSamplesMs.empty()); // the check itself is quick
-    timeReference(gray, *image, gray.parameters, 5, 60000);
+    timeReference(gray, *image, gray.parameters, 5, builtInFilters(), 60000);
     QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(5));
     QCOMPARE(gray.referenceMs, summaryOf(gray.referenceSamplesMs).median);
     QCOMPARE(gray.referenceSpreadMs, summaryOf(gray.referenceSamplesMs).spread());
-    timeReference(gray, *image, gray.parameters, 1000, 0); // no time left: still one that is warm
+    timeReference(gray, *image, gray.parameters, 1000, builtInFilters(), 0); // no time left: still one that is warm
     QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(1));
     StageReport counted = stageOf("histogram", "auto");
-    timeReference(counted, *image, counted.parameters, 2, 60000);
+    timeReference(counted, *image, counted.parameters, 2, builtInFilters(), 60000);
     QCOMPARE(counted.referenceSamplesMs.size(), std::size_t(2));
     std::stop_source stopped;
     stopped.request_stop();
     const CancelScope scope(stopped.get_token());
-    QVERIFY(errorOf([&] { timeReference(gray, *image, gray.parameters, 1000, 60000); })->kind() ==
+    QVERIFY(errorOf([&] { timeReference(gray, *image, gray.parameters, 1000, builtInFilters(), 60000); })->kind() ==
             ErrorKind::Cancelled);
 }
 
 void CoreVerify::theCpuVariantIsExact() {
     const ImagePtr image = colours();
-    ChainVerifier verifier(image);
+    ChainVerifier verifier(image, builtInFilters());
     StageReport blurred = stageOf("gaussian", "cpu");
     verifier.check(blurred, image, withOneSampleOff(reference(image, "gaussian")));
     QVERIFY(blurred.tolerance.isExact());
@@ -247,7 +248,7 @@ void CoreVerify::withoutAReference() {
     verifier.check(report.stages[1], gray, gray);
     QVERIFY(report.stages[0].difference.verdict == Verdict::Match);
     QVERIFY(report.stages[1].difference.verdict == Verdict::NoReference && !report.stages[1].referenceImage);
-    timeReference(report.stages[1], *gray, report.stages[1].parameters, 3, 1000, filters);
+    timeReference(report.stages[1], *gray, report.stages[1].parameters, 3, filters, 1000);
     QVERIFY(report.stages[1].referenceSamplesMs.empty());
     StageReport after = stageOf("grayscale", "direct");
     verifier.check(after, gray, gray);

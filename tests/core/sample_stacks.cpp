@@ -6,6 +6,7 @@
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "core/sample_images/sample_images.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

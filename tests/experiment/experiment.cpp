@@ -8,6 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/experiment/ranking.h"
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 
@@ -120,8 +121,8 @@ private slots:
     void hashOfKernels() {
         FakeEngine engine;
         const auto hash = [&](const char* stack) {
-            return kernelsHash(parseStack(stack), {{64, 48}, {SampleType::U8, 1}}, engine.devices().devices[0],
-                               engine.library);
+            return kernelsHash(parseStack(stack), builtInFilters(), {{64, 48}, {SampleType::U8, 1}},
+                               engine.devices().devices[0], engine.library);
         };
         QVERIFY(hash("invert variant=cpu").empty() && hash("!invert").empty());
         QVERIFY(hash("invert").size() == 16 && hash("invert") == hash("invert workgroup=8"));

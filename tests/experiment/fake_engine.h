@@ -11,6 +11,7 @@
 #include "core/experiment/experiment.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 
 namespace lightbench::tests {
 
@@ -81,7 +82,7 @@ private:
 };
 
 inline ExperimentPoint pointOf(const std::string& stack, Size size = {64, 48}) {
-    return {parseStack(stack), 0, size, {SampleType::U8, 1}};
+    return {parseStack(stack), 0, size, {SampleType::U8, 1}, builtInFilters()};
 }
 
 inline Sweep sweep(const std::string& stack, const std::vector<std::string>& axes, Size size = {64, 48}) {
@@ -89,7 +90,7 @@ inline Sweep sweep(const std::string& stack, const std::vector<std::string>& axe
     FakeEngine engine;
     std::vector<Axis> parsed;
     for (const std::string& axis : axes)
-        parsed.push_back(parseAxis(axis, base.stack, engine.devices().devices));
+        parsed.push_back(parseAxis(axis, base.stack, base.filters, engine.devices().devices));
     return sweepOf(base, parsed);
 }
 

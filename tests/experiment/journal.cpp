@@ -14,6 +14,7 @@
 #include "core/experiment/journal.h"
 #include "core/experiment/report_file.h"
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/row_from_cells.h"
 #include "tests/test_program.h"
 
@@ -24,7 +25,7 @@ namespace {
 using Differences = std::vector<std::vector<std::string>>;
 
 PointRow madeUpRow(const std::string& stack) {
-    ExperimentPoint point{parseStack(stack), 0, {640, 480}, {SampleType::U16, 4}, "natural"};
+    ExperimentPoint point{parseStack(stack), 0, {640, 480}, {SampleType::U16, 4}, builtInFilters(), "natural"};
     DeviceInfo device;
     device.name = "A, device \"with\" marks";
     PointRow row = emptyRow(point, device);

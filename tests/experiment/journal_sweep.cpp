@@ -7,6 +7,7 @@
 #include "core/experiment/against.h"
 #include "core/experiment/journal_sweep.h"
 #include "core/plot/sweep_plot.h"
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 
@@ -44,7 +45,7 @@ private slots:
         const Sweep asked = sweep(stack.toStdString(), texts);
         FakeEngine engine;
         const std::vector<PointRow> rows = measureAll(asked.points, engine);
-        const JournalSweep found = lastSweepOf(rows);
+        const JournalSweep found = lastSweepOf(rows, builtInFilters());
         QCOMPARE(found.sweep.axes.size(), asked.axes.size());
         for (std::size_t i = 0; i < asked.axes.size(); ++i) {
             QCOMPARE(found.sweep.axes[i].name, asked.axes[i].name);
@@ -74,13 +75,13 @@ private slots:
         rows.push_back(again);
         again.status = PointStatus::NotRun;
         rows.push_back(again);
-        const JournalSweep found = lastSweepOf(rows);
+        const JournalSweep found = lastSweepOf(rows, builtInFilters());
         QCOMPARE(found.others, before);
         QCOMPARE(found.rows.size(), last.size());
         QCOMPARE(found.rows.front().spanUs.median, 77.0);
         QCOMPARE(stackLine(found.sweep.base.stack), std::string("gaussian sigma=5"));
         try {
-            lastSweepOf({});
+            lastSweepOf({}, builtInFilters());
             QFAIL("no rows are no experiment");
         } catch (const Error& error) {
             QCOMPARE(error.kind(), ErrorKind::Input);

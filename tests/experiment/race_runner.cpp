@@ -8,6 +8,7 @@
 #include "core/experiment/against.h"
 #include "core/experiment/ranking.h"
 #include "core/run/resolve.h"
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 

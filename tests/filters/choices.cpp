@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/run/resolve.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/filter_rows.h"
 #include "tests/test_program.h"

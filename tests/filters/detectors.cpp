@@ -11,6 +11,7 @@
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "core/sample_images/sample_images.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -238,12 +239,14 @@ void Detectors::refusals() {
 
 void Detectors::stacksThatTrain() {
     const ImagePtr image = std::make_shared<const Image>(texture({64, 48}));
-    const auto trained = [&](const char* stack) { return makeResource(image, parseStack(stack)).resource; };
+    const auto trained = [&](const char* stack) {
+        return makeResource(image, parseStack(stack), builtInFilters()).resource;
+    };
     const ResourcePtr plain = trained("random-trees rectangle=20,15,12,9");
     QVERIFY(*plain == *trained("! invert | random-trees rectangle=20,15,12,9 | ! invert"));
     QVERIFY(!(*plain == *trained("invert | random-trees rectangle=20,15,12,9")));
     VERIFY_CONTAINS(messageOf([&] { trained("random-trees | invert"); }), "not with invert");
-    QCOMPARE(messageOf([&] { makeResource(image, {}); }),
+    QCOMPARE(messageOf([&] { makeResource(image, {}, builtInFilters()); }),
              QString("the stack should end with a filter that learns an object, "
                      "binary-patterns, random-trees or template-matching"));
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/run/resolve.h"
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"
 

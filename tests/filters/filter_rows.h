@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/framework/filter_catalog.h"
+#include "tests/built_in_stacks.h"
 
 namespace lightbench::tests {
 

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -47,7 +48,7 @@ private slots:
 
     void theFirstStageIsNamed() {
         const auto warning = [](const Image& image, const char* stack) {
-            return floatRangeWarning(image, parseStack(stack));
+            return floatRangeWarning(image, parseStack(stack), builtInFilters());
         };
         const std::string text = warning(wideFloats(false), "gaussian | !levels | clahe | equalize");
         QVERIFY2(text.find("clahe (stage 3) cuts floats off") != text.npos, text.c_str());
@@ -61,12 +62,12 @@ private slots:
 
     void sumsThatMayOverflowAreNamed() {
         Image image = wideFloats(true);
-        const auto warning = [&] { return floatRangeWarning(image, parseStack("box")); };
+        const auto warning = [&] { return floatRangeWarning(image, parseStack("box"), builtInFilters()); };
         image.samples<float>()[5] = 1e30f;
         QVERIFY(warning().empty());
         image.samples<float>()[5] = -3e38f; // what maps often write where they know nothing
         QVERIFY2(warning().find("overflow") != std::string::npos, warning().c_str());
-        QVERIFY(floatRangeWarning(image, {}).empty());
+        QVERIFY(floatRangeWarning(image, {}, builtInFilters()).empty());
     }
 };
 

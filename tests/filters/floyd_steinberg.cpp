@@ -9,6 +9,7 @@
 #include "core/framework/filter.h"
 #include "core/framework/kernel_library.h"
 #include "core/run/resolve.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

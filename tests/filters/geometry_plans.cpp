@@ -7,6 +7,7 @@
 #include "core/filters/geometry/resize_weights.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/made_up_gpu.h"
 #include "tests/test_program.h"

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/framework/filter_catalog.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

@@ -4,6 +4,7 @@
 
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_cases.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"

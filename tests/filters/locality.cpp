@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/framework/filter_catalog.h"
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_cases.h"
 #include "tests/test_program.h"
 

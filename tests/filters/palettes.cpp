@@ -3,6 +3,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/filters/dithering/palette.h"
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"
 

@@ -6,6 +6,7 @@
 
 #include "core/framework/kernel_library.h"
 #include "core/framework/kernel_signature.h"
+#include "tests/built_in_stacks.h"
 
 namespace lightbench::tests {
 

@@ -9,6 +9,7 @@
 #include "core/framework/filter_registry.h"
 #include "core/framework/host_variant.h"
 #include "core/run/resolve.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/plan_checks.h"
 #include "tests/test_program.h"

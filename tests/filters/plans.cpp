@@ -7,6 +7,7 @@
 
 #include "core/framework/kernel_library.h"
 #include "core/run/resolve.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/filter_rows.h"
 #include "tests/filters/plan_checks.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"
 
@@ -101,7 +102,7 @@ void ScaledFloats::everyVariantIsRight() {
                 // Not of this number of channels, or not on this device.
                 if (!stage || (variant.missing && !variant.missing(device).empty())) continue;
                 ++ran;
-                const ReportPtr report = engine_->run({image, {*stage}, 0, {.verify = true}});
+                const ReportPtr report = engine_->run({image, {*stage}, 0, {.verify = true}, builtInFilters()});
                 const StageReport& found = report->stages.at(0);
                 if (found.difference.verdict <= Verdict::WithinTolerance) continue;
                 wrong << QString("%1, %2 channels, %3: largest %4, %5 differ, %6 NaN, %7 infinite: %8")

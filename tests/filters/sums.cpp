@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/run/resolve.h"
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"
 

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "core/run/resolve.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

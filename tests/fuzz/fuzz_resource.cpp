@@ -7,7 +7,7 @@ using namespace lightbench;
 using namespace lightbench::tests;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const ResourceKindPtr kind = findResourceKind(FUZZED_KIND);
+    static const ResourceKindPtr kind = findResourceKind(FUZZED_KIND, builtInFilters());
     const auto resource = readOrRefused([&] { return kind->parse(textOf(data, size), "/a/file"); });
     if (!resource) return 0;
     if (!kind->problem(**resource).empty()) stop("The resource is not consistent.");

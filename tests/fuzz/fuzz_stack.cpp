@@ -1,6 +1,7 @@
 // What libFuzzer calls for the text of a stack: it is refused, or gives a stack whose texts are read back to an equal
 // one. Files that stages name are found in tests/fixtures.
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/fuzz/refusal.h"
 
 using namespace lightbench;

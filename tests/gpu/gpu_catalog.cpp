@@ -6,6 +6,7 @@
 
 #include "core/framework/plan.h"
 #include "core/run/report_json.h"
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"
 

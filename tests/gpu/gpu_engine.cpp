@@ -1,4 +1,5 @@
 // The engine on a real device: what a run reports, when it reuses, how it is cancelled, and that it stays usable.
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 
 #include "core/base/statistics.h"

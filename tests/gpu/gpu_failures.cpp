@@ -1,5 +1,6 @@
 // Every OpenCL call that fails, once for each time it is made: the error names the call, the OpenCL error and
 // a remedy, and the next run on the same engine works. The calls are caught here, before they reach the loader.
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 
 #include <dlfcn.h>

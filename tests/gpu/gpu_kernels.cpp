@@ -1,4 +1,5 @@
 // Kernels that do not build or ask for too much, from a folder of their own.
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
 #include "tests/test_program.h"

@@ -1,5 +1,6 @@
 // The plans that a GPU would get are built here too, by whatever driver there is: kernels that no CPU runs are compiled
 // where no GPU is.
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 
 #include "core/run/resolve.h"

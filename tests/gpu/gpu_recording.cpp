@@ -1,4 +1,5 @@
 // Kernels that record on a device: the same picture, every pixel once, nobody before those that it needs.
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 
 #include "core/run/recorded_stage.h"

@@ -1,4 +1,5 @@
 // The kernel of regions and mixes on a device: every format, runs that rows and edges cut, and its row in the times.
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 
 #include "core/run/recorded_stage.h"

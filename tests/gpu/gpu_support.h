@@ -10,6 +10,7 @@
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "gpu/opencl_engine.h"
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_cases.h"
 #include "tests/conformance/declared_builtins.h"
 
@@ -20,7 +21,7 @@ inline ImagePtr noiseImage(Size size, Format format = {SampleType::U8, 4}, std::
 }
 
 inline RunRequest requestOf(ImagePtr image, std::string_view stack, RunOptions options = {}) {
-    return {std::move(image), parseStack(stack), 0, options};
+    return {std::move(image), parseStack(stack), 0, options, builtInFilters()};
 }
 
 /// A measurement of what `run` requests.

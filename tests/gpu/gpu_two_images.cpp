@@ -1,4 +1,5 @@
 // Stages of two images on a device: files and earlier stages, in runs, reuse, checks and measurements.
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 
 #include "tests/test_program.h"

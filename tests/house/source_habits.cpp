@@ -1,5 +1,6 @@
 // Habits that a machine can check: a source file opens with a comment that says what it is for, keeps to 400 lines and
-// to 120 columns; in core only core/device asks what kind of device it has or who made it.
+// to 120 columns. In core only core/device asks what kind of device it has or who made it. Only the programs ask for
+// the built-in filters; everything else is given a catalog.
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
@@ -30,6 +31,9 @@ QStringList breaches(const QString& file, const QString& source) {
     if (file.startsWith("core/") && !file.startsWith("core/device/") && source.contains(question))
         found += file + ": asks for the kind of a device; core/device/device_traits.h says what follows from it, and " +
                  "what was measured is a row of a filter's choices";
+    const bool isLibrary = file.startsWith("core/") || file.startsWith("gpu/") || file.startsWith("ui/");
+    if (isLibrary && !file.startsWith("core/framework/built_in_filters.") && source.contains("builtInFilters("))
+        found += file + ": asks for the built-in filters; take a catalog as an argument";
     return found;
 }
 } // namespace
@@ -54,6 +58,9 @@ void SourceHabits::scannerFindsBreaches() {
         QCOMPARE(breaches("core/device/a.cpp", QString("// Good.\n") + question), QStringList());
         QCOMPARE(breaches("gpu/a.cpp", QString("// Good.\n") + question), QStringList());
     }
+    for (const char* folder : {"core/", "gpu/", "ui/"})
+        QCOMPARE(breaches(QString(folder) + "a.cpp", "// Good.\nbuiltInFilters();").size(), 1);
+    QCOMPARE(breaches("app/a.cpp", "// Good.\nbuiltInFilters();"), QStringList());
 }
 
 void SourceHabits::filesKeepTheHabits_data() {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "ui/charts/experiment_chart.h"
 #include "ui/panels/experiment/experiment_model.h"
@@ -41,7 +42,7 @@ public:
     void open() {
         pauseMs = 0;
         slowdown = 1;
-        session = std::make_unique<Session>();
+        session = std::make_unique<Session>(builtInFilters());
         session->setDevice(tests::FakeEngine().devices().devices.front());
         session->add(makeStage("gaussian"));
         session->setImage(aPhoto(), QStringLiteral("photo.png"));

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/experiment/journal.h"
+#include "tests/built_in_stacks.h"
 #include "tests/lab/experiment_fixture.h"
 #include "tests/test_program.h"
 
@@ -80,11 +81,12 @@ void ExperimentJournals::theCommandLinesJournalIsTheSame() {
         (QCoreApplication::applicationName() + " " + QCoreApplication::applicationVersion()).toStdString();
     settings.input = session->image();
     ExperimentPoint base;
+    base.filters = builtInFilters();
     base.stack = parseStack("gaussian");
     base.size = settings.input->size();
     base.format = settings.input->format();
     base.image = "photo.png";
-    const Sweep sweep = sweepOf(base, {parseAxis("variant=all", base.stack, engine.devices().devices)});
+    const Sweep sweep = sweepOf(base, {parseAxis("variant=all", base.stack, base.filters, engine.devices().devices)});
     std::optional<Journal> journal;
     QTRY_VERIFY(opens(journal, onlyJournal())); // what has ended is let go
     const Experiment experiment(sweep.points, settings, engine, *journal);

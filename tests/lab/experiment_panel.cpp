@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 
+#include "tests/built_in_stacks.h"
 #include "tests/lab/experiment_fixture.h"
 #include "tests/test_program.h"
 

@@ -7,6 +7,7 @@
 
 #include <atomic>
 
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 #include "ui/charts/replay_picture.h"
@@ -62,7 +63,7 @@ private slots:
     void init() {
         fails = false;
         pauseMs = 0;
-        session = std::make_unique<Session>();
+        session = std::make_unique<Session>(builtInFilters());
         session->setDevice(tests::FakeEngine().devices().devices.front());
         session->add(makeStage("invert"));
         session->add(makeStage("floyd-steinberg"));

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 #include "ui/state/session/comparison.h"
 
@@ -16,7 +17,7 @@ class ResultsTest : public QObject {
 
 private slots:
     void init() {
-        session = std::make_unique<Session>();
+        session = std::make_unique<Session>(builtInFilters());
         results = std::make_unique<Results>(*session);
         session->setDevice(DeviceInfo{});
         session->setImage(anImage(), QStringLiteral("one"));

@@ -8,6 +8,7 @@
 
 #include <atomic>
 
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 #include "ui/charts/roofline_chart.h"
@@ -74,7 +75,7 @@ private slots:
     void init() {
         fails = false;
         folder = std::make_unique<QTemporaryDir>();
-        session = std::make_unique<Session>();
+        session = std::make_unique<Session>(builtInFilters());
         device = tests::FakeEngine().devices().devices.front();
         session->setDevice(device);
         results = std::make_unique<Results>(*session);

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/base/error.h"
+#include "core/framework/built_in_filters.h"
 #include "core/run/engine.h"
 
 namespace lightbench {
@@ -67,6 +68,7 @@ inline ImagePtr anImage() { return std::make_shared<Image>(ImageShape{{4, 4}, {S
 inline RunRequest requestFor(const ImagePtr& image) {
     RunRequest request;
     request.image = image;
+    request.filters = builtInFilters();
     return request;
 }
 

@@ -5,6 +5,7 @@
 #include <QTest>
 #include <QTextBlock>
 
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 #include "ui/panels/source/source_facts.h"
@@ -19,7 +20,7 @@ class SourcePanelTest : public QObject {
 
 private slots:
     void init() {
-        session = std::make_unique<Session>();
+        session = std::make_unique<Session>(builtInFilters());
         session->setDevice(tests::FakeEngine().devices().devices.front());
         results = std::make_unique<Results>(*session);
         const KernelLibrary kernels =

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 #include "ui/state/session/results.h"
 #include "ui/state/session/session.h"
@@ -22,7 +23,7 @@ class StackModelTest : public QObject {
 
 private slots:
     void init() {
-        session = std::make_unique<Session>();
+        session = std::make_unique<Session>(builtInFilters());
         tester = std::make_unique<QAbstractItemModelTester>(session->model(),
                                                             QAbstractItemModelTester::FailureReportingMode::QtTest);
     }

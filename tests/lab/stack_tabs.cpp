@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 #include "ui/state/session/session.h"
 
@@ -16,7 +17,7 @@ class StackTabsTest : public QObject {
 
 private slots:
     void init() {
-        session = std::make_unique<Session>();
+        session = std::make_unique<Session>(builtInFilters());
         session->replace(parseStack("grayscale | invert"), "start");
     }
     void eachHasItsOwnStackAndUndo();

@@ -69,7 +69,7 @@ QString plain(QString text) { return text.replace(thinSpace, ' '); }
 class TimingModelTest : public QObject {
     Q_OBJECT
 
-    Session session_;
+    Session session_{builtInFilters()};
     Results results_{session_};
     TimingModel model_{results_};
     QVariant cell(int row, int column, int role = Qt::DisplayRole) const {

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QTableWidget>
 
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 #include "ui/lab/tuning_dialog.h"
@@ -41,7 +42,7 @@ class TuningTest : public QObject {
 private slots:
     void stagesGoByIt() {
         TuningStore store(TuningFile(file("stages.csv")), {}, messages_);
-        Session session;
+        Session session{builtInFilters()};
         connect(&store, &TuningStore::changed, &session, [&] { session.setTuning(store.tuning()); });
         session.setImage(std::make_shared<const Image>(ImageShape{{64, 48}, {SampleType::U8, 1}}), "image");
         session.setDevice(device());
@@ -49,13 +50,13 @@ private slots:
         const Variant* builtIn = session.resolved(0).automatic;
         QVERIFY(builtIn && builtIn->id != "naive" && session.resolved(0).tunedOn.empty());
         QSignalSpy changed(&session, &Session::tuningChanged);
-        store.remember(racedRows(), {device()});
+        store.remember(racedRows(), builtInFilters(), {device()});
         QCOMPARE(changed.size(), 1);
         const ResolvedRow tuned = session.resolved(0);
         QCOMPARE(tuned.automatic->id, std::string("naive"));
         QVERIFY(tuned.tuned && !tuned.tunedOn.empty());
         WorkgroupEditor editor;
-        editor.setContext(session.stack()[0], tuned, device());
+        editor.setContext(session.stack()[0], filterById(session.stack()[0].filter), tuned, device());
         QVERIFY2(editor.explanation().contains("by your race of 20"), qPrintable(editor.explanation()));
         session.setWorkgroup(0, Workgroup{8, 8});
         QVERIFY(session.resolved(0).tunedOn.empty());
@@ -65,7 +66,7 @@ private slots:
         std::vector<PointRow> opened = racedRows();
         for (PointRow& row : opened)
             row.kept = true; // of a journal
-        store.remember(opened, {device()});
+        store.remember(opened, builtInFilters(), {device()});
         session.setWorkgroup(0, std::nullopt);
         QCOMPARE(session.resolved(0).automatic, builtIn);
         QVERIFY(TuningFile(file("stages.csv")).read()->choices.empty());
@@ -73,14 +74,14 @@ private slots:
 
     void theDialogShowsAndForgets() {
         TuningStore store(TuningFile(file("dialog.csv")), {}, messages_);
-        store.remember(racedRows(), {device()});
+        store.remember(racedRows(), builtInFilters(), {device()});
         TuningFile(file("dialog.csv")).change([](TuningDatabase& database) {
             TunedChoice old = database.choices[0];
             old.driver = "0.1";
             database.choices.push_back(old);
         });
         TuningStore again(TuningFile(file("dialog.csv")), {}, messages_);
-        auto* dialog = new TuningDialog(again, {device()});
+        auto* dialog = new TuningDialog(again, builtInFilters(), {device()});
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         const std::unique_ptr<TuningDialog> owner(dialog);
         auto* table = dialog->findChild<QTableWidget*>();
@@ -105,7 +106,7 @@ private slots:
         TuningStore store(TuningFile(file("broken.csv")), {}, messages_);
         QCOMPARE(logged.size(), 1);
         QVERIFY(!store.file().isEnabled());
-        store.remember(racedRows(), {device()});
+        store.remember(racedRows(), builtInFilters(), {device()});
         QVERIFY(broken.open(QIODevice::ReadOnly) && broken.readAll() == "hello\n");
     }
 };

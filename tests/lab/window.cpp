@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 
+#include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/controls/number_editor.h"

@@ -4,6 +4,7 @@
 #include <QLineEdit>
 #include <QToolButton>
 
+#include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/panels/stage/parameter_editor.h"

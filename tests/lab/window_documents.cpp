@@ -15,6 +15,7 @@
 
 #include <unistd.h>
 
+#include "tests/built_in_stacks.h"
 #include "tests/lab/text_files.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"

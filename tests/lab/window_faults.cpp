@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFile>
 
+#include "tests/built_in_stacks.h"
 #include "tests/kernel_folder.h"
 #include "tests/lab/lab_engine.h"
 #include "tests/lab/window_fixture.h"

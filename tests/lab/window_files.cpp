@@ -18,6 +18,7 @@
 #include <tiffio.h>
 #include <unistd.h>
 
+#include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "tests/view/image_support.h"
@@ -184,7 +185,7 @@ void WindowFilesTest::sessionIsRestored() {
     QVERIFY(settle());
     window->close();
     window.reset(); // which frees its session
-    window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+    window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); }, builtInFilters());
     window->show();
     auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
     QVERIFY(restore && restore->isVisible());

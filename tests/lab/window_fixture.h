@@ -14,6 +14,7 @@
 
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
+#include "tests/built_in_stacks.h"
 #include "ui/documents/documents.h"
 #include "ui/documents/exports.h"
 #include "ui/documents/stage_resources.h"
@@ -63,7 +64,7 @@ public:
     }
     bool open(const EngineFactory& engine) {
         window.reset(); // which frees its session
-        window = std::make_unique<LabWindow>(engine);
+        window = std::make_unique<LabWindow>(engine, builtInFilters());
         window->resize(1440, 900);
         window->show();
         auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));

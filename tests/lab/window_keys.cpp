@@ -13,6 +13,7 @@
 #include <QUrl>
 
 #include "core/framework/filter_catalog.h"
+#include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"

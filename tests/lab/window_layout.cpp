@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "core/device/device_label.h"
+#include "tests/built_in_stacks.h"
 #include "tests/kernel_folder.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"

@@ -9,6 +9,7 @@
 
 #include "core/framework/filter_catalog.h"
 #include "core/manual/manual.h"
+#include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "ui/controls/glossary_tip.h"
 #include "ui/manual/manual_browser.h"

@@ -3,6 +3,7 @@
 #include <QToolButton>
 
 #include "core/run/verify.h"
+#include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/panels/stage/parameter_editor.h"

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/bars/compare_bar.h"

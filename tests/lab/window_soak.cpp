@@ -12,6 +12,7 @@
 #include <random>
 
 #include "core/framework/filter_catalog.h"
+#include "tests/built_in_stacks.h"
 #include "tests/lab/lab_engine.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
@@ -174,7 +175,7 @@ void WindowSoakTest::survivesRandomWork() {
     QVERIFY(settle());
     const ReportPtr report = window->lab().results.report();
     QVERIFY(report && window->lab().results.isCurrent());
-    RunRequest request{session().image(), session().stack(), session().device()->index, {}};
+    RunRequest request{session().image(), session().stack(), session().device()->index, {}, builtInFilters()};
     QVERIFY(sameSamples(*report->output, *makeOpenClEngine()->run(request)->output));
     std::printf("%d steps, the worker was harmed %d times, at most %.0f MiB in the window's process\n", count, harmed_,
                 most);

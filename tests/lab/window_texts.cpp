@@ -4,6 +4,7 @@
 #include <QTabWidget>
 #include <QToolTip>
 
+#include "tests/built_in_stacks.h"
 #include "tests/lab/text_fit.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"

@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 
 #include "core/run/verify.h"
+#include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/files/image_file.h"

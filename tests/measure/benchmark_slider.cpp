@@ -18,6 +18,7 @@
 #include "app/worker/guarded_engine.h"
 #include "core/base/statistics.h"
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/measure/benchmark_watch.h"
 #include "ui/controls/number_editor.h"
 #include "ui/documents/documents.h"
@@ -82,7 +83,7 @@ public:
     explicit Benchmark(const Settings& settings) : settings_(settings) {
         GuardSettings guard = labGuardSettings();
         guard.isolated = !settings.inProcess;
-        window_ = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); });
+        window_ = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); }, builtInFilters());
         window_->resize(1440, 900);
         window_->show();
         (void)QTest::qWaitForWindowExposed(window_.get());

@@ -13,6 +13,7 @@
 #include "core/run/stack_text.h"
 #include "core/sample_images/sample_images.h"
 #include "gpu/opencl_engine.h"
+#include "tests/built_in_stacks.h"
 #include "tests/measure/benchmark_watch.h"
 #include "ui/controls/number_editor.h"
 #include "ui/documents/documents.h"
@@ -32,7 +33,7 @@ class Benchmark {
 public:
     explicit Benchmark(const QString& path) : path_(path) {
         clock_.start();
-        window_ = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+        window_ = std::make_unique<LabWindow>([] { return makeOpenClEngine(); }, builtInFilters());
         window_->resize(1440, 900);
         window_->show();
         (void)QTest::qWaitForWindowExposed(window_.get());

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/run/resolve.h"
 #include "gpu/programs/program_sources.h"
+#include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_cases.h"
 #include "tests/filters/made_up_gpu.h"
 

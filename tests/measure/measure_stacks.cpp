@@ -13,6 +13,7 @@
 #include "core/device/device_choice.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
+#include "tests/built_in_stacks.h"
 
 using namespace lightbench;
 
@@ -38,6 +39,7 @@ private:
             return word;
         };
         MeasureRequest request;
+        request.filters = builtInFilters();
         image_ = readImageFile(next()); // the same image again, so that the device has it already
         request.image = image_;
         request.device = device_;

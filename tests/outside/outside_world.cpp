@@ -11,6 +11,7 @@
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

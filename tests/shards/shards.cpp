@@ -119,8 +119,9 @@ private slots:
 
     void shardsMakeTheWhole() {
         const std::vector<PointRow> a{row("invert", "", "; 1;", "")}, b{row("grayscale", "", "; 2;", "")};
-        QCOMPARE(cellsIn(mergedRows({a, b})), (std::vector<std::string>{"invert ; 1; ", "grayscale ; 2; "}));
-        QCOMPARE(mergedRows({a, b, a, b}).size(), 2u);
+        QCOMPARE(cellsIn(mergedRows({a, b}, builtInFilters())),
+                 (std::vector<std::string>{"invert ; 1; ", "grayscale ; 2; "}));
+        QCOMPARE(mergedRows({a, b, a, b}, builtInFilters()).size(), 2u);
     }
 
     /// A task that was killed, and its successor.
@@ -130,7 +131,7 @@ private slots:
         const std::vector<PointRow> whole{row("gaussian variant=fused", "r", "; 9;", "time was up"),
                                           row("gaussian variant=two-pass", "r", "; 9;", "time was up")};
         for (const auto& files : {std::vector{killed, whole}, std::vector{whole, killed}})
-            QCOMPARE(cellsIn(mergedRows(files)), cellsIn(whole));
+            QCOMPARE(cellsIn(mergedRows(files, builtInFilters())), cellsIn(whole));
     }
 
     /// Never rows of both: that would be two winners.
@@ -139,31 +140,31 @@ private slots:
                                            row("gaussian variant=two-pass", "r", "; 1;", "")};
         const std::vector<PointRow> shorter{row("gaussian variant=fused", "r", "; 2;", ""),
                                             row("gaussian variant=two-pass", "r", "; 2;", "")};
-        QCOMPARE(cellsIn(mergedRows({shorter, longer})), cellsIn(longer));
+        QCOMPARE(cellsIn(mergedRows({shorter, longer}, builtInFilters())), cellsIn(longer));
         std::vector<PointRow> later = shorter;
         later.front().from.time = "2026-02-01T00:00:00Z";
-        QCOMPARE(cellsIn(mergedRows({shorter, later})), cellsIn(later));
+        QCOMPARE(cellsIn(mergedRows({shorter, later}, builtInFilters())), cellsIn(later));
     }
 
     void otherMachinesStandBeside() {
         std::vector<PointRow> here{row("invert", "", "; 1;", "")}, there = here;
         there[0].from.host = "another";
-        QCOMPARE(mergedRows({here, there}).size(), 2u);
+        QCOMPARE(mergedRows({here, there}, builtInFilters()).size(), 2u);
         there = here;
         there[0].from.driver = "2.0";
-        QCOMPARE(mergedRows({here, there}).size(), 2u);
+        QCOMPARE(mergedRows({here, there}, builtInFilters()).size(), 2u);
     }
 
     void journalsAreMerged() {
         const std::string a = path("a.csv"), b = path("b.csv"), all = path("all.csv");
         Journal{a}.add(row("invert", "", "; 1;", ""));
         Journal{b}.add(row("grayscale", "", "; 2;", ""));
-        QCOMPARE(mergeJournals({a, b}, all).size(), 2u);
-        QCOMPARE(mergeJournals({a, b}, all).size(), 2u);
+        QCOMPARE(mergeJournals({a, b}, all, builtInFilters()).size(), 2u);
+        QCOMPARE(mergeJournals({a, b}, all, builtInFilters()).size(), 2u);
         QCOMPARE(readJournal(all).size(), 2u);
         Journal{all}.add(row("median", "", "; 3;", "")); // what is there stays
-        QCOMPARE(mergeJournals({a}, all).size(), 3u);
-        QVERIFY_THROWS_EXCEPTION(Error, mergeJournals({a, path("none.csv")}, all));
+        QCOMPARE(mergeJournals({a}, all, builtInFilters()).size(), 3u);
+        QVERIFY_THROWS_EXCEPTION(Error, mergeJournals({a, path("none.csv")}, all, builtInFilters()));
         QCOMPARE(readJournal(all).size(), 3u);
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/tuning/tuned_races.h"
 #include "core/tuning/tuner.h"
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 
@@ -31,7 +32,7 @@ std::vector<TuneTask> tasksOf(const std::vector<std::string>& filters) {
     std::vector<const Filter*> those;
     for (const std::string& id : filters)
         those.push_back(&filterById(id));
-    return filterTasks(those, {{64, 48}}, {gray});
+    return filterTasks(those, builtInFilters(), {{64, 48}}, {gray});
 }
 
 /// All results, with what changed in the journal.
@@ -65,18 +66,19 @@ class TunerTest : public QObject {
     Q_OBJECT
 private slots:
     void tasksOfFilters() {
-        QCOMPARE(
-            namesOf(filterTasks({&filterById("grayscale"), &filterById("invert")}, {{64, 48}, {8, 6}}, {gray, colour})),
-            (std::vector<std::string>{"grayscale, 64x48 u8", "grayscale, 64x48 rgba8", "grayscale, 8x6 u8",
-                                      "grayscale, 8x6 rgba8", "invert, 64x48 u8", "invert, 64x48 rgba8",
-                                      "invert, 8x6 u8", "invert, 8x6 rgba8"}));
-        QVERIFY(filterTasks({&filterById("median")}, {{64, 48}}, {{SampleType::U32, 1}}).empty()); // takes none
+        QCOMPARE(namesOf(filterTasks({&filterById("grayscale"), &filterById("invert")}, builtInFilters(),
+                                     {{64, 48}, {8, 6}}, {gray, colour})),
+                 (std::vector<std::string>{"grayscale, 64x48 u8", "grayscale, 64x48 rgba8", "grayscale, 8x6 u8",
+                                           "grayscale, 8x6 rgba8", "invert, 64x48 u8", "invert, 64x48 rgba8",
+                                           "invert, 8x6 u8", "invert, 8x6 rgba8"}));
+        QVERIFY(filterTasks({&filterById("median")}, builtInFilters(), {{64, 48}}, {{SampleType::U32, 1}})
+                    .empty()); // takes none
     }
 
     /// Each stage on what comes to it, as the user set it, and nothing twice.
     void tasksOfAStack() {
         const Stack stack = parseStack("grayscale variant=direct | !invert | gaussian sigma=8 | gaussian sigma=8");
-        QCOMPARE(namesOf(stackTasks(stack, {{64, 48}}, {colour})),
+        QCOMPARE(namesOf(stackTasks(stack, builtInFilters(), {{64, 48}}, {colour})),
                  (std::vector<std::string>{"grayscale, 64x48 rgba8", "gaussian sigma=8, 64x48 u8"}));
     }
 
@@ -144,7 +146,7 @@ private slots:
         const auto late = [](const PointRow& row) { return row.reason.starts_with("the time was up"); };
         QVERIFY(std::ranges::any_of(results[0].variants, late));
         QVERIFY(results[1].variants.empty());
-        for (const TunedRace& race : tunedRaces(results[0].variants, {}))
+        for (const TunedRace& race : tunedRaces(results[0].variants, builtInFilters(), {}))
             QVERIFY2(!race.refusal.empty(), race.winner.variant.c_str());
     }
 

@@ -10,6 +10,7 @@
 #include "core/sample_images/bench_image.h"
 #include "core/tuning/tuned_races.h"
 #include "core/tuning/tuning_file.h"
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 
@@ -101,7 +102,7 @@ private slots:
     }
 
     void theWinnerOfARaceIsRemembered() {
-        const std::vector<TunedRace> races = tunedRaces(racedRows(), {device()});
+        const std::vector<TunedRace> races = tunedRaces(racedRows(), builtInFilters(), {device()});
         QCOMPARE(races.size(), 1u);
         QCOMPARE(races[0].refusal, std::string());
         const TunedChoice& won = races[0].winner;
@@ -120,7 +121,7 @@ private slots:
 
     void racesThatAreNotRemembered() {
         const auto refusal = [](const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
-            const std::vector<TunedRace> races = tunedRaces(rows, devices);
+            const std::vector<TunedRace> races = tunedRaces(rows, builtInFilters(), devices);
             return races.empty() ? "no race" : races[0].refusal;
         };
         QCOMPARE(refusal(racedRows(), {}), std::string("the built-in choice of auto was not in the race"));
@@ -147,13 +148,13 @@ private slots:
         std::vector<PointRow> rows = racedRows();
         for (PointRow& row : rows)
             row.samples = {{1}, {1}, std::vector<double>(20, row.status == PointStatus::Winner ? 20 : 10)};
-        QCOMPARE(tunedRaces(rows, {device()}).at(0).refusal,
+        QCOMPARE(tunedRaces(rows, builtInFilters(), {device()}).at(0).refusal,
                  std::string("the confirmation run did not confirm the winner"));
     }
 
     /// What did not take part and gained more stays; what took part, or is of other kernels, goes.
     void laterRaces() {
-        const TunedRace race = tunedRaces(racedRows(), {device()}).at(0);
+        const TunedRace race = tunedRaces(racedRows(), builtInFilters(), {device()}).at(0);
         TunedChoice before = race.winner;
         before.workgroup = "999";
         before.gain = race.winner.gain * 2;
@@ -322,7 +323,7 @@ private slots:
         std::vector<PointRow> rows = racedRows();
         for (PointRow& row : rows)
             row.spanUs = {5e-7, 5e-7, 5e-7, 5e-7};
-        const TunedRace race = tunedRaces(rows, {device()}).at(0);
+        const TunedRace race = tunedRaces(rows, builtInFilters(), {device()}).at(0);
         QCOMPARE(race.refusal, std::string("the driver reported no usable event times"));
     }
 

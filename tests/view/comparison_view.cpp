@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 #include "tests/view/view_support.h"
 #include "ui/panels/difference/difference_panel.h"
@@ -44,7 +45,7 @@ class ComparisonViewTest : public QObject {
 
 private slots:
     void init() {
-        session = std::make_unique<Session>();
+        session = std::make_unique<Session>(builtInFilters());
         results = std::make_unique<Results>(*session);
         session->setImage(flat(flatSize, 3), "image");
         show(flat(flatSize, 7));
@@ -76,7 +77,7 @@ void ComparisonViewTest::differenceOfTwoSettings() {
 
 void ComparisonViewTest::settingsAreNamedByWhatDiffers() {
     const auto named = [](const char* a, const char* b) {
-        const auto [ofA, ofB] = settingsThatDiffer(parseStack(a), parseStack(b));
+        const auto [ofA, ofB] = settingsThatDiffer(parseStack(a), parseStack(b), builtInFilters());
         return ofA + QStringLiteral(" / ") + ofB;
     };
     QCOMPARE(named("median k=5", "median k=7"), QStringLiteral("median k=5 / median k=7"));

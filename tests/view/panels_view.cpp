@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "core/framework/filter.h"
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 #include "ui/panels/difference/difference_panel.h"
 #include "ui/panels/difference/difference_text.h"
@@ -29,6 +30,7 @@ Difference matching() { return {Verdict::Match, 0, 0, 0, std::numeric_limits<dou
 /// A stage that matches, and one that does not.
 std::shared_ptr<Report> checkedReport() {
     auto report = std::make_shared<Report>();
+    report->filters = builtInFilters();
     report->checked = true;
     report->output = std::make_shared<const Image>(ImageShape{{8, 8}, gray8});
     StageReport stage;
@@ -55,7 +57,7 @@ QString thin(const char* text) { return QString(text).replace(' ', thinSpace); }
 
 /// Results of a session whose device is that of the reports here; end to end is chosen.
 struct SessionOfResults {
-    Session session;
+    Session session{builtInFilters()};
 };
 struct ShownResults : SessionOfResults, Results {
     ShownResults() : Results(session) {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 #include "ui/charts/timeline_chart.h"
 #include "ui/panels/run/timeline_panel.h"
@@ -31,6 +32,7 @@ StageReport stageOf(int index, const char* filter) {
 /// Two kernels, of which the second waits behind the first, and a download; `scale` times 1 ms long.
 std::shared_ptr<Report> ranFor(double scale = 1) {
     auto report = std::make_shared<Report>();
+    report->filters = builtInFilters();
     report->stages = {stageOf(0, "grayscale"), stageOf(2, "gaussian")};
     report->repeats = 7;
     report->warmedUp = true;
@@ -66,7 +68,7 @@ void turnWheel(QWidget* widget, QPointF at, int delta, Qt::KeyboardModifiers mod
 class TimelineViewTest : public QObject {
     Q_OBJECT
 
-    Session session_;
+    Session session_{builtInFilters()};
     Results results_{session_};
     std::unique_ptr<TimelinePanel> panel_;
     TimelineChart* chart() const { return panel_->chart(); }

@@ -91,7 +91,7 @@ private:
 };
 
 void TruthViewTest::init() {
-    session = std::make_unique<Session>();
+    session = std::make_unique<Session>(builtInFilters());
     results = std::make_unique<Results>(*session);
     truth = std::make_unique<Truth>(*results);
     results->setReport(shadedReport());

@@ -12,7 +12,7 @@
 
 #include "core/base/fields.h"
 #include "core/filters/detection/detector.h"
-#include "core/framework/filter_catalog.h"
+#include "core/framework/built_in_filters.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/parameter.h"
 #include "core/image/image.h"
@@ -55,8 +55,11 @@ private:
         detector.leaves = {std::uint8_t(count_), 0};
         file = {"/a/file", "detector", std::make_shared<const ResourceOf<PatchDetector>>(detector)};
     }
-    /// The built-in ones are the only ones that can be sent.
-    void fill(FilterCatalog&) {}
+    void fill(FilterCatalog& filters) {
+        const std::string id = "mine-" + std::to_string(++count_);
+        filters = builtInFilters().withDefinitions(
+            {{id, "kernel void f(global const uchar* src, global uchar* dst, int width, int height) {}"}});
+    }
     void fill(KernelLibrary& library) { library = KernelLibrary().with({made<KernelLayer>()}); }
     template <class T> void fill(std::optional<T>& value) { value = made<T>(); }
     template <class T> void fill(std::shared_ptr<const T>& value) { value = std::make_shared<const T>(made<T>()); }

@@ -41,7 +41,6 @@ template <class T> QStringList unchanged(const T& value) {
     QStringList names;
     const T initial{};
     forEachField<T>([&](auto field) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value.*field.member)>, FilterCatalog>) return;
         if (isSame(value.*field.member, initial.*field.member)) names << QString::fromUtf8(field.name.data());
     });
     return names;

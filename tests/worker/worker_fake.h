@@ -81,6 +81,7 @@ public:
         report.device = device();
         report.input = request.image;
         report.stack = request.stack;
+        report.filters = request.filters;
         const ImagePtr made = inverted(*request.image);
         for (std::size_t i = 0; i < request.stack.size(); ++i)
             report.stages.push_back(stageOf(request, int(i), made));

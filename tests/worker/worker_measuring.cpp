@@ -10,6 +10,7 @@
 
 #include "app/worker/worker_engine.h"
 #include "app/worker/worker_loop.h"
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/worker/worker_fake.h"
 
@@ -20,7 +21,8 @@ MeasureRequest fakeMeasurement(Behaviour behaviour, const ImagePtr& image = nois
     return {image,
             parseStack("gaussian | invert"),
             behaviour,
-            {.repeat = 7, .buffers = 3, .capMs = 1.5, .buildOptions = "-an-option"}};
+            {.repeat = 7, .buffers = 3, .capMs = 1.5, .buildOptions = "-an-option"},
+            builtInFilters()};
 }
 
 auto valuesOf(const Summary& s) { return std::array{s.minimum, s.lowerQuartile, s.median, s.upperQuartile, s.maximum}; }

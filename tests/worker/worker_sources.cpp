@@ -4,6 +4,7 @@
 
 #include "app/worker/guarded_engine.h"
 #include "gpu/opencl_engine.h"
+#include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
 #include "tests/test_program.h"
@@ -15,6 +16,7 @@ class WorkerSources : public QObject {
 private slots:
     void kernelsOfTheRequest();
     void filtersOfTheRequest();
+    void definitionsOfTheRequest();
     void kernelThatNeverEnds();
     void ruleOfTheGuard();
     void equalsThisProcess();
@@ -52,14 +54,53 @@ void WorkerSources::kernelsOfTheRequest() {
     QCOMPARE(makeGuardedEngine(settings)->run(request)->output->at(2, 3, 0), 9.0);
 }
 
-/// A filter is functions of this program: it cannot go to another.
+/// A filter made of functions cannot be sent to another process.
 void WorkerSources::filtersOfTheRequest() {
     Filter mine = filterById("invert");
     mine.id = "mine";
     RunRequest request = requestOf(noiseImage({8, 8}), "invert");
     request.filters = builtInFilters().with({mine});
     const Error error = errorOf(*makeWorkerEngine({}), request);
-    QVERIFY2(QString(error.what()).contains("knows the built-in filters only"), error.what());
+    QVERIFY2(QString(error.what()).contains("knows the built-in filters and definitions"), error.what());
+}
+
+/// A definition can: the worker makes the same filter from it. In both processes the result is the one asked for.
+void WorkerSources::definitionsOfTheRequest() {
+    const std::string text = "//@ label: Brighter\n"
+                             "//@ parameter: by 0..255 = 7\n"
+                             "kernel void brighter(global const uchar* src, global uchar* dst, int width, int height,\n"
+                             "                     int channels, int by) {\n"
+                             "    const int x = get_global_id(0), y = get_global_id(1);\n"
+                             "    if (x >= width || y >= height) return;\n"
+                             "    for (int c = 0; c < channels; ++c) {\n"
+                             "        const int i = (y * width + x) * channels + c;\n"
+                             "        dst[i] = add_sat(src[i], (uchar)by);\n"
+                             "    }\n"
+                             "}\n";
+    RunRequest request = requestOf(noiseImage({61, 47}, {SampleType::U8, 4}), "");
+    request.filters = builtInFilters().withDefinitions({{"my-brighter", text}});
+    request.stack = parseStack("my-brighter by=40 | invert", request.filters);
+    GuardSettings settings;
+    for (const bool isolated : {true, false}) {
+        settings.isolated = isolated;
+        const auto engine = makeGuardedEngine(settings);
+        const ReportPtr report = engine->run(request);
+        QCOMPARE(report->ownProcess, isolated);
+        for (int y = 0; y < 47; ++y)
+            for (int x = 0; x < 61; ++x)
+                for (int c = 0; c < 4; ++c) {
+                    const double brighter = std::min(255.0, request.image->at(x, y, c) + 40);
+                    QCOMPARE(report->output->at(x, y, c), c == 3 ? brighter : 255 - brighter);
+                }
+        QCOMPARE(stackLine(report->stack, report->filters), std::string("my-brighter by=40 | invert"));
+        MeasureRequest measured = measurementOf(request, {.repeat = 2, .buffers = 1});
+        QCOMPARE(engine->measure(measured, {}).stages.at(0).kernels.at(0).name, std::string("brighter"));
+        request.options.reuse = true;
+        engine->run(request);
+        request.filters = builtInFilters().withDefinitions({{"my-brighter", text}}); // made anew, and equal
+        QVERIFY(engine->run(request)->stages.at(0).reused);
+        request.options.reuse = false;
+    }
 }
 
 /// On the real driver: a kernel that waits for what never comes.

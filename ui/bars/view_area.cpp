@@ -73,8 +73,8 @@ void ViewArea::followPinned(const Results& results, const Stack& now) {
 void ViewArea::showSettings(const Results& results, const Stack& now) {
     const ReportPtr& a = results.pinned();
     if (!a) return;
-    const auto [ofA, ofB] = settingsThatDiffer(a->stack, now);
-    compareBar_->showSetting(ofA, ofB, QString::fromStdString(stackLine(a->stack)));
+    const auto [ofA, ofB] = settingsThatDiffer(a->stack, now, a->filters);
+    compareBar_->showSetting(ofA, ofB, QString::fromStdString(stackLine(a->stack, a->filters)));
 }
 
 QSize ViewArea::minimumSizeHint() const { return view_->minimumSize(); }

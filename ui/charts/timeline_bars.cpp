@@ -22,7 +22,7 @@ const StageReport* stageAt(const Report& report, int stage) {
 QString filterLabel(const Report& report, int stage) {
     const StageReport* one = stageAt(report, stage);
     if (!one) return {};
-    const Filter* filter = findFilter(one->filter);
+    const Filter* filter = report.filters.find(one->filter);
     return QString::fromStdString(filter ? filter->label : one->filter);
 }
 

@@ -47,9 +47,9 @@ bool fits(const Filter& filter, const QString& text) {
     return text.isEmpty() || matchRank(filter, text) >= 0 || std::ranges::any_of(filter.parameters, named);
 }
 
-QString filtersHtml(const QString& text) {
+QString filtersHtml(const QString& text, const FilterCatalog& filters) {
     QString page;
-    for (const Filter& filter : allFilters())
+    for (const Filter& filter : filters.filters())
         if (fits(filter, text))
             page += QStringLiteral("<h3>%1 <code>%2</code></h3><p>%3</p>%4%5")
                         .arg(html(filter.label), html(filter.id), html(filter.doc), parameterRows(filter),
@@ -92,15 +92,16 @@ QList<KeyHelp> heldKeys() {
 
 } // namespace
 
-QString helpHtml(const QList<KeyHelp>& keys, const QString& text) {
-    const QString page = keysHtml(keys, text) + filtersHtml(text);
+QString helpHtml(const QList<KeyHelp>& keys, const FilterCatalog& filters, const QString& text) {
+    const QString page = keysHtml(keys, text) + filtersHtml(text, filters);
     return page.isEmpty()
                ? QStringLiteral("<p>%1</p>").arg(helpText("Nothing has such a name. Try a shorter part of it."))
                : page;
 }
 
-HelpDialog::HelpDialog(const QList<KeyHelp>& keys, QWidget* parent)
-    : QDialog(parent), keys_(keys), field_(new QLineEdit(this)), page_(new QTextBrowser(this)) {
+HelpDialog::HelpDialog(const QList<KeyHelp>& keys, FilterCatalog filters, QWidget* parent)
+    : QDialog(parent), keys_(keys), filters_(std::move(filters)), field_(new QLineEdit(this)),
+      page_(new QTextBrowser(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("help"));
     setWindowTitle(helpText("Help"));
@@ -121,7 +122,7 @@ HelpDialog::HelpDialog(const QList<KeyHelp>& keys, QWidget* parent)
     find({});
 }
 
-void HelpDialog::find(const QString& text) { page_->setHtml(helpHtml(keys_, text.trimmed())); }
+void HelpDialog::find(const QString& text) { page_->setHtml(helpHtml(keys_, filters_, text.trimmed())); }
 
 void HelpDialog::showPart(Part part) {
     field_->clear();
@@ -142,9 +143,9 @@ void HelpDialog::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-void showHelp(const QList<KeyHelp>& keys, HelpDialog::Part part, QWidget* parent) {
+void showHelp(const QList<KeyHelp>& keys, const FilterCatalog& filters, HelpDialog::Part part, QWidget* parent) {
     auto* help = parent->findChild<HelpDialog*>();
-    if (!help) help = new HelpDialog(heldKeys() + keys, parent);
+    if (!help) help = new HelpDialog(heldKeys() + keys, filters, parent);
     help->showPart(part);
 }
 

@@ -6,6 +6,7 @@
 #include <QList>
 #include <QString>
 
+#include "core/framework/filter_catalog.h"
 #include "ui/commands/command_table.h"
 
 class QLineEdit;
@@ -15,14 +16,14 @@ namespace lightbench {
 
 /// The filters and keys that match the text. A filter shows its formula, its parameters with ranges and defaults, and
 /// its variants. An empty text matches all.
-QString helpHtml(const QList<KeyHelp>& keys, const QString& text);
+QString helpHtml(const QList<KeyHelp>& keys, const FilterCatalog& filters, const QString& text);
 
 class HelpDialog : public QDialog {
     Q_OBJECT
 
 public:
     enum Part { Filters, Keys };
-    HelpDialog(const QList<KeyHelp>& keys, QWidget* parent);
+    HelpDialog(const QList<KeyHelp>& keys, FilterCatalog filters, QWidget* parent);
     void showPart(Part part);
 
 protected:
@@ -31,13 +32,14 @@ protected:
 private:
     void find(const QString& text);
     QList<KeyHelp> keys_;
+    const FilterCatalog filters_;
     QLineEdit* field_;
     QTextBrowser* page_;
 };
 
 /// Shows the parent's help dialog at that part and creates it if needed. `keys` comes from the command table; the
 /// dialog adds keys that belong to no command.
-void showHelp(const QList<KeyHelp>& keys, HelpDialog::Part part, QWidget* parent);
+void showHelp(const QList<KeyHelp>& keys, const FilterCatalog& filters, HelpDialog::Part part, QWidget* parent);
 void showAbout(QWidget* parent);
 
 } // namespace lightbench

@@ -204,7 +204,7 @@ void Documents::chooseStack() {
 std::optional<Stack> Documents::readStack(const QString& path) {
     emit aboutToRead(path);
     try {
-        return parseStack(readStackText(path), nameBytes(QFileInfo(path).absolutePath()));
+        return parseStack(readStackText(path), lab_.session.filters(), nameBytes(QFileInfo(path).absolutePath()));
     } catch (const Error& error) {
         lab_.messages.fail(tr("%1: %2").arg(shownName(QFileInfo(path).fileName()), QString::fromUtf8(error.what())),
                            QString::fromStdString(error.details()), ErrorOf::StackFile);
@@ -218,7 +218,8 @@ bool Documents::loadStack(const QString& given) {
     if (!stack) return false;
     lab_.session.replace(*stack, tr("Load %1").arg(plainLabel(shownName(QFileInfo(path).fileName()))), path);
     lab_.messages.clearError(ErrorOf::StackFile);
-    lab_.messages.info(tr("Loaded the stack %1").arg(shownName(path)), QString::fromStdString(stackText(*stack)));
+    lab_.messages.info(tr("Loaded the stack %1").arg(shownName(path)),
+                       QString::fromStdString(stackText(*stack, lab_.session.filters())));
     remember(path);
     return true;
 }
@@ -241,7 +242,7 @@ void Documents::saveStackAs() {
 bool Documents::saveStackTo(const QString& given) {
     const QString path = absoluteName(given);
     try {
-        writeWhole(nameBytes(path), stackText(lab_.session.stack()));
+        writeWhole(nameBytes(path), stackText(lab_.session.stack(), lab_.session.filters()));
     } catch (const Error& error) {
         lab_.messages.fail(QString::fromUtf8(error.what()));
         return false;

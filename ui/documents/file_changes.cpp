@@ -147,7 +147,7 @@ void FileChanges::readInputs(const QString& path) {
     const std::size_t before = inputs_.size();
     forInputs(lab_.session.stack(), [&](int row, const std::string& name, const QString& used) {
         const Stage& stage = lab_.session.stack()[std::size_t(row)];
-        const Parameter* parameter = findParameter(filterById(stage.filter), name);
+        const Parameter* parameter = findParameter(lab_.session.filters().byId(stage.filter), name);
         if (used == path && parameter) inputs_.push_back({row, stage.filter, *parameter, path, {}});
     });
     if (inputs_.size() == before) return;

@@ -115,7 +115,7 @@ void LastSession::keep() {
     if (keepsUnread_) return;
     if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing to restore
     QSettings settings;
-    settings.setValue(slot_.key("stack"), QString::fromStdString(stackText(session.stack())));
+    settings.setValue(slot_.key("stack"), QString::fromStdString(stackText(session.stack(), session.filters())));
     settings.setValue(slot_.key("stackPath"), session.stackPath());
     settings.setValue(slot_.key("stackModified"), session.isStackModified());
     settings.setValue(slot_.key("image"), session.image() ? session.imageName() : restoredImage_);
@@ -127,7 +127,7 @@ void LastSession::keep() {
         if (tab == session.tab()) continue;
         const NamedStack named = session.tabStack(tab);
         settings.setArrayIndex(i++);
-        settings.setValue(QStringLiteral("stack"), QString::fromStdString(stackText(named.stack)));
+        settings.setValue(QStringLiteral("stack"), QString::fromStdString(stackText(named.stack, session.filters())));
         settings.setValue(QStringLiteral("path"), named.path);
         settings.setValue(QStringLiteral("modified"), named.isModified);
     }
@@ -148,7 +148,8 @@ QString LastSession::restoredPath(const SavedStack& saved) const {
 
 template <class Take> bool LastSession::readStack(const SavedStack& saved, const Take& take) {
     try {
-        take(NamedStack{parseStack(saved.text.toStdString()), restoredPath(saved), saved.isModified});
+        take(NamedStack{parseStack(saved.text.toStdString(), lab_.session.filters()), restoredPath(saved),
+                        saved.isModified});
         return true;
     } catch (const Error& error) {
         lab_.messages.fail(tr("The last session's stack cannot be restored: %1. It stays stored until you change the "

@@ -13,16 +13,16 @@
 namespace lightbench {
 
 namespace {
-/// The first parameter of this kind in the stage's filter; null if there is none.
-const Parameter* parameterOfKind(const Stage& stage, ParameterKind kind) {
-    for (const Parameter& parameter : filterById(stage.filter).parameters)
+/// The first parameter of this kind; null if there is none.
+const Parameter* parameterOfKind(const Filter& filter, ParameterKind kind) {
+    for (const Parameter& parameter : filter.parameters)
         if (parameter.kind == kind && !parameter.ofStage) return &parameter;
     return nullptr;
 }
 
 /// A resource from a file needs no rectangle.
-bool hasResourceFile(const Stage& stage) {
-    const Parameter* parameter = parameterOfKind(stage, ParameterKind::Resource);
+bool hasResourceFile(const Stage& stage, const Filter& filter) {
+    const Parameter* parameter = parameterOfKind(filter, ParameterKind::Resource);
     return parameter && stage.parameters.resourceFile(parameter->name).resource;
 }
 } // namespace
@@ -43,11 +43,11 @@ StageResources::StageResources(const LabContext& lab, StageForm* form, QWidget* 
 /// The rectangle to draw: the one whose Draw button was pressed, else the filter's own unless a file replaces it. Else
 /// the region, if it is set; a stage without one waits for no drag.
 const Parameter* StageResources::rectangleOf(const Stage& stage) const {
-    const Filter& filter = filterById(stage.filter);
-    const bool hasFile = hasResourceFile(stage);
+    const Filter& filter = lab_.session.filters().byId(stage.filter);
+    const bool hasFile = hasResourceFile(stage, filter);
     const Parameter* wanted = findParameter(filter, wanted_);
     if (wanted && (wanted->ofStage || !hasFile)) return wanted;
-    const Parameter* own = hasFile ? nullptr : parameterOfKind(stage, ParameterKind::Rectangle);
+    const Parameter* own = hasFile ? nullptr : parameterOfKind(filter, ParameterKind::Rectangle);
     const Parameter* region = findParameter(filter, "region");
     return own || !region || stage.parameters.rectangle(region->name) == Rectangle{} ? own : region;
 }
@@ -87,8 +87,10 @@ void StageResources::setRectangle(const QRect& rectangle) {
 void StageResources::chooseFile() {
     const Session& session = lab_.session;
     const int row = session.current();
-    const Parameter* parameter =
-        row < 0 ? nullptr : parameterOfKind(session.stack()[std::size_t(row)], ParameterKind::Resource);
+    const Parameter* parameter = row < 0
+                                     ? nullptr
+                                     : parameterOfKind(session.filters().byId(session.stack()[std::size_t(row)].filter),
+                                                       ParameterKind::Resource);
     if (!parameter) return;
     const QString name = QString::fromStdString(parameter->resource->name);
     if (!session.image()) return lab_.messages.fail(tr("Open an image first: a %1 is trained on one.").arg(name));
@@ -105,8 +107,8 @@ void StageResources::save(const QString& path) {
     if (row < 0 || !session.image()) return;
     Stack stack(session.stack().begin(), session.stack().begin() + row + 1);
     stack.back().enabled = true; // even if the stage is switched off
-    lab_.files.write(path, [image = session.image(), stack, path] {
-        writeWhole(nameBytes(path), makeResource(image, stack).text());
+    lab_.files.write(path, [image = session.image(), stack, filters = session.filters(), path] {
+        writeWhole(nameBytes(path), makeResource(image, stack, filters).text());
     });
 }
 

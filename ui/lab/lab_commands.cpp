@@ -279,7 +279,8 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
          .run =
              [table, lab = to.lab] {
                  const DeviceList* found = lab.runs.devices();
-                 (new TuningDialog(lab.tuning, found ? found->devices : std::vector<DeviceInfo>(), table->window()))
+                 (new TuningDialog(lab.tuning, lab.session.filters(),
+                                   found ? found->devices : std::vector<DeviceInfo>(), table->window()))
                      ->show();
              }},
         {.id = "maximise-panels",
@@ -311,13 +312,13 @@ Rows helpRows(CommandTable* table, const Session& session) {
          .text = tr("&Filters and keys"),
          .tip = tr("Every filter, what it computes, its parameters and variants; found by typing"),
          .menus = {{"help"}},
-         .run = [=] { showHelp(table->keys(), HelpDialog::Filters, window); }},
+         .run = [=, &session] { showHelp(table->keys(), session.filters(), HelpDialog::Filters, window); }},
         {.id = "keys",
          .text = tr("&Keyboard shortcuts"),
          .keys = {tr("Ctrl+F1")},
          .tip = tr("What every key does"),
          .menus = {{"help"}},
-         .run = [=] { showHelp(table->keys(), HelpDialog::Keys, window); }},
+         .run = [=, &session] { showHelp(table->keys(), session.filters(), HelpDialog::Keys, window); }},
         {.id = "about",
          .text = tr("&About Lightbench"),
          .tip = tr("Version and licence"),

@@ -31,10 +31,10 @@ class LabWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// The factory is called on the engine's thread. `tuning`: the remembered tuning results, whose kernels are the
-    /// engine's; off by default.
-    explicit LabWindow(EngineFactory factory, const TuningFile& tuning = TuningFile({}),
-                       const KernelLibrary& kernels = {}, QWidget* parent = nullptr);
+    /// The factory is called on the engine's thread. `filters`: what stacks may name. `tuning`: the remembered tuning
+    /// results, whose kernels are the engine's; off by default.
+    LabWindow(EngineFactory factory, const FilterCatalog& filters, const TuningFile& tuning = TuningFile({}),
+              const KernelLibrary& kernels = {}, QWidget* parent = nullptr);
     ~LabWindow() override;
 
     const LabContext& lab() const { return lab_; }

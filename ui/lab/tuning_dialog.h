@@ -17,7 +17,7 @@ class TuningDialog : public QDialog {
 
 public:
     /// `store` must outlive the dialog.
-    TuningDialog(TuningStore& store, std::vector<DeviceInfo> devices, QWidget* parent = nullptr);
+    TuningDialog(TuningStore& store, FilterCatalog filters, std::vector<DeviceInfo> devices, QWidget* parent = nullptr);
 
 private:
     void fill();
@@ -25,6 +25,7 @@ private:
     void refreshButtons();
 
     TuningStore& store_;
+    const FilterCatalog filters_;
     std::vector<DeviceInfo> devices_;
     QLabel* head_;
     QTableWidget* table_;

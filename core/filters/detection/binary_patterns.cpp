@@ -1,7 +1,7 @@
 // binary-patterns: a patch detector whose tests compare the sums of two halves of a rectangle, read from an integral
 // image.
+#include "core/filters/building_blocks.h"
 #include "core/filters/detection/detector_filter.h"
-#include "core/run/resolve.h"
 
 namespace lightbench::filters {
 
@@ -17,8 +17,7 @@ BufferRef addSums(Plan& plan, const PlanRequest& request) {
     const BufferRef gray = plan.addScratch("gray", padded.bytes());
     const BufferRef sums = plan.addScratch("sums", padded.size.area() * sizeof(std::uint32_t));
     plan.passes.emplace_back(detectorGrayPass(request, patternsKind, padded.size, gray));
-    const ResolvedStage integral = resolveStage(makeStage("integral"), padded, request.device);
-    appendPlan(plan, integral.plan, gray, sums);
+    appendPlan(plan, planOf(buildingBlock("integral"), padded, request.device), gray, sums);
     return sums;
 }
 

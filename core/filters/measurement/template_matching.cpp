@@ -6,12 +6,12 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
+#include "core/filters/building_blocks.h"
 #include "core/filters/measurement/template_image.h"
 #include "core/filters/windows/bordered_runs.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
 #include "core/image/luma.h"
-#include "core/run/resolve.h"
 
 namespace lightbench::filters {
 
@@ -223,9 +223,8 @@ private:
 
     BufferRef addIntegral(BufferRef of, SampleType type) {
         const ImageShape shape{request_.input.size, {type, 1}};
-        const ResolvedStage stage = resolveStage(makeStage("integral"), shape, request_.device);
         const BufferRef sums = plan_.addScratch("integral image", shape.size.area() * 4);
-        appendPlan(plan_, stage.plan, of, sums);
+        appendPlan(plan_, planOf(buildingBlock("integral"), shape, request_.device), of, sums);
         return sums;
     }
 

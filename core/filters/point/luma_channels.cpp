@@ -8,10 +8,10 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
+#include "core/filters/building_blocks.h"
 #include "core/framework/filter_catalog.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
-#include "core/run/resolve.h"
 
 namespace lightbench {
 
@@ -48,7 +48,7 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
     Plan plan;
     const BufferRef before = plan.addScratch("luma", gray.bytes());
     const BufferRef after = plan.addScratch("result for the luma", gray.bytes());
-    appendPlan(plan, resolveStage(makeStage("grayscale"), request.input, request.device).plan, inputBuffer(), before);
+    appendPlan(plan, planOf(buildingBlock("grayscale"), request.input, request.device), inputBuffer(), before);
     const PlanRequest own{gray, request.parameters, request.device, request.workgroup, request.general, request.tuning};
     appendPlan(plan, makePlan(own), before, after);
     const int run = isCpuDevice(request.device) ? 256 : 4;
@@ -94,7 +94,7 @@ void acceptLuma(Filter& filter, LumaUse use) {
     filter.doc += textOf(use);
     filter.reference = [reference = filter.reference, use](const Image& input, const ParameterValues& parameters) {
         if (!usesLuma(input.shape(), parameters)) return reference(input, parameters);
-        const Image luma = filterById("grayscale").reference(input, {});
+        const Image luma = buildingBlocks().byId("grayscale").reference(input, {});
         return recoloured(input, luma, reference(luma, parameters), use);
     };
     for (Variant& variant : filter.variants)

@@ -5,13 +5,13 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
+#include "core/filters/building_blocks.h"
 #include "core/filters/scans/box_strips.h"
 #include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/unaligned_runs.h"
 #include "core/framework/border.h"
 #include "core/image/colour_samples.h"
-#include "core/run/resolve.h"
 
 namespace lightbench::filters {
 
@@ -160,8 +160,8 @@ Padded paddedOf(const PlanRequest& request) {
 Plan integralPlan(const PlanRequest& request) {
     const ImageShape& input = request.input;
     const Padded padded = paddedOf(request);
-    const ResolvedStage sums = resolveStage(makeStage("integral"), padded.shape, request.device);
-    const std::uint64_t sumBytes = sums.plan.output.bytes();
+    const Plan sums = planOf(buildingBlock("integral"), padded.shape, request.device);
+    const std::uint64_t sumBytes = sums.output.bytes();
     Plan plan;
     const BufferRef image = plan.addScratch("padded image", padded.shape.bytes());
     const BufferRef integral = plan.addScratch("integral image", sumBytes);
@@ -175,7 +175,7 @@ Plan integralPlan(const PlanRequest& request) {
                            {"padded_height", padded.height}});
     corners.bytes = sumBytes + (input.format.channels == 4 ? 2 : 1) * input.bytes();
     plan.passes.emplace_back(std::move(pad));
-    appendPlan(plan, sums.plan, image, integral);
+    appendPlan(plan, sums, image, integral);
     plan.passes.emplace_back(std::move(corners));
     return plan;
 }

@@ -3,14 +3,14 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/run/resolve.h"
+#include "core/filters/building_blocks.h"
 
 namespace lightbench {
 
 namespace {
 
 Stage gaussianStage(double sigma, const std::string& border) {
-    Stage stage = makeStage("gaussian");
+    Stage stage = buildingBlock("gaussian");
     stage.parameters.set("sigma", sigma);
     stage.parameters.set("border", border);
     return stage;
@@ -33,7 +33,7 @@ Image floatSamples(const Image& input) {
 }
 
 Image blurredFloats(const Image& floats, double sigma, const std::string& border) {
-    return filterById("gaussian").reference(floats, gaussianStage(sigma, border).parameters);
+    return buildingBlocks().byId("gaussian").reference(floats, gaussianStage(sigma, border).parameters);
 }
 
 BufferRef addFloatSamples(Plan& plan, const PlanRequest& request) {
@@ -58,8 +58,7 @@ BufferRef addBlur(Plan& plan, const PlanRequest& request, BufferRef floats, doub
     Stage stage = gaussianStage(sigma, request.parameters.choice("border"));
     if (request.general) stage.variant = "two-pass";
     const BufferRef blurred = plan.addScratch("blurred", floatShape(request.input).bytes());
-    const ResolvedStage resolved = resolveStage(stage, floatShape(request.input), request.device);
-    appendPlan(plan, resolved.plan, floats, blurred);
+    appendPlan(plan, planOf(stage, floatShape(request.input), request.device), floats, blurred);
     return blurred;
 }
 

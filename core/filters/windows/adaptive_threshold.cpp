@@ -1,4 +1,5 @@
 // adaptive-threshold: compares each sample with the mean of its window.
+#include "core/filters/building_blocks.h"
 #include "core/filters/point/luma_channels.h"
 #include "core/filters/point/sample_variants.h"
 #include "core/filters/windows/bordered_runs.h"
@@ -7,7 +8,6 @@
 #include "core/framework/bordered_samples.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
-#include "core/run/resolve.h"
 
 namespace lightbench::filters {
 
@@ -29,18 +29,18 @@ Matrix outerProduct(const std::vector<double>& weights) {
 
 Stage gaussianStage(int k) {
     if (const std::vector<double>* weights = smallWeights(k)) {
-        Stage stage = makeStage("convolution");
+        Stage stage = buildingBlock("convolution");
         stage.parameters.set("matrix", outerProduct(*weights));
         return stage;
     }
-    Stage stage = makeStage("gaussian");
+    Stage stage = buildingBlock("gaussian");
     stage.parameters.set("sigma", 0.3 * ((k - 1) * 0.5 - 1) + 0.8);
     stage.parameters.set("radius", k / 2);
     return stage;
 }
 
 Stage boxStage(int k) {
-    Stage stage = makeStage("box");
+    Stage stage = buildingBlock("box");
     stage.parameters.set("k", k);
     return stage;
 }
@@ -102,7 +102,7 @@ Image floatReference(const Image& input, const ParameterValues& parameters) {
 Image adaptiveThresholdReference(const Image& input, const ParameterValues& parameters) {
     if (!input.format().isInteger()) return floatReference(input, parameters);
     const Stage stage = meanStage(parameters);
-    const Image means = filterById(stage.filter).reference(input, stage.parameters);
+    const Image means = buildingBlocks().byId(stage.filter).reference(input, stage.parameters);
     const int offset = offsetOf(parameters, input.format());
     const bool isInverted = parameters.isOn("inverted");
     Image output(input.shape());
@@ -157,7 +157,7 @@ Plan plan(const PlanRequest& request) {
     const BufferRef means = plan.addScratch("means", request.input.bytes());
     Stage stage = meanStage(request.parameters);
     if (request.general) stage.variant = generalVariant(stage.filter);
-    appendPlan(plan, resolveStage(stage, request.input, request.device).plan, inputBuffer(), means);
+    appendPlan(plan, planOf(stage, request.input, request.device), inputBuffer(), means);
     KernelPass pass = sampleRunsPass(request, "adaptive_threshold_runs", 3);
     pass.program = "adaptive-threshold/mean-and-runs";
     addArguments(pass, {{"means", means},

@@ -32,8 +32,8 @@ QString chipStyle(const QColor& colour) {
         .arg(colour.blue());
 }
 
-QString stageLabel(const StageReport& stage) {
-    const Filter* filter = findFilter(stage.filter);
+QString stageLabel(const StageReport& stage, const FilterCatalog& filters) {
+    const Filter* filter = filters.find(stage.filter);
     const QString label = QString::fromStdString(filter ? filter->label : stage.filter);
     return QStringLiteral("%1 %2").arg(stage.stackIndex + 1).arg(label);
 }
@@ -317,7 +317,7 @@ void DifferencePanel::refreshSources() {
     for (int row = 0; row < count; ++row) {
         const StageReport* stage = row + 1 < count ? &report()->stages[std::size_t(row)] : nullptr;
         const Difference& difference = stage ? stage->difference : report()->endToEnd;
-        auto* name = new QTableWidgetItem(stage ? stageLabel(*stage) : tr("End to end"));
+        auto* name = new QTableWidgetItem(stage ? stageLabel(*stage, report()->filters) : tr("End to end"));
         name->setData(sourceRole, stage ? stage->stackIndex : -1);
         if (!stage)
             name->setToolTip(

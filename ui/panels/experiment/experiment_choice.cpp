@@ -60,7 +60,8 @@ std::string proposedValues(const Parameter& parameter, const ParameterValue& now
     return all;
 }
 
-ExperimentChoice::ExperimentChoice(QWidget* parent) : QWidget(parent), kindBox_(new ComboBox) {
+ExperimentChoice::ExperimentChoice(FilterCatalog filters, QWidget* parent)
+    : QWidget(parent), filters_(std::move(filters)), kindBox_(new ComboBox) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -122,7 +123,7 @@ void ExperimentChoice::setStage(const Stage& stage) {
     const bool isSame = stage.filter == stage_.filter;
     stage_ = stage;
     if (isSame) return;
-    const Filter& filter = filterById(stage.filter);
+    const Filter& filter = filters_.byId(stage.filter);
     int place = 0;
     for (const Field& field : fields_) {
         const QSignalBlocker quiet(field.parameter);
@@ -141,7 +142,7 @@ void ExperimentChoice::propose(const Field& field) {
     const QString axis = field.parameter->currentData().toString();
     if (axis == sizeAxis) return field.values->setText(QStringLiteral("256,512,1024,2048"));
     const std::string name = axis.section('.', 1).toStdString();
-    if (const Parameter* parameter = findParameter(filterById(stage_.filter), name))
+    if (const Parameter* parameter = findParameter(filters_.byId(stage_.filter), name))
         field.values->setText(QString::fromStdString(proposedValues(*parameter, stage_.parameters.get(name))));
 }
 
@@ -179,7 +180,7 @@ std::string ExperimentChoice::axisText(const Field& field) const {
 }
 
 std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vector<DeviceInfo>& devices) const {
-    const auto axis = [&](const std::string& text) { return parseAxis(text, {stage}, devices); };
+    const auto axis = [&](const std::string& text) { return parseAxis(text, {stage}, filters_, devices); };
     switch (kind()) {
     case ExperimentKind::Variants: return {axis("variant=all")};
     case ExperimentKind::Workgroups: {
@@ -216,14 +217,14 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
     const int row = session.current();
     Stage stage = session.stack()[std::size_t(row)];
     const ResolvedRow resolved = session.resolved(row);
-    const Filter& filter = filterById(stage.filter);
+    const Filter& filter = filters_.byId(stage.filter);
     if (!hasKernels(filter))
-        return none(tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage)));
+        return none(tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage, filters_)));
     if (!resolved.input || !session.inputOf(row))
-        return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage)));
+        return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage, filters_)));
     if (row > 0 && !stackImageParameter(stage).empty())
         return none(tr("%1 takes another image of this stack, and is measured by itself: choose a file for it.")
-                        .arg(labelOf(stage)));
+                        .arg(labelOf(stage, filters_)));
     stage.enabled = true;
     using enum ExperimentKind;
     if (kind() != Devices) stage.workgroup.reset();
@@ -236,8 +237,9 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
     }
     const Stack& stack = session.stack();
     try {
-        return ExperimentOrder{session.image(), session.imageName(),     Stack(stack.begin(), stack.begin() + row),
-                               stage,           axesFor(stage, devices), session.device()->index};
+        return ExperimentOrder{
+            session.image(),         session.imageName(),    Stack(stack.begin(), stack.begin() + row), stage, filters_,
+            axesFor(stage, devices), session.device()->index};
     } catch (const Error& error) {
         return none(QString::fromUtf8(error.what()));
     }
@@ -245,7 +247,7 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
 
 /// Such as "every variant of Gaussian".
 QString ExperimentChoice::subjectOf(const Stage& stage) const {
-    const QString name = labelOf(stage);
+    const QString name = labelOf(stage, filters_);
     switch (kind()) {
     case ExperimentKind::Variants: return tr("every variant of %1").arg(name);
     case ExperimentKind::Workgroups: return tr("every workgroup of the variant of %1").arg(name);

@@ -23,7 +23,8 @@ class ExperimentChoice : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ExperimentChoice(QWidget* parent = nullptr);
+    /// `filters`: the catalog that the stages refer to.
+    explicit ExperimentChoice(FilterCatalog filters, QWidget* parent = nullptr);
 
     QComboBox* kindBox() const { return kindBox_; }
     ExperimentKind kind() const;
@@ -56,13 +57,12 @@ private:
     void showFields();
     std::string axisText(const Field& field) const;
 
+    const FilterCatalog filters_;
     Stage stage_; ///< the stage whose parameters are offered
     QComboBox* kindBox_;
     Field fields_[2];
 };
 
-/// The label of the stage's filter.
-QString labelOf(const Stage& stage);
 /// Proposes values around the current one of a parameter, in the syntax of an axis: "1,2,4,8,16", "all".
 std::string proposedValues(const Parameter& parameter, const ParameterValue& now);
 

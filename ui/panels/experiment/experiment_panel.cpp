@@ -34,8 +34,8 @@ namespace lightbench {
 
 ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
     : QWidget(parent), session_(session), runner_(thread), taken_(thread), folder_(std::move(folder)),
-      choice_(new ExperimentChoice), status_(new ElidedLabel), about_(new ElidedLabel), empty_(new QLabel),
-      split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
+      choice_(new ExperimentChoice(session.filters())), status_(new ElidedLabel), about_(new ElidedLabel),
+      empty_(new QLabel), split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
       table_(new ExperimentTable(model_)) {
     setAccessibleName(tr("Experiment"));
     setObjectName(QStringLiteral("experiment"));
@@ -180,7 +180,7 @@ void ExperimentPanel::start(const QString& journal) {
 void ExperimentPanel::openJournal(const QString& path) {
     if (runner_.isRunning()) return void(emit failed(tr("Stop the experiment first: its place is taken.")));
     try {
-        const JournalSweep kept = lastSweepOf(readJournal(nameBytes(path)));
+        const JournalSweep kept = lastSweepOf(readJournal(nameBytes(path)), session_.filters());
         journal_ = path;
         stageRow_ = -1;
         chart_->setCurrentRow(-1);

@@ -25,10 +25,10 @@ QString ExperimentPanel::invitation() const {
 
 QString ExperimentPanel::subject() const {
     const Sweep& sweep = runner_.progress().sweep;
-    if (sweep.base.stack.empty()) return labelOf(runner_.order()->stage);
+    if (sweep.base.stack.empty()) return labelOf(runner_.order()->stage, session_.filters());
     const Stage& stage = sweep.base.stack.front();
-    if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage);
-    return tr("%1 %2").arg(labelOf(stage), QString::fromStdString(stage.variant));
+    if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage, session_.filters());
+    return tr("%1 %2").arg(labelOf(stage, session_.filters()), QString::fromStdString(stage.variant));
 }
 
 /// Such as "Rows of photo.png 640 × 480, stage 2, measured 16:24 on PoCL", and whether that is what is shown now.
@@ -72,7 +72,8 @@ QString ExperimentPanel::otherText() const {
     if (isOtherImage && !isVariedImage) return tr("Not of the current image");
     if (stage < 0) return tr("Not of this stack");
     const Stack before(session_.stack().begin(), session_.stack().begin() + stage);
-    if (!isVariedImage && imageAfter(source, before) != base.image) return tr("The stages before it have changed");
+    if (!isVariedImage && imageAfter(source, before, session_.filters()) != base.image)
+        return tr("The stages before it have changed");
     return stage == session_.current() ? QString() : tr("Not of the chosen stage");
 }
 

@@ -125,7 +125,7 @@ QString ReplayPanel::problem() const {
     if (!session_.stack()[std::size_t(row)].enabled) return tr("The chosen stage is switched off.");
     try {
         return QString::fromStdString(recordingProblem(resolveStage(
-            session_.stack()[std::size_t(row)], *input, *session_.device(), builtInFilters(), session_.tuning())));
+            session_.stack()[std::size_t(row)], *input, *session_.device(), session_.filters(), session_.tuning())));
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());
     }
@@ -191,7 +191,7 @@ QString ReplayPanel::summary() const {
     if (!recording_) return {};
     if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
     const QString what = tr("%1 %2, workgroup %3")
-                             .arg(QString::fromStdString(filterById(recording_->filter).label),
+                             .arg(QString::fromStdString(session_.filters().byId(recording_->filter).label),
                                   QString::fromStdString(recording_->variant),
                                   QString::fromStdString(workgroupText(recording_->workgroup)));
     const QString unit = recording_->unit == RecordedUnit::Nanoseconds

@@ -20,8 +20,8 @@ QString sizeText(const std::array<std::size_t, 2>& size) {
     return QStringLiteral("%1 × %2").arg(size[0]).arg(size[1]);
 }
 
-QString filterLabel(const std::string& id) {
-    const Filter* filter = findFilter(id);
+QString filterLabel(const std::string& id, const FilterCatalog& filters) {
+    const Filter* filter = filters.find(id);
     return QString::fromStdString(filter ? filter->label : id);
 }
 
@@ -224,7 +224,7 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     const bool runs = !stage.kernels.empty();
     switch (column) {
     case Stage:
-        return tr("%1 %2").arg(stage.stackIndex + 1).arg(filterLabel(stage.filter)) +
+        return tr("%1 %2").arg(stage.stackIndex + 1).arg(filterLabel(stage.filter, report_->filters)) +
                (stage.reused ? tr(" · reused") : QString()) +
                (stage.fallbackFor.empty()
                     ? QString()

@@ -158,8 +158,8 @@ QString SourcePanel::readSource() {
     if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
     try {
         const ResolvedStage resolved = resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),
-                                                    builtInFilters(), session_.tuning());
-        source_ = stageSource(resolved, kernels_, *session_.device());
+                                                    session_.filters(), session_.tuning());
+        source_ = stageSource(resolved, session_.filters().withKernelFiles(kernels_), *session_.device());
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());
     }
@@ -199,7 +199,7 @@ void SourcePanel::fillFiles() {
         entries.push_back({i, program.path});
         names << number + shortPath(program.path);
         if (built_->isChecked()) continue;
-        for (const SourceFile& file : program.files(kernels_))
+        for (const SourceFile& file : program.files(session_.filters().withKernelFiles(kernels_)))
             if (file.path != program.path)
                 entries.push_back({i, file.path}), names << QStringLiteral("    ") + number + shortPath(file.path);
     }

@@ -12,8 +12,6 @@
 
 #include <algorithm>
 
-#include "core/framework/filter_catalog.h"
-
 namespace lightbench {
 
 namespace {
@@ -78,8 +76,9 @@ QString matchReason(const Filter& filter, const QString& text) {
     }
 }
 
-FilterMenu::FilterMenu(const QString& title, QWidget* parent)
-    : QMenu(title, parent), field_(new QLineEdit), nothing_(new QAction(tr("No filter has such a name"), this)) {
+FilterMenu::FilterMenu(const QString& title, FilterCatalog filters, QWidget* parent)
+    : QMenu(title, parent), filters_(std::move(filters)), field_(new QLineEdit),
+      nothing_(new QAction(tr("No filter has such a name"), this)) {
     setToolTipsVisible(true);
     field_->setPlaceholderText(tr("Type to find a filter"));
     field_->setAccessibleName(tr("Find a filter"));
@@ -121,7 +120,7 @@ void FilterMenu::describe(QAction* action, const Filter& filter, const QString& 
 
 void FilterMenu::addGroups() {
     QMap<QString, QMenu*> groups;
-    for (const Filter& filter : allFilters()) {
+    for (const Filter& filter : filters_.filters()) {
         QMenu*& group = groups[QString::fromStdString(filter.group)];
         if (!group) {
             group = addMenu(QString::fromStdString(filter.group));
@@ -131,7 +130,7 @@ void FilterMenu::addGroups() {
         }
         addFilter(group, filter, "add.");
     }
-    for (const Filter& filter : allFilters())
+    for (const Filter& filter : filters_.filters())
         found_ << addFilter(this, filter, "found.");
 }
 
@@ -139,12 +138,12 @@ void FilterMenu::find(const QString& text) {
     for (QMenu* group : groups_)
         group->menuAction()->setVisible(text.isEmpty());
     QMultiMap<int, QAction*> fitting;
-    for (std::size_t i = 0; i < allFilters().size(); ++i) {
+    for (std::size_t i = 0; i < filters_.filters().size(); ++i) {
         QAction* action = found_[qsizetype(i)];
-        const int fit = text.isEmpty() ? -1 : matchRank(allFilters()[i], text);
+        const int fit = text.isEmpty() ? -1 : matchRank(filters_.filters()[i], text);
         action->setVisible(fit >= 0);
         if (fit < 0) continue;
-        describe(action, allFilters()[i], matchReason(allFilters()[i], text));
+        describe(action, filters_.filters()[i], matchReason(filters_.filters()[i], text));
         fitting.insert(fit, action);
     }
     for (int fit : fitting.uniqueKeys()) {

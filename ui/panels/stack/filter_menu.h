@@ -4,17 +4,17 @@
 
 #include <QMenu>
 
+#include "core/framework/filter_catalog.h"
+
 class QLineEdit;
 
 namespace lightbench {
-
-struct Filter;
 
 class FilterMenu : public QMenu {
     Q_OBJECT
 
 public:
-    explicit FilterMenu(const QString& title, QWidget* parent = nullptr);
+    FilterMenu(const QString& title, FilterCatalog filters, QWidget* parent = nullptr);
 
 signals:
     void chosen(QString filter); ///< a filter's id
@@ -31,6 +31,7 @@ private:
     void find(const QString& text);
     void chooseFirst();
 
+    const FilterCatalog filters_;
     QLineEdit* field_;
     QAction* fieldAction_;
     QAction* nothing_; ///< shown if no filter matches

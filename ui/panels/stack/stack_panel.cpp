@@ -23,8 +23,9 @@ constexpr int minWidth = 264; // fits names, a slider and its number beside a sc
 }
 
 StackPanel::StackPanel(Session* session, QWidget* parent)
-    : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), this)), view_(new StackView(this)),
-      form_(new StageForm(session)), scroll_(new QScrollArea(this)), empty_(new QWidget(this)) {
+    : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), session->filters(), this)),
+      view_(new StackView(this)), form_(new StageForm(session)), scroll_(new QScrollArea(this)),
+      empty_(new QWidget(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 8);
     column->setSpacing(8);
@@ -51,7 +52,7 @@ void StackPanel::buildHeading(QVBoxLayout* column) {
     heading->setProperty("role", "heading");
     auto* add = add_ = new QToolButton(this);
     connect(menu_, &FilterMenu::chosen, this,
-            [this](const QString& id) { session_->add(makeAddedStage(id.toStdString())); });
+            [this](const QString& id) { session_->add(makeAddedStage(id.toStdString(), session_->filters())); });
     add->setText(tr("+ Add filter"));
     add->setProperty("flat", true);
     add->setMenu(menu_);
@@ -129,8 +130,8 @@ void StackPanel::offerSamples() {
         button->setStyleSheet(QStringLiteral("text-align: left;"));
         connect(button, &QPushButton::clicked, this, [this, sample] {
             // The stack has no file, so saving it asks for a name.
-            session_->replace(parseStack(sample.text.toStdString()), tr("Take the stack %1").arg(sample.label),
-                              QString());
+            session_->replace(parseStack(sample.text.toStdString(), session_->filters()),
+                              tr("Take the stack %1").arg(sample.label), QString());
         });
         offers_->addWidget(button);
     }

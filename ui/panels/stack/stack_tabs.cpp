@@ -37,7 +37,7 @@ void StackTabs::refresh() {
         addTab(QString());
     for (int i = 0; i < count(); ++i) {
         setTabText(i, plainLabel(session_.tabName(i)));
-        const QString stack = QString::fromStdString(stackLine(session_.tabStack(i).stack));
+        const QString stack = QString::fromStdString(stackLine(session_.tabStack(i).stack, session_.filters()));
         setTabToolTip(
             i,
             plainToolTip(tr("%1\nCtrl+PgUp and Ctrl+PgDown go from tab to tab, the middle button closes").arg(stack)));

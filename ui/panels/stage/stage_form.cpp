@@ -25,11 +25,11 @@ QString parameterToolTip(const Parameter& parameter) {
 }
 
 /// True if the stage, without region and mix, keeps the shape of its input.
-bool keepsShapeOf(const ImageShape& input, Stage stage) {
+bool keepsShapeOf(const ImageShape& input, Stage stage, const FilterCatalog& filters) {
     for (const Parameter& parameter : stageParameters())
         if (stage.parameters.all().contains(parameter.name)) stage.parameters.set(parameter.name, parameter.initial);
     try {
-        return outputShape(stage, input) == input;
+        return outputShape(stage, input, filters) == input;
     } catch (const Error&) {
         return true; // the run reports the error
     }
@@ -65,7 +65,7 @@ void StageForm::rebuild() {
     const Stage* chosen = stage();
     shownFilter_ = chosen ? chosen->filter : std::string();
     if (!chosen) return;
-    const Filter& filter = filterById(chosen->filter);
+    const Filter& filter = session_->filters().byId(chosen->filter);
     auto* grid = new QGridLayout(content_);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
@@ -171,7 +171,7 @@ bool StageForm::eventFilter(QObject* watched, QEvent* event) {
 /// The first click of a double click on a slider may move the knob. It belongs to the same undo step.
 void StageForm::reset(const std::string& name) {
     const Stage* chosen = stage();
-    const Parameter* parameter = chosen ? findParameter(filterById(chosen->filter), name) : nullptr;
+    const Parameter* parameter = chosen ? findParameter(session_->filters().byId(chosen->filter), name) : nullptr;
     if (!parameter) return;
     session_->setParameter(session_->current(), name, parameter->initialWhenAdded.value_or(parameter->initial));
     session_->endGesture();
@@ -205,7 +205,7 @@ void StageForm::refresh() {
     if (!chosen) return;
     QStringList earlier;
     for (int row = 0; row < session_->current(); ++row)
-        earlier << labelOf(session_->stack()[std::size_t(row)]);
+        earlier << labelOf(session_->stack()[std::size_t(row)], session_->filters());
     for (const auto& [name, field] : fields_) {
         field.editor->setEarlierStages(earlier);
         field.editor->setValue(chosen->parameters.get(name));
@@ -219,7 +219,7 @@ void StageForm::refresh() {
 
 /// Disables region and mix if the output differs in shape from the input; values that are set can still be removed.
 void StageForm::refreshStageParameters(const Stage& chosen, const ResolvedRow& resolved) {
-    const bool keepsShape = !resolved.input || keepsShapeOf(*resolved.input, chosen);
+    const bool keepsShape = !resolved.input || keepsShapeOf(*resolved.input, chosen, session_->filters());
     for (const Parameter& parameter : stageParameters()) {
         const auto found = fields_.find(parameter.name);
         if (found == fields_.end()) continue;
@@ -240,7 +240,7 @@ void StageForm::refreshWorkgroup(const Stage& chosen, const ResolvedRow& resolve
     const DeviceInfo* device = session_->device();
     if (!device) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
     if (!resolved.input) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
-    workgroup_->setContext(chosen, resolved, *device);
+    workgroup_->setContext(chosen, session_->filters().byId(chosen.filter), resolved, *device);
 }
 
 void StageForm::refreshErrors() {

@@ -60,11 +60,12 @@ WorkgroupEditor::WorkgroupEditor(QWidget* parent)
 
 QString WorkgroupEditor::explanation() const { return line_->text(); }
 
-void WorkgroupEditor::setContext(const Stage& stage, const ResolvedRow& resolved, const DeviceInfo& device) {
+void WorkgroupEditor::setContext(const Stage& stage, const Filter& filter, const ResolvedRow& resolved,
+                                 const DeviceInfo& device) {
     stage_ = stage;
     input_ = *resolved.input;
     device_ = device;
-    filter_ = &filterById(stage.filter);
+    filter_ = &filter;
     automaticVariant_ = resolved.tuned ? resolved.automatic : nullptr;
     tunedOn_ = words(resolved.tunedOn);
     const Variant& variant = variantFor(std::nullopt);

@@ -20,8 +20,9 @@ class WorkgroupEditor : public QWidget {
 public:
     explicit WorkgroupEditor(QWidget* parent = nullptr);
 
-    /// Sets the stage and the device for which sizes are checked. `resolved` must have an input.
-    void setContext(const Stage& stage, const ResolvedRow& resolved, const DeviceInfo& device);
+    /// Sets the stage and the device for which sizes are checked. `filter` is the stage's, and
+    /// `resolved` must have an input.
+    void setContext(const Stage& stage, const Filter& filter, const ResolvedRow& resolved, const DeviceInfo& device);
     /// Disables the choice and shows why: there is no device, or the input does not fit.
     void setUnavailable(const QString& why);
     QComboBox* box() const { return box_; }

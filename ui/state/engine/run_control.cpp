@@ -130,6 +130,7 @@ void RunControl::measure() {
 
 RunRequest RunControl::request(const RunOptions& options) const {
     RunRequest all{session_.image(), session_.stack(), session_.device()->index, options};
+    all.filters = session_.filters();
     all.tuning = session_.tuning().database;
     return all;
 }

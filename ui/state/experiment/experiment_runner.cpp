@@ -24,10 +24,11 @@ bool ExperimentOrder::isSameAs(const ExperimentOrder& other) const {
 Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
     ExperimentPoint base;
     base.stack = {order.stage};
+    base.filters = order.filters;
     base.device = order.device;
     base.size = input.size;
     base.format = input.format;
-    base.image = imageAfter(nameBytes(order.imageName), order.before);
+    base.image = imageAfter(nameBytes(order.imageName), order.before, order.filters);
     if (!order.points.empty()) return {base, {}, order.points};
     return sweepOf(base, order.axes);
 }

@@ -21,6 +21,7 @@ struct ExperimentOrder {
     QString imageName;
     Stack before;           ///< earlier stages; they run once, and their result is the input of all points
     Stage stage;            ///< the stage, with the settings that are not varied
+    FilterCatalog filters;  ///< the catalog that the stages refer to
     std::vector<Axis> axes; ///< axes for a stack of only that stage
     int device = 0;         ///< DeviceInfo::index, unless devices are varied
     double seconds = 5;     ///< seconds of a race for each of its points

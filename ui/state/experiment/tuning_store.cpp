@@ -28,10 +28,11 @@ void TuningStore::change(const std::function<void(TuningDatabase& database)>& ch
     }
 }
 
-void TuningStore::remember(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
+void TuningStore::remember(const std::vector<PointRow>& rows, const FilterCatalog& filters,
+                           const std::vector<DeviceInfo>& devices) {
     // an opened journal adds nothing, so forgotten choices stay forgotten
     if (std::ranges::all_of(rows, &PointRow::kept)) return;
-    const std::vector<TunedRace> races = tunedRaces(rows, devices);
+    const std::vector<TunedRace> races = tunedRaces(rows, filters, devices);
     if (!file_.isEnabled() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
         return;
     change([&](TuningDatabase& database) {

@@ -22,7 +22,8 @@ public:
     const TuningFile& file() const { return file_; }
     const Tuning& tuning() const { return tuning_; }
     /// Remembers the winners of the races in these rows; `devices` are this machine's.
-    void remember(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices);
+    void remember(const std::vector<PointRow>& rows, const FilterCatalog& filters,
+                  const std::vector<DeviceInfo>& devices);
     void forget(const std::vector<TunedChoice>& choices);
 
 signals:

@@ -28,7 +28,7 @@ QString settingsBeside(const Stage& stage, const Stage& other) {
 }
 } // namespace
 
-std::pair<QString, QString> settingsThatDiffer(const Stack& a, const Stack& b) {
+std::pair<QString, QString> settingsThatDiffer(const Stack& a, const Stack& b, const FilterCatalog& filters) {
     const bool areAlike = std::ranges::equal(a, b, {}, &Stage::filter, &Stage::filter);
     QStringList ofA, ofB;
     for (std::size_t i = 0; areAlike && i < a.size(); ++i) {
@@ -37,7 +37,7 @@ std::pair<QString, QString> settingsThatDiffer(const Stack& a, const Stack& b) {
         ofA << number + settingsBeside(a[i], b[i]);
         ofB << number + settingsBeside(b[i], a[i]);
     }
-    if (ofA.isEmpty()) return {words(stackLine(a)), words(stackLine(b))};
+    if (ofA.isEmpty()) return {words(stackLine(a, filters)), words(stackLine(b, filters))};
     return {ofA.join(QStringLiteral(" | ")), ofB.join(QStringLiteral(" | "))};
 }
 

@@ -20,10 +20,11 @@ int rowAfterMove(int row, int from, int to) {
     return row;
 }
 /// The output shape; nothing if the stage refuses its input, which the run reports.
-std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageShape>& input) {
+std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageShape>& input,
+                                  const FilterCatalog& filters) {
     if (!input) return std::nullopt;
     try {
-        (void)outputShape(stage, *input);
+        (void)outputShape(stage, *input, filters);
     } catch (const Error&) {
         return std::nullopt;
     }
@@ -32,7 +33,7 @@ std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageS
 
 } // namespace
 
-Session::Session(QObject* parent) : QObject(parent) {
+Session::Session(FilterCatalog filters, QObject* parent) : QObject(parent), model_(std::move(filters)) {
     connect(&model_, &StackModel::stackChanged, this, &Session::stackChanged);
     connect(&undoGroup_, &QUndoGroup::cleanChanged, this, &Session::namesChanged);
     connect(this, &Session::namesChanged, this, &Session::tabsChanged);
@@ -105,26 +106,27 @@ void Session::insert(int row, const Stage& stage, const QString& text) {
 }
 
 void Session::add(const Stage& stage) {
-    insert(current_ < 0 ? int(stack().size()) : current_ + 1, stage, tr("Add %1").arg(labelOf(stage)));
+    insert(current_ < 0 ? int(stack().size()) : current_ + 1, stage, tr("Add %1").arg(labelOf(stage, filters())));
 }
 
 /// Stages that used its output as second image get that of the stage before it, as if it were switched off.
 void Session::remove(int row) {
     if (!isRow(row)) return;
-    pushRenumbering(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)]))),
+    pushRenumbering(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)], filters()))),
                     [row](int number) { return number > row ? number - 1 : number; });
 }
 
 void Session::duplicate(int row) {
     if (!isRow(row)) return;
     const Stage stage = stack()[std::size_t(row)];
-    insert(row + 1, stage, tr("Duplicate %1").arg(labelOf(stage)));
+    insert(row + 1, stage, tr("Duplicate %1").arg(labelOf(stage, filters())));
 }
 
 void Session::move(int from, int to) {
     if (!isRow(from) || !isRow(to) || from == to) return;
-    pushRenumbering(new MoveCommand(model_, from, to, tr("Move %1").arg(labelOf(stack()[std::size_t(from)]))),
-                    [=](int number) { return rowAfterMove(number - 1, from, to) + 1; });
+    pushRenumbering(
+        new MoveCommand(model_, from, to, tr("Move %1").arg(labelOf(stack()[std::size_t(from)], filters()))),
+        [=](int number) { return rowAfterMove(number - 1, from, to) + 1; });
 }
 
 void Session::changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey) {
@@ -136,31 +138,32 @@ void Session::setEnabled(int row, bool enabled) {
     if (!isRow(row)) return;
     Stage stage = stack()[std::size_t(row)];
     stage.enabled = enabled;
-    changeStage(row, stage, (enabled ? tr("Enable %1") : tr("Disable %1")).arg(labelOf(stage)));
+    changeStage(row, stage, (enabled ? tr("Enable %1") : tr("Disable %1")).arg(labelOf(stage, filters())));
 }
 
 void Session::setParameter(int row, const std::string& name, const ParameterValue& value) {
     if (!isRow(row)) return;
     Stage stage = stack()[std::size_t(row)];
     stage.parameters.set(name, value);
-    const Parameter* parameter = findParameter(filterById(stage.filter), name);
+    const Parameter* parameter = findParameter(filters().byId(stage.filter), name);
     const QString label = QString::fromStdString(parameter ? parameter->label : name);
-    changeStage(row, stage, tr("Change %1 of %2").arg(label, labelOf(stage)),
+    changeStage(row, stage, tr("Change %1 of %2").arg(label, labelOf(stage, filters())),
                 QString::fromStdString(name) + QChar('#') + QString::number(gesture_));
 }
 
 void Session::setResource(int row, const std::string& name, const ResourceFile& file) {
     if (!isRow(row)) return;
     Stage stage = stack()[std::size_t(row)];
-    const Filter& filter = filterById(stage.filter);
+    const Filter& filter = filters().byId(stage.filter);
     if (file.resource)
         for (const Parameter& parameter : filter.parameters)
             if (!parameter.ofStage) stage.parameters.set(parameter.name, parameter.initial);
     stage.parameters.set(name, file);
     const Parameter* parameter = findParameter(filter, name);
     const QString kind = QString::fromStdString(parameter && parameter->resource ? parameter->resource->name : name);
-    changeStage(row, stage,
-                (file.resource ? tr("Load a %1 for %2") : tr("Take the %1 from %2")).arg(kind, labelOf(stage)));
+    changeStage(
+        row, stage,
+        (file.resource ? tr("Load a %1 for %2") : tr("Take the %1 from %2")).arg(kind, labelOf(stage, filters())));
 }
 
 void Session::setVariant(int row, const std::string& variant) {
@@ -168,14 +171,14 @@ void Session::setVariant(int row, const std::string& variant) {
     Stage stage = stack()[std::size_t(row)];
     stage.variant = variant;
     if (variant == "cpu") stage.workgroup.reset(); // the CPU variant has none
-    changeStage(row, stage, tr("Change the variant of %1").arg(labelOf(stage)));
+    changeStage(row, stage, tr("Change the variant of %1").arg(labelOf(stage, filters())));
 }
 
 void Session::setWorkgroup(int row, std::optional<Workgroup> workgroup) {
     if (!isRow(row)) return;
     Stage stage = stack()[std::size_t(row)];
     stage.workgroup = workgroup;
-    changeStage(row, stage, tr("Change the workgroup of %1").arg(labelOf(stage)));
+    changeStage(row, stage, tr("Change the workgroup of %1").arg(labelOf(stage, filters())));
 }
 
 void Session::setImplementation(int row, const std::string& variant, std::optional<Workgroup> workgroup) {
@@ -183,14 +186,14 @@ void Session::setImplementation(int row, const std::string& variant, std::option
     Stage stage = stack()[std::size_t(row)];
     stage.variant = variant;
     stage.workgroup = variant == "cpu" ? std::nullopt : workgroup;
-    changeStage(row, stage, tr("Take the measured choice for %1").arg(labelOf(stage)));
+    changeStage(row, stage, tr("Take the measured choice for %1").arg(labelOf(stage, filters())));
 }
 
 void Session::resetStage(int row) {
     if (!isRow(row)) return;
-    Stage stage = makeAddedStage(stack()[std::size_t(row)].filter);
+    Stage stage = makeAddedStage(stack()[std::size_t(row)].filter, filters());
     stage.enabled = stack()[std::size_t(row)].enabled;
-    changeStage(row, stage, tr("Reset %1").arg(labelOf(stage)));
+    changeStage(row, stage, tr("Reset %1").arg(labelOf(stage, filters())));
 }
 
 void Session::replace(const Stack& stack, const QString& what, const std::optional<QString>& path) {
@@ -209,7 +212,7 @@ std::optional<ImageShape> Session::inputOf(int row) const {
     ImageShape shape = image_->shape();
     try {
         for (int i = 0; i < row; ++i)
-            if (stack()[std::size_t(i)].enabled) shape = outputShape(stack()[std::size_t(i)], shape);
+            if (stack()[std::size_t(i)].enabled) shape = outputShape(stack()[std::size_t(i)], shape, filters());
     } catch (const Error&) {
         return std::nullopt;
     }
@@ -219,16 +222,16 @@ std::optional<ImageShape> Session::inputOf(int row) const {
 ResolvedRow Session::resolved(int row) const {
     const ImageShape common{{1920, 1080}, {SampleType::U8, 4}};
     const Stage& stage = stack()[std::size_t(row)];
-    ResolvedRow found{takenBy(stage, image_ ? inputOf(row) : common), nullptr};
+    ResolvedRow found{takenBy(stage, image_ ? inputOf(row) : common, filters()), nullptr};
     if (!found.input || !device_) return found;
-    if (const auto tuned = tunedStage(stage, *found.input, *device_, builtInFilters(), tuning_)) {
+    if (const auto tuned = tunedStage(stage, *found.input, *device_, filters(), tuning_)) {
         found.automatic = tuned->variant;
         found.tuned = tuned->workgroup;
         found.tunedOn = tuned->tunedOn;
         return found;
     }
-    found.automatic =
-        &automaticVariant(filterById(stage.filter), {*found.input, stage.parameters, *device_, {}}, stage.workgroup);
+    found.automatic = &automaticVariant(filters().byId(stage.filter), {*found.input, stage.parameters, *device_, {}},
+                                        stage.workgroup);
     return found;
 }
 

@@ -39,7 +39,10 @@ class Session : public QObject {
     Q_OBJECT
 
 public:
-    explicit Session(QObject* parent = nullptr);
+    /// `filters`: what its stacks may name.
+    explicit Session(FilterCatalog filters, QObject* parent = nullptr);
+
+    const FilterCatalog& filters() const { return model_.filters(); }
 
     const Stack& stack() const { return model_.stack(); }
     StackModel* model() { return &model_; }

@@ -11,8 +11,8 @@
 
 namespace lightbench {
 
-QString labelOf(const Stage& stage) {
-    const Filter* filter = findFilter(stage.filter);
+QString labelOf(const Stage& stage, const FilterCatalog& filters) {
+    const Filter* filter = filters.find(stage.filter);
     return QString::fromStdString(filter ? filter->label : stage.filter);
 }
 
@@ -87,8 +87,9 @@ QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
     return (numbers.isEmpty() ? others : numbers).mid(0, 2);
 }
 
-std::string measuredCase(const Stage& stage, const std::string& device, const ImageShape& input) {
-    return stageText(stage) + '\n' + device + '\n' + input.name();
+std::string measuredCase(const Stage& stage, const std::string& device, const ImageShape& input,
+                         const FilterCatalog& filters) {
+    return stageText(stage, filters) + '\n' + device + '\n' + input.name();
 }
 
 } // namespace
@@ -105,8 +106,8 @@ QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
     return QString::fromStdString(valueText(value));
 }
 
-QString stageSummary(const Stage& stage, const StageResult& result) {
-    const Filter* filter = findFilter(stage.filter);
+QString stageSummary(const Stage& stage, const StageResult& result, const FilterCatalog& filters) {
+    const Filter* filter = filters.find(stage.filter);
     if (!filter) return {};
     if (!stage.enabled) return StackModel::tr("off");
     QStringList parts = settingsThatMatter(stage, *filter);
@@ -132,8 +133,8 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     const StageResult found = result(index.row());
     switch (role) {
     case Qt::DisplayRole:
-    case LabelRole: return labelOf(stage);
-    case SummaryRole: return stageSummary(stage, found);
+    case LabelRole: return labelOf(stage, filters_);
+    case SummaryRole: return stageSummary(stage, found, filters_);
     case TimeRole:
         return !stage.enabled || found.gpuMs < 0 ? QStringLiteral("–") : measuredText(found.gpuMs, found.isMeasured);
     case EnabledRole: return stage.enabled;
@@ -141,7 +142,8 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     case StaleRole: return found.stale;
     case Qt::ToolTipRole: return toolTip(index.row());
     case Qt::AccessibleTextRole:
-        return QStringList{labelOf(stage), stageSummary(stage, found), data(index, TimeRole).toString(), found.error}
+        return QStringList{labelOf(stage, filters_), stageSummary(stage, found, filters_),
+                           data(index, TimeRole).toString(), found.error}
             .join(QStringLiteral(", "));
     default: return {};
     }
@@ -151,7 +153,7 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
 QString StackModel::toolTip(int row) const {
     const Stage& stage = stack_[std::size_t(row)];
     const StageResult found = result(row);
-    QStringList lines{QString::fromStdString(filterById(stage.filter).doc)};
+    QStringList lines{QString::fromStdString(filters_.byId(stage.filter).doc)};
     if (stage.enabled && found.gpuMs >= 0) {
         const QString what = found.isRaced       ? tr("median of a race")
                              : !found.isMeasured ? tr("single cold run. Press F5 to measure")
@@ -166,7 +168,7 @@ QString StackModel::toolTip(int row) const {
 void StackModel::takeRace(int row, double gpuMs, const std::string& device, const ImageShape& input) {
     StageFindings& found = found_[std::size_t(row)];
     found.gpuMs = gpuMs;
-    found.timeIsOf = measuredCase(stack_[std::size_t(row)], device, input);
+    found.timeIsOf = measuredCase(stack_[std::size_t(row)], device, input, filters_);
     found.isMeasured = found.isRaced = true;
     emit dataChanged(index(row), index(row));
 }
@@ -232,7 +234,7 @@ void StackModel::takeTime(const Report& report, const StageReport& stage, const 
     const auto row = std::size_t(stage.stackIndex);
     StageFindings& found = found_[row];
     const bool isOlder = isShown || stage.reused || !report.warmedUp;
-    std::string timeIsOf = measuredCase(report.stack[row], report.device.name, input);
+    std::string timeIsOf = measuredCase(report.stack[row], report.device.name, input, filters_);
     if (found.isMeasured && isOlder && timeIsOf == found.timeIsOf) return;
     found.gpuMs = stage.gpuMs;
     found.isMeasured = report.warmedUp;

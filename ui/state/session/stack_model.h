@@ -13,7 +13,7 @@
 namespace lightbench {
 
 /// The name of a stage in the window: its filter's label.
-QString labelOf(const Stage& stage);
+QString labelOf(const Stage& stage, const FilterCatalog& filters);
 
 /// Why a stage could not run, and the setting that caused it.
 struct StageProblem {
@@ -47,7 +47,11 @@ class StackModel : public QAbstractListModel {
 public:
     enum Role { LabelRole = Qt::UserRole + 1, SummaryRole, TimeRole, EnabledRole, ErrorRole, StaleRole };
 
-    using QAbstractListModel::QAbstractListModel;
+    /// `filters`: what its stages may name.
+    explicit StackModel(FilterCatalog filters, QObject* parent = nullptr)
+        : QAbstractListModel(parent), filters_(std::move(filters)) {}
+
+    const FilterCatalog& filters() const { return filters_; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -82,6 +86,7 @@ private:
     void takeTime(const Report& report, const StageReport& stage, const ImageShape& input, bool isShown);
     std::vector<StageResult> results() const;
     QString toolTip(int row) const;
+    const FilterCatalog filters_;
     Stack stack_;
     std::weak_ptr<const Report> report_; ///< the report whose results are shown; weak, because it holds many images
     std::vector<StageFindings> found_;   ///< one for each stage, moved with it
@@ -91,7 +96,7 @@ private:
 
 /// A short summary of a stage's settings: values that differ from the defaults (else the first two), variant,
 /// workgroup.
-QString stageSummary(const Stage& stage, const StageResult& result);
+QString stageSummary(const Stage& stage, const StageResult& result, const FilterCatalog& filters);
 /// One value with its unit, such as "1.2 px", "auto" or "Replicate".
 QString valueLabel(const Parameter& parameter, const ParameterValue& value);
 

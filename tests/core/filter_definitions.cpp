@@ -1,0 +1,193 @@
+// Filters that are text: what is read from it, what it makes, and what is said of a text that is wrong.
+#include <QTest>
+
+#include "core/framework/kernel_signature.h"
+#include "core/framework/plan.h"
+#include "tests/built_in_stacks.h"
+#include "tests/core/core_support.h"
+#include "tests/test_program.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+const std::string head = "kernel void mine(global const uchar* src, global uchar* dst, int width, int height";
+
+std::string textWith(const std::string& annotations, const std::string& arguments) {
+    return annotations + head + arguments + ") {}\n";
+}
+Filter filterWith(const std::string& annotations, const std::string& arguments = "") {
+    return filterOf({"mine", textWith(annotations, arguments)});
+}
+std::string complaint(const std::string& text, const std::string& id = "mine") {
+    try {
+        filterOf({id, text});
+    } catch (const Error& error) {
+        return error.kind() == ErrorKind::Usage ? error.what() : "another kind of error";
+    }
+    return "none";
+}
+} // namespace
+
+class FilterDefinitions : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyLineIsRead() {
+        const Filter filter =
+            filterWith("//@ label: Brighter\n//@ group: Light\n"
+                       "  //@ summary: Adds: a lot.\n//@doc: More.\n"
+                       "//@ parameter: by -3..255 = 7; step 2; label Add; unit px; doc What is added\n"
+                       "//@ parameter: gain 0..4=1.5\n",
+                       ", int by, const float gain");
+        QCOMPARE(filter.label, std::string("Brighter"));
+        QCOMPARE(filter.group, std::string("Light"));
+        QCOMPARE(filter.summary, std::string("Adds: a lot."));
+        QCOMPARE(filter.doc, std::string("More."));
+        QCOMPARE(filter.parameters.size(), 2u);
+        const Parameter &by = filter.parameters[0], &gain = filter.parameters[1];
+        QVERIFY(by.kind == ParameterKind::Integer && by.minimum == -3 && by.maximum == 255 && by.step == 2);
+        QVERIFY(by.label == "Add" && by.unit == "px" && by.doc == "What is added" && by.initial == ParameterValue(7));
+        QVERIFY(gain.kind == ParameterKind::Real && gain.minimum == 0 && gain.maximum == 4 &&
+                gain.initial == ParameterValue(1.5));
+        QVERIFY(filter.accepts == std::vector{SampleType::U8} && !filter.reference);
+    }
+
+    void withoutAnnotations() {
+        const Filter filter = filterOf({"my-copy", head + ") {}"});
+        QCOMPARE(filter.label, std::string("my-copy"));
+        QVERIFY(filter.parameters.empty() && !filter.summary.empty() && !filter.group.empty());
+    }
+
+    void planLaunchesTheKernel() {
+        const FilterCatalog filters = builtInFilters().withDefinitions(
+            {{"mine", textWith("//@ parameter: by 0..9 = 7\n//@ parameter: gain 0..4 = 1.5\n",
+                               ", int channels, uint by, float gain")}});
+        DeviceInfo device;
+        device.maxWorkgroup = 256;
+        device.maxWorkItems = {256, 256, 256};
+        device.maxAllocation = 1u << 30;
+        const Stage stage = parseStack("mine by=3 workgroup=16x8", filters).front();
+        const ResolvedStage resolved = resolveStage(stage, {{61, 47}, {SampleType::U8, 4}}, device, filters);
+        const auto& pass = std::get<KernelPass>(resolved.plan.passes.at(0));
+        QCOMPARE(pass.kernel, std::string("mine"));
+        QVERIFY(pass.global == (std::array<std::size_t, 2>{64, 48}));
+        const std::string text = textWith("", ", int channels, uint by, float gain");
+        QCOMPARE(matchArguments(pass, kernelParameters(text, "mine")).problem, std::string());
+        const auto value = [&](const char* name) {
+            return std::ranges::find(pass.arguments, name, &NamedArgument::name)->value;
+        };
+        QVERIFY(value("by") == Argument(std::uint32_t(3)) && value("gain") == Argument(1.5f));
+        QVERIFY(value("width") == Argument(61) && value("channels") == Argument(4));
+        QVERIFY(filters.withKernelFiles({}).source(pass.program).text.find("kernel void mine(") != std::string::npos);
+    }
+
+    void typesOfImages() {
+        const auto accepts = [](const std::string& type) {
+            const std::string text = "__kernel void mine(__global const " + type + "* restrict in, __global " + type +
+                                     " *out, const int width, int height) {}";
+            return filterOf({"mine", text});
+        };
+        QVERIFY(accepts("float").accepts == std::vector{SampleType::F32});
+        QVERIFY(accepts("sample_t").accepts.size() == 4);
+        const auto takes = [](const Filter& filter, int channels) {
+            try {
+                if (filter.check) filter.check({{4, 4}, {filter.accepts[0], channels}}, {});
+            } catch (const Error&) {
+                return false;
+            }
+            return true;
+        };
+        QVERIFY(takes(accepts("ushort"), 1) && !takes(accepts("ushort"), 4));
+        QVERIFY(!takes(accepts("uchar4"), 1) && takes(accepts("uchar4"), 4));
+        QVERIFY(takes(accepts("pixel_t"), 1) && takes(accepts("pixel_t"), 4));
+    }
+
+    void kernelsAreFound() {
+        const std::vector<std::string> names = kernelNames(
+            "// kernel void no(int a)\nKERNEL void one(int a) {}\n"
+            "__kernel __attribute__((reqd_work_group_size(8, 8, 1))) void two (float f) {}\n"
+            "kernel\nvoid\nthree() {} void kernel_like(int a) {} __kernel void __attribute__((used)) four() {}");
+        QVERIFY(names == (std::vector<std::string>{"one", "two", "three", "four"}));
+    }
+
+    void wrongTextsAreExplained_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const std::string& text, const char* said) {
+            QTest::newRow(name) << QString::fromStdString(text) << QString(said);
+        };
+        row("empty", "", "mine.cl: it has no kernel");
+        row("zeros", std::string("\0\0\xff", 3), "mine.cl: it has no kernel");
+        row("two kernels", textWith("", "") + "kernel void other(int a) {}", "it has the kernels mine and other");
+        row("no source", "kernel void f(global uchar* dst, int width, int height) {}",
+            "call a pointer to global memory src");
+        row("no result", "kernel void f(global uchar* src, int width, int height) {}",
+            "call a pointer to global memory dst");
+        row("no size", "kernel void f(global uchar* src, global uchar* dst) {}", "needs int width and int height");
+        row("unknown pointer", textWith("", ", global float* weights"), "\"global float* weights\"");
+        row("image", textWith("", ", image2d_t picture"), "\"image2d_t picture\"");
+        row("type", "kernel void f(global const half* src, global half* dst, int width, int height) {}",
+            "has a type that no image has");
+        row("undeclared", textWith("", ", float gain"), "nothing says what gain may be");
+        row("no such argument", textWith("//@ label: A\n//@ parameter: gain 0..1 = 1\n", ""),
+            "mine.cl:2: kernel mine has no int, uint or float called gain");
+        row("twice", textWith("//@ parameter: a 0..1 = 1\n//@ parameter: a 0..2 = 1\n", ", int a"),
+            "mine.cl:2: a is declared in line 1 already");
+        row("label twice", textWith("//@ label: A\n//@ label: B\n", ""), "mine.cl:2: //@ label stands in line 1");
+        row("key", textWith("//@ labell: A\n", ""), "mine.cl:1: there is no //@ labell");
+        row("no colon", textWith("//@ label\n", ""), "mine.cl:1: write //@ KEY: VALUE");
+        row("no value", textWith("//@ label:\n", ""), "mine.cl:1: //@ label has no value");
+        row("no range", textWith("//@ parameter: a\n", ", int a"), "mine.cl:1: write //@ parameter: NAME");
+        row("no number", textWith("//@ parameter: a 0..x = 1\n", ", int a"), "\"x\" is not a number");
+        row("infinite", textWith("//@ parameter: a 0..inf = 1\n", ", float a"), "\"inf\" is not a number");
+        row("outside", textWith("//@ parameter: a 0..1 = 2\n", ", int a"), "the default of a lies outside its range");
+        row("fraction", textWith("//@ parameter: a 0..1 = 0.5\n", ", int a"), "a is a whole number in the kernel");
+        row("too large", textWith("//@ parameter: a 0..1e12 = 0\n", ", int a"), "a is a whole number in the kernel");
+        row("negative", textWith("//@ parameter: a -1..1 = 0\n", ", uint a"), "a is a uint in the kernel");
+        row("step", textWith("//@ parameter: a 0..1 = 0; step 0\n", ", int a"), "the step of a must be above 0");
+        row("part", textWith("//@ parameter: a 0..1 = 0; colour red\n", ", int a"), "after ; write step");
+    }
+    void wrongTextsAreExplained() {
+        QFETCH(QString, text);
+        QFETCH(QString, said);
+        const std::string error = complaint(text.toStdString());
+        QVERIFY2(QString::fromStdString(error).contains(said), error.c_str());
+    }
+
+    void namesOfFilters() {
+        for (const char* id : {"", "-", "My", "a b", "../x", "a-", "ä"})
+            QVERIFY2(QString::fromStdString(complaint(head + ") {}", id)).contains("cannot be the name of a filter"),
+                     id);
+        const FilterCatalog one = builtInFilters().withDefinitions({{"mine", head + ") {}"}});
+        for (const char* id : {"gaussian", "mine"})
+            QVERIFY(QString::fromStdString(messageOf([&] {
+                        one.withDefinitions({{id, head + ") {}"}});
+                    })).contains(QString("there is a filter called %1 already").arg(id)));
+    }
+
+    /// A definition named like a file that built-in programs share changes none of them.
+    void builtInKernelsStay() {
+        for (const Filter& filter : allFilters())
+            for (const Variant& variant : filter.variants)
+                QVERIFY(builtInFilters().find(variant.id) == nullptr || variant.id != "kernel");
+        const FilterCatalog filters = builtInFilters().withDefinitions({{"float-samples", head + ") {}"}});
+        QCOMPARE(filters.withKernelFiles({}).source("float_samples").text,
+                 KernelLibrary().source("float_samples").text);
+    }
+
+    void equalDefinitionsGiveEqualCatalogs() {
+        const FilterDefinition mine{"mine", head + ") {}"}, other{"mine", head + ") { }"};
+        const FilterCatalog one = builtInFilters().withDefinitions({mine});
+        QVERIFY(one == builtInFilters().withDefinitions({mine}) && one != builtInFilters().withDefinitions({other}));
+        QVERIFY(one != builtInFilters() && one.isDefinedOver(builtInFilters()));
+        QVERIFY(builtInFilters().withDefinitions({}) == builtInFilters());
+        const FilterCatalog functions = builtInFilters().with({filterById("invert")});
+        QVERIFY(!functions.isDefinedOver(builtInFilters()) &&
+                !functions.withDefinitions({mine}).isDefinedOver(builtInFilters()));
+        QVERIFY(FilterCatalog().filters().empty() && FilterCatalog() == FilterCatalog());
+    }
+};
+
+LIGHTBENCH_TEST(FilterDefinitions, NoApplication)
+#include "filter_definitions.moc"
