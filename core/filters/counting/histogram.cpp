@@ -1,8 +1,6 @@
 // histogram: counts the samples of each channel and of luma. The image does not change; the counts are the result.
 #include "core/image/histogram.h"
 
-#include <cstring>
-
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
 #include "core/filters/counting/histogram_passes.h"
@@ -123,25 +121,10 @@ Plan devicePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Adds the tables of the first span up in the second.
-void mergeOnHost(std::span<const std::span<const std::byte>> from, std::span<const std::span<std::byte>> to) {
-    std::vector<std::uint32_t> table(to[0].size() / 4), sums(table.size());
-    for (std::size_t start = 0; start < from[0].size(); start += to[0].size()) {
-        std::memcpy(table.data(), from[0].data() + start, to[0].size());
-        for (std::size_t i = 0; i < sums.size(); ++i)
-            sums[i] += table[i];
-    }
-    std::memcpy(to[0].data(), sums.data(), to[0].size());
-}
-
 Plan hostMergePlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
     const auto [counted, tables] = addPrivateTables(plan, request);
-    HostPass merge;
-    merge.name = "merge on the host";
-    merge.reads = {tables};
-    merge.writes = {*plan.analysis};
-    merge.work = mergeOnHost;
+    HostPass merge{MergeTables{workItems(counted), int(binCount(request))}, {tables}, {*plan.analysis}};
     merge.operations = std::uint64_t(workItems(counted)) * binCount(request);
     plan.passes.emplace_back(std::move(merge));
     return plan;
