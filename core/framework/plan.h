@@ -29,7 +29,8 @@ struct PlanRequest {
     Workgroup workgroup; ///< ignored by the automatic choices
     /// True if the programs must not depend on parameter values: see Variant::fallbackVariant.
     bool general = false;
-    TuningParameters tuning{}; ///< set by makePlan and judgeWorkgroup
+    /// Set by makePlan and judgeWorkgroup; plans read it by tuningOf (core/framework/tuning_parameters.h).
+    TuningParameters tuning{};
 };
 
 /// A buffer that a pass uses: the stage's input or output, a second image, or a scratch buffer from Plan::addScratch.

@@ -75,9 +75,13 @@ void complete(KernelPass& pass, const Filter& filter) {
     declareLargeWorkgroup(pass);
 }
 
-/// The request as a variant's plan and rule get it: with the tuning parameters that the filter's choices select.
+/// The request as a variant's plan and rule get it: with the tuning parameters that the variant declares, as the
+/// filter's choices decide them.
 PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest request) {
     request.tuning = chosen(filter.choices, request, variant.id).tuning;
+    std::erase_if(request.tuning, [&](const auto& value) {
+        return std::ranges::find(variant.tuning, value.first) == variant.tuning.end();
+    });
     return request;
 }
 /// Of a plan for single work-items: passes that other filters' plans brought along have workgroups of their own, and

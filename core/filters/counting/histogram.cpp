@@ -100,12 +100,18 @@ struct PrivateTables {
     BufferRef tables;
 };
 
+/// The tuning parameter of private tables.
+struct PrivateTuning {
+    int copies = 1; ///< tables of a work-item, if a workgroup has only one
+};
+constexpr auto fields(const PrivateTuning*) { return FieldList{Field{"copies", &PrivateTuning::copies}}; }
+
 /// Counts in private tables. A work-item has at least 256 pixels, so that the tables stay smaller than the image.
 PrivateTables addPrivateTables(Plan& plan, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
     KernelPass pass = countingPass(request, counting, "histogram_private", 256);
     pass.program = "histogram/private";
-    pass.defines.emplace_back("COPIES", std::to_string(request.workgroup.x == 1 ? request.tuning.at("copies") : 1));
+    addTuning(pass, request.workgroup.x == 1 ? tuningOf<PrivateTuning>(request) : PrivateTuning());
     const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
     const BufferRef tables = plan.addScratch("tables", bytes);
     pass.arguments = {{"src", inputBuffer()}, {"partial", tables}, {"pixels", pixelCount(request)}};
@@ -168,6 +174,7 @@ std::vector<Variant> histogramVariants() {
                     "neither a counter nor a memory bank (Gomez-Luna et al. 2013).",
             .workgroups = lineWorkgroups(banksProblem),
             .plan = bankedPlan,
+            .tuning = tuningNames<CountingTuning, MergeTuning>(),
             .ablation = localAblation(),
         },
         Variant{
@@ -177,6 +184,7 @@ std::vector<Variant> histogramVariants() {
                     "or global atomics add up the tables.",
             .workgroups = lineWorkgroups(),
             .plan = oneTablePlan,
+            .tuning = tuningNames<CountingTuning, MergeTuning>(),
             .ablation = localAblation(),
         },
         Variant{
@@ -187,6 +195,7 @@ std::vector<Variant> histogramVariants() {
                 "A second kernel adds up the tables.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = devicePlan,
+            .tuning = tuningNames<CountingTuning, MergeTuning, PrivateTuning>(),
         },
         Variant{
             .id = "private-host-merge",
@@ -196,6 +205,7 @@ std::vector<Variant> histogramVariants() {
                 "and adds them up.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = hostMergePlan,
+            .tuning = tuningNames<CountingTuning, PrivateTuning>(),
         },
         Variant{
             .id = "global-atomic",
@@ -204,11 +214,11 @@ std::vector<Variant> histogramVariants() {
                     "are alike (Podlozhnyuk 2007 advises against it).",
             .workgroups = lineWorkgroups(),
             .plan = globalPlan,
+            .tuning = tuningNames<CountingTuning>(),
         },
     };
 }
 
-/// Tuning parameter `copies`: tables per work-item if a workgroup has only one.
 ChoiceTable choices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     const std::vector<MeasuredChoice> rows = {
@@ -217,13 +227,13 @@ ChoiceTable choices() {
          .measured = "PoCL, 2 cores, 2026-11-21: 7 to 8 GB/s in groups of one work-item, 0.4 GB/s in larger "
                      "ones; 7728 x 4354: 6568 MPix/s, OpenCV on the same cores 1646 MPix/s"},
         // A workgroup of one work-item needs no atomics. With one table it waits for its last store; with several the
-        // next sample mostly uses another.
-        {.devices = cpu, .workgroup = Workgroup{1, 1}, .tuning = {{"copies", 4}}},
+        // next sample mostly uses another. Rows of a merge would only wait for one another.
+        {.devices = cpu, .workgroup = Workgroup{1, 1}, .tuning = {{"copies", 4}, {"merge-rows", 1}}},
         {.variant = "local-banked",
          .workgroup = Workgroup{1024, 1},
          .measured = "H200, 2026-11-21: 8192 x 8192: 0.021 ms, private-device-merge 1.1 ms, private-host-merge"
                      " 2.6 ms; 16384 x 16384: 0.067 ms"},
-        {.tuning = {{"copies", 1}}},
+        {.tuning = {{"copies", 1}, {"merge-rows", 32}}},
         {.variant = "local", .workgroup = Workgroup{1024, 1}},
         {.variant = "private-device-merge", .workgroup = Workgroup{64, 1}},
         {.variant = "private-host-merge", .workgroup = Workgroup{64, 1}},

@@ -8,6 +8,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/detection/detector_tables.h"
 #include "core/filters/detection/detector_text.h"
+#include "core/framework/tuning_parameters.h"
 
 namespace lightbench {
 
@@ -205,16 +206,22 @@ KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Inputs
     return pass;
 }
 
+/// The tuning parameter of variant packed.
+struct PackedTuning {
+    bool down = false; ///< a work-item's windows lie below each other, otherwise side by side
+};
+constexpr auto fields(const PackedTuning*) { return FieldList{Field{"down", &PackedTuning::down}}; }
+
 KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
     KernelPass pass = detectorPass(request, kind, "packed", inputs);
     const int lanes = vectorLanes(request.device);
-    const bool isDown = request.tuning.at("down") != 0;
+    const auto tuning = tuningOf<PackedTuning>(request);
     pass.defines.emplace_back("LANES", std::to_string(lanes));
-    pass.defines.emplace_back("DOWN", isDown ? "1" : "0");
+    addTuning(pass, tuning);
     const auto runs = [lanes](int side) { return (side + lanes - 1) / lanes; };
     const Size size = request.input.size;
-    pass.global = isDown ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
-                         : coverGlobal({runs(size.width), size.height}, request.workgroup);
+    pass.global = tuning.down ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
+                              : coverGlobal({runs(size.width), size.height}, request.workgroup);
     return pass;
 }
 
@@ -235,7 +242,6 @@ MakePlan detectorPlan(DetectorKind kind, TestTable table, const AddWindows& addW
     };
 }
 
-/// Tuning parameter `down`: whether a work-item's windows lie below each other or side by side (variant packed).
 ChoiceTable choices(DetectorKind kind) {
     ChoiceTable table{{
         {.variant = "packed",
@@ -318,6 +324,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .idea = packedIdea,
             .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = detectorPlan(kind, TestTable::Offsets, addWindows, packedPass),
+            .tuning = tuningNames<PackedTuning>(),
         },
     };
 }
