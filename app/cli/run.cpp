@@ -3,6 +3,7 @@
 
 #include "app/cli/batch.h"
 #include "app/cli/jobs.h"
+#include "app/cli/plans.h"
 #include "app/terminal/commands.h"
 #include "core/base/text.h"
 #include "core/shards/run_journal.h"
@@ -22,6 +23,9 @@ int mergeRuns(const Arguments& arguments, const Console& console) {
 
 int runImages(const Arguments& arguments, Console& console) {
     if (arguments.has("merge")) return mergeRuns(arguments, console);
+    if (arguments.has("plan")) return showPlans(arguments, console);
+    if (arguments.has("json"))
+        throw Error(ErrorKind::Usage, "run: --json belongs to --plan; --report FILE.json writes a run's report");
     return runJobs(readRunOptions(arguments, console.filters), console);
 }
 
@@ -82,25 +86,34 @@ const char* const runDetails =
     "--trace shows the displayed repeat on one time axis. It has every device command as it was queued,\n"
     "submitted and run, and what the host did. The file is in Trace Event Format, in microseconds; open it in\n"
     "ui.perfetto.dev. Several inputs go into one file, each with its own rows.\n\n"
+    "--plan prints what a run would do, and runs nothing: for each stage its variant, workgroup size, scratch\n"
+    "buffers and passes. A pass is a kernel with its file, defines, sizes and arguments, a fill, or a step on\n"
+    "the host. Nothing is built and no file is written. A kernel's own limit is known only when it is built,\n"
+    "so a run may still take a smaller workgroup. --json prints {\"plans\": [...]}, one for each input and\n"
+    "device.\n\n"
     "--difference with several inputs is a folder. The picture is amplified until its largest difference is\n"
     "white; the output says by how much.\n\n"
     "Examples\n"
     "  lightbench-cli run photo.jpg -o out.png --stack \"grayscale | gaussian sigma=2 | floyd-steinberg\" --verify\n"
     "  lightbench-cli run in.npy -o out.npy --stack my.stack --device pocl --repeat 20 --report report.json\n"
     "  lightbench-cli run photos/*.jpg -o results/ --stack median\n"
+    "  lightbench-cli run photo.jpg --stack \"gaussian sigma=2\" --plan\n"
     "  curl -s https://example.org/x.png | lightbench-cli run - -o - --stack invert | display\n";
 } // namespace
 
 ProgramCommand runCommand() {
     CommandSpec spec;
     spec.name = "run";
-    spec.positionals = "IN... -o OUT [--stack TEXT or FILE] | --merge FILE.csv ... --journal ALL.csv";
+    spec.positionals =
+        "IN... -o OUT [--stack TEXT or FILE] | IN... --plan [--json] | --merge FILE.csv ... --journal ALL.csv";
     spec.summary = "Runs images through a stack of filters on a device";
     spec.details = runDetails;
     spec.options = {
         {"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
         devicesOption(),
+        {"plan", 0, "", "print the plan of every stage and run nothing"},
+        {"json", 0, "", "print the plans as JSON"},
         {"verify", 0, "", "compare with the CPU references"},
         {"explain", 0, "", "verify, and say what the differences look like"},
         {"repeat", 0, "N", "measured repeats, 1..1000"},

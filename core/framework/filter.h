@@ -66,6 +66,9 @@ struct Variant {
     /// Makes the plan: a pure function that fills scratch and passes (makePlan fills the rest). Called only with a
     /// legal workgroup.
     MakePlan plan{};
+    /// The names of the tuning parameters that its plan gets from Filter::choices: tuningNames<T>()
+    /// (core/framework/tuning_parameters.h).
+    std::vector<std::string> tuning{};
     /// The workgroup for `auto`, if a rule gives it and Filter::choices do not. The caller clamps it to the device.
     /// Null: usualWorkgroup.
     ChooseWorkgroup automatic{};

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -15,6 +14,7 @@
 
 #include "core/device/device.h"
 #include "core/framework/choices.h"
+#include "core/framework/host_operations.h"
 #include "core/framework/parameter.h"
 #include "core/framework/workgroup.h"
 #include "core/image/image.h"
@@ -29,7 +29,8 @@ struct PlanRequest {
     Workgroup workgroup; ///< ignored by the automatic choices
     /// True if the programs must not depend on parameter values: see Variant::fallbackVariant.
     bool general = false;
-    TuningParameters tuning{}; ///< set by makePlan and judgeWorkgroup
+    /// Set by makePlan and judgeWorkgroup; plans read it by tuningOf (core/framework/tuning_parameters.h).
+    TuningParameters tuning{};
 };
 
 /// A buffer that a pass uses: the stage's input or output, a second image, or a scratch buffer from Plan::addScratch.
@@ -50,6 +51,7 @@ struct Scratch {
     /// Empty, or exactly `bytes` long. It is uploaded once (weights, tables, counters) and shared by all plans with
     /// equal contents. A pass that changes it must restore it.
     std::vector<std::byte> contents;
+    bool operator==(const Scratch&) const = default;
 };
 
 /// A local-memory argument of so many bytes.
@@ -85,21 +87,24 @@ struct KernelPass {
     /// True if the kernel writes the plan's output and takes RECORD_PARAMETER (kernels/recording.clh). It can then be
     /// built to record when it finished each pixel.
     bool records = false;
+    bool operator==(const KernelPass&) const = default;
 };
 
 /// Fills a whole buffer with a repeated 32-bit word (counters, poison).
 struct FillPass {
     BufferRef buffer;
     std::uint32_t word = 0;
+    bool operator==(const FillPass&) const = default;
 };
 
-/// A host step inside the chain: `reads` are downloaded, `work` fills the memory of `writes`, then `writes` are
+/// A host step inside the chain: `reads` are downloaded, the operation fills the memory of `writes`, then `writes` are
 /// uploaded. Each part is timed like a kernel.
 struct HostPass {
-    std::string name;
-    std::vector<BufferRef> reads, writes;
-    std::function<void(std::span<const std::span<const std::byte>>, std::span<const std::span<std::byte>>)> work;
-    std::uint64_t operations = 0;
+    HostOperation operation;
+    std::vector<BufferRef> reads{}, writes{};
+    std::uint64_t operations = 0; ///< arithmetic operations, as in KernelPass
+    std::string name() const { return hostOperationName(operation); }
+    bool operator==(const HostPass&) const = default;
 };
 
 using Pass = std::variant<KernelPass, FillPass, HostPass>;
@@ -109,8 +114,10 @@ struct PlannedRecording {
     BufferRef words;
     std::size_t groups = 0; ///< workgroups of the recorded pass
     bool isTimed = false;   ///< with clock times
+    bool operator==(const PlannedRecording&) const = default;
 };
 
+/// Plain data: equal plans do the same.
 struct Plan {
     std::string filter; ///< filter id, set by makePlan
     ImageShape output;  ///< set by makePlan
@@ -130,6 +137,7 @@ struct Plan {
     BufferRef addScratch(Scratch buffer);
     /// The scratch buffer behind a handle from addScratch.
     const Scratch& scratchOf(BufferRef buffer) const { return scratch.at(std::size_t(buffer.index)); }
+    bool operator==(const Plan&) const = default;
 };
 
 /// The size in bytes of a plan's buffer for this input.

@@ -2,6 +2,8 @@
 #include "core/run/resolve.h"
 
 #include <algorithm>
+#include <deque>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -48,24 +50,13 @@ std::uint64_t largestBuffer(const ResolvedStage& resolved, const ImageShape& inp
     return largest;
 }
 
-void checkMemory(const Filter& filter, const ResolvedStage& resolved, const PlanRequest& request) {
-    const std::uint64_t largest = largestBuffer(resolved, request.input);
-    if (largest <= request.device.maxAllocation) return;
-    fail(ErrorKind::Device, filter.id + " (" + resolved.variant->id + ") needs a buffer of " +
-                                byteText(double(largest)) + "; " + request.device.name + " allows at most " +
-                                byteText(double(request.device.maxAllocation)) +
+void checkMemory(const ResolvedStage& resolved, const ImageShape& input, const DeviceInfo& device) {
+    const std::uint64_t largest = largestBuffer(resolved, input);
+    if (largest <= device.maxAllocation) return;
+    fail(ErrorKind::Device, resolved.filter->id + " (" + resolved.variant->id + ") needs a buffer of " +
+                                byteText(double(largest)) + "; " + device.name + " allows at most " +
+                                byteText(double(device.maxAllocation)) +
                                 ". Take a smaller image, another variant or another device");
-}
-
-const Variant& chosenVariant(const Filter& filter, const Stage& stage, const PlanRequest& request) {
-    const Variant& variant = stage.variant == "auto" ? automaticVariant(filter, request, stage.workgroup)
-                                                     : variantById(filter, stage.variant);
-    const std::string missing = variant.missing ? variant.missing(request.device) : std::string();
-    if (!missing.empty())
-        fail(ErrorKind::Device,
-             filter.id + " variant=" + variant.id + " cannot run on " + request.device.name + ": " + missing,
-             "variant");
-    return variant;
 }
 
 /// Kernels for more work-items than compilers expect are built for exactly that size (KERNEL in
@@ -84,9 +75,13 @@ void complete(KernelPass& pass, const Filter& filter) {
     declareLargeWorkgroup(pass);
 }
 
-/// The request as a variant's plan and rule get it: with the tuning parameters that the filter's choices select.
+/// The request as a variant's plan and rule get it: with the tuning parameters that the variant declares, as the
+/// filter's choices decide them.
 PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest request) {
     request.tuning = chosen(filter.choices, request, variant.id).tuning;
+    std::erase_if(request.tuning, [&](const auto& value) {
+        return std::ranges::find(variant.tuning, value.first) == variant.tuning.end();
+    });
     return request;
 }
 /// Of a plan for single work-items: passes that other filters' plans brought along have workgroups of their own, and
@@ -125,31 +120,6 @@ Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& r
     return plan;
 }
 
-/// With what the stage adds to its filter's plan.
-static Plan stagePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    Plan plan = makePlan(filter, variant, request);
-    addRegionMix(plan, request);
-    return plan;
-}
-
-static bool runsOn(const Filter& filter, const Variant& variant, const PlanRequest& request,
-                   const std::optional<Workgroup>& wanted) {
-    if (variant.missing && !variant.missing(request.device).empty()) return false;
-    PlanRequest one = request;
-    one.workgroup = wanted ? *wanted : automaticWorkgroup(filter, variant, request);
-    return judgeWorkgroup(filter, variant, one).legal;
-}
-
-const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
-                                const std::optional<Workgroup>& wanted) {
-    const std::string best = chosen(filter.choices, request).variant;
-    const Variant& preferred = best.empty() ? filter.variants.front() : variantById(filter, best);
-    if (runsOn(filter, preferred, request, wanted)) return preferred;
-    for (const Variant& variant : filter.variants)
-        if (!variant.needsProgress && runsOn(filter, variant, request, wanted)) return variant;
-    return preferred; // the error that follows says what it lacks
-}
-
 /// Some passes have workgroups of their own, such as one that merges tables.
 static std::string passProblem(const Plan& plan, const DeviceInfo& device) {
     for (const Pass& pass : plan.passes)
@@ -168,37 +138,12 @@ static std::string privateProblem(const Plan& plan, const PlanRequest& request) 
            byteText(double(maximum)) + ". Take a smaller workgroup";
 }
 
-WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    WorkgroupChoice choice{request.workgroup, true, {}, 0, 0};
-    const bool isDrivers = request.workgroup == driverChosenWorkgroup;
-    choice.reason = isDrivers ? driversProblem(variant) : limitProblem(request.workgroup, request.device);
-    if (choice.reason.empty() && !isDrivers) choice.reason = ruleProblem(variant, cutFor(filter, variant, request));
-    choice.legal = choice.reason.empty();
-    if (!choice.legal) return choice;
-    choice.items = request.workgroup.items();
-    const Plan plan = makePlan(filter, variant, request);
-    choice.localBytes = localBytes(plan);
-    if (choice.localBytes > 0 && choice.localBytes + localMemoryReserve(request.device) > request.device.localMemory) {
-        choice.legal = false;
-        choice.reason = workgroupText(request.workgroup) + " needs " + byteText(double(choice.localBytes)) +
-                        " of local memory; the device has " + byteText(double(request.device.localMemory)) +
-                        " per workgroup" + (localMemoryReserve(request.device) ? ", minus what its driver uses" : "");
-    }
-    if (choice.legal) choice.reason = privateProblem(plan, request);
-    if (choice.reason.empty()) choice.reason = passProblem(plan, request.device);
-    choice.legal = choice.reason.empty();
-    return choice;
-}
-
-std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Variant& variant,
-                                              const PlanRequest& request) {
-    std::vector<WorkgroupChoice> choices;
-    for (Workgroup workgroup : variant.workgroups.offered) {
-        PlanRequest one = request;
-        one.workgroup = workgroup;
-        choices.push_back(judgeWorkgroup(filter, variant, one));
-    }
-    return choices;
+static std::string localProblem(std::uint64_t needed, const PlanRequest& request) {
+    const std::uint64_t reserve = localMemoryReserve(request.device);
+    if (needed == 0 || needed + reserve <= request.device.localMemory) return {};
+    return workgroupText(request.workgroup) + " needs " + byteText(double(needed)) +
+           " of local memory; the device has " + byteText(double(request.device.localMemory)) + " per workgroup" +
+           (reserve ? ", minus what its driver uses" : "");
 }
 
 /// As the filter's choices, else the variant's rule say it, whether the device allows it or not. The host's variant,
@@ -210,67 +155,179 @@ static Workgroup wantedWorkgroup(const Filter& filter, const Variant& variant, c
     return usualWorkgroup(request.device, variant.workgroups.shape == WorkgroupRule::Area);
 }
 
-Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    PlanRequest one = request;
-    one.workgroup = wantedWorkgroup(filter, variant, request);
-    // Halve until it fits; then whatever is offered and legal, largest first.
-    while (one.workgroup.items() > 1 && !judgeWorkgroup(filter, variant, one).legal)
-        (one.workgroup.x >= one.workgroup.y ? one.workgroup.x : one.workgroup.y) /= 2;
-    if (judgeWorkgroup(filter, variant, one).legal) return one.workgroup;
-    const std::vector<WorkgroupChoice> choices = workgroupChoices(filter, variant, request);
-    const auto best = std::ranges::max_element(choices, {}, [](const auto& c) { return c.legal ? c.items : 0; });
-    return best != choices.end() && best->legal ? best->workgroup : one.workgroup;
+namespace {
+/// A variant with a workgroup, judged for one request.
+struct Candidate {
+    const Variant* variant = nullptr;
+    WorkgroupChoice choice{};
+    std::optional<Plan> plan{}; ///< none if limits or rules already forbid the size
+};
+
+/// Limits and rules come first; only what they allow is planned.
+Candidate judged(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    Candidate candidate{&variant, {request.workgroup, false, {}, 0, 0}};
+    WorkgroupChoice& choice = candidate.choice;
+    const bool isDrivers = request.workgroup == driverChosenWorkgroup;
+    choice.reason = isDrivers ? driversProblem(variant) : limitProblem(request.workgroup, request.device);
+    if (choice.reason.empty() && !isDrivers) choice.reason = ruleProblem(variant, cutFor(filter, variant, request));
+    if (!choice.reason.empty()) return candidate;
+    const Plan& plan = candidate.plan.emplace(makePlan(filter, variant, request));
+    choice.items = request.workgroup.items();
+    choice.localBytes = localBytes(plan);
+    choice.reason = localProblem(choice.localBytes, request);
+    if (choice.reason.empty()) choice.reason = privateProblem(plan, request);
+    if (choice.reason.empty()) choice.reason = passProblem(plan, request.device);
+    choice.legal = choice.reason.empty();
+    return candidate;
 }
 
-std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
-                                        const FilterCatalog& filters, const Tuning& tuning) {
+/// The candidates of a filter for one request. Each is judged once and keeps its plan, because plans take most of the
+/// time of resolving. References to candidates stay valid.
+class Candidates {
+public:
+    Candidates(const Filter& filter, const PlanRequest& request) : filter_(filter), request_(request) {}
+    const Filter& filter() const { return filter_; }
+    const PlanRequest& request() const { return request_; }
+
+    Candidate& at(const Variant& variant, Workgroup workgroup) {
+        for (Candidate& known : judged_)
+            if (known.variant == &variant && known.choice.workgroup == workgroup) return known;
+        return judged_.emplace_back(judged(filter_, variant, withWorkgroup(request_, workgroup)));
+    }
+
+    /// With the workgroup for `auto`. If no size is legal, it is the last one that was tried.
+    Candidate& automatic(const Variant& variant) {
+        Workgroup workgroup = wantedWorkgroup(filter_, variant, request_);
+        // Halve until it fits; then whatever is offered and legal, largest first.
+        while (workgroup.items() > 1 && !at(variant, workgroup).choice.legal)
+            (workgroup.x >= workgroup.y ? workgroup.x : workgroup.y) /= 2;
+        Candidate* best = &at(variant, workgroup);
+        if (best->choice.legal) return *best;
+        const auto legalItems = [](const Candidate& one) { return one.choice.legal ? one.choice.items : 0; };
+        for (Workgroup offered : variant.workgroups.offered)
+            if (Candidate& one = at(variant, offered); legalItems(one) > legalItems(*best)) best = &one;
+        return *best;
+    }
+    Candidate& of(const Variant& variant, const std::optional<Workgroup>& wanted) {
+        return wanted ? at(variant, *wanted) : automatic(variant);
+    }
+
+    bool runs(const Variant& variant, const std::optional<Workgroup>& wanted) {
+        return (!variant.missing || variant.missing(request_.device).empty()) && of(variant, wanted).choice.legal;
+    }
+    /// The variant for `auto`.
+    const Variant& automaticVariant(const std::optional<Workgroup>& wanted) {
+        const std::string best = chosen(filter_.choices, request_).variant;
+        const Variant& preferred = best.empty() ? filter_.variants.front() : variantById(filter_, best);
+        if (runs(preferred, wanted)) return preferred;
+        for (const Variant& variant : filter_.variants)
+            if (!variant.needsProgress && runs(variant, wanted)) return variant;
+        return preferred; // the error that follows says what it lacks
+    }
+
+    /// A legal candidate's plan, with what the stage adds to it.
+    ResolvedStage resolved(Candidate taken) const {
+        ResolvedStage stage{&filter_, taken.variant, taken.choice.workgroup, std::move(taken.plan.value())};
+        addRegionMix(stage.plan, withWorkgroup(request_, stage.workgroup));
+        return stage;
+    }
+
+private:
+    const Filter& filter_;
+    PlanRequest request_;
+    std::deque<Candidate> judged_;
+};
+
+const Variant& requestedVariant(const Stage& stage, Candidates& candidates) {
+    const Filter& filter = candidates.filter();
+    const DeviceInfo& device = candidates.request().device;
+    const Variant& variant =
+        stage.variant == "auto" ? candidates.automaticVariant(stage.workgroup) : variantById(filter, stage.variant);
+    const std::string missing = variant.missing ? variant.missing(device) : std::string();
+    if (!missing.empty())
+        fail(ErrorKind::Device, filter.id + " variant=" + variant.id + " cannot run on " + device.name + ": " + missing,
+             "variant");
+    return variant;
+}
+
+/// As tunedStage, with candidates that a stage without an entry goes on with.
+std::optional<ResolvedStage> rememberedStage(const Stage& stage, Candidates& candidates, const Tuning& tuning) {
     if (!tuning.database || stage.workgroup) return std::nullopt;
-    const Filter& filter = filters.byId(stage.filter);
-    PlanRequest request{input, stage.parameters, device, {}};
+    const Filter& filter = candidates.filter();
+    const PlanRequest& request = candidates.request();
     const TunedChoice* choice = rememberedFor(*tuning.database, filter, request);
     if (!choice || (stage.variant != "auto" && stage.variant != choice->variant)) return std::nullopt;
     const auto variant = std::ranges::find(filter.variants, choice->variant, &Variant::id);
     const std::optional<Workgroup> workgroup = parseWorkgroup(choice->workgroup);
     if (variant == filter.variants.end() || variant->needsProgress || !workgroup ||
-        !runsOn(filter, *variant, request, workgroup))
+        !candidates.runs(*variant, workgroup))
         return std::nullopt;
-    request.workgroup = *workgroup;
-    ResolvedStage resolved{&filter, &*variant, *workgroup, stagePlan(filter, *variant, request), choice->date()};
+    ResolvedStage resolved = candidates.resolved(candidates.at(*variant, *workgroup));
+    resolved.tunedOn = choice->date();
     const bool isOfTheseKernels = kernelsHash(programNames(resolved.plan), *tuning.kernels) == choice->kernels;
-    if (!isOfTheseKernels || largestBuffer(resolved, input) > device.maxAllocation) return std::nullopt;
+    if (!isOfTheseKernels || largestBuffer(resolved, request.input) > request.device.maxAllocation) return std::nullopt;
     return resolved;
+}
+} // namespace
+
+WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    return judged(filter, variant, request).choice;
+}
+
+std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Variant& variant,
+                                              const PlanRequest& request) {
+    std::vector<WorkgroupChoice> choices;
+    for (Workgroup workgroup : variant.workgroups.offered)
+        choices.push_back(judgeWorkgroup(filter, variant, withWorkgroup(request, workgroup)));
+    return choices;
+}
+
+Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    return Candidates(filter, request).automatic(variant).choice.workgroup;
+}
+
+const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
+                                const std::optional<Workgroup>& wanted) {
+    return Candidates(filter, request).automaticVariant(wanted);
+}
+
+Plan automaticPlan(const Filter& filter, const PlanRequest& request) {
+    Candidates candidates(filter, request);
+    const Variant& variant = candidates.automaticVariant({});
+    Candidate& taken = candidates.automatic(variant);
+    if (taken.plan) return std::move(*taken.plan);
+    return makePlan(filter, variant, withWorkgroup(request, taken.choice.workgroup));
+}
+
+std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
+                                        const FilterCatalog& filters, const Tuning& tuning) {
+    Candidates candidates(filters.byId(stage.filter), {input, stage.parameters, device, {}});
+    return rememberedStage(stage, candidates, tuning);
 }
 
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                            const FilterCatalog& filters, const Tuning& tuning) {
     const Filter& filter = filters.byId(stage.filter);
     outputShape(stage, input, filters); // checks
-    if (std::optional<ResolvedStage> tuned = tunedStage(stage, input, device, filters, tuning)) return *tuned;
-    PlanRequest request{input, stage.parameters, device, {}};
-    ResolvedStage resolved;
-    resolved.filter = &filter;
-    resolved.variant = &chosenVariant(filter, stage, request);
-    request.workgroup = stage.workgroup ? *stage.workgroup : automaticWorkgroup(filter, *resolved.variant, request);
-    const WorkgroupChoice choice = judgeWorkgroup(filter, *resolved.variant, request);
-    if (!choice.legal)
-        fail(ErrorKind::Usage,
-             filter.id + " variant=" + resolved.variant->id + " on " + device.name + ": " + choice.reason, "workgroup");
-    resolved.workgroup = request.workgroup;
-    resolved.plan = stagePlan(filter, *resolved.variant, request);
-    checkMemory(filter, resolved, request);
+    Candidates candidates(filter, {input, stage.parameters, device, {}});
+    if (std::optional<ResolvedStage> tuned = rememberedStage(stage, candidates, tuning)) return *tuned;
+    const Variant& variant = requestedVariant(stage, candidates);
+    Candidate& taken = candidates.of(variant, stage.workgroup);
+    if (!taken.choice.legal)
+        fail(ErrorKind::Usage, filter.id + " variant=" + variant.id + " on " + device.name + ": " + taken.choice.reason,
+             "workgroup");
+    ResolvedStage resolved = candidates.resolved(std::move(taken));
+    checkMemory(resolved, input, device);
     return resolved;
 }
 
 std::optional<ResolvedStage> fallbackOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,
                                         const DeviceInfo& device) {
     if (resolved.variant->fallbackVariant.empty()) return std::nullopt;
-    const Filter& filter = *resolved.filter;
-    ResolvedStage fallback{&filter, &variantById(filter, resolved.variant->fallbackVariant), {}, {}};
-    PlanRequest request{input, stage.parameters, device, {}, true};
-    request.workgroup = automaticWorkgroup(filter, *fallback.variant, request);
-    if (!runsOn(filter, *fallback.variant, request, request.workgroup)) return std::nullopt;
-    fallback.workgroup = request.workgroup;
-    fallback.plan = stagePlan(filter, *fallback.variant, request);
+    const Variant& variant = variantById(*resolved.filter, resolved.variant->fallbackVariant);
+    Candidates candidates(*resolved.filter, {input, stage.parameters, device, {}, true});
+    if (!candidates.runs(variant, {})) return std::nullopt;
+    ResolvedStage fallback = candidates.resolved(std::move(candidates.automatic(variant)));
     if (largestBuffer(fallback, input) > device.maxAllocation) return std::nullopt;
     return fallback;
 }

@@ -31,8 +31,8 @@ struct Tuning {
 std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                                         const FilterCatalog& filters, const Tuning& tuning);
 /// Resolves a stage. What is auto comes from stored races, else from the built-in choices. Everything that needs no
-/// build is checked, then the plan is made. Throws Error(Usage or Device) with `field` set; the message names filter,
-/// variant, size and limit.
+/// build is checked on the plan. Each variant and size that is tried is planned once; usually the first one is legal.
+/// Throws Error(Usage or Device) with `field` set; the message names filter, variant, size and limit.
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                            const FilterCatalog& filters, const Tuning& tuning = {});
 /// The fallback for a resolved stage while its programs are built for new values. Nothing if its variant needs none, or
@@ -49,6 +49,8 @@ Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const
 /// if one is given.
 const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
                                 const std::optional<Workgroup>& wanted = std::nullopt);
+/// The plan with both automatic, for a filter within another filter's plan.
+Plan automaticPlan(const Filter& filter, const PlanRequest& request);
 /// The plan of a variant (`cpu` included) for a legal workgroup: the filter's passes only, without region and mix.
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request);
 

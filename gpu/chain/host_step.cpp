@@ -1,4 +1,4 @@
-// Maps the buffers, calls the step and unmaps them.
+// Maps the buffers, has the operation done and unmaps them.
 #include "gpu/chain/host_step.h"
 
 #include "core/base/parallel.h"
@@ -51,7 +51,7 @@ Mappings map(cl::CommandQueue& queue, const PreparedStage& stage, const std::vec
     return mappings;
 }
 
-HostSpan callWork(const HostPass& pass, const Mappings& reads, const Mappings& writes) {
+HostSpan doWork(const HostPass& pass, const Filter& filter, const Mappings& reads, const Mappings& writes) {
     std::vector<std::span<const std::byte>> from;
     std::vector<std::span<std::byte>> to;
     for (const auto& one : reads)
@@ -59,7 +59,7 @@ HostSpan callWork(const HostPass& pass, const Mappings& reads, const Mappings& w
     for (const auto& one : writes)
         to.push_back(one->bytes());
     const std::int64_t begin = hostNow();
-    pass.work(from, to);
+    runHostOperation(pass.operation, filter, from, to);
     return {begin, hostNow()};
 }
 } // namespace
@@ -87,7 +87,7 @@ std::vector<TimedCommand> runHostStep(cl::CommandQueue& queue, const PreparedSta
     download.call = {begin, hostNow()};
     for (const auto& one : reads)
         download.events.push_back(one->mapped);
-    work.call = callWork(pass, reads, writes);
+    work.call = doWork(pass, *stage.resolved.filter, reads, writes);
     work.hostUs = double(work.call.end - work.call.begin) / 1000;
     for (const auto& one : reads)
         one->unmap();

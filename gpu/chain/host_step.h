@@ -1,4 +1,5 @@
-// Runs a host step in the middle of a chain: maps device buffers, calls the step and unmaps them. PlanRunner uses it.
+// Runs a host step in the middle of a chain: maps device buffers, does the operation and unmaps
+// them. PlanRunner uses it.
 #pragma once
 
 #include <vector>
@@ -7,7 +8,8 @@
 
 namespace lightbench {
 
-/// Maps the step's buffers, calls its work and unmaps them. Returns three timed commands: download, work, upload.
+/// Maps the step's buffers, does its operation for the stage's filter and unmaps them. Returns three timed commands:
+/// download, work, upload.
 std::vector<TimedCommand> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass);
 /// The buffer for a reference, and its size in bytes.
 const DeviceBuffer& bufferOf(const PreparedStage& stage, const BufferRef& ref);

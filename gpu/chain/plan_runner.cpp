@@ -186,9 +186,10 @@ void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::
 }
 
 void PlanRunner::runHost(const PreparedStage& stage, const HostPass& pass, std::vector<TimedCommand>& commands) {
-    setErrorContext(errorContext_, stage, pass.name);
+    const std::string name = pass.name();
+    setErrorContext(errorContext_, stage, name);
     constexpr HostWork works[]{HostWork::Wait, HostWork::Step, HostWork::Enqueue};
-    const char* const names[]{"download", pass.name.c_str(), "upload"};
+    const char* const names[]{"download", name.c_str(), "upload"};
     std::vector<TimedCommand> step = runHostStep(session_.queue, stage, pass);
     for (std::size_t i = 0; i < step.size(); ++i) {
         if (log_) log_->add({works[i], stage.stackIndex, names[i], step[i].call});

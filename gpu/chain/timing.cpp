@@ -51,7 +51,7 @@ void addRows(const Plan& plan, const ImageShape& input, const Pass& pass, std::v
     } else {
         const auto& host = std::get<HostPass>(pass);
         rows.push_back(transferRow("download", host.reads, plan, input, true));
-        rows.push_back(transferRow(host.name, {}, plan, input, true));
+        rows.push_back(transferRow(host.name(), {}, plan, input, true));
         rows.back().operations = host.operations;
         rows.push_back(transferRow("upload", host.writes, plan, input, true));
     }

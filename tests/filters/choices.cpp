@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include "core/framework/tuning_parameters.h"
 #include "core/run/resolve.h"
 #include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
@@ -96,6 +97,18 @@ bool isTheSameWithout(const Filter& filter, std::size_t row, const PlanRequest& 
     });
 }
 
+/// The tuning parameters of no filter.
+struct SomeTuning {
+    int blockRows = 0;
+    bool unrolled = false;
+    int most = 0;
+};
+constexpr auto fields(const SomeTuning*) {
+    using T = SomeTuning;
+    return FieldList{Field{"block-rows", &T::blockRows}, Field{"unrolled", &T::unrolled},
+                     Field{"most", &T::most, Excluded}};
+}
+
 const DeviceInfo& gpu() { return choosingDevices()[1]; }
 PlanRequest request(const DeviceInfo& device = gpu()) { return {{{64, 48}, {SampleType::U8, 1}}, none, device, {}}; }
 
@@ -108,6 +121,10 @@ private slots:
     void rowsNameWhatThereIs();
     void everyRowDecidesSomething_data() { filterRows(); }
     void everyRowDecidesSomething();
+    void declaredTuningIsDecided_data() { filterRows(); }
+    void declaredTuningIsDecided();
+    void tuningParametersAreTyped();
+    void plansGetDeclaredTuningAlone();
     void theFirstRowThatSaysItDecides();
     void rowsHoldWhereTheySay();
     void rowsAreLaidOver();
@@ -120,6 +137,13 @@ void Choices::rowsNameWhatThereIs() {
         QVERIFY(row.variant.empty() || std::ranges::count(filter.variants, row.variant, &Variant::id) == 1);
         QVERIFY2(!row.variant.empty() || row.workgroup || !row.tuning.empty(), "a row that says nothing");
         QVERIFY(!row.measured.empty());
+        for (const auto& [name, value] : row.tuning) {
+            const bool declared = std::ranges::any_of(filter.variants, [&](const Variant& variant) {
+                return (row.variant.empty() || row.variant == variant.id) &&
+                       std::ranges::count(variant.tuning, name) == 1;
+            });
+            QVERIFY2(declared, name.c_str());
+        }
         for (const QuantityRange& range : row.where) {
             const bool known = std::ranges::count(filter.choices.quantities, range.name, &Quantity::name) == 1;
             QVERIFY2(known || findParameter(filter, range.name), range.name.c_str());
@@ -133,6 +157,53 @@ void Choices::everyRowDecidesSomething() {
     for (std::size_t row = 0; row < filter.choices.rows.size(); ++row)
         QVERIFY2(anyRequest(filter, [&](const PlanRequest& one) { return !isTheSameWithout(filter, row, one); }),
                  qPrintable(QStringLiteral("row %1 decides nothing").arg(row)));
+}
+
+/// Whatever the device, the format and the parameters, each tuning parameter of a variant has a value.
+void Choices::declaredTuningIsDecided() {
+    const Filter& filter = fetchedFilter();
+    for (const Variant& variant : filter.variants) {
+        if (variant.tuning.empty()) continue;
+        std::string missing;
+        anyRequest(filter, [&](const PlanRequest& one) {
+            const TuningParameters tuning = chosen(filter.choices, one, variant.id).tuning;
+            for (const std::string& name : variant.tuning)
+                if (!tuning.contains(name)) missing = variant.id + " " + name + " " + one.input.name();
+            return !missing.empty();
+        });
+        QVERIFY2(missing.empty(), missing.c_str());
+    }
+}
+
+void Choices::tuningParametersAreTyped() {
+    PlanRequest one = request();
+    one.tuning = {{"block-rows", 3}, {"unrolled", 1}, {"most", 7}};
+    const auto tuning = tuningOf<SomeTuning>(one);
+    QVERIFY(tuning.blockRows == 3 && tuning.unrolled && tuning.most == 7);
+    KernelPass pass;
+    addTuning(pass, tuning);
+    const std::vector<std::pair<std::string, std::string>> defines{{"BLOCK_ROWS", "3"}, {"UNROLLED", "1"}};
+    QCOMPARE(pass.defines, defines);
+    QCOMPARE(tuningNames<SomeTuning>(), (std::vector<std::string>{"block-rows", "unrolled", "most"}));
+    one.tuning.erase("most");
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, tuningOf<SomeTuning>(one));
+}
+
+/// A plan cannot read what its variant does not declare.
+void Choices::plansGetDeclaredTuningAlone() {
+    Filter filter = filterById("grayscale");
+    filter.choices = laidOver({{.tuning = {{"block-rows", 3}, {"unrolled", 0}, {"most", 7}}}}, filter.choices);
+    Variant variant = filter.variants.front();
+    variant.tuning = {"most", "unrolled"};
+    TuningParameters seen;
+    variant.plan = [&, plan = variant.plan](const PlanRequest& one) {
+        seen = one.tuning;
+        return plan(one);
+    };
+    PlanRequest one = request();
+    one.workgroup = {8, 8};
+    makePlan(filter, variant, one);
+    QVERIFY((seen == TuningParameters{{"most", 7}, {"unrolled", 0}}));
 }
 
 void Choices::theFirstRowThatSaysItDecides() {

@@ -255,7 +255,7 @@ void Detectors::trainingIsAStepOnTheHost() {
     const DetectorPtr file = std::make_shared<const PatchDetector>(small(DetectorKind::RandomTrees));
     Stage stage = parseStack("random-trees rectangle=10,8,9,7 trees=2 tests=3 seed=4").front();
     const Plan trained = planOf(stage);
-    QCOMPARE(std::get<HostPass>(trained.passes.front()).name, std::string("train"));
+    QCOMPARE(std::get<HostPass>(trained.passes.front()).name(), std::string("train"));
     QVERIFY(trained.scratch[0].contents.empty() && trained.scratch[1].contents.empty());
     stage = makeStage("random-trees");
     stage.parameters.set("detector",

@@ -100,7 +100,10 @@ private:
     template <class T> void check(const T&) {} // numbers
     void check(const FillPass& pass) { check(pass.buffer); }
     void check(const HostPass& pass) {
-        if (pass.name.empty() || !pass.work) problem("a host step has no name or no work");
+        if (pass.name().empty()) problem("a host step has no name");
+        const auto* reference = std::get_if<RunReference>(&pass.operation);
+        if (reference && reference->filter != filter_.id)
+            problem("a host step runs the reference of " + text(reference->filter));
         for (const BufferRef& buffer : pass.reads)
             check(buffer);
         for (const BufferRef& buffer : pass.writes)
@@ -159,25 +162,6 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
-bool same(const KernelPass& a, const KernelPass& b) {
-    return a.kernel == b.kernel && a.program == b.program && a.defines == b.defines && a.global == b.global &&
-           a.local == b.local && a.localBytes == b.localBytes && a.bytes == b.bytes && a.operations == b.operations &&
-           a.arguments == b.arguments;
-}
-bool same(const FillPass& a, const FillPass& b) { return a.buffer == b.buffer && a.word == b.word; }
-bool same(const HostPass& a, const HostPass& b) {
-    return a.name == b.name && a.reads == b.reads && a.writes == b.writes && a.operations == b.operations;
-}
-
-bool samePass(const Pass& a, const Pass& b) {
-    if (a.index() != b.index()) return false;
-    return std::visit([&b](const auto& pass) { return same(pass, std::get<std::decay_t<decltype(pass)>>(b)); }, a);
-}
-
-bool sameScratch(const Scratch& a, const Scratch& b) {
-    return a.name == b.name && a.bytes == b.bytes && a.contents == b.contents;
-}
-
 } // namespace
 
 const std::vector<DeviceInfo>& devices() {
@@ -189,13 +173,6 @@ const std::vector<DeviceInfo>& devices() {
 
 QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request) {
     return Checker(filter, plan, request).run();
-}
-
-bool samePlan(const Plan& a, const Plan& b) {
-    return a.filter == b.filter && a.output == b.output && a.passesThrough == b.passesThrough &&
-           a.analysis == b.analysis &&
-           std::equal(a.scratch.begin(), a.scratch.end(), b.scratch.begin(), b.scratch.end(), sameScratch) &&
-           std::equal(a.passes.begin(), a.passes.end(), b.passes.begin(), b.passes.end(), samePass);
 }
 
 QString describe(const PlanRequest& request) {

@@ -14,9 +14,6 @@ const std::vector<DeviceInfo>& devices();
 /// traffic, shape. Empty for a correct plan.
 QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request);
 
-/// True if both plans do the same (host steps are compared by name and buffers).
-bool samePlan(const Plan& a, const Plan& b);
-
 /// Describes a request in messages, such as "17 x 13, gray 8-bit, workgroup 16x16 on small".
 QString describe(const PlanRequest& request);
 

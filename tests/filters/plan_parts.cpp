@@ -39,7 +39,7 @@ std::vector<std::uint32_t> wordsOfHost(const Filter& filter) {
     std::vector<std::uint32_t> words(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
     const std::vector<std::span<const std::byte>> reads{image.bytes()};
     const std::vector<std::span<std::byte>> writes{std::as_writable_bytes(std::span(words))};
-    std::get<HostPass>(plan.passes.front()).work(reads, writes);
+    runHostOperation(std::get<HostPass>(plan.passes.front()).operation, filter, reads, writes);
     return words;
 }
 
@@ -62,6 +62,10 @@ private slots:
     void idsAreTheNamesOfTheirFiles();
     void analysesHaveTheLengthThatTheirFiltersSay();
     void anAnalysisOfAnotherLengthIsRefused();
+    void plansAreComparedByValue();
+    void hostOperationsHaveNamesAndArguments();
+    void tablesAreMerged();
+    void referencesBelongToTheirFilter();
     void analysesAreNotAppended();
     void driverMayChooseTheWorkgroup();
     void largeWorkgroupsAreDeclaredWhateverTheProgram();
@@ -96,6 +100,62 @@ void PlanParts::analysesHaveTheLengthThatTheirFiltersSay() {
 
 void PlanParts::anAnalysisOfAnotherLengthIsRefused() {
     QVERIFY_THROWS_EXCEPTION(std::logic_error, wordsOfHost(rowCounter(1)));
+}
+
+// Whatever a plan holds counts: the arguments of a host step, and the contents of a buffer.
+void PlanParts::plansAreComparedByValue() {
+    const Filter& filter = filterById("blend");
+    ParameterValues values = defaultValues(filter.parameters);
+    const PlanRequest request{{{5, 3}, {SampleType::U8, 1}}, values, devices()[2], {1, 1}};
+    const Plan plan = hostPlan(filter, request);
+    QVERIFY(plan == hostPlan(filter, request));
+    values.set("mix", 0.5);
+    QVERIFY(plan != hostPlan(filter, request));
+    Plan table;
+    table.addScratch({"weights", 1, {std::byte{1}}});
+    Plan other = table;
+    QVERIFY(table == other);
+    other.scratch[0].contents[0] = std::byte{2};
+    QVERIFY(table != other);
+}
+
+void PlanParts::hostOperationsHaveNamesAndArguments() {
+    const ImageShape input{{640, 480}, {SampleType::U8, 1}};
+    const auto operationOf = [&](const char* filter, const char* variant) {
+        Stage stage = makeStage(filter);
+        stage.variant = variant;
+        for (const Pass& pass : resolveStage(stage, input, devices()[2]).plan.passes)
+            if (const auto* host = std::get_if<HostPass>(&pass)) return host->operation;
+        qFatal("the plan has no host step");
+    };
+    const HostOperation reference = operationOf("gaussian", "cpu");
+    QCOMPARE(hostOperationName(reference), std::string("cpu reference"));
+    QCOMPARE(hostOperationArguments(reference).choice("filter"), std::string("gaussian"));
+    QVERIFY(hostOperationArguments(reference).all().contains("sigma"));
+    const HostOperation merge = operationOf("histogram", "private-host-merge");
+    QCOMPARE(hostOperationName(merge), std::string("merge on the host"));
+    QCOMPARE(hostOperationArguments(merge).integer("counters"), 256);
+    const HostOperation training = operationOf("random-trees", "packed");
+    QCOMPARE(hostOperationName(training), std::string("train"));
+    QCOMPARE(hostOperationArguments(training).rectangle("object"), (Rectangle{240, 180, 160, 120}));
+    QCOMPARE(hostOperationArguments(training).integer("stride"), 640);
+    QVERIFY(!hostOperationArguments(operationOf("random-trees", "direct")).all().contains("stride"));
+}
+
+void PlanParts::tablesAreMerged() {
+    const std::vector<std::uint32_t> tables{1, 2, 30, 40, 500, 600};
+    std::vector<std::uint32_t> merged(2);
+    const std::vector<std::span<const std::byte>> reads{std::as_bytes(std::span(tables))};
+    const std::vector<std::span<std::byte>> writes{std::as_writable_bytes(std::span(merged))};
+    runHostOperation(MergeTables{.tables = 3, .counters = 2}, filterById("histogram"), reads, writes);
+    QCOMPARE(merged, (std::vector<std::uint32_t>{531, 642}));
+}
+
+void PlanParts::referencesBelongToTheirFilter() {
+    const Image image({{1, 1}, {SampleType::U8, 1}});
+    const std::vector<std::span<const std::byte>> reads{image.bytes()};
+    const RunReference run{"median", image.shape(), {}};
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, runHostOperation(run, filterById("gaussian"), reads, {}));
 }
 
 void PlanParts::analysesAreNotAppended() {

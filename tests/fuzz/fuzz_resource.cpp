@@ -1,6 +1,7 @@
 // What libFuzzer calls for one kind of resource: its text is refused, or gives a consistent resource that is read back
 // from its own text.
 #include "core/framework/resource.h"
+#include "tests/built_in_stacks.h"
 #include "tests/fuzz/refusal.h"
 
 using namespace lightbench;

@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
 namespace {

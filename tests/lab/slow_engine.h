@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/framework/built_in_filters.h"
 #include "core/run/engine.h"
+#include "tests/built_in_stacks.h"
 
 namespace lightbench {
 

@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 #include "ui/panels/run/timing_table.h"
 #include "ui/theme/theme.h"

@@ -7,6 +7,7 @@
 #include "core/shards/merged.h"
 #include "core/shards/run_journal.h"
 #include "core/shards/shard.h"
+#include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 

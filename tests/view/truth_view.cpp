@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 #include "tests/view/view_fixture.h"
 #include "ui/charts/difference_plot.h"

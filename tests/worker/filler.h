@@ -16,6 +16,7 @@
 #include "core/framework/kernel_library.h"
 #include "core/framework/parameter.h"
 #include "core/image/image.h"
+#include "tests/built_in_stacks.h"
 
 namespace lightbench::tests {
 

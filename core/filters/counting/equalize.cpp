@@ -81,6 +81,7 @@ std::vector<Variant> equalizeVariants() {
                     "a third launch. 16-bit images run as in local-histogram.",
             .workgroups = lineWorkgroups(),
             .plan = twoKernelPlan,
+            .tuning = tuningNames<CountingTuning, TableTuning>(),
         },
         Variant{
             .id = "local-histogram",
@@ -90,6 +91,7 @@ std::vector<Variant> equalizeVariants() {
                     "local memory, one for each bank.",
             .workgroups = lineWorkgroups(),
             .plan = threeKernelPlan,
+            .tuning = tuningNames<CountingTuning, TableTuning>(),
         },
     };
 }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/device/device_traits.h"
+#include "core/filters/counting/histogram_luts.h"
 #include "core/filters/counting/key_counts.h"
 #include "core/image/sample_order.h"
 
@@ -57,7 +58,7 @@ KernelPass findPass(const PlanRequest& request, int lower, const Buffers& buffer
                     std::uint32_t lightest) {
     const std::uint64_t groups = 2 * std::uint64_t(request.input.format.colourChannels());
     KernelPass pass = endsPass(request, "float_ends/find", "float_ends_find", lower, buffers);
-    pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
+    pass.local = tableWorkgroup(request);
     pass.global = {std::size_t(groups) * std::size_t(pass.local.x), 1};
     addArguments(pass, {{"darkest", darkest}, {"lightest", lightest}});
     pass.localBytes = 256 * 4;

@@ -18,7 +18,7 @@ struct FloatEnds {
 FloatEnds floatEnds(const Image& input, int channel, std::uint32_t darkest, std::uint32_t lightest);
 
 /// Adds passes with one-dimensional workgroups that find them; returns the buffer that kernels/counting/float_ends.clh
-/// reads. Uses the tuning parameter `table-items` of histogramLutChoices().
+/// reads. Its tuning parameters are TableTuning (core/filters/counting/histogram_luts.h).
 BufferRef addFloatEnds(Plan& plan, const PlanRequest& request, std::uint32_t darkest, std::uint32_t lightest);
 
 } // namespace lightbench

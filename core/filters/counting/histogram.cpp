@@ -1,8 +1,6 @@
 // histogram: counts the samples of each channel and of luma. The image does not change; the counts are the result.
 #include "core/image/histogram.h"
 
-#include <cstring>
-
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
 #include "core/filters/counting/histogram_passes.h"
@@ -102,12 +100,18 @@ struct PrivateTables {
     BufferRef tables;
 };
 
+/// The tuning parameter of private tables.
+struct PrivateTuning {
+    int copies = 1; ///< tables of a work-item, if a workgroup has only one
+};
+constexpr auto fields(const PrivateTuning*) { return FieldList{Field{"copies", &PrivateTuning::copies}}; }
+
 /// Counts in private tables. A work-item has at least 256 pixels, so that the tables stay smaller than the image.
 PrivateTables addPrivateTables(Plan& plan, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
     KernelPass pass = countingPass(request, counting, "histogram_private", 256);
     pass.program = "histogram/private";
-    pass.defines.emplace_back("COPIES", std::to_string(request.workgroup.x == 1 ? request.tuning.at("copies") : 1));
+    addTuning(pass, request.workgroup.x == 1 ? tuningOf<PrivateTuning>(request) : PrivateTuning());
     const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
     const BufferRef tables = plan.addScratch("tables", bytes);
     pass.arguments = {{"src", inputBuffer()}, {"partial", tables}, {"pixels", pixelCount(request)}};
@@ -123,25 +127,10 @@ Plan devicePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Adds the tables of the first span up in the second.
-void mergeOnHost(std::span<const std::span<const std::byte>> from, std::span<const std::span<std::byte>> to) {
-    std::vector<std::uint32_t> table(to[0].size() / 4), sums(table.size());
-    for (std::size_t start = 0; start < from[0].size(); start += to[0].size()) {
-        std::memcpy(table.data(), from[0].data() + start, to[0].size());
-        for (std::size_t i = 0; i < sums.size(); ++i)
-            sums[i] += table[i];
-    }
-    std::memcpy(to[0].data(), sums.data(), to[0].size());
-}
-
 Plan hostMergePlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
     const auto [counted, tables] = addPrivateTables(plan, request);
-    HostPass merge;
-    merge.name = "merge on the host";
-    merge.reads = {tables};
-    merge.writes = {*plan.analysis};
-    merge.work = mergeOnHost;
+    HostPass merge{MergeTables{workItems(counted), int(binCount(request))}, {tables}, {*plan.analysis}};
     merge.operations = std::uint64_t(workItems(counted)) * binCount(request);
     plan.passes.emplace_back(std::move(merge));
     return plan;
@@ -185,6 +174,7 @@ std::vector<Variant> histogramVariants() {
                     "neither a counter nor a memory bank (Gomez-Luna et al. 2013).",
             .workgroups = lineWorkgroups(banksProblem),
             .plan = bankedPlan,
+            .tuning = tuningNames<CountingTuning, MergeTuning>(),
             .ablation = localAblation(),
         },
         Variant{
@@ -194,6 +184,7 @@ std::vector<Variant> histogramVariants() {
                     "or global atomics add up the tables.",
             .workgroups = lineWorkgroups(),
             .plan = oneTablePlan,
+            .tuning = tuningNames<CountingTuning, MergeTuning>(),
             .ablation = localAblation(),
         },
         Variant{
@@ -204,6 +195,7 @@ std::vector<Variant> histogramVariants() {
                 "A second kernel adds up the tables.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = devicePlan,
+            .tuning = tuningNames<CountingTuning, MergeTuning, PrivateTuning>(),
         },
         Variant{
             .id = "private-host-merge",
@@ -213,6 +205,7 @@ std::vector<Variant> histogramVariants() {
                 "and adds them up.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = hostMergePlan,
+            .tuning = tuningNames<CountingTuning, PrivateTuning>(),
         },
         Variant{
             .id = "global-atomic",
@@ -221,11 +214,11 @@ std::vector<Variant> histogramVariants() {
                     "are alike (Podlozhnyuk 2007 advises against it).",
             .workgroups = lineWorkgroups(),
             .plan = globalPlan,
+            .tuning = tuningNames<CountingTuning>(),
         },
     };
 }
 
-/// Tuning parameter `copies`: tables per work-item if a workgroup has only one.
 ChoiceTable choices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     const std::vector<MeasuredChoice> rows = {
@@ -234,13 +227,13 @@ ChoiceTable choices() {
          .measured = "PoCL, 2 cores, 2026-11-21: 7 to 8 GB/s in groups of one work-item, 0.4 GB/s in larger "
                      "ones; 7728 x 4354: 6568 MPix/s, OpenCV on the same cores 1646 MPix/s"},
         // A workgroup of one work-item needs no atomics. With one table it waits for its last store; with several the
-        // next sample mostly uses another.
-        {.devices = cpu, .workgroup = Workgroup{1, 1}, .tuning = {{"copies", 4}}},
+        // next sample mostly uses another. Rows of a merge would only wait for one another.
+        {.devices = cpu, .workgroup = Workgroup{1, 1}, .tuning = {{"copies", 4}, {"merge-rows", 1}}},
         {.variant = "local-banked",
          .workgroup = Workgroup{1024, 1},
          .measured = "H200, 2026-11-21: 8192 x 8192: 0.021 ms, private-device-merge 1.1 ms, private-host-merge"
                      " 2.6 ms; 16384 x 16384: 0.067 ms"},
-        {.tuning = {{"copies", 1}}},
+        {.tuning = {{"copies", 1}, {"merge-rows", 32}}},
         {.variant = "local", .workgroup = Workgroup{1024, 1}},
         {.variant = "private-device-merge", .workgroup = Workgroup{64, 1}},
         {.variant = "private-host-merge", .workgroup = Workgroup{64, 1}},

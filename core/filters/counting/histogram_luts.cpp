@@ -74,7 +74,7 @@ Plan table16BitPlan(const PlanRequest& request, const std::string& filter, std::
     }
     KernelPass& table = add(filter + "_table_16bit", 1);
     table.program = filter + "/table-16bit";
-    table.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
+    table.local = tableWorkgroup(request);
     table.global = {rows * std::size_t(table.local.x), 1};
     table.arguments = {{"histogram", histogram}, {"table", tables}};
     addArguments(table, more);
@@ -130,7 +130,7 @@ Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std
     const BufferRef table = plan.addScratch("table", rows * 256);
     KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), filter + "_table", 16);
     pass.program = filter + "/table";
-    pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
+    pass.local = tableWorkgroup(request);
     pass.global = {rows * std::size_t(pass.local.x), 1};
     pass.arguments = {{"histogram", histogram}, {"table", table}};
     addArguments(pass, more);
@@ -151,6 +151,7 @@ Variant histogramLutVariant(const MakePlan& plan) {
                 "the table in local memory, one for each bank.",
         .workgroups = lineWorkgroups(),
         .plan = plan,
+        .tuning = tuningNames<CountingTuning, TableTuning>(),
     };
 }
 

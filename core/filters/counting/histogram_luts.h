@@ -3,6 +3,7 @@
 // those in kernels/counting/tables_16bit/.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <initializer_list>
 #include <string>
@@ -36,7 +37,19 @@ Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std
 /// The variant `local-histogram` with that plan, for filters that have no other.
 Variant histogramLutVariant(const MakePlan& plan);
 
-/// Measured choices with the tuning parameter `table-items`: the maximum work-items that make a channel's table.
+/// The tuning parameter of passes that make or search a table, such as the table of a channel.
+struct TableTuning {
+    int tableItems = 1; ///< the maximum number of work-items for one table
+};
+constexpr auto fields(const TableTuning*) {
+    return FieldList{Field{"table-items", &TableTuning::tableItems, Excluded}};
+}
+/// The workgroup of such a pass.
+inline Workgroup tableWorkgroup(const PlanRequest& request) {
+    return {std::min(request.workgroup.x, tuningOf<TableTuning>(request).tableItems), 1};
+}
+
+/// Measured choices for the variants of these filters, with CountingTuning and TableTuning.
 ChoiceTable histogramLutChoices();
 
 } // namespace lightbench

@@ -24,23 +24,23 @@ std::vector<MeasuredChoice> countingChoices() {
          .measured = "PoCL, 2 cores, 2026-11-23: otsu of a gray 8-bit scene, 1919 x 1081: 0.77 ms, with 4 "
                      "tables 0.95 ms"},
         {.devices = {DeviceClass::Cpu},
-         .tuning = {{"banks", 4}, {"serial", 1}, {"groups", 4}, {"merge-rows", 1}},
+         .tuning = {{"banks", 4}, {"serial", 1}, {"groups", 4}},
          .measured = "PoCL, 2 cores, 2026-11-21: serial reads 40 to 45 GB/s, coalesced 7 to 19 GB/s; a "
-                     "constant image 2 GB/s with one table, 10 GB/s with more. Rows of a merge would only wait"
-                     " for one another"},
-        {.tuning = {{"banks", 32}, {"serial", 0}, {"groups", 2}, {"merge-rows", 32}},
+                     "constant image 2 GB/s with one table, 10 GB/s with more"},
+        {.tuning = {{"banks", 32}, {"serial", 0}, {"groups", 2}},
          .measured = "H200, 2026-11-21, 16384 x 16384: random bytes 0.068 ms with 32 tables, 0.121 ms with "
                      "one; coalesced reads 3.1 TB/s, serial 2.2 TB/s"},
     };
 }
 
 Counting automaticCounting(const PlanRequest& request, int rows) {
+    const auto tuning = tuningOf<CountingTuning>(request);
     Counting counting;
     counting.rows = rows;
-    counting.banks = std::min(maxBanks(request.device, rows), request.tuning.at("banks"));
-    counting.serial = request.tuning.at("serial") != 0;
+    counting.banks = std::min(maxBanks(request.device, rows), tuning.banks);
+    counting.serial = tuning.serial;
     counting.byKernel = false;
-    counting.groups = request.tuning.at("groups");
+    counting.groups = tuning.groups;
     return counting;
 }
 
@@ -77,7 +77,8 @@ Scratch sumsScratch(int rows) {
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums) {
     const int maximum = int(std::min<std::size_t>(request.device.maxWorkgroup, 1024));
     const int columns = std::min(32, int(std::bit_floor(unsigned(maximum))));
-    const int sharing = std::clamp(std::min(maximum / columns, tables / sums), 1, request.tuning.at("merge-rows"));
+    const int sharing =
+        std::clamp(std::min(maximum / columns, tables / sums), 1, tuningOf<MergeTuning>(request).mergeRows);
     KernelPass pass;
     pass.kernel = "histogram_merge";
     pass.program = "histogram/merge";

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/framework/plan.h"
+#include "core/framework/tuning_parameters.h"
 
 namespace lightbench {
 
@@ -21,8 +21,25 @@ struct Counting {
     int groups = 1; ///< workgroups per compute unit, fewer for images too small to keep them busy
 };
 
-/// Measured choices for filters that count. Tuning parameters: `banks` (the maximum), `serial` and `groups` as in
-/// Counting. `merge-rows` is the maximum number of rows of work-items that share the tables of a bin in a merge.
+/// The tuning parameters of variants that count: the maximum number of banks, and the others as in Counting. Parameters
+/// may override them, so that the defines are those of the Counting.
+struct CountingTuning {
+    int banks = 1;
+    bool serial = false;
+    int groups = 1;
+};
+constexpr auto fields(const CountingTuning*) {
+    using T = CountingTuning;
+    return FieldList{Field{"banks", &T::banks, Excluded}, Field{"serial", &T::serial, Excluded},
+                     Field{"groups", &T::groups, Excluded}};
+}
+/// The tuning parameter of variants that merge tables by a kernel.
+struct MergeTuning {
+    int mergeRows = 1; ///< the maximum number of rows of work-items that share the tables of a bin
+};
+constexpr auto fields(const MergeTuning*) { return FieldList{Field{"merge-rows", &MergeTuning::mergeRows, Excluded}}; }
+
+/// Measured choices for filters that count.
 std::vector<MeasuredChoice> countingChoices();
 /// The Counting for a request's tuning parameters and this many rows.
 Counting automaticCounting(const PlanRequest& request, int rows);

@@ -110,7 +110,7 @@ constexpr std::uint64_t localBytes = 256 * (4 + 8 + 4);
 KernelPass thresholdsPass(const PlanRequest& request, const Counting& counting) {
     KernelPass pass = countingPass(request, counting, "otsu_thresholds", 16);
     pass.program = "otsu/floats";
-    pass.local = {std::min(request.workgroup.x, request.tuning.at("table-items")), 1};
+    pass.local = tableWorkgroup(request);
     pass.global = {std::size_t(counting.rows) * std::size_t(pass.local.x), 1};
     pass.localBytes = localBytes;
     pass.bytes = std::uint64_t(counting.rows) * 256 * 4;

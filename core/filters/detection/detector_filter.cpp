@@ -2,11 +2,13 @@
 #include "core/filters/detection/detector_filter.h"
 
 #include <algorithm>
-#include <cstring>
+#include <optional>
 
 #include "core/base/error.h"
 #include "core/device/device_traits.h"
+#include "core/filters/detection/detector_tables.h"
 #include "core/filters/detection/detector_text.h"
+#include "core/framework/tuning_parameters.h"
 
 namespace lightbench {
 
@@ -95,12 +97,6 @@ DetectorPtr detectorFor(DetectorKind kind, const Image& input, const ParameterVa
 
 ImageShape grayShape(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::U8, 1}}; }
 
-/// The sizes that plans need before the detector is trained.
-struct DetectorGeometry {
-    Size window;
-    int trees, tests;
-};
-
 DetectorGeometry detectorGeometry(const PlanRequest& request) {
     if (const DetectorPtr file = loadedDetector(request.parameters))
         return {file->window, file->trees, file->testsPerTree};
@@ -108,93 +104,36 @@ DetectorGeometry detectorGeometry(const PlanRequest& request) {
     return {{object.width, object.height}, request.parameters.integer("trees"), request.parameters.integer("tests")};
 }
 
-/// The form in which a variant reads the tests.
-enum class TestTable {
-    Coordinates, ///< four ushorts per test, as in DetectorTest
-    Offsets      ///< ints: offsets in the input buffer from the window's corner
-};
-
-/// Offsets per test: two pixels, or eight sums (kernels/detection/rectangle_tests.clh).
-std::size_t offsetsOf(DetectorKind kind) { return kind == DetectorKind::RandomTrees ? 2 : 8; }
-
-/// Tests per tree in an offset table. For RandomTrees zeros pad them to an even number.
-std::size_t paddedTests(DetectorKind kind, int tests) {
-    return std::size_t(kind == DetectorKind::RandomTrees ? tests + tests % 2 : tests);
-}
-
-std::vector<std::int32_t> offsets(DetectorKind kind, const DetectorTest& test, int stride) {
-    const auto at = [stride](int x, int y) { return std::int32_t(y) * stride + x; };
-    if (kind == DetectorKind::RandomTrees) {
-        const auto [first, second] = pixelPair(test);
-        return {at(first.x, first.y), at(second.x, second.y)};
-    }
-    const auto [corner, a, b] = halvedRectangle(test);
-    const auto [x, y] = corner;
-    return {at(x, y),         at(x + a, y),         at(x + 2 * a, y),        at(x, y + b), at(x + 2 * a, y + b),
-            at(x, y + 2 * b), at(x + a, y + 2 * b), at(x + 2 * a, y + 2 * b)};
-}
-
-template <class T> void put(std::span<std::byte>& memory, const T& value) {
-    std::memcpy(memory.data(), &value, sizeof value);
-    memory = memory.subspan(sizeof value);
-}
-
-void writeTests(std::span<std::byte> memory, const PatchDetector& detector, TestTable table, int stride) {
-    std::fill(memory.begin(), memory.end(), std::byte{});
-    const std::size_t padding = paddedTests(detector.kind, detector.testsPerTree) - std::size_t(detector.testsPerTree);
-    for (std::size_t i = 0; i < detector.tests.size(); ++i)
-        if (table == TestTable::Coordinates) {
-            for (int value : detector.tests[i])
-                put(memory, std::uint16_t(value));
-        } else {
-            for (std::int32_t offset : offsets(detector.kind, detector.tests[i], stride))
-                put(memory, offset);
-            if ((i + 1) % std::size_t(detector.testsPerTree) == 0)
-                memory = memory.subspan(padding * offsetsOf(detector.kind) * sizeof(std::int32_t));
-        }
-}
-
 /// The tables of a detector in device memory.
 struct Tables {
     BufferRef tests, leaves;
 };
 
-HostPass trainingPass(const PlanRequest& request, DetectorKind kind, TestTable table, int stride,
+HostPass trainingPass(const PlanRequest& request, DetectorKind kind, const std::optional<int>& stride,
                       const Tables& tables) {
-    HostPass pass;
-    pass.name = "train";
-    pass.reads = {inputBuffer()};
-    pass.writes = {tables.tests, tables.leaves};
     const TrainingSettings settings = settingsFor(kind, request.input.size, request.parameters);
-    pass.work = [shape = request.input, settings, table, stride](auto reads, auto writes) {
-        const DetectorPtr detector = trainedDetector(shape, reads[0].first(shape.bytes()), settings);
-        writeTests(writes[0], *detector, table, stride);
-        std::memcpy(writes[1].data(), detector->leaves.data(), detector->leaves.size());
-    };
-    return pass;
-}
-
-std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, TestTable table) {
-    const std::size_t trees = std::size_t(geometry.trees);
-    if (table == TestTable::Coordinates) return trees * std::size_t(geometry.tests) * 4 * sizeof(std::uint16_t);
-    return trees * paddedTests(kind, geometry.tests) * offsetsOf(kind) * sizeof(std::int32_t);
+    const TrainDetector training{
+        detectorFilterId(kind), request.input, settings.rectangle, settings.trees, settings.tests,
+        settings.seed,          stride};
+    return {training, {inputBuffer()}, {tables.tests, tables.leaves}};
 }
 
 /// Adds the tables: with contents if a detector file is given, else filled by a training step on the host.
 Tables addTables(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table) {
-    const int stride = request.input.size.width + (kind == DetectorKind::RandomTrees ? 0 : 1);
+    std::optional<int> stride;
+    if (table == TestTable::Offsets) stride = request.input.size.width + (kind == DetectorKind::RandomTrees ? 0 : 1);
     const DetectorGeometry geometry = detectorGeometry(request);
     Scratch tests{"tests", testTableBytes(kind, geometry, table), {}};
     Scratch leaves{"leaves", std::size_t(geometry.trees) * leavesPerTree(kind, geometry.tests), {}};
     const DetectorPtr file = loadedDetector(request.parameters);
     if (file) {
         tests.contents.resize(tests.bytes);
-        writeTests(tests.contents, *file, table, stride);
+        writeTests(tests.contents, *file, stride);
         leaves.contents = bytesOf(file->leaves);
     }
     const BufferRef testTable = plan.addScratch(std::move(tests)), leafTable = plan.addScratch(std::move(leaves));
     const Tables tables{testTable, leafTable};
-    if (!file) plan.passes.emplace_back(trainingPass(request, kind, table, stride, tables));
+    if (!file) plan.passes.emplace_back(trainingPass(request, kind, stride, tables));
     return tables;
 }
 
@@ -267,16 +206,22 @@ KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Inputs
     return pass;
 }
 
+/// The tuning parameter of variant packed.
+struct PackedTuning {
+    bool down = false; ///< a work-item's windows lie below each other, otherwise side by side
+};
+constexpr auto fields(const PackedTuning*) { return FieldList{Field{"down", &PackedTuning::down}}; }
+
 KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
     KernelPass pass = detectorPass(request, kind, "packed", inputs);
     const int lanes = vectorLanes(request.device);
-    const bool isDown = request.tuning.at("down") != 0;
+    const auto tuning = tuningOf<PackedTuning>(request);
     pass.defines.emplace_back("LANES", std::to_string(lanes));
-    pass.defines.emplace_back("DOWN", isDown ? "1" : "0");
+    addTuning(pass, tuning);
     const auto runs = [lanes](int side) { return (side + lanes - 1) / lanes; };
     const Size size = request.input.size;
-    pass.global = isDown ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
-                         : coverGlobal({runs(size.width), size.height}, request.workgroup);
+    pass.global = tuning.down ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
+                              : coverGlobal({runs(size.width), size.height}, request.workgroup);
     return pass;
 }
 
@@ -297,7 +242,6 @@ MakePlan detectorPlan(DetectorKind kind, TestTable table, const AddWindows& addW
     };
 }
 
-/// Tuning parameter `down`: whether a work-item's windows lie below each other or side by side (variant packed).
 ChoiceTable choices(DetectorKind kind) {
     ChoiceTable table{{
         {.variant = "packed",
@@ -380,6 +324,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .idea = packedIdea,
             .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = detectorPlan(kind, TestTable::Offsets, addWindows, packedPass),
+            .tuning = tuningNames<PackedTuning>(),
         },
     };
 }

@@ -6,15 +6,12 @@
 
 #include "core/device/device_traits.h"
 #include "core/filters/diffusion/error_bands.h"
-#include "core/framework/plan.h"
+#include "core/filters/diffusion/floyd_steinberg_tuning.h"
 #include "core/image/even_levels.h"
 
 namespace lightbench::filters::diffusion {
 
 namespace {
-
-/// Columns between two looks at the progress of the row or band above.
-int chunkColumns(const PlanRequest& request) { return request.tuning.at("chunk"); }
 
 /// The bytes of one pixel's errors.
 std::uint64_t errorBytes(const PlanRequest& request) { return 4 * std::uint64_t(request.input.format.channels); }
@@ -86,13 +83,13 @@ Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::st
 /// The same for kernels that look at the row or band above once a chunk.
 Plan chunkedPlan(const PlanRequest& request, std::size_t groups, const std::string& form) {
     Plan plan = wavefrontPlan(request, groups, form);
-    addDefines(lastKernel(plan), {{"CHUNK", chunkColumns(request)}});
+    addTuning(lastKernel(plan), tuningOf<ChunkTuning>(request));
     return plan;
 }
 
 Plan rowPlan(const PlanRequest& request) {
     Plan plan = chunkedPlan(request, std::size_t(request.input.size.height), "row_per_group");
-    const std::uint64_t chunk = std::uint64_t(chunkColumns(request));
+    const std::uint64_t chunk = std::uint64_t(tuningOf<ChunkTuning>(request).chunk);
     lastKernel(plan).localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes(request) + 4;
     return plan;
 }
@@ -102,7 +99,7 @@ Plan bandPlan(const PlanRequest& request) {
         return errorBandsPlan(request, floydSteinbergMatrix, std::size_t(request.input.size.height));
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
     Plan plan = chunkedPlan(request, groupCount(request, rows), "barrier_wavefront");
-    lastKernel(plan).localBytes = std::uint64_t(chunkColumns(request)) * errorBytes(request) + 4;
+    lastKernel(plan).localBytes = std::uint64_t(tuningOf<ChunkTuning>(request).chunk) * errorBytes(request) + 4;
     addArguments(lastKernel(plan), {{"passed", LocalArgument{2 * rows * errorBytes(request)}}});
     return plan;
 }
@@ -152,31 +149,33 @@ bool isInWords(const PlanRequest& request) {
 struct SkewedBands {
     static constexpr int rows = 32;         ///< of a band: the lanes of a warp
     static constexpr int tableErrors = 640; ///< bytes in the error table of a plane
-    int rowLag;                             ///< columns by which a row follows the row above
-    int blockColumns;
-    int loaderWarps; ///< of a band, beside one for each plane ("carriers" in tables of choices); 0 in words
-    int planes;      ///< colour channels
+    BandTuning tuning;
+    LoaderTuning loaders; ///< none in words
+    int planes;           ///< colour channels
     int channels;
 
     explicit SkewedBands(const PlanRequest& request)
-        : rowLag(request.tuning.at("lag")), blockColumns(request.tuning.at("block")),
-          loaderWarps(isInWords(request) ? 0 : request.tuning.at("carriers")),
+        : tuning(tuningOf<BandTuning>(request)),
+          loaders(isInWords(request) ? LoaderTuning() : tuningOf<LoaderTuning>(request)),
           planes(request.input.format.colourChannels()), channels(request.input.format.channels) {}
 
-    int items() const { return rows * (planes + loaderWarps); }
+    int items() const { return rows * (planes + loaders.loaderWarps); }
 
     /// Bytes of all errors of a band's last row, in whole blocks: blocks_of() in skewed_bands.clh.
     std::uint64_t errorRowBytes(int width) const {
-        const int steps = width + rowLag * (rows - 1) + 3;
-        return roundUp(std::size_t(steps), std::size_t(blockColumns)) * std::uint64_t(4 * planes);
+        const int steps = width + tuning.rowLag * (rows - 1) + 3;
+        return roundUp(std::size_t(steps), std::size_t(tuning.blockColumns)) * std::uint64_t(4 * planes);
     }
     /// Bytes of a band's errors in a block, and of its pixels there (PLANE_CELLS in plane_steps.clh).
-    std::uint64_t slotBytes() const { return std::uint64_t(4 * blockColumns * planes); }
-    std::uint64_t cellBytes() const { return std::uint64_t(4 * blockColumns * (rows + 1) * channels); }
+    std::uint64_t slotBytes() const { return std::uint64_t(4 * tuning.blockColumns * planes); }
+    std::uint64_t cellBytes() const { return std::uint64_t(4 * tuning.blockColumns * (rows + 1) * channels); }
 
     void addTo(KernelPass& pass) const {
-        addDefines(pass, {{"BAND_ROWS", rows}, {"ROW_LAG", rowLag}, {"BLOCK_COLUMNS", blockColumns}});
-        if (loaderWarps > 0) addDefines(pass, {{"LOADER_WARPS", loaderWarps}, {"TABLE_ERRORS", tableErrors}});
+        addDefines(pass, {{"BAND_ROWS", rows}});
+        addTuning(pass, tuning);
+        if (loaders.loaderWarps == 0) return;
+        addTuning(pass, loaders);
+        addDefines(pass, {{"TABLE_ERRORS", tableErrors}});
     }
 };
 
@@ -291,7 +290,7 @@ ChoiceTable choices() {
                 {.where = {{.name = "in words", .minimum = 1}},
                  .variant = "pipelined",
                  .workgroup = Workgroup{64, 1},
-                 .tuning = {{"block", 32}, {"lag", 3}},
+                 .tuning = {{"block-columns", 32}, {"row-lag", 3}},
                  .measured = "H200, 2026-11-22, 8192 x 8192: 1.275 ms, as a plane 1.525 ms, barrier-wavefront 9.6 ms"},
                 {.channels = 4,
                  .variant = "pipelined",
@@ -300,7 +299,7 @@ ChoiceTable choices() {
                              "channels by one lane 6.4 ms"},
                 {.variant = "pipelined",
                  .workgroup = Workgroup{192, 1},
-                 .tuning = {{"block", 32}, {"lag", 2}, {"carriers", 2}},
+                 .tuning = {{"block-columns", 32}, {"row-lag", 2}, {"loader-warps", 2}},
                  .measured = "H200, 2026-11-22, 8192 x 8192, levels=4: 1.70 ms, 1.80 ms with a lag of 3, "
                              "1.88 ms with one loader warp"},
                 // Few bands, so that few threads wait for each other; a thread that waits keeps its processor busy,
@@ -336,6 +335,7 @@ std::vector<Variant> variants() {
                     "vector.",
             .workgroups = lineWorkgroups(pipelinedProblem),
             .plan = pipelinedPlan,
+            .tuning = tuningNames<BandTuning, LoaderTuning>(),
         },
         Variant{
             .id = "barrier-wavefront",
@@ -344,6 +344,7 @@ std::vector<Variant> variants() {
                     "follow each other through a progress marker. Palettes run as in error-diffusion.",
             .workgroups = lineWorkgroups(),
             .plan = bandPlan,
+            .tuning = tuningNames<ChunkTuning>(),
         },
         Variant{
             .id = "row-per-group",
@@ -352,6 +353,7 @@ std::vector<Variant> variants() {
                     "marker. One work-item diffuses; all load and store.",
             .workgroups = lineWorkgroups(paletteProblem),
             .plan = rowPlan,
+            .tuning = tuningNames<ChunkTuning>(),
         },
         Variant{
             .id = "row-per-item",
@@ -362,6 +364,7 @@ std::vector<Variant> variants() {
             .workgroups = lineWorkgroups(paletteProblem),
             .missing = missingProgramCounters,
             .plan = waitingPlan,
+            .tuning = tuningNames<ChunkTuning>(),
             .needsProgress = true,
         },
         Variant{
@@ -371,6 +374,7 @@ std::vector<Variant> variants() {
                     "above is two ahead; it never waits within an iteration.",
             .workgroups = lineWorkgroups(paletteProblem),
             .plan = pollingPlan,
+            .tuning = tuningNames<ChunkTuning>(),
             .needsProgress = true,
         },
         Variant{

@@ -40,7 +40,7 @@ template <class T> Slopes<WindowSum<T>> slopesAt(const BorderedSamples<T>& sampl
 }
 
 /// One value per pixel; 0 beyond the edge.
-template <class V> struct Field {
+template <class V> struct PerPixel {
     Size size;
     std::vector<V> values = std::vector<V>(size.area());
     V& at(int x, int y) { return values[std::size_t(y) * std::size_t(size.width) + std::size_t(x)]; }
@@ -51,7 +51,7 @@ template <class V> struct Field {
 };
 
 /// True if the length is the largest across the edge (non-maximum suppression).
-template <class N> bool isCrest(Slopes<N> own, const Field<N>& lengths, int x, int y) {
+template <class N> bool isCrest(Slopes<N> own, const PerPixel<N>& lengths, int x, int y) {
     const N length = lengths.orZero(x, y), across = own.x < 0 ? -own.x : own.x;
     const N down = (own.y < 0 ? -own.y : own.y) * N(32768), flat = across * N(13573);
     if (down < flat) return length > lengths.orZero(x - 1, y) && length >= lengths.orZero(x + 1, y);
@@ -61,7 +61,7 @@ template <class N> bool isCrest(Slopes<N> own, const Field<N>& lengths, int x, i
 }
 
 /// Marks each pixel: 0 none, 1 weak, 2 strong.
-template <class T> Field<std::uint8_t> marksOf(const Image& input, const ParameterValues& parameters) {
+template <class T> PerPixel<std::uint8_t> marksOf(const Image& input, const ParameterValues& parameters) {
     using N = WindowSum<T>;
     const bool euclidean = isEuclidean(parameters);
     const Thresholds thresholds = thresholdsOf(parameters, input.format().type);
@@ -69,8 +69,8 @@ template <class T> Field<std::uint8_t> marksOf(const Image& input, const Paramet
     const auto limit = [&](float threshold) { return euclidean ? N(threshold) * N(threshold) : N(threshold); };
     const N low = limit(thresholds.low), high = limit(thresholds.high);
     const BorderedSamples<T> samples(input, Border::Replicate);
-    Field<Slopes<N>> slopes{input.size()};
-    Field<N> lengths{input.size()};
+    PerPixel<Slopes<N>> slopes{input.size()};
+    PerPixel<N> lengths{input.size()};
     parallelRows(input.height(), [&](int y) {
         for (int x = 0; x < input.width(); ++x) {
             Slopes<N> maximum = slopesAt<T>(samples, x, y, 0);
@@ -82,7 +82,7 @@ template <class T> Field<std::uint8_t> marksOf(const Image& input, const Paramet
             lengths.at(x, y) = maximum.length(euclidean);
         }
     });
-    Field<std::uint8_t> marks{input.size()};
+    PerPixel<std::uint8_t> marks{input.size()};
     parallelRows(input.height(), [&](int y) {
         for (int x = 0; x < input.width(); ++x)
             if (lengths.at(x, y) > low && isCrest<N>(slopes.at(x, y), lengths, x, y))
@@ -92,7 +92,7 @@ template <class T> Field<std::uint8_t> marksOf(const Image& input, const Paramet
 }
 
 /// Weak marks that are connected to a strong one become strong (hysteresis).
-void spread(Field<std::uint8_t>& marks) {
+void spread(PerPixel<std::uint8_t>& marks) {
     std::vector<std::pair<int, int>> open;
     for (int y = 0; y < marks.size.height; ++y)
         for (int x = 0; x < marks.size.width; ++x)
@@ -118,7 +118,7 @@ Image cannyReference(const Image& input, const ParameterValues& parameters) {
     Image output(oneChannel(input.shape()));
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
-        Field<std::uint8_t> marks = marksOf<T>(input, parameters);
+        PerPixel<std::uint8_t> marks = marksOf<T>(input, parameters);
         spread(marks);
         for (int y = 0; y < input.height(); ++y)
             for (int x = 0; x < input.width(); ++x)

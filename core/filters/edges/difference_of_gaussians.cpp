@@ -158,6 +158,7 @@ Filter difference_of_gaussians() {
             .tolerance = tolerance(),
             .workgroups = gaussianColumnsWorkgroups(widestRadius),
             .plan = columnsFirstDifferencePlan,
+            .tuning = tuningNames<UnrolledLoops>(),
             .fallbackVariant = "composed",
         }};
     filter.choices = differenceChoices();

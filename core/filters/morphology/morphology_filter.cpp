@@ -158,12 +158,7 @@ Filter squares(bool minimum) {
 Plan sharedPlan(const PlanRequest& request, bool minimum) {
     if (!isSquare(request.parameters)) return runsPlan(request, minimum);
     static const Filter filters[] = {squares(false), squares(true)};
-    const Filter& filter = filters[minimum ? 1 : 0];
-    PlanRequest own = request;
-    // By address, because GCC 13 warns that a reference would refer to the temporary argument.
-    const Variant* const variant = &automaticVariant(filter, own);
-    own.workgroup = automaticWorkgroup(filter, *variant, own);
-    return makePlan(filter, *variant, own);
+    return automaticPlan(filters[minimum ? 1 : 0], request);
 }
 
 void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, BufferRef less) {

@@ -244,7 +244,7 @@ Plan columnsPlan(const PlanRequest& request) {
 /// Small windows of 8-bit samples, computed in registers only.
 Plan slidingPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    if (request.input.format.type != SampleType::U8 || k > request.tuning.at("most-in-registers"))
+    if (request.input.format.type != SampleType::U8 || k > tuningOf<BoxColumnsTuning>(request).mostInRegisters)
         return columnsPlan(request);
     KernelPass pass = boxBlocksPass(request, "box_blocks", k, request.parameters.choice("border"));
     pass.program = "box/register_blocks";
@@ -311,13 +311,12 @@ std::vector<Variant> boxVariants() {
             .id = "columns",
             .label = "Sliding columns",
             .idea = "One pass: each work-item slides down with the sums of its columns in registers. Small windows of "
-                    "8-bit "
-                    "samples add up two such sums at a time. Others add up runs of columns in local memory (after "
-                    "McDonnell "
-                    "1981).",
+                    "8-bit samples add up two such sums at a time. Others add up runs of columns in local memory "
+                    "(after McDonnell 1981).",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}, {256, 1}}, columnsProblem},
             .plan = slidingPlan,
+            .tuning = tuningNames<BoxColumnsTuning, BoxBlocksTuning>(),
             .automatic = columnsWorkgroup,
             .fallbackVariant = "integral",
         },
@@ -326,10 +325,9 @@ std::vector<Variant> boxVariants() {
             .label = "Strips of vectors",
             .idea =
                 "For CPUs: each work-item makes a strip of rows. It keeps sums of columns in local memory and adds "
-                "them "
-                "up along rows, in vectors. Larger windows of integers use running sums down and along. Larger windows "
-                "of floats use suffixes and prefixes of k rows (van Herk 1992), and sums of 4, 16 and so on along "
-                "rows.",
+                "them up along rows, in vectors. Larger windows of integers use running sums down and along. Larger "
+                "windows of floats use suffixes and prefixes of k rows (van Herk 1992), and sums of 4, 16 and so on "
+                "along rows.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .missing = missingForStrips,

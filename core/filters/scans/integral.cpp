@@ -6,6 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/filters/scans/block_sums.h"
 #include "core/filters/scans/strip_sums.h"
+#include "core/framework/tuning_parameters.h"
 
 namespace lightbench::filters {
 
@@ -91,8 +92,14 @@ Plan integralBlockedPlan(const PlanRequest& request) {
     });
 }
 
-/// Rows per work-item of look-back.
-int lookBackRows(const PlanRequest& request) { return request.tuning.at("rows"); }
+/// The tuning parameter of variant look-back.
+struct LookBackTuning {
+    int rows = 1; ///< per work-item
+};
+constexpr auto fields(const LookBackTuning*) {
+    return FieldList{Field{"rows", &LookBackTuning::rows, Excluded}}; // blockDefines passes it
+}
+int lookBackRows(const PlanRequest& request) { return tuningOf<LookBackTuning>(request).rows; }
 
 /// Bytes that one tile passes on: sums of its rows, its columns and the part to its left, per channel.
 std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
@@ -161,6 +168,7 @@ std::vector<Variant> integralVariants() {
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
             .plan = integralLookBackPlan,
+            .tuning = tuningNames<LookBackTuning>(),
         },
         Variant{
             .id = "strips",

@@ -13,6 +13,7 @@
 #include "core/filters/windows/bordered_runs.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
+#include "core/framework/tuning_parameters.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -115,20 +116,30 @@ Plan runsPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
+/// The tuning parameters of variant blocks.
+struct BilateralTuning {
+    int blockRows = 1;
+    bool rowsUnrolled = false; ///< of the window
+};
+constexpr auto fields(const BilateralTuning*) {
+    using T = BilateralTuning;
+    return FieldList{Field{"block-rows", &T::blockRows}, Field{"rows-unrolled", &T::rowsUnrolled}};
+}
+
 Plan blocksPlan(const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters), rows = request.tuning.at("rows");
+    const auto tuning = tuningOf<BilateralTuning>(request);
+    const int radius = radiusOf(request.parameters), rows = tuning.blockRows;
     const Size size = request.input.size;
     const Format format = request.input.format;
     const Exponents exponents = exponentsOf(request.parameters, format);
     KernelPass pass;
     pass.kernel = "bilateral_blocks";
     pass.defines = formatDefines(format, format);
-    pass.defines.insert(pass.defines.end(), {borderDefine(request.parameters.choice("border")),
-                                             {"RADIUS", std::to_string(radius)},
-                                             {"BLOCK_ROWS", std::to_string(rows)},
-                                             {"ROWS_UNROLLED", std::to_string(request.tuning.at("unrolled"))},
-                                             {"ALIGNED", size.width % 4 == 0 ? "1" : "0"},
-                                             packedDefine(request.device)});
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    addDefines(pass, {{"RADIUS", radius}});
+    addTuning(pass, tuning);
+    addDefines(pass, {{"ALIGNED", size.width % 4 == 0}});
+    pass.defines.push_back(packedDefine(request.device));
     pass.global = coverGlobal({(size.width + 3) / 4, (size.height + rows - 1) / rows}, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
@@ -142,7 +153,6 @@ Plan blocksPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-/// Tuning parameters of variant blocks: rows per block, and whether the window's rows are unrolled.
 ChoiceTable bilateralChoices() {
     return laidOver(
         {{.devices = {DeviceClass::Gpu},
@@ -155,10 +165,10 @@ ChoiceTable bilateralChoices() {
           .channels = 1,
           .where = {{.name = "d", .maximum = 9}},
           .variant = "blocks",
-          .tuning = {{"rows", 1}, {"unrolled", 1}},
+          .tuning = {{"block-rows", 1}, {"rows-unrolled", 1}},
           .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, d = 9: 0.975 ms, two rows 1.08 ms"},
          {.variant = "blocks",
-          .tuning = {{"rows", 2}, {"unrolled", 0}},
+          .tuning = {{"block-rows", 2}, {"rows-unrolled", 0}},
           .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit, d = 9: 1.99 ms, one row 2.24 ms, unrolled "
                       "2.17 ms"}},
         borderedRunsChoices());
@@ -215,6 +225,7 @@ Filter bilateral() {
             .tolerance = bilateralTolerance(),
             .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = blocksPlan,
+            .tuning = tuningNames<BilateralTuning>(),
             .fallbackVariant = "runs",
         },
     };

@@ -171,6 +171,7 @@ Filter unsharp_mask() {
             .tolerance = unsharpTolerance(),
             .workgroups = gaussianColumnsWorkgroups(unsharpRadius),
             .plan = unsharpColumnsPlan,
+            .tuning = tuningNames<UnrolledLoops>(),
             .fallbackVariant = "composed",
         },
         Variant{

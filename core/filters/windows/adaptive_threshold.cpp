@@ -240,6 +240,7 @@ Filter adaptive_threshold() {
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
             .plan = adaptiveThresholdFusedPlan,
+            .tuning = tuningNames<BoxBlocksTuning>(),
             .fallbackVariant = "mean-and-runs",
         },
     };

@@ -7,6 +7,7 @@
 #include "core/filters/windows/convolution_weights.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/unaligned_runs.h"
+#include "core/filters/windows/unrolled_loops.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
@@ -171,7 +172,7 @@ Plan blockedPlan(const PlanRequest& request) {
     pass.defines.push_back({"TILE_X", std::to_string(tileX)});
     pass.defines.push_back({"TILE_Y", std::to_string(tileY)});
     pass.defines.push_back({"PART", std::to_string(part)});
-    pass.defines.push_back({"UNROLLED", std::to_string(request.tuning.at("unrolled"))});
+    addTuning(pass, tuningOf<UnrolledLoops>(request));
     pass.global = coverGlobal({(size.width + tileX - 1) / tileX, (size.height + tileY - 1) / tileY}, group);
     const std::uint64_t tile = std::uint64_t(part * parts) * std::uint64_t(group.y * tileY + weights.k - 1);
     pass.arguments.push_back({"fours", LocalArgument{tile * sizeof(float)}});
@@ -195,8 +196,8 @@ Plan runBlocksPlan(const PlanRequest& request) {
                                              {"RADIUS", std::to_string(weights.k / 2)},
                                              {"DENOMINATOR", floatLiteral(weights.denominator)},
                                              {"MENDED", isSmall && !weights.needMending() ? "0" : "1"},
-                                             {"PRODUCTS", areProducts ? "1" : "0"},
-                                             {"UNROLLED", std::to_string(request.tuning.at("unrolled"))}});
+                                             {"PRODUCTS", areProducts ? "1" : "0"}});
+    addTuning(pass, tuningOf<UnrolledLoops>(request));
     pass.global = coverGlobal({(size.width + run - 1) / run, (size.height + rows - 1) / rows}, request.workgroup);
     return plan;
 }
@@ -257,6 +258,7 @@ std::vector<Variant> convolutionVariants() {
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(blockedProblem),
             .plan = blockedPlan,
+            .tuning = tuningNames<UnrolledLoops>(),
             .fallbackVariant = "runs",
         },
         Variant{
@@ -267,6 +269,7 @@ std::vector<Variant> convolutionVariants() {
             .tolerance = withinOne(),
             .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = runBlocksPlan,
+            .tuning = tuningNames<UnrolledLoops>(),
             .fallbackVariant = "runs",
         },
         Variant{

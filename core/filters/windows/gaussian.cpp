@@ -135,17 +135,18 @@ std::string fusedProblem(Workgroup group, const PlanRequest&) {
 Plan gaussianFusedPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int radius = gaussianRadius(request.parameters);
-    const FusedTuning tuning = fusedTuning(request, radius);
-    const FusedLayout layout = fusedLayout(tuning, radius);
+    const auto tuning = tuningOf<FusedTuning>(request);
+    const FusedDivision division = fusedDivision(tuning, request, radius);
+    const FusedLayout layout = fusedLayout(division, radius);
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian/fused", "gaussian_fused", addWeights(plan, request));
-    const bool aligned = size.width % 4 == 0 && request.tuning.at("whole-loads") == 1;
+    const bool aligned = size.width % 4 == 0 && tuning.wholeLoads;
     addDefines(pass, {{"RADIUS", radius},
-                      {"STRIP", tuning.strip},
-                      {"STEP", tuning.step},
-                      {"RUN_X", tuning.runX},
-                      {"RUN_Y", tuning.runY},
-                      {"RUN_V", tuning.runV},
+                      {"STRIP", division.strip},
+                      {"STEP", division.step},
+                      {"RUN_X", division.runX},
+                      {"RUN_Y", division.runY},
+                      {"RUN_V", division.runV},
                       {"LEAD", layout.lead},
                       {"LINE_LENGTH", layout.lineLength},
                       {"LINE_PITCH", layout.linePitch},
@@ -154,14 +155,14 @@ Plan gaussianFusedPlan(const PlanRequest& request) {
                       {"ALIGNED", aligned},
                       {"ITEMS", request.workgroup.items()},
                       {"ITEMS_OF_ROW", request.workgroup.x},
-                      {"ROLLING", tuning.rolling},
-                      {"UNROLLED", request.tuning.at("unrolled")}});
-    const int rows = tuning.steps * tuning.step;
-    const int strips = (size.width + tuning.strip - 1) / tuning.strip * request.input.format.colourChannels();
+                      {"ROLLING", division.rolling}});
+    addTuning(pass, tuning);
+    const int rows = division.steps * division.step;
+    const int strips = (size.width + division.strip - 1) / division.strip * request.input.format.colourChannels();
     pass.global = {std::size_t(strips) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + rows - 1) / rows) * std::size_t(request.workgroup.y)};
-    addArguments(pass, {{"dst", outputBuffer()}, {"steps", tuning.steps}});
-    pass.localBytes = fusedLocalBytes(tuning, radius);
+    addArguments(pass, {{"dst", outputBuffer()}, {"steps", division.steps}});
+    pass.localBytes = fusedLocalBytes(division, radius);
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
     plan.passes.emplace_back(std::move(pass));
@@ -286,6 +287,7 @@ std::vector<Variant> gaussianVariants() {
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(fusedProblem),
             .plan = gaussianFusedPlan,
+            .tuning = tuningNames<FusedTuning>(),
             .fallbackVariant = "two-pass",
         },
         Variant{
@@ -296,6 +298,7 @@ std::vector<Variant> gaussianVariants() {
             .tolerance = withinOne(),
             .workgroups = gaussianColumnsWorkgroups(radiusOf),
             .plan = columnsFirstPlan,
+            .tuning = tuningNames<UnrolledLoops>(),
             .fallbackVariant = "two-pass",
         },
         Variant{

@@ -17,8 +17,8 @@ KernelPass gaussianColumnsPass(const PlanRequest& request, std::string kernel, i
     addUnalignedRuns(pass, request);
     pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
                                              {"RADIUS", std::to_string(radius)},
-                                             {"ITEMS", std::to_string(request.workgroup.x)},
-                                             {"UNROLLED", std::to_string(request.tuning.at("unrolled"))}});
+                                             {"ITEMS", std::to_string(request.workgroup.x)}});
+    addTuning(pass, tuningOf<UnrolledLoops>(request));
     pass.local = request.workgroup;
     pass.global = {std::size_t(linesAcross(request, radius)) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + rows - 1) / rows)};

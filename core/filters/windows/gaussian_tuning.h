@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "core/filters/windows/gaussian_columns.h"
-#include "core/framework/plan.h"
+#include "core/framework/tuning_parameters.h"
 
 namespace lightbench::filters {
 
@@ -20,9 +20,31 @@ inline int gaussianRadius(const ParameterValues& parameters) {
     return radius > 0 ? radius : automaticRadius(parameters.real("sigma"));
 }
 
+/// The tuning parameters of variant fused.
+struct FusedTuning {
+    bool rolling = false;    ///< unfinished sums of a column stay in registers, if local memory suffices
+    int rollingMemory = 0;   ///< the maximum local memory for that, bytes
+    int rollingSteps = 0;    ///< the maximum number of steps per workgroup with `rolling`; 0: no limit
+    int steps = 0;           ///< the same without it
+    int runY = 1, runV = 1;  ///< pixels per work-item along rows, without `rolling`
+    bool wholeLoads = false; ///< of four pixels, where rows allow it
+    bool unrolled = false;   ///< loops
+};
+constexpr auto fields(const FusedTuning*) {
+    using T = FusedTuning;
+    return FieldList{Field{"rolling", &T::rolling, Excluded},
+                     Field{"rolling-memory", &T::rollingMemory, Excluded},
+                     Field{"rolling-steps", &T::rollingSteps, Excluded},
+                     Field{"steps", &T::steps, Excluded},
+                     Field{"run-y", &T::runY, Excluded},
+                     Field{"run-v", &T::runV, Excluded},
+                     Field{"whole-loads", &T::wholeLoads, Excluded},
+                     Field{"unrolled", &T::unrolled}};
+}
+
 /// How gaussian_fused divides the image (kernels/windows/gaussian/fused.cl): strips of `strip` columns, `step` rows at
 /// a time.
-struct FusedTuning {
+struct FusedDivision {
     int strip = 0, step = 0, runX = 0, runY = 0, runV = 0, steps = 0;
     bool rolling = false; ///< no ring buffer: unfinished sums of a column stay in registers
 };
@@ -39,30 +61,31 @@ struct FusedLayout {
 /// The floats from row to row, so that the rows of work-items side by side begin in different memory banks.
 inline int bankedPitch(int floats) { return (floats + 27) / 32 * 32 + 4; }
 
-inline FusedLayout fusedLayout(const FusedTuning& tuning, int radius) {
+inline FusedLayout fusedLayout(const FusedDivision& division, int radius) {
     FusedLayout layout;
     layout.lead = (radius + 3) / 4 * 4;
-    layout.lineLength = (tuning.strip + layout.lead + radius + 3) / 4 * 4;
+    layout.lineLength = (division.strip + layout.lead + radius + 3) / 4 * 4;
     layout.linePitch = bankedPitch(layout.lineLength);
-    layout.blurredPitch = bankedPitch(tuning.strip);
-    layout.lag = (2 * radius + tuning.step - 1) / tuning.step;
+    layout.blurredPitch = bankedPitch(division.strip);
+    layout.lag = (2 * radius + division.step - 1) / division.step;
     return layout;
 }
 
-inline std::uint64_t fusedLocalBytes(const FusedTuning& tuning, int radius) {
-    const FusedLayout layout = fusedLayout(tuning, radius);
-    const int lines = tuning.step * layout.linePitch, blurred = tuning.step * layout.blurredPitch;
-    const int floats = tuning.rolling ? 2 * (lines + blurred) : lines + (layout.lag + 1) * blurred;
+inline std::uint64_t fusedLocalBytes(const FusedDivision& division, int radius) {
+    const FusedLayout layout = fusedLayout(division, radius);
+    const int lines = division.step * layout.linePitch, blurred = division.step * layout.blurredPitch;
+    const int floats = division.rolling ? 2 * (lines + blurred) : lines + (layout.lag + 1) * blurred;
     return std::uint64_t(floats) * sizeof(float);
 }
 
 /// Steps per workgroup of the fused variant. It chooses the number of parts per strip with the fewest sequential steps,
 /// including those that fill the ring. It assumes four workgroups per compute unit.
-inline int fusedSteps(const FusedTuning& tuning, const PlanRequest& request, int radius) {
+inline int fusedSteps(const FusedDivision& division, const FusedTuning& tuning, const PlanRequest& request,
+                      int radius) {
     const Size size = request.input.size;
-    const int strips = (size.width + tuning.strip - 1) / tuning.strip * request.input.format.colourChannels();
-    const int all = (size.height + tuning.step - 1) / tuning.step;
-    const int lag = fusedLayout(tuning, radius).lag;
+    const int strips = (size.width + division.strip - 1) / division.strip * request.input.format.colourChannels();
+    const int all = (size.height + division.step - 1) / division.step;
+    const int lag = fusedLayout(division, radius).lag;
     const int atOnce = 4 * std::max(1, request.device.computeUnits);
     int best = all, fewest = std::numeric_limits<int>::max();
     for (int parts = 1; parts <= all; ++parts) {
@@ -70,35 +93,32 @@ inline int fusedSteps(const FusedTuning& tuning, const PlanRequest& request, int
         const int inARow = (strips * parts + atOnce - 1) / atOnce * (steps + lag);
         if (inARow < fewest) best = steps, fewest = inARow;
     }
-    const int maximum = request.tuning.at(tuning.rolling ? "rolling-steps" : "steps");
+    const int maximum = division.rolling ? tuning.rollingSteps : tuning.steps;
     return maximum == 0 ? best : std::min(best, std::max(maximum, 4 * lag));
 }
 
 /// True if registers hold the unfinished sums of a column, one work-item per column: chosen by the table and within its
 /// memory limit.
-inline bool rolls(const FusedTuning& tuning, const PlanRequest& request, int radius) {
-    if (request.tuning.at("rolling") == 0 || tuning.strip < 64) return false;
-    const auto maximum = std::uint64_t(request.tuning.at("rolling-memory"));
-    return fusedLocalBytes(tuning, radius) <= std::min(request.device.localMemory, maximum);
+inline bool rolls(const FusedDivision& division, const FusedTuning& tuning, const PlanRequest& request, int radius) {
+    if (!tuning.rolling || division.strip < 64) return false;
+    const auto maximum = std::min(request.device.localMemory, std::uint64_t(tuning.rollingMemory));
+    return fusedLocalBytes(division, radius) <= maximum;
 }
 
-inline FusedTuning fusedTuning(const PlanRequest& request, int radius) {
-    FusedTuning rolling{request.workgroup.items(), 16, 16, 16, 1, 0, true};
-    if (rolls(rolling, request, radius)) {
-        rolling.steps = fusedSteps(rolling, request, radius);
+inline FusedDivision fusedDivision(const FusedTuning& tuning, const PlanRequest& request, int radius) {
+    FusedDivision rolling{request.workgroup.items(), 16, 16, 16, 1, 0, true};
+    if (rolls(rolling, tuning, request, radius)) {
+        rolling.steps = fusedSteps(rolling, tuning, request, radius);
         return rolling;
     }
-    FusedTuning tuning{128, 16, 16, request.tuning.at("run-y"), request.tuning.at("run-v"), 0, false};
-    while (tuning.strip > 16 && fusedLocalBytes(tuning, radius) + 1024 > request.device.localMemory)
-        tuning.strip /= 2;
-    tuning.steps = fusedSteps(tuning, request, radius);
-    return tuning;
+    FusedDivision division{128, 16, 16, tuning.runY, tuning.runV, 0, false};
+    while (division.strip > 16 && fusedLocalBytes(division, radius) + 1024 > request.device.localMemory)
+        division.strip /= 2;
+    division.steps = fusedSteps(division, tuning, request, radius);
+    return division;
 }
 
-/// The measured choices. Tuning parameters of fused: `rolling` (unfinished sums in registers) and `rolling-memory`, its
-/// maximum local memory in bytes; `rolling-steps` and `steps`, the maximum steps per workgroup with and without it (0:
-/// no limit); `run-y` and `run-v`, pixels per work-item along rows; `unrolled` loops; `whole-loads` of four pixels
-/// where rows allow it.
+/// The measured choices.
 inline ChoiceTable gaussianChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return {{
@@ -182,7 +202,7 @@ inline ChoiceTable gaussianChoices() {
                  .measured = "H200, 2026-11-21, 8192 x 8192, 31 taps: gray 8-bit: 0.253 ms, with the ring 0.287 ms; "
                              "gray 16-bit: 0.228 ms, with the ring 0.291 ms; gray float: 0.220 ms, with the ring 0.297"
                              " ms; RGBA 8-bit: 0.85 ms, with the ring 1.01 ms"},
-                {.variant = "fused", .tuning = {{"rolling", 0}}},
+                {.variant = "fused", .tuning = {{"rolling", 0}, {"rolling-memory", 0}}},
                 {.channels = 4,
                  .variant = "fused",
                  .tuning = {{"steps", 22}, {"rolling-steps", 22}, {"run-y", 8}, {"run-v", 2}},

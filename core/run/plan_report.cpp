@@ -1,0 +1,244 @@
+// Writes each kind of pass, once as text and once as JSON.
+#include "core/run/plan_report.h"
+
+#include <cstdio>
+
+#include "core/base/error.h"
+#include "core/base/quantity.h"
+#include "core/base/text.h"
+#include "core/run/report_json.h"
+#include "core/run/stage_images.h"
+
+namespace lightbench {
+
+namespace {
+/// The words for a buffer; scratch buffers have their number, because names may repeat.
+std::string bufferText(const PlannedStage& stage, const BufferRef& buffer) {
+    switch (buffer.kind) {
+    case BufferRef::Input: return "input";
+    case BufferRef::Output: return "output";
+    case BufferRef::Image: return "image " + imageParameterNames(*stage.resolved.filter).at(std::size_t(buffer.index));
+    case BufferRef::Scratch: break;
+    }
+    return "scratch " + std::to_string(buffer.index + 1) + " (" + stage.resolved.plan.scratchOf(buffer).name + ")";
+}
+
+std::string groupText(Workgroup workgroup) {
+    return workgroup == driverChosenWorkgroup ? "chosen by the driver" : workgroupText(workgroup);
+}
+
+std::string wordText(std::uint32_t word) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%08X", unsigned(word));
+    return text;
+}
+
+/// Three significant digits, because counts of operations are estimates.
+std::string operationsText(std::uint64_t operations) {
+    std::uint64_t step = 1;
+    while (operations / step >= 1000)
+        step *= 10;
+    return "about " + significantText(double((operations + step / 2) / step * step)) + " operations";
+}
+
+/// A value of a kernel's argument as text.
+struct ArgumentText {
+    const PlannedStage& stage;
+    std::string operator()(const BufferRef& buffer) const { return bufferText(stage, buffer); }
+    std::string operator()(const LocalArgument& local) const {
+        return byteText(double(local.bytes)) + " of local memory";
+    }
+    std::string operator()(float value) const { return numberText(double(value)); }
+    template <class T> std::string operator()(T whole) const { return std::to_string(whole); }
+};
+
+/// The lines of a stage. Each starts with what it is about.
+class PlanLines {
+public:
+    PlanLines(const PlannedStage& stage, const KernelLibrary& kernels) : stage_(stage), kernels_(kernels) {}
+
+    std::string text() {
+        const ResolvedStage& resolved = stage_.resolved;
+        const Plan& plan = resolved.plan;
+        line(0, std::to_string(stage_.stackIndex + 1) + " " + resolved.filter->id + " variant=" + resolved.variant->id +
+                    " workgroup=" + workgroupText(resolved.workgroup));
+        line(1, "input: " + stage_.input.name());
+        line(1, "output: " + (plan.passesThrough ? std::string("the input, unchanged") : plan.output.name()));
+        for (std::size_t i = 0; i < plan.scratch.size(); ++i)
+            line(1, "scratch " + std::to_string(i + 1) + ": " + plan.scratch[i].name + ", " +
+                        byteText(double(plan.scratch[i].bytes)) +
+                        (plan.scratch[i].contents.empty() ? "" : ", uploaded once"));
+        if (plan.analysis) line(1, "analysis: " + bufferText(stage_, *plan.analysis));
+        for (std::size_t i = 0; i < plan.passes.size(); ++i) {
+            number_ = "pass " + std::to_string(i + 1) + ": ";
+            std::visit([this](const auto& pass) { add(pass); }, plan.passes[i]);
+        }
+        return text_;
+    }
+
+private:
+    void line(int depth, const std::string& words) { text_ += std::string(std::size_t(2 * depth), ' ') + words + "\n"; }
+    /// A list of words, if there are any.
+    void list(const std::string& title, const std::vector<std::string>& words, std::string_view separator) {
+        if (!words.empty()) line(2, title + ": " + joined(words, separator));
+    }
+    std::vector<std::string> texts(const std::vector<BufferRef>& buffers) const {
+        std::vector<std::string> all;
+        for (const BufferRef& buffer : buffers)
+            all.push_back(bufferText(stage_, buffer));
+        return all;
+    }
+
+    void add(const KernelPass& pass) {
+        line(1, number_ + "kernel " + pass.kernel + " of " + kernels_.source(pass.program).path);
+        line(2, "global size: " + std::to_string(pass.global[0]) + " x " + std::to_string(pass.global[1]) +
+                    ", local size: " + groupText(pass.local));
+        std::vector<std::string> defines, arguments;
+        for (const auto& [name, value] : pass.defines)
+            defines.push_back(name + "=" + value);
+        for (const NamedArgument& argument : pass.arguments)
+            arguments.push_back(argument.name + "=" + std::visit(ArgumentText{stage_}, argument.value));
+        list("defines", defines, " ");
+        list("arguments", arguments, "; ");
+        std::string needs = "moves at least " + byteText(double(pass.bytes)) + ", " + operationsText(pass.operations);
+        if (localBytes(pass) > 0) needs += ", " + byteText(double(localBytes(pass))) + " of local memory per workgroup";
+        if (pass.privateBytes > 0) needs += ", " + byteText(double(pass.privateBytes)) + " of arrays per work-item";
+        line(2, needs);
+    }
+    void add(const FillPass& pass) {
+        line(1, number_ + "fill " + bufferText(stage_, pass.buffer) + " with " + wordText(pass.word));
+    }
+    void add(const HostPass& pass) {
+        line(1, number_ + "host step \"" + pass.name() + "\"");
+        std::vector<std::string> arguments;
+        const ParameterValues values = hostOperationArguments(pass.operation);
+        for (const auto& [name, value] : values.all())
+            arguments.push_back(name + "=" + valueText(value));
+        list("arguments", arguments, "; ");
+        list("reads", texts(pass.reads), ", ");
+        list("writes", texts(pass.writes), ", ");
+        if (pass.operations > 0) line(2, operationsText(pass.operations));
+    }
+
+    const PlannedStage& stage_;
+    const KernelLibrary& kernels_;
+    std::string text_, number_;
+};
+
+Json shapeJson(const ImageShape& shape) {
+    return Json::Object{{"width", shape.size.width}, {"height", shape.size.height}, {"format", shape.formatName()}};
+}
+
+/// {"kind"}, and "number" for a scratch buffer (counted from 1) or "parameter" for a second image.
+Json bufferJson(const PlannedStage& stage, const BufferRef& buffer) {
+    switch (buffer.kind) {
+    case BufferRef::Input: return Json::Object{{"kind", "input"}};
+    case BufferRef::Output: return Json::Object{{"kind", "output"}};
+    case BufferRef::Image:
+        return Json::Object{{"kind", "image"},
+                            {"parameter", imageParameterNames(*stage.resolved.filter).at(std::size_t(buffer.index))}};
+    case BufferRef::Scratch: break;
+    }
+    return Json::Object{{"kind", "scratch"}, {"number", buffer.index + 1}};
+}
+
+/// As bufferJson for a buffer; else {"kind", "bytes"} or {"kind", "value"}.
+struct ArgumentJson {
+    const PlannedStage& stage;
+    Json operator()(const BufferRef& buffer) const { return bufferJson(stage, buffer); }
+    Json operator()(const LocalArgument& local) const {
+        return Json::Object{{"kind", "local"}, {"bytes", local.bytes}};
+    }
+    Json operator()(std::int32_t value) const { return Json::Object{{"kind", "int"}, {"value", value}}; }
+    Json operator()(std::uint32_t value) const { return Json::Object{{"kind", "uint"}, {"value", value}}; }
+    Json operator()(float value) const { return Json::Object{{"kind", "float"}, {"value", value}}; }
+};
+
+struct PassJson {
+    const PlannedStage& stage;
+    const KernelLibrary& kernels;
+
+    Json operator()(const KernelPass& pass) const {
+        Json defines = Json::Object(), arguments = Json::Object();
+        for (const auto& [name, value] : pass.defines)
+            defines[name] = value;
+        for (const NamedArgument& argument : pass.arguments)
+            arguments[argument.name] = std::visit(ArgumentJson{stage}, argument.value);
+        return Json::Object{{"kind", "kernel"},
+                            {"kernel", pass.kernel},
+                            {"file", kernels.source(pass.program).path},
+                            {"global", Json::Array{pass.global[0], pass.global[1]}},
+                            {"local", toJson(pass.local)},
+                            {"defines", defines},
+                            {"arguments", arguments},
+                            {"local_bytes", localBytes(pass)},
+                            {"private_bytes", pass.privateBytes},
+                            {"bytes", pass.bytes},
+                            {"operations", pass.operations}};
+    }
+    Json operator()(const FillPass& pass) const {
+        return Json::Object{{"kind", "fill"}, {"buffer", bufferJson(stage, pass.buffer)}, {"word", pass.word}};
+    }
+    Json operator()(const HostPass& pass) const {
+        return Json::Object{{"kind", "host"},
+                            {"operation", pass.name()},
+                            {"arguments", toJson(hostOperationArguments(pass.operation))},
+                            {"reads", buffersJson(pass.reads)},
+                            {"writes", buffersJson(pass.writes)},
+                            {"operations", pass.operations}};
+    }
+    Json buffersJson(const std::vector<BufferRef>& buffers) const {
+        Json list = Json::Array();
+        for (const BufferRef& buffer : buffers)
+            list.append(bufferJson(stage, buffer));
+        return list;
+    }
+};
+} // namespace
+
+std::vector<PlannedStage> plannedStages(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
+                                        const FilterCatalog& filters, const Tuning& tuning) {
+    std::vector<PlannedStage> stages;
+    StageImages images(input);
+    ImageShape shape = input;
+    for (int i = 0; i < int(stack.size()); ++i) {
+        Stage stage = stack[std::size_t(i)];
+        if (!stage.enabled) continue;
+        try {
+            stage.parameters = images.withImages(std::move(stage.parameters), i);
+            stages.push_back({i, resolveStage(stage, shape, device, filters, tuning), shape});
+        } catch (Error& error) {
+            error.stage = i;
+            throw;
+        }
+        shape = stages.back().resolved.plan.output;
+        images.add(i, shape);
+    }
+    return stages;
+}
+
+std::string planText(const PlannedStage& stage, const KernelLibrary& kernels) {
+    return PlanLines(stage, kernels).text();
+}
+
+Json planJson(const PlannedStage& stage, const KernelLibrary& kernels) {
+    const Plan& plan = stage.resolved.plan;
+    Json scratch = Json::Array(), passes = Json::Array();
+    for (const Scratch& buffer : plan.scratch)
+        scratch.append(
+            Json::Object{{"name", buffer.name}, {"bytes", buffer.bytes}, {"uploaded", !buffer.contents.empty()}});
+    for (const Pass& pass : plan.passes)
+        passes.append(std::visit(PassJson{stage, kernels}, pass));
+    return Json::Object{{"stage", stage.stackIndex + 1},
+                        {"filter", plan.filter},
+                        {"variant", stage.resolved.variant->id},
+                        {"workgroup", toJson(stage.resolved.workgroup)},
+                        {"input", shapeJson(stage.input)},
+                        {"output", shapeJson(plan.output)},
+                        {"passes_through", plan.passesThrough},
+                        {"scratch", scratch},
+                        {"analysis", plan.analysis ? bufferJson(stage, *plan.analysis) : Json()},
+                        {"passes", passes}};
+}
+
+} // namespace lightbench

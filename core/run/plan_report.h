@@ -1,0 +1,31 @@
+// Plans as text for people and as JSON for programs: what a stage would launch, fill and do on the host. `run --plan`
+// prints them.
+#pragma once
+
+#include <string>
+
+#include "core/base/json.h"
+#include "core/framework/kernel_library.h"
+#include "core/run/resolve.h"
+
+namespace lightbench {
+
+/// A resolved stage of a stack, and what a report on its plan needs besides.
+struct PlannedStage {
+    int stackIndex = 0;
+    ResolvedStage resolved;
+    ImageShape input;
+};
+
+/// The stages of a stack that are switched on, as a run with these settings resolves them before it builds anything.
+/// Throws what resolveStage throws, with `stage` set.
+std::vector<PlannedStage> plannedStages(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
+                                        const FilterCatalog& filters, const Tuning& tuning);
+
+/// Several lines, in which the passes are numbered. The library names the kernels' files. Throws Error(Input) if a file
+/// is missing.
+std::string planText(const PlannedStage& stage, const KernelLibrary& kernels);
+/// The same facts; sizes are exact numbers.
+Json planJson(const PlannedStage& stage, const KernelLibrary& kernels);
+
+} // namespace lightbench
