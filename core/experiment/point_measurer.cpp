@@ -156,7 +156,7 @@ Measurement PointMeasurer::sample(const ExperimentPoint& point, int runs) {
     options.batch = runs;
     options.check = false;
     options.again = true;
-    return engine_.measure({images_.of(point), point.stack, point.device, options}, settings_.stop);
+    return engine_.measure({images_.of(point), point.stack, point.device, options, point.filters}, settings_.stop);
 }
 
 void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Measurement& result) {
