@@ -41,7 +41,7 @@ int runReplay(const Arguments& arguments, Console& console) {
     checkWritable(output);
     if (!groups.empty()) checkWritable(groups);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), console).image;
-    RunRequest request{image, stack, console.device(arguments.value("device")).index, options};
+    RunRequest request{{image, stack, console.device(arguments.value("device")).index}, options};
     request.tuning = tuningFile(arguments).read();
     ProgressLine progress(true);
     const auto watch = [&](const RunProgress& now) { progress.show(now); };

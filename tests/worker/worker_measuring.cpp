@@ -17,9 +17,7 @@ using namespace lightbench;
 
 namespace {
 MeasureRequest fakeMeasurement(Behaviour behaviour, const ImagePtr& image = noiseImage({61, 47})) {
-    return {image,
-            parseStack("gaussian | invert"),
-            behaviour,
+    return {{image, parseStack("gaussian | invert"), behaviour},
             {.repeat = 7, .buffers = 3, .capMs = 1.5, .buildOptions = "-an-option"}};
 }
 

@@ -129,7 +129,7 @@ void RunControl::measure() {
 }
 
 RunRequest RunControl::request(const RunOptions& options) const {
-    RunRequest all{session_.image(), session_.stack(), session_.device()->index, options};
+    RunRequest all{{session_.image(), session_.stack(), session_.device()->index}, options};
     all.tuning = session_.tuning().database;
     return all;
 }
