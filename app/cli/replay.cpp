@@ -6,7 +6,7 @@
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"
 #include "core/base/whole_file.h"
-#include "core/run/recording_file.h"
+#include "core/run/recording.h"
 
 namespace lightbench {
 
