@@ -1,4 +1,4 @@
-// Races by hand: turns and rounds, who leaves and why, how a race ends, what is shown, and the same race again.
+// Races by hand: turns and rounds, who leaves and why, how a race ends, and what is shown.
 #include <QTest>
 
 #include <algorithm>
@@ -11,7 +11,6 @@
 
 #include "core/base/error.h"
 #include "core/base/json_fields.h"
-#include "core/base/same.h"
 #include "tests/race/race_json.h"
 #include "tests/race/race_trials.h"
 #include "tests/test_program.h"
@@ -54,29 +53,6 @@ std::vector<RaceStatus> statusesOf(const RaceStanding& standing) {
     for (const CandidateStanding& one : standing.candidates)
         all.push_back(one.status);
     return all;
-}
-
-/// What a race was given at one turn.
-struct RaceRecord {
-    Turn turn;
-    double timeUs = 0;
-    std::string reason{}; ///< why there is no time
-};
-
-void step(Race& race, Steady& device, std::vector<RaceRecord>& records) {
-    records.push_back({*race.next(), device.timeUs(*race.next())});
-    race.add(records.back().timeUs);
-}
-
-/// Gives a race what another was given. A race whose time was up has only confirmation samples left. False if it asks
-/// for other turns.
-bool replay(Race& race, const std::vector<RaceRecord>& records) {
-    for (const RaceRecord& record : records) {
-        if (race.end() == RaceEnd::NotYet && record.turn.phase == RacePhase::Confirmation) race.timeUp();
-        if (record.reason.empty() && (!race.next() || !isSame(*race.next(), record.turn))) return false;
-        record.reason.empty() ? race.add(record.timeUs) : race.fail(record.turn.candidate, record.reason);
-    }
-    return true;
 }
 
 /// The orders of the first racing rounds.
@@ -309,43 +285,6 @@ private slots:
         QCOMPARE(standing.candidates[1].runs, runs);
         QCOMPARE(standing.candidates[2].runs, 1);
         QVERIFY(std::abs(standing.candidates[0].timeUs.median - 10) < 0.1);
-    }
-
-    void theSameSamplesMakeTheSameRace() {
-        const RaceSettings settings{.tickUs = 1, .seed = 3};
-        Race first(candidatesOf(5), settings);
-        std::vector<RaceRecord> records;
-        Steady device({100, 101, 900, 104, 100});
-        for (int i = 0; first.next(); ++i) {
-            if (i == 33) {
-                records.push_back({*first.next(), 0, "it hung"});
-                first.fail("it hung");
-            }
-            if (i == 150) first.timeUp();
-            if (i % 10 == 0) {
-                Race again(candidatesOf(5), settings);
-                QVERIFY(replay(again, records));
-                const bool isEnding =
-                    first.end() == RaceEnd::TimeUp && records.back().turn.phase != RacePhase::Confirmation;
-                QVERIFY(isEnding || isSame(again.next(), first.next()));
-                QVERIFY(isEnding || isSame(again.standing(), first.standing()));
-            }
-            step(first, device, records);
-        }
-        Race whole(candidatesOf(5), settings);
-        QVERIFY(replay(whole, records));
-        QVERIFY(whole.isFinished() && isSame(whole.standing(), first.standing()));
-    }
-
-    void anotherSeedOrFieldMakesAnotherRace() {
-        Race first(candidatesOf(5), {});
-        std::vector<RaceRecord> records;
-        Steady device({100, 101, 105, 104, 100});
-        while (first.next()->phase != RacePhase::Racing || first.next()->round != 3)
-            step(first, device, records);
-        Race ofOtherSeed(candidatesOf(5), {.seed = 2}), ofFewer(candidatesOf(4), {});
-        QVERIFY(!replay(ofOtherSeed, records));
-        QVERIFY(!replay(ofFewer, records));
     }
 
     void settingsOutOfRange() {
