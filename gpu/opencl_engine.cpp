@@ -7,10 +7,9 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/image/image_memory.h"
-#include "gpu/chain/stack_run.h"
+#include "gpu/chain/executor.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
-#include "gpu/measure/stack_measure.h"
 
 namespace lightbench {
 
@@ -38,8 +37,7 @@ private:
     EngineSettings settings_;
     std::optional<DeviceCatalog> catalog_;
     std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index; never null
-    HistogramCache histograms_;
-    ReferenceCache references_;
+    EngineCaches caches_;
 };
 
 const DeviceCatalog& OpenClEngine::catalog() {
@@ -141,8 +139,15 @@ void checkRepeat(int repeat, int maximum) {
 ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     needImage(request.image);
     checkRepeat(request.options.repeat, 1000);
+    const CancelScope scope(monitor.stop);
     return withSession(request.device, [&](DeviceSession& session, ErrorContext& errorContext) {
-        return StackRun(session, request, monitor, settings_, histograms_, errorContext).run();
+        Execution execution{request.options};
+        execution.reuse = execution.reuse && execution.record < 0;
+        execution.buildOptions = settings_.buildOptions;
+        execution.poison = settings_.poison;
+        return Executor(session, request, sourcesOf(request, settings_.kernels), execution, monitor, caches_,
+                        errorContext)
+            .run();
     });
 }
 
@@ -152,7 +157,9 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
     checkRepeat(request.options.batch, 10000);
     const CancelScope scope(stop);
     return withSession(request.device, [&](DeviceSession& session, ErrorContext& errorContext) {
-        return StackMeasure(session, request, settings_.kernels, references_, errorContext).measure();
+        return Executor(session, request, sourcesOf(request, settings_.kernels), executionOf(request.options), {},
+                        caches_, errorContext)
+            .measure();
     });
 }
 
@@ -170,10 +177,8 @@ void OpenClEngine::prepare(const RunRequest& request, std::function<void()> buil
         const PreparedChain chain(request.stack, request.image->shape(), session.info,
                                   sourcesOf(request, settings_.kernels));
         for (const PreparedStage& stage : chain.stages) {
-            job.now.push_back({stage.input, stage.resolved, stage.sources, stage.snapshot.filters});
-            if (const auto fallbackVariant = fallbackOf(stage.resolved, stage.requested, stage.input, session.info))
-                job.now.push_back({stage.input, *fallbackVariant,
-                                   programsOf(fallbackVariant->plan, *stage.snapshot.kernels), stage.snapshot.filters});
+            job.now.push_back(stage);
+            if (auto fallback = fallbackBuild(session, stage)) job.now.push_back(std::move(*fallback));
         }
         job.done = std::move(built);
         session.ahead.replace(std::move(job));

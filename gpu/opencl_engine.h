@@ -5,9 +5,20 @@
 #include <memory>
 
 #include "core/run/engine.h"
-#include "gpu/chain/engine_settings.h"
+#include "gpu/programs/program_sources.h"
 
 namespace lightbench {
+
+/// The kernels of an engine, and switches with which tests find wrong kernels.
+struct EngineSettings {
+    /// For tests: fill outputs and scratch with 0xA5 bytes before each stage, and watch guard bytes behind them. This
+    /// finds samples that no kernel writes, and writes beyond a buffer.
+    bool poison = false;
+    std::string buildOptions{};  ///< for tests: compiler options for every run
+    KernelLibrary kernels{};     ///< Engine::kernels
+    ProgramRewriter rewritten{}; ///< for tests: replaces the program text that compilers get
+    bool asGpus = false;         ///< for tests: every device claims to be a GPU
+};
 
 /// Does not touch OpenCL yet: the first call of devices() or run() enumerates the platforms, on its own thread.
 std::unique_ptr<Engine> makeOpenClEngine(const EngineSettings& settings = {});

@@ -154,17 +154,14 @@ void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& 
             const std::lock_guard lock(mutex_);
             progress.show({-1, experiment.activity(), experiment.fraction()});
         }
-        try {
+        const auto step = [&] {
             console_.checkStopped();
             const QuietStderr silence(!console_.verbose);
             experiment.step();
-        } catch (...) {
-            const std::lock_guard lock(mutex_);
-            writeRows(part); // keeps what was measured
-            throw;
-        }
+            return experiment.isDone();
+        };
+        files_.journal.keep(step, [&] { writeRows(part); });
         const std::lock_guard lock(mutex_);
-        if (experiment.isDone() || files_.journal.isDue()) writeRows(part);
         reportFinished(part, progress, table);
     }
 }
@@ -180,6 +177,7 @@ void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const Row
 
 /// Writes rows and report. The report covers all races, whose state must not be read while other threads measure.
 void ExperimentRun::writeRows(Part& part) {
+    const std::lock_guard lock(mutex_);
     takeRows(part);
     console_.writing([&] {
         files_.journal.add(part.experiment->takeMeasured());

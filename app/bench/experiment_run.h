@@ -13,7 +13,7 @@
 #include "app/terminal/console.h"
 #include "app/terminal/progress.h"
 #include "core/experiment/experiment.h"
-#include "core/experiment/report_file.h"
+#include "core/experiment/experiment_report.h"
 
 namespace lightbench {
 

@@ -35,14 +35,12 @@ std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own) {
 
 std::vector<std::string> listOf(const std::string& text, const std::string& option) {
     std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        parts.emplace_back(trimmed(std::string_view(text).substr(begin, end - begin)));
+    for (const std::string_view part : split(text, ",")) {
+        parts.emplace_back(trimmed(part));
         if (parts.back().empty())
             throw Error(ErrorKind::Usage, "--" + option + " has an empty value in \"" + shownText(text) + "\"");
         if (std::find(parts.begin(), parts.end() - 1, parts.back()) != parts.end() - 1)
             throw Error(ErrorKind::Usage, "--" + option + " has " + shownText(parts.back()) + " twice");
-        begin = end + 1;
     }
     return parts;
 }

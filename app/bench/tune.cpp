@@ -105,17 +105,17 @@ public:
                 const std::lock_guard lock(mutex_);
                 progress_.show({-1, name + tuner.activity(), tuner.fraction()});
             }
-            try {
+            const auto step = [&] {
                 console_.checkStopped();
                 const QuietStderr silence(!console_.verbose);
                 tuner.step();
-            } catch (...) {
+                return tuner.isDone();
+            };
+            journal_.keep(step, [&] {
                 const std::lock_guard lock(mutex_);
-                write(tuner); // keeps what was measured
-                throw;
-            }
+                console_.writing([&] { journal_.add(tuner.takeMeasured()); });
+            });
             const std::lock_guard lock(mutex_);
-            if (tuner.isDone() || journal_.isDue()) write(tuner);
             for (const TuneResult& result : tuner.takeFinished())
                 report(result, name);
         }
@@ -133,10 +133,6 @@ public:
     }
 
 private:
-    void write(Tuner& tuner) {
-        console_.writing([&] { journal_.add(tuner.takeMeasured()); });
-    }
-
     /// Reports the race of workgroups, or that of variants if there was no time for the other.
     void report(const TuneResult& result, const std::string& name) {
         std::vector<TunedRace> races;

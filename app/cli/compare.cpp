@@ -8,9 +8,9 @@
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/run/explanation_json.h"
 #include "core/run/float_range.h"
 #include "core/run/report_json.h"
+#include "core/run/stage_explanation.h"
 
 namespace lightbench {
 

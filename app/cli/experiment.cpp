@@ -44,7 +44,7 @@ void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input
                                        name + " to a file");
     RunOptions options;
     options.stageImages = options.histograms = false;
-    input = console.engine().run({input, before, base.device, options, base.filters}, {})->output;
+    input = console.engine().run({{input, before, base.device, base.filters}, options}, {})->output;
     base.size = input->size();
     base.format = input->format();
     base.image = imageAfter(base.image, before, base.filters);

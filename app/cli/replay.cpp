@@ -6,7 +6,7 @@
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"
 #include "core/base/whole_file.h"
-#include "core/run/recording_file.h"
+#include "core/run/recording.h"
 
 namespace lightbench {
 
@@ -41,8 +41,7 @@ int runReplay(const Arguments& arguments, Console& console) {
     checkWritable(output);
     if (!groups.empty()) checkWritable(groups);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), console).image;
-    RunRequest request{image, stack, console.device(arguments.value("device")).index, options};
-    request.filters = console.filters;
+    RunRequest request{{image, stack, console.device(arguments.value("device")).index, console.filters}, options};
     request.tuning = tuningFile(arguments).read();
     ProgressLine progress(true);
     const auto watch = [&](const RunProgress& now) { progress.show(now); };

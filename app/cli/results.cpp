@@ -5,7 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/run/explanation_json.h"
+#include "core/run/stage_explanation.h"
 
 namespace lightbench {
 

@@ -55,8 +55,7 @@ RooflineSheet sheetOf(const Arguments& arguments, Console& console, const Device
     ProgressLine progress(!arguments.has("quiet"));
     const auto watch = [&](const RunProgress& now) { progress.show(now); };
     const QuietStderr quiet(!console.verbose);
-    RunRequest request{image, stack, device.index, options};
-    request.filters = console.filters;
+    RunRequest request{{image, stack, device.index, console.filters}, options};
     request.tuning = tuningFile(arguments).read();
     return rooflineSheet(*console.engine().run(request, {console.stop(), watch}), kept);
 }

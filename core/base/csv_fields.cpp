@@ -17,6 +17,7 @@ static void refuseNumber(const std::string& cell, std::string_view column) {
 std::string cellOf(const std::string& value) { return value; }
 std::string cellOf(double value) { return numberText(value); }
 std::string cellOf(int value) { return std::to_string(value); }
+std::string cellOf(const std::vector<std::string>& value) { return joined(value, "; "); }
 
 void readCell(const std::string& cell, std::string& value, std::string_view) { value = cell; }
 
@@ -31,6 +32,13 @@ void readCell(const std::string& cell, int& value, std::string_view column) {
     const bool isWhole = number == std::trunc(number);
     if (!isWhole || !(std::abs(number) <= std::numeric_limits<int>::max())) refuseNumber(cell, column);
     value = int(number);
+}
+
+void readCell(const std::string& cell, std::vector<std::string>& value, std::string_view) {
+    value.clear();
+    if (cell.empty()) return;
+    for (const std::string_view part : split(cell, "; "))
+        value.emplace_back(part);
 }
 
 void refuseCellCount(const std::string& row, std::size_t cells, std::size_t columns) {

@@ -15,25 +15,37 @@ namespace lightbench {
 std::string cellOf(const std::string& value);
 std::string cellOf(double value); ///< in the form of numberText
 std::string cellOf(int value);
+std::string cellOf(const std::vector<std::string>& value); ///< separated by "; "
 /// Throws Error(Input) that names the column if the cell is not a number of this type.
 void readCell(const std::string& cell, std::string& value, std::string_view column);
 void readCell(const std::string& cell, double& value, std::string_view column);
 void readCell(const std::string& cell, int& value, std::string_view column);
+void readCell(const std::string& cell, std::vector<std::string>& value, std::string_view column);
 /// Throws Error(Input) because `row` ("its row 3") has a different number of cells than the table has columns.
 [[noreturn]] void refuseCellCount(const std::string& row, std::size_t cells, std::size_t columns);
 /// Throws Error(Input). The table lacks this column, or (`isThere`) has it although no field is called so.
 [[noreturn]] void refuseColumn(const std::string& name, bool isThere);
 
+/// Calls f(field, value) for each column of a value, in order: fields marked Origin come after the others, and Later
+/// ones last.
+template <class T, class F> void forEachColumn(T& value, F f) {
+    for (const unsigned part : {0u, unsigned(Origin), unsigned(Later)})
+        forEachLeaf(value, [&](auto field, auto& member) {
+            const unsigned itsPart = field.is(Later) ? Later : field.is(Origin) ? Origin : 0u;
+            if (itsPart == part) f(field, member);
+        });
+}
+
 template <Described T> CsvRow columnsOf() {
     CsvRow names;
     T value{};
-    forEachLeaf(value, [&](auto field, auto&) { names.emplace_back(field.name); });
+    forEachColumn(value, [&](auto field, auto&) { names.emplace_back(field.name); });
     return names;
 }
 
 template <Described T> CsvRow cellsOf(const T& value) {
     CsvRow cells;
-    forEachLeaf(value, [&](auto, const auto& member) { cells.push_back(cellOf(member)); });
+    forEachColumn(value, [&](auto, const auto& member) { cells.push_back(cellOf(member)); });
     return cells;
 }
 

@@ -53,13 +53,24 @@ template <std::size_t i, class F> constexpr const F& numberedField(const Numbere
     return numbered.field;
 }
 
+/// The fields of a base class, then those of the class derived from it.
+template <class... A, class... B>
+constexpr FieldList<A..., B...> operator+(const FieldList<A...>& base, const FieldList<B...>& own) {
+    return [&]<std::size_t... a, std::size_t... b>(std::index_sequence<a...>, std::index_sequence<b...>) {
+        return FieldList<A..., B...>(numberedField<a>(base)..., numberedField<b>(own)...);
+    }
+    (std::index_sequence_for<A...>(), std::index_sequence_for<B...>());
+}
+
 template <class T>
 concept Described = requires(const T* value) {
     fields(value);
 };
 
 /// Whether the list names all members of T in order: they initialise a T, and one more value does not fit.
-template <class T, class... Member> constexpr bool describesAll(const FieldList<Field<T, Member>...>&) {
+/// T is the owner of the last one, because the members of base classes come first.
+template <class... Owner, class... Member> constexpr bool describesAll(const FieldList<Field<Owner, Member>...>&) {
+    using T = typename decltype((std::type_identity<Owner>(), ...))::type;
     return requires { T{std::declval<Member>()...}; }
     &&!requires { T{std::declval<Member>()..., {}}; };
 }

@@ -1,5 +1,5 @@
 // Deep equality of described values (core/base/fields.h), through pointers, lists, optionals and variants. Experiments
-// use it to find rows that changed, and races to check the record that they replay.
+// use it to find rows that changed.
 #pragma once
 
 #include <algorithm>

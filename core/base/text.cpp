@@ -156,6 +156,16 @@ std::string joined(const std::vector<std::string>& texts, std::string_view separ
     return all;
 }
 
+std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
+    std::vector<std::string_view> parts;
+    for (std::size_t end = text.find(separator); end != text.npos; end = text.find(separator)) {
+        parts.push_back(text.substr(0, end));
+        text.remove_prefix(end + separator.size());
+    }
+    parts.push_back(text);
+    return parts;
+}
+
 std::string threeDigits(double value) {
     if (!std::isfinite(value)) return notFinite(value);
     if (value == 0) return "0";

@@ -17,6 +17,8 @@ std::string suggestion(std::string_view given, const std::vector<std::string>& n
 std::string joinWords(const std::vector<std::string>& words, std::string_view conjunction);
 /// The texts with the separator between them.
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
+/// The parts between separators; one empty part if the text is empty.
+std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 /// The shortest decimal text that reads back to the same double, independent of the locale.
 std::string numberText(double value);
 /// Three significant digits, never an exponent: 0.00123, 1.23, 12.3, 123, 1234.

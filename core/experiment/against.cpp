@@ -5,7 +5,6 @@
 #include <map>
 
 #include "core/base/text.h"
-#include "core/experiment/samples.h"
 
 namespace lightbench {
 

@@ -135,15 +135,13 @@ std::vector<std::string> rangeOf(std::string_view axis, std::string_view text) {
 
 std::vector<std::string> listed(std::string_view axis, std::string_view text) {
     std::vector<std::string> values;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        const std::string_view part = trimmed(text.substr(begin, end - begin));
+    for (const std::string_view untrimmed : split(text, ",")) {
+        const std::string_view part = trimmed(untrimmed);
         if (part.empty()) fail(axis, "it has an empty value; write it as in a,b,c");
         if (part.find("..") != std::string_view::npos)
             std::ranges::move(rangeOf(axis, part), std::back_inserter(values));
         else
             values.emplace_back(part);
-        begin = end + 1;
     }
     return values;
 }

@@ -50,18 +50,11 @@ void Experiment::stepAlone() {
     notice({next_++});
 }
 
-std::vector<std::size_t> Experiment::takeChanged() {
-    std::vector<std::size_t> changed;
-    for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rows_[i].isMeasured() && !isSame(rows_[i], known_[i])) changed.push_back(i);
-    known_ = rows_;
-    return changed;
-}
-
 std::vector<PointRow> Experiment::takeMeasured() {
     std::vector<PointRow> measured;
-    for (const std::size_t i : takeChanged())
-        if (!rows_[i].kept) measured.push_back(rows_[i]);
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (rows_[i].isMeasured() && !rows_[i].kept && !isSame(rows_[i], known_[i])) measured.push_back(rows_[i]);
+    known_ = rows_;
     return measured;
 }
 

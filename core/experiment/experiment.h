@@ -30,9 +30,8 @@ public:
     /// Measures one point, or one sample of one. If a point cannot be measured, its row has the reason. Throws
     /// Error(Cancelled); it may be called again afterwards.
     void step();
-    /// The points whose rows changed since the last call, without those of which nothing is known yet.
-    std::vector<std::size_t> takeChanged();
-    /// The changed rows that were measured now, not read from the journal: what the journal lacks.
+    /// The rows that changed since the last call and were measured now, not read from the journal: what the journal
+    /// lacks.
     std::vector<PointRow> takeMeasured();
     /// The points whose rows became final since the last call, in order; those of a race come together.
     std::vector<std::size_t> takeFinished();
@@ -56,7 +55,7 @@ private:
     ExperimentSettings settings_;
     PointMeasurer measurer_;
     const Journal& journal_;
-    std::vector<PointRow> rows_, known_; ///< known_: the rows at the last takeChanged
+    std::vector<PointRow> rows_, known_; ///< known_: the rows at the last takeMeasured
     std::vector<RaceRunner> runners_;
     std::size_t current_ = 0; ///< race runner
     std::size_t next_ = 0;    ///< the next point, if there are no race runners

@@ -35,11 +35,22 @@ public:
     /// Writes several rows together. A row of an unfinished race replaces the earlier row of the same point and
     /// provenance.
     void add(std::span<const PointRow> rows);
-    /// True if the last rows were added more than a second ago. Races change many rows a second, and a changed row
-    /// rewrites the whole file.
-    bool isDue() const;
+    /// One turn of a loop that measures: calls step(), then write(), which adds the new rows. Races change many rows a
+    /// second, and a changed row rewrites the whole file, so write() is called only after a second without. It is also
+    /// called if step() returned true, because that step was the last one, and if it threw, so that nothing is lost.
+    template <class Step, class Write> void keep(const Step& step, const Write& write) const {
+        bool isLast = true;
+        try {
+            isLast = step();
+        } catch (...) {
+            write();
+            throw;
+        }
+        if (isLast || isDue()) write();
+    }
 
 private:
+    bool isDue() const;
     void read(const std::string& path);
     std::size_t placeFor(const PointRow& row) const;
     void put(std::size_t place, const PointRow& row);

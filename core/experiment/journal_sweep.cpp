@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/framework/filter_catalog.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
@@ -18,16 +19,11 @@ using AxisValues = std::vector<std::pair<std::string, std::string>>;
 /// Parses text such as "variant=local gaussian.sigma=2".
 AxisValues axisValuesOf(const std::string& text) {
     AxisValues all;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
-        const std::size_t equals = word.find('=');
-        if (equals != std::string::npos)
+    for (const std::string_view word : split(text, " "))
+        if (const std::size_t equals = word.find('='); equals != word.npos)
             all.emplace_back(word.substr(0, equals), word.substr(equals + 1));
         else if (!all.empty())
-            all.back().second += " " + word;
-        begin = end + 1;
-    }
+            all.back().second.append(" ").append(word);
     return all;
 }
 

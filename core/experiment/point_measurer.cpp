@@ -95,11 +95,18 @@ PointRow PointMeasurer::asked(const ExperimentPoint& point) {
     return row;
 }
 
-Measurement PointMeasurer::measure(const ExperimentPoint& point, const ImagePtr& image) {
+/// Measures the point's stack on the point's image, or fitted to another one.
+Measurement PointMeasurer::measureOn(const ImagePtr& image, const ExperimentPoint& point,
+                                     const MeasureOptions& options) {
+    const Stack stack = fitted(point.stack, point.filters, {point.size, point.format}, image->shape());
+    return engine_.measure({{image, stack, point.device, point.filters}, options}, settings_.stop);
+}
+
+Measurement PointMeasurer::measure(const ExperimentPoint& point) {
     MeasureOptions options = optionsFor(point);
     const bool elsewhere = checksElsewhere(point);
     if (elsewhere) options.check = false;
-    Measurement result = engine_.measure({image, point.stack, point.device, options, point.filters}, settings_.stop);
+    Measurement result = measureOn(images_.of(point), point, options);
     return elsewhere ? checkedElsewhere(std::move(result), point) : result;
 }
 
@@ -108,11 +115,7 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
     smaller.size = settings_.checkSize;
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
-    const Measurement checked =
-        engine_.measure({images_.of(smaller),
-                         fitted(point.stack, point.filters, {point.size, point.format}, {smaller.size, point.format}),
-                         point.device, options, point.filters},
-                        settings_.stop);
+    const Measurement checked = measureOn(images_.of(smaller), point, options);
     for (std::size_t i = 0; i < result.stages.size(); ++i) {
         result.stages[i].difference = checked.stages[i].difference;
         result.stages[i].tolerance = checked.stages[i].tolerance;
@@ -124,8 +127,9 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
 }
 
 /// Estimates the time from a run on a part of the image. Returns why the point is skipped, or nothing.
-std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr& image) {
+std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
     const bool onHost = isCpuDevice(device(point.device)) || usesHost(point.stack);
+    const ImagePtr image = images_.of(point);
     if (settings_.maxMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
     const Size part{std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
     MeasureOptions options = optionsFor(point);
@@ -135,10 +139,7 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
     options.capMs = settings_.maxMs;
     Measurement tried;
     try {
-        tried = engine_.measure({fitted(image, part),
-                                 fitted(point.stack, point.filters, image->shape(), {part, image->format()}),
-                                 point.device, options, point.filters},
-                                settings_.stop);
+        tried = measureOn(fitted(image, part), point, options);
     } catch (const Error& error) {
         // A parameter may need the whole image, such as a rectangle in it; then there is no estimate.
         if (error.kind() == ErrorKind::Usage) return {};
@@ -156,7 +157,7 @@ Measurement PointMeasurer::sample(const ExperimentPoint& point, int runs) {
     options.batch = runs;
     options.check = false;
     options.again = true;
-    return engine_.measure({images_.of(point), point.stack, point.device, options, point.filters}, settings_.stop);
+    return measureOn(images_.of(point), point, options);
 }
 
 void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Measurement& result) {
@@ -169,10 +170,9 @@ void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Meas
 PointRow PointMeasurer::measured(const ExperimentPoint& point, const PointRow& asked) {
     PointRow row = asked;
     try {
-        const ImagePtr image = images_.of(point);
-        row.reason = tooSlow(point, image);
+        row.reason = tooSlow(point);
         if (!row.reason.empty()) return row;
-        const Measurement result = measure(point, image);
+        const Measurement result = measure(point);
         if (!settings_.race && !isUsableTime(result.spanUs.median)) throw Error(ErrorKind::Device, noEventTimes);
         fill(row, point, result);
     } catch (const Error& error) {

@@ -56,14 +56,14 @@ public:
     /// One sample of `runs` runs of a point that was measured before. Throws Error.
     Measurement sample(const ExperimentPoint& point, int runs);
     /// Measures everything about a point. Throws Error.
-    Measurement measure(const ExperimentPoint& point) { return measure(point, images_.of(point)); }
+    Measurement measure(const ExperimentPoint& point);
     /// Copies a measurement into a row. Throws Error if peak rates must be measured for it and cannot.
     void fill(PointRow& row, const ExperimentPoint& point, const Measurement& result);
 
 private:
-    Measurement measure(const ExperimentPoint& point, const ImagePtr& image);
+    Measurement measureOn(const ImagePtr& image, const ExperimentPoint& point, const MeasureOptions& options);
     Measurement checkedElsewhere(Measurement result, const ExperimentPoint& point);
-    std::string tooSlow(const ExperimentPoint& point, const ImagePtr& image);
+    std::string tooSlow(const ExperimentPoint& point);
     MeasureOptions optionsFor(const ExperimentPoint& point) const;
     bool checksElsewhere(const ExperimentPoint& point) const;
     Provenance provenanceOf(const ExperimentPoint& point);

@@ -89,36 +89,36 @@ RaceRunner::RaceRunner(const Context& context, std::vector<std::size_t> members)
         context_.rows[i].from.race = race;
     takeKnown();
     if (isReady()) begin();
+    shareRows();
 }
 
-RaceRunner::Configuration RaceRunner::configurationOf(const ExperimentPoint& point, const DeviceInfo& device) {
-    Configuration all{std::to_string(point.device) + " " + point.copy + " " + point.buildOptions,
-                      {isAutomatic(point.stack) ? 0 : 1}};
+/// What a point resolves to, without measuring it.
+RaceRunner::Entry RaceRunner::entryOf(const ExperimentPoint& point, const DeviceInfo& device) {
+    Entry entry{std::to_string(point.device) + " " + point.copy + " " + point.buildOptions,
+                {isAutomatic(point.stack) ? 0 : 1}};
     ImageShape shape{point.size, point.format};
     try {
         for (const Stage& stage : point.stack) {
             if (!stage.enabled) continue;
             const ResolvedStage resolved = resolveStage(stage, shape, device, point.filters);
-            all.text += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
-            addSimplicity(all.simplicity, resolved);
+            entry.configuration += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
+            addSimplicity(entry.simplicity, resolved);
             shape = resolved.plan.output;
         }
     } catch (const Error&) { // the first look reports it
-        all.text += " " + point.axes;
+        entry.configuration += " " + point.axes;
     }
-    return all;
+    return entry;
 }
 
 /// Groups points with equal configurations into one entry.
 void RaceRunner::gather() {
     for (const std::size_t i : members_) {
-        asked_.push_back(context_.rows[i]);
         const ExperimentPoint& point = context_.points[i];
-        const Configuration one = configurationOf(point, context_.measurer.device(point.device));
-        const auto isSame = [&](const Entry& entry) { return entry.configuration.text == one.text; };
-        auto entry = std::ranges::find_if(entries_, isSame);
-        if (entry == entries_.end()) entry = entries_.insert(entry, Entry{.configuration = one});
-        entry->configuration.simplicity = std::min(entry->configuration.simplicity, one.simplicity);
+        const Entry one = entryOf(point, context_.measurer.device(point.device));
+        auto entry = std::ranges::find(entries_, one.configuration, &Entry::configuration);
+        if (entry == entries_.end()) entry = entries_.insert(entry, one);
+        entry->simplicity = std::min(entry->simplicity, one.simplicity);
         entry->points.push_back(i);
     }
 }
@@ -142,16 +142,13 @@ void RaceRunner::takeKnown() {
         entry.samples = known->samples;
         rowOf(entry) = *known;
         rowOf(entry).kept = known->isFinal();
-        shareRows(entry);
     }
 }
 
 std::vector<RaceCandidate> RaceRunner::candidates() const {
     std::vector<RaceCandidate> all;
     for (const Entry& entry : entries_) {
-        const auto isSimpler = [&](const Entry& other) {
-            return other.configuration.simplicity < entry.configuration.simplicity;
-        };
+        const auto isSimpler = [&](const Entry& other) { return other.simplicity < entry.simplicity; };
         const PointRow& row = rowOf(entry);
         all.push_back({row.device + " " + row.stack + " " + row.axes, int(std::ranges::count_if(entries_, isSimpler))});
     }
@@ -183,12 +180,11 @@ bool RaceRunner::isReady() const { return std::ranges::all_of(entries_, &Entry::
 
 void RaceRunner::step() {
     if (isDone()) return;
-    if (race_) return sample(*race_->next());
-    Entry& entry = *std::ranges::find(entries_, false, &Entry::isChecked);
-    const double begun = milliseconds();
-    isTooLateToLook() ? leaveOut(entry) : look(entry);
-    if (context_.settings.raceMs > 0) spentMs_ += milliseconds() - begun;
-    if (isReady()) begin();
+    if (race_)
+        sample(*race_->next());
+    else
+        look(*std::ranges::find(entries_, false, &Entry::isChecked));
+    shareRows();
 }
 
 /// True if first looks took half of the race's time and two candidates can already race.
@@ -197,19 +193,20 @@ bool RaceRunner::isTooLateToLook() const {
            std::ranges::count_if(entries_, &Entry::isChecked) > 1;
 }
 
-void RaceRunner::leaveOut(Entry& entry) {
-    rowOf(entry).reason = "the time was up before it was checked";
-    entry.isChecked = true;
-    shareRows(entry);
-}
-
+/// Measures a candidate for the first time, unless it is too late for that.
 void RaceRunner::look(Entry& entry) {
     PointRow& row = rowOf(entry);
-    row = context_.measurer.measured(context_.points[entry.points.front()], row);
-    row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
-    entry.firstUs = row.spanUs.median;
+    const double begun = milliseconds();
+    if (isTooLateToLook()) {
+        row.reason = "the time was up before it was checked";
+    } else {
+        row = context_.measurer.measured(context_.points[entry.points.front()], row);
+        row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
+        entry.firstUs = row.spanUs.median;
+    }
     entry.isChecked = true;
-    shareRows(entry);
+    if (context_.settings.raceMs > 0) spentMs_ += milliseconds() - begun;
+    if (isReady()) begin();
 }
 
 /// Excludes candidates that have no time or a wrong result.
@@ -316,10 +313,8 @@ void RaceRunner::refresh() {
         if (!entries_[i].isPruned) refresh(entries_[i], standing.candidates[i]);
     for (Entry& entry : entries_)
         if (entry.isPruned) refreshPruned(entry, standing.winner);
-    for (const Entry& entry : entries_) {
+    for (const Entry& entry : entries_)
         rowOf(entry).ended = standing.finished ? endName(standing.end) : "";
-        shareRows(entry);
-    }
 }
 
 /// Compares first looks with each other, because times in a race are measured differently. A candidate that was not
@@ -359,16 +354,15 @@ void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     row.kernels = mediansOf(entry.kernels);
 }
 
-/// Copies the result to all points of the same configuration.
-void RaceRunner::shareRows(const Entry& entry) {
-    const PointRow& measured = rowOf(entry);
-    for (const std::size_t i : std::span(entry.points).subspan(1)) {
-        const PointRow& asked = asked_[std::size_t(std::ranges::find(members_, i) - members_.begin())];
-        PointRow shared = measured;
-        copyFields(asked, shared, Naming);
-        shared.from.kernels = asked.from.kernels;
-        context_.rows[i] = shared;
-    }
+/// Copies each measured row to all points of the same configuration.
+void RaceRunner::shareRows() {
+    for (const Entry& entry : entries_)
+        for (const std::size_t i : std::span(entry.points).subspan(entry.isChecked ? 1 : entry.points.size())) {
+            PointRow shared = rowOf(entry);
+            copyFields(context_.rows[i], shared, Naming);
+            shared.from.kernels = context_.rows[i].from.kernels;
+            context_.rows[i] = shared;
+        }
 }
 
 std::optional<RaceStanding> RaceRunner::standing() const {

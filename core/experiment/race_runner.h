@@ -8,7 +8,6 @@
 
 #include "core/experiment/journal.h"
 #include "core/experiment/point_measurer.h"
-#include "core/experiment/samples.h"
 #include "core/race/race.h"
 
 namespace lightbench {
@@ -41,24 +40,21 @@ public:
     double fraction() const; ///< 0..1, of the allowed time or rounds
 
 private:
-    /// What a point resolves to, without measuring it.
-    struct Configuration {
-        std::string text;              ///< equal for points with the same plans
-        std::vector<int> simplicity{}; ///< lower is simpler
-    };
+    /// The points that resolve to the same plans. The first is measured for all.
     struct Entry {
-        Configuration configuration;     ///< with the simplicity of its simplest point
-        std::vector<std::size_t> points; ///< the points of that configuration; the first is measured for all
+        std::string configuration;         ///< equal for points with the same plans
+        std::vector<int> simplicity;       ///< of its simplest point; lower is simpler
+        std::vector<std::size_t> points{}; ///< at least one; the first is measured for all
         bool isChecked = false;
         bool isPruned = false; ///< too slow in the first measurement; it does not race
         double firstUs = 0;    ///< the median of the first measurement; 0 if a journal has the row
-        Samples samples;
-        std::vector<double> sumUs, wallUs, queuedUs, submitUs; ///< one per sample
-        std::vector<KernelTimes> kernels;                      ///< one per sample
+        Samples samples{};
+        std::vector<double> sumUs{}, wallUs{}, queuedUs{}, submitUs{}; ///< one per sample
+        std::vector<KernelTimes> kernels{};                            ///< one per sample
     };
 
     PointRow& rowOf(const Entry& entry) const { return context_.rows[entry.points.front()]; }
-    static Configuration configurationOf(const ExperimentPoint& point, const DeviceInfo& device);
+    static Entry entryOf(const ExperimentPoint& point, const DeviceInfo& device);
     void gather();
     std::string raceHash() const;
     void takeKnown();
@@ -68,7 +64,6 @@ private:
     bool isReady() const;
     void look(Entry& entry);
     bool isTooLateToLook() const;
-    void leaveOut(Entry& entry);
     double milliseconds() const { return context_.settings.seconds() * 1000; }
     double maxMs() const;
     void begin();
@@ -80,11 +75,10 @@ private:
     void refresh();
     void refresh(Entry& entry, const CandidateStanding& standing);
     void refreshPruned(Entry& entry, int winner);
-    void shareRows(const Entry& entry);
+    void shareRows();
 
     Context context_;
     std::vector<std::size_t> members_;
-    std::vector<PointRow> asked_; ///< the requested rows of the members
     std::vector<Entry> entries_;
     std::optional<Race> race_;
     double spentMs_ = 0;

@@ -1,8 +1,9 @@
-// Groups points that differ only in variant, workgroup and device.
+// Groups points that differ only in variant, workgroup and device, and formats rankings for a terminal.
 #include "core/experiment/ranking.h"
 
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
@@ -20,38 +21,81 @@ std::string sharedBy(const ExperimentPoint& point) {
            formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "");
 }
 
-std::vector<Ranking> grouped(const std::vector<ExperimentPoint>& points) {
+} // namespace
+
+std::vector<Ranking> rankingsOf(const std::vector<ExperimentPoint>& points) {
     std::vector<Ranking> groups;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const std::string name = sharedBy(points[i]);
         auto found = std::ranges::find(groups, name, &Ranking::name);
-        if (found == groups.end()) found = groups.insert(found, {name, {}, {}});
+        if (found == groups.end()) found = groups.insert(found, {name, {}});
         found->members.push_back(i);
     }
     return groups;
 }
-} // namespace
 
-std::vector<std::size_t> Ranking::those(PointStatus status) const {
+std::vector<std::size_t> Ranking::those(PointStatus status, const std::vector<PointRow>& rows) const {
     std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < members.size(); ++i)
-        if (statuses[i] == status) found.push_back(members[i]);
+    std::ranges::copy_if(members, std::back_inserter(found), [&](std::size_t i) { return rows[i].status == status; });
     return found;
 }
 
 std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ExperimentPoint>& points) {
     std::vector<std::vector<std::size_t>> groups;
-    for (Ranking& ranking : grouped(points))
+    for (Ranking& ranking : rankingsOf(points))
         groups.push_back(std::move(ranking.members));
     return groups;
 }
 
-std::vector<Ranking> rankingsOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
-    std::vector<Ranking> rankings = grouped(points);
-    for (Ranking& ranking : rankings)
+namespace {
+std::string candidate(const ExperimentPoint& point, const PointRow& row, bool devices) {
+    return "variant=" + row.variant + " workgroup=" + row.workgroup +
+           (devices ? " on " + std::to_string(point.device) + " " + row.device : "") + " (" +
+           threeDigits(row.spanUs.median / 1000) + " ms" +
+           (row.status == PointStatus::Tie && row.ratioLower > 0
+                ? ", " + threeDigits(row.ratioLower) + " to " + threeDigits(row.ratioUpper) + " times the fastest"
+                : "") +
+           ")";
+}
+
+/// A line about the point with driver-chosen workgroups, if another one wins.
+std::string driversText(const PointRow& row) {
+    if (row.workgroup != workgroupText(driverChosenWorkgroup) || row.status == PointStatus::Winner || row.ratio <= 0)
+        return {};
+    return "  with workgroups that the driver chooses, variant=" + row.variant + " takes " + threeDigits(row.ratio) +
+           " times the fastest\n";
+}
+} // namespace
+
+std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
+    const bool devices = devicesOf(points).size() > 1;
+    std::string text;
+    for (const Ranking& ranking : rankingsOf(points)) {
+        if (ranking.members.size() < 2) continue;
+        const auto line = [&](const char* what, PointStatus status, bool undecided = false) {
+            std::vector<std::string> names;
+            for (std::size_t i : ranking.those(status, rows))
+                if (const std::string name = candidate(points[i], rows[i], devices);
+                    isUndecided(rows[i]) == undecided &&
+                    std::ranges::find(names, name) == names.end()) // `auto` and the variant that it chose have one name
+                    names.push_back(name);
+            if (!names.empty()) text += std::string("  ") + what + joinWords(names, "and") + "\n";
+        };
+        text += ranking.name + "\n";
+        line("fastest: ", PointStatus::Winner);
+        line("as fast, within the noise: ", PointStatus::Tie);
+        line("too few rounds to tell: ", PointStatus::Tie, true);
+        if (const PointRow& first = rows[ranking.members.front()]; !first.ended.empty())
+            text += "  the race ended: " + first.ended + "\n";
         for (std::size_t i : ranking.members)
-            ranking.statuses.push_back(rows[i].status);
-    return rankings;
+            text += driversText(rows[i]);
+        line("wrong results, which do not compete: ", PointStatus::Dropped);
+        const std::size_t missing = ranking.those(PointStatus::NotRun, rows).size();
+        if (missing > 0)
+            text += "  without a time: " + std::to_string(missing) + " of " + std::to_string(ranking.members.size()) +
+                    " points\n";
+    }
+    return text;
 }
 
 } // namespace lightbench

@@ -8,11 +8,9 @@
 #include "core/base/csv.h"
 #include "core/base/fields.h"
 #include "core/base/json.h"
-#include "core/experiment/kernel_times.h"
 #include "core/experiment/point.h"
-#include "core/experiment/point_status.h"
 #include "core/experiment/provenance.h"
-#include "core/experiment/samples.h"
+#include "core/experiment/row_values.h"
 #include "core/run/measurement.h"
 
 namespace lightbench {

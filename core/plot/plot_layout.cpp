@@ -29,13 +29,11 @@ double comfortableHeight(const Plot& plot) {
 /// Breaks a text at spaces into lines of at most this width.
 std::vector<std::string> wrapped(const std::string& text, double width, const PlotPen& pen) {
     std::vector<std::string> lines{""};
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
+    for (const std::string_view part : split(text, " ")) {
+        const std::string word(part);
         const bool fits = lines.back().empty() || pen.widthOf(lines.back() + " " + word) <= width;
         if (!fits) lines.emplace_back();
         lines.back() += (lines.back().empty() ? "" : " ") + word;
-        begin = end + 1;
     }
     return lines;
 }

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/fields.h"
 #include "core/base/statistics.h"
 #include "core/race/race_standing.h"
 
@@ -32,12 +31,6 @@ struct ComparisonSettings {
     double error = 0.01;         ///< probability, 0..1, that sampling makes any point wrongly faster or slower
 };
 
-constexpr auto fields(const ComparisonSettings*) {
-    using T = ComparisonSettings;
-    return FieldList{Field{"margin", &T::margin}, Field{"session_margin", &T::sessionMargin},
-                     Field{"error", &T::error}};
-}
-
 struct PointChange {
     enum Kind {
         Unknown, ///< one side has no time
@@ -49,12 +42,6 @@ struct PointChange {
     double margin = 0;  ///< the margin that was used
     bool paired = true; ///< compared by ratios to a baseline that both runs have
 };
-
-constexpr auto fields(const PointChange*) {
-    using T = PointChange;
-    return FieldList{Field{"kind", &T::kind, Timed}, Field{"change", &T::change, Timed},
-                     Field{"margin", &T::margin, Timed}, Field{"paired", &T::paired, Timed}};
-}
 
 /// "faster", "slower", "the same" or "not compared".
 std::string changeName(PointChange::Kind kind);

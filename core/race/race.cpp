@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/same.h"
 #include "core/base/split_mix.h"
 #include "core/base/statistics.h"
 #include "core/base/text.h"
@@ -69,23 +68,6 @@ Race::Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings)
     startRound(RacePhase::WarmUp, 1, racing());
 }
 
-Race::Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings, const std::vector<RaceRecord>& records)
-    : Race(std::move(candidates), settings) {
-    for (const RaceRecord& record : records)
-        replay(record);
-}
-
-void Race::replay(const RaceRecord& record) {
-    if (end_ == RaceEnd::NotYet && record.turn.phase == RacePhase::Confirmation) timeUp();
-    const bool fails = !record.reason.empty() && record.turn.candidate < candidates_.size();
-    if (fails) return fail(record.turn.candidate, record.reason);
-    const std::optional<Turn> turn = next();
-    if (!turn || !isSame(*turn, record.turn))
-        lightbench::fail(ErrorKind::Input, "sample " + std::to_string(records_.size() + 1) +
-                                               " is not of this race: its candidates, settings or order are others");
-    add(record.timeUs, record.wallUs);
-}
-
 std::optional<Turn> Race::next() const {
     if (finished_) return std::nullopt;
     const std::size_t candidate = order_[position_];
@@ -98,7 +80,6 @@ void Race::add(double timeUs, double wallUs) {
     const bool isShort = isBelowTick(*turn, timeUs, wallUs, settings_.tickUs);
     if (!isShort && !isUsableTime(timeUs / turn->runs)) return fail(noEventTimes);
     const double us = isShort ? settings_.tickUs / 4 : timeUs;
-    records_.push_back({*turn, timeUs, wallUs, {}});
     take(*turn, us, wallUs);
     last_ = turn->candidate;
     ++position_;
@@ -123,7 +104,6 @@ void Race::fail(const std::string& reason) {
 
 void Race::fail(std::size_t candidate, const std::string& reason) {
     CandidateState& state = states_.at(candidate);
-    records_.push_back({{candidate, phase_, round_, state.runs}, 0, 0, reason});
     state.status = RaceStatus::Failed;
     state.reason = reason;
     if (finished_ || end_ != RaceEnd::NotYet) {

@@ -3,7 +3,6 @@
 //
 //     while (const std::optional<Turn> turn = race.next()) {
 //         race.add(...);                            // or race.fail(why)
-//         journal(race.records().back());
 //         if (time is up) race.timeUp();            // the finalists are still measured once more
 //         show(race.standing());
 //     }
@@ -24,27 +23,40 @@
 #include <string>
 #include <vector>
 
-#include "core/race/race_record.h"
 #include "core/race/race_standing.h"
 #include "core/race/sequential_test.h"
 
 namespace lightbench {
 
+enum class RacePhase {
+    WarmUp, ///< not part of the result
+    Racing,
+    Confirmation, ///< the finalists again; these times are shown
+};
+
+/// Its name in journals: "warm-up", "racing", or "fresh" for Confirmation.
+std::string phaseName(RacePhase phase);
+
+/// The next measurement.
+struct Turn {
+    std::size_t candidate = 0; ///< index
+    RacePhase phase = RacePhase::WarmUp;
+    int round = 1; ///< of its phase, from 1
+    int runs = 1;  ///< runs timed together as one sample, without a pause
+};
+
 class Race {
 public:
     /// Throws Error(Usage) without candidates, or if settings are out of range.
     Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings);
-    /// Resumes a race from its records, even in the middle of a round; candidates and settings must be equal. A race
-    /// whose time was up continues if there are no Confirmation records. Throws Error(Input) if the records are not of
-    /// this race.
-    Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings, const std::vector<RaceRecord>& records);
 
     const std::vector<RaceCandidate>& candidates() const { return candidates_; }
     /// Nothing if the race is finished.
     std::optional<Turn> next() const;
-    /// Adds the time of the turn from next(), for all its runs; see RaceRecord. If the time is 0, less than a
-    /// nanosecond or not a number, the candidate fails. Few runs may be shorter than a known clock tick: then 0 counts
-    /// as a quarter of it.
+    /// Adds the time of the turn from next(), for all its runs: microseconds, such as by OpenCL events. `wallUs` is the
+    /// host's time around it, 0 if unknown. If the time is 0, less than a nanosecond or not a number, the candidate
+    /// fails. Few runs may be shorter than a known clock tick: then 0 counts as a quarter of it. The same samples make
+    /// the same race, so that one can be resumed.
     void add(double timeUs, double wallUs = 0);
     /// Reports that the candidate of next() has no time or a wrong result; it is eliminated.
     void fail(const std::string& reason);
@@ -54,8 +66,6 @@ public:
     void timeUp();
     bool isFinished() const { return finished_; }
     RaceEnd end() const { return end_; }
-    /// All records so far, in order.
-    const std::vector<RaceRecord>& records() const { return records_; }
     RaceStanding standing() const;
 
 private:
@@ -67,7 +77,6 @@ private:
         int walls = 0, lateWalls = 0; ///< samples with a host time; those of them that took the host much longer
     };
 
-    void replay(const RaceRecord& record);
     void take(const Turn& turn, double timeUs, double wallUs);
     std::vector<std::size_t> racing() const;
     bool isIn(std::size_t candidate) const;
@@ -98,8 +107,7 @@ private:
     RaceSettings settings_;
     SequentialTest test_;
     std::vector<CandidateState> states_;
-    RoundTimes times_, confirmation_; ///< per run
-    std::vector<RaceRecord> records_;
+    RoundTimes times_, confirmation_;    ///< per run
     std::vector<std::size_t> order_;     ///< candidates of the current round
     std::size_t position_ = 0;           ///< index in order_
     std::size_t last_ = std::size_t(-1); ///< the last measured candidate

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <string>
 
-#include "core/base/fields.h"
-
 namespace lightbench {
 
 struct RaceCandidate {
@@ -14,11 +12,6 @@ struct RaceCandidate {
     /// Among ties, the lowest rank is preferred, then the earliest candidate. The simplest has the lowest rank.
     int rank = 0;
 };
-
-constexpr auto fields(const RaceCandidate*) {
-    using T = RaceCandidate;
-    return FieldList{Field{"name", &T::name}, Field{"rank", &T::rank}};
-}
 
 /// Shares are relative to a time: 0.01 is 1 %.
 struct RaceSettings {
@@ -35,7 +28,7 @@ struct RaceSettings {
     int confirmationRounds = 20; ///< rounds that measure the finalists again, 1 or more
     int finalists = 3;           ///< the maximum number of finalists, including the winner; 1 or more
     /// A candidate is pruned early if all its first `pruneRounds` samples took at least this many times the best's
-    /// median. This assumes that no disturbance lasts that long. 0: no pruning. Its key keeps an older name.
+    /// median. This assumes that no disturbance lasts that long. 0: no pruning.
     double pruneFactor = 4;
     int pruneRounds = 5;
     double tickUs = 0;  ///< the tick of the clock that times samples, microseconds; 0: unknown, runs are not batched
@@ -43,22 +36,5 @@ struct RaceSettings {
     std::uint64_t seed = 1;
     int baseline = -1; ///< the candidate that all others are also compared with; -1: none
 };
-
-constexpr auto fields(const RaceSettings*) {
-    using T = RaceSettings;
-    return FieldList{Field{"margin", &T::margin},
-                     Field{"precision", &T::precision},
-                     Field{"error", &T::error},
-                     Field{"most_rounds", &T::maxRounds},
-                     Field{"warm_ups", &T::warmUps},
-                     Field{"fresh_rounds", &T::confirmationRounds},
-                     Field{"finalists", &T::finalists},
-                     Field{"hopeless", &T::pruneFactor},
-                     Field{"hopeless_rounds", &T::pruneRounds},
-                     Field{"tick_us", &T::tickUs},
-                     Field{"least_ticks", &T::minTicks},
-                     Field{"seed", &T::seed},
-                     Field{"baseline", &T::baseline}};
-}
 
 } // namespace lightbench

@@ -42,16 +42,6 @@ std::string warningName(RaceWarning::Kind kind) {
     return "not confirmed";
 }
 
-std::string statusName(RaceStatus status) {
-    switch (status) {
-    case RaceStatus::Winner: return "winner";
-    case RaceStatus::Tie: return "tie";
-    case RaceStatus::Slower: return "slower";
-    case RaceStatus::Failed: break;
-    }
-    return "failed";
-}
-
 std::string endName(RaceEnd end) {
     switch (end) {
     case RaceEnd::NotYet: return "not ended yet";

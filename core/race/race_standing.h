@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/fields.h"
 #include "core/base/statistics.h"
 
 namespace lightbench {
@@ -18,12 +17,6 @@ struct Ratio {
     double lower = 0, upper = 0; ///< both 0: too few rounds
     int rounds = 0;
 };
-
-constexpr auto fields(const Ratio*) {
-    using T = Ratio;
-    return FieldList{Field{"ratio", &T::ratio, Timed}, Field{"lower", &T::lower, Timed},
-                     Field{"upper", &T::upper, Timed}, Field{"rounds", &T::rounds, Timed}};
-}
 
 /// A warning about doubtful samples, and why.
 struct RaceWarning {
@@ -39,11 +32,6 @@ struct RaceWarning {
     std::string text;  ///< for people
 };
 
-constexpr auto fields(const RaceWarning*) {
-    using T = RaceWarning;
-    return FieldList{Field{"kind", &T::kind}, Field{"figure", &T::figure, Timed}, Field{"text", &T::text}};
-}
-
 /// Its name in reports: "drift", "jump", "two humps", "few ticks", "other load" or "not confirmed".
 std::string warningName(RaceWarning::Kind kind);
 
@@ -54,9 +42,6 @@ enum class RaceStatus {
     Slower,
     Failed, ///< no time or a wrong result
 };
-
-/// Its name in reports: "winner", "tie", "slower" or "failed".
-std::string statusName(RaceStatus status);
 
 /// Times are per run, microseconds.
 struct CandidateStanding {
@@ -75,22 +60,6 @@ struct CandidateStanding {
     std::vector<double> confirmationUs;
     std::vector<RaceWarning> warnings;
 };
-
-constexpr auto fields(const CandidateStanding*) {
-    using T = CandidateStanding;
-    return FieldList{Field{"name", &T::name},
-                     Field{"status", &T::status},
-                     Field{"reason", &T::reason},
-                     Field{"rounds", &T::rounds, Timed},
-                     Field{"runs", &T::runs, Timed},
-                     Field{"fresh", &T::isConfirmed, Timed},
-                     Field{"time_us", &T::timeUs, Timed},
-                     Field{"to_winner", &T::toWinner, Timed},
-                     Field{"to_baseline", &T::toBaseline, Timed},
-                     Field{"samples_us", &T::samplesUs, Timed},
-                     Field{"fresh_us", &T::confirmationUs, Timed},
-                     Field{"warnings", &T::warnings, Timed}};
-}
 
 /// Why the racing rounds ended.
 enum class RaceEnd {
@@ -115,17 +84,5 @@ struct RaceStanding {
     bool finished = false; ///< the finalists were measured again too
     std::vector<RaceWarning> warnings;
 };
-
-constexpr auto fields(const RaceStanding*) {
-    using T = RaceStanding;
-    return FieldList{Field{"candidates", &T::candidates},
-                     Field{"winner", &T::winner},
-                     Field{"best", &T::best},
-                     Field{"rounds", &T::rounds, Timed},
-                     Field{"precision", &T::precision, Timed},
-                     Field{"end", &T::end},
-                     Field{"finished", &T::finished},
-                     Field{"warnings", &T::warnings, Timed}};
-}
 
 } // namespace lightbench

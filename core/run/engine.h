@@ -49,26 +49,61 @@ constexpr auto fields(const RunOptions*) {
                      Field{"record", &T::record}};
 }
 
-/// A plain value, safe to pass to another thread.
-struct RunRequest {
+struct MeasureOptions {
+    int repeat = 20;   ///< samples
+    int batch = 1;     ///< runs per sample, enqueued without waiting; times are per run
+    int buffers = 0;   ///< sets of input, scratch and output; 0: enough to exceed the caches several times
+    bool check = true; ///< compare every stage with its reference
+    double capMs = 0;  ///< time limit for measuring; 0: none
+    /// Another sample of what was measured just before, on as many buffers: one warm-up run suffices. Otherwise the
+    /// warm-up takes at least 100 ms and touches all buffers.
+    bool again = false;
+    std::string buildOptions; ///< additional compiler options, such as -cl-nv-verbose
+};
+
+constexpr auto fields(const MeasureOptions*) {
+    using T = MeasureOptions;
+    return FieldList{Field{"repeat", &T::repeat},
+                     Field{"batch", &T::batch},
+                     Field{"buffers", &T::buffers},
+                     Field{"check", &T::check},
+                     Field{"cap_ms", &T::capMs},
+                     Field{"again", &T::again},
+                     Field{"build_options", &T::buildOptions}};
+}
+
+/// What both requests name. A plain value, safe to pass to another thread.
+struct StackRequest {
     ImagePtr image;
     Stack stack;
-    int device = 0; ///< DeviceInfo::index
+    int device = 0;          ///< DeviceInfo::index
+    FilterCatalog filters{}; ///< the catalog that the stack refers to
+    KernelLibrary kernels{}; ///< its layers override those of Engine::kernels
+};
+
+constexpr auto fields(const StackRequest*) {
+    using T = StackRequest;
+    return FieldList{Field{"image", &T::image, Excluded}, Field{"stack", &T::stack}, Field{"device", &T::device},
+                     Field{"filters", &T::filters, Excluded}, Field{"kernels", &T::kernels, Excluded}};
+}
+
+struct RunRequest : StackRequest {
     RunOptions options;
-    FilterCatalog filters{};    ///< the catalog that the stack refers to
-    KernelLibrary kernels{};    ///< its layers override those of Engine::kernels
     TuningDatabasePtr tuning{}; ///< stored choices for `auto`, used if legal; measurements do without
 };
 
 constexpr auto fields(const RunRequest*) {
     using T = RunRequest;
-    return FieldList{Field{"image", &T::image, Excluded},
-                     Field{"stack", &T::stack},
-                     Field{"device", &T::device},
-                     Field{"options", &T::options},
-                     Field{"filters", &T::filters, Excluded},
-                     Field{"kernels", &T::kernels, Excluded},
-                     Field{"tuning", &T::tuning, Excluded}};
+    return fields(static_cast<const StackRequest*>(nullptr)) +
+           FieldList{Field{"options", &T::options}, Field{"tuning", &T::tuning, Excluded}};
+}
+
+struct MeasureRequest : StackRequest {
+    MeasureOptions options;
+};
+
+constexpr auto fields(const MeasureRequest*) {
+    return fields(static_cast<const StackRequest*>(nullptr)) + FieldList{Field{"options", &MeasureRequest::options}};
 }
 
 struct RunProgress {

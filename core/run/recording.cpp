@@ -1,4 +1,4 @@
-// Finds the end and the waiting workgroups of a recording, and makes its picture and rows.
+// Finds the end and the waiting workgroups of a recording, and makes its picture, rows and files.
 #include "core/run/recording.h"
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/codecs/image_file.h"
 #include "core/image/time_colour.h"
 
 namespace lightbench {
@@ -78,6 +79,13 @@ std::string recordingText(const Recording& recording) {
     if (longest->waited == 0) return text + ", none of them for long\n";
     return text + "; the longest, number " + std::to_string(longest - recording.groups.begin()) + ", for " +
            amountText(recording, longest->waited) + (isTimed ? "" : " that others finished meanwhile") + "\n";
+}
+
+void saveRecording(const Recording& recording, const std::string& path) {
+    if (suffixOfName(path) == "npy")
+        saveImage(*recording.stamps, path);
+    else
+        saveImage(recordingPicture(recording), path);
 }
 
 } // namespace lightbench

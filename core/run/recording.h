@@ -70,5 +70,8 @@ Image recordingPicture(const Recording& recording);
 std::string groupRows(const Recording& recording);
 /// A summary for people in two lines: the kernel, the meaning of the numbers, and who waited.
 std::string recordingText(const Recording& recording);
+/// Writes .npy as numbers (HxW, uint32, in the recording's unit), any other format as colours (recordingPicture).
+/// Throws like saveImage.
+void saveRecording(const Recording& recording, const std::string& path);
 
 } // namespace lightbench

@@ -9,19 +9,15 @@ namespace lightbench {
 
 double KernelReport::spreadUs() const { return summaryOf(samplesUs).spread(); }
 
-double Report::gpuMs() const {
+static double totalOf(const std::vector<StageReport>& stages, double StageReport::*figure) {
     double sum = 0;
     for (const StageReport& stage : stages)
-        sum += stage.gpuMs;
+        sum += stage.*figure;
     return sum;
 }
 
-double Report::referenceMs() const {
-    double sum = 0;
-    for (const StageReport& stage : stages)
-        sum += stage.referenceMs;
-    return sum;
-}
+double Report::gpuMs() const { return totalOf(stages, &StageReport::gpuMs); }
+double Report::referenceMs() const { return totalOf(stages, &StageReport::referenceMs); }
 
 int Report::medianRepeat() const {
     if (runs.empty()) return -1;

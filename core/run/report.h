@@ -153,14 +153,26 @@ constexpr auto fields(const StageReport*) {
 /// than one within its tolerance, because its result is unproven.
 Verdict worstVerdict(const std::vector<StageReport>& stages);
 
-struct Report {
+/// What a report and a measurement have in common.
+struct StackResult {
+    std::vector<StageReport> stages;
+    double buildMs = 0; ///< for programs that this run built
+    std::vector<std::string> warnings;
+    Verdict verdict() const { return worstVerdict(stages); }
+};
+
+constexpr auto fields(const StackResult*) {
+    using T = StackResult;
+    return FieldList{Field{"stages", &T::stages}, Field{"build_ms", &T::buildMs, Timed},
+                     Field{"warnings", &T::warnings}};
+}
+
+struct Report : StackResult {
     DeviceInfo device;
     ImagePtr input;
-    ImagePtr output;         ///< the input itself if the stack is empty
-    Stack stack;             ///< as requested
-    FilterCatalog filters{}; ///< the catalog that the stack refers to
-    std::vector<StageReport> stages;
-    double buildMs = 0;                  ///< for programs that this run built
+    ImagePtr output;                     ///< the input itself if the stack is empty
+    Stack stack;                         ///< as requested
+    FilterCatalog filters{};             ///< the catalog that the stack refers to
     double uploadMs = 0, downloadMs = 0; ///< medians over the repeats
     double queueMs = 0;                  ///< the sum of the kernels' median waits from queued to started
     double wallMs = 0;                   ///< the median of RunParts::wallMs
@@ -176,7 +188,6 @@ struct Report {
     RecordingPtr recording;        ///< null unless requested
     bool ownProcess = false;       ///< ran in a worker process, which could have been killed
     std::uint64_t deviceBytes = 0; ///< device memory allocated at the end of the run
-    std::vector<std::string> warnings;
 
     /// Sums over the stages. They add medians, so they need not equal the time of any single repeat.
     double gpuMs() const;
@@ -189,18 +200,16 @@ struct Report {
     /// The sum of all reference times divided by the median run; 0 (unknown) unless every stage's reference was
     /// measured in this run.
     double speedup() const;
-    Verdict verdict() const { return worstVerdict(stages); }
 };
 
 constexpr auto fields(const Report*) {
     using T = Report;
-    return FieldList{Field{"device", &T::device},
+    return fields(static_cast<const StackResult*>(nullptr)) +
+           FieldList{Field{"device", &T::device},
                      Field{"input", &T::input, Excluded},
                      Field{"output", &T::output, Excluded},
                      Field{"stack", &T::stack, Excluded},
                      Field{"filters", &T::filters, Excluded},
-                     Field{"stages", &T::stages},
-                     Field{"build_ms", &T::buildMs, Timed},
                      Field{"upload_ms", &T::uploadMs, Timed},
                      Field{"download_ms", &T::downloadMs, Timed},
                      Field{"queue_ms", &T::queueMs, Timed},
@@ -217,8 +226,7 @@ constexpr auto fields(const Report*) {
                      Field{"output_histogram", &T::outputHistogram, Excluded},
                      Field{"recording", &T::recording, Excluded | Timed},
                      Field{"own_process", &T::ownProcess},
-                     Field{"device_bytes", &T::deviceBytes},
-                     Field{"warnings", &T::warnings}};
+                     Field{"device_bytes", &T::deviceBytes}};
 }
 
 using ReportPtr = std::shared_ptr<const Report>;

@@ -76,8 +76,6 @@ struct HostSlice {
     int stage = -1; ///< its index in the stack; -1 if it belongs to none
     std::string name;
     double beginUs = 0, endUs = 0;
-
-    double lengthUs() const { return endUs - beginUs; }
     bool operator==(const HostSlice&) const = default;
 };
 

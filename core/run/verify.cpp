@@ -52,13 +52,14 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
     report.looksLike = isExplained ? firstFinding(report, *reference.image, output) : std::string();
 }
 
-ChainVerifier::ChainVerifier(ImagePtr input, FilterCatalog filters)
-    : filters_(std::move(filters)), chain_(input), device_(input), chains_(std::move(input)) {}
+ChainVerifier::ChainVerifier(ImagePtr input, FilterCatalog filters, References references, bool followsChain)
+    : filters_(std::move(filters)), references_(std::move(references)), chain_(followsChain ? input : nullptr),
+      device_(input), chains_(std::move(input)) {}
 
 void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
     checkCancelled();
     const Filter& filter = filters_.byId(report.filter);
-    const StageReference reference = referenceOf(filter, *deviceInput, withImages(report));
+    const StageReference reference = references_(filter, *deviceInput, withImages(report));
     compareWith(report, filter, reference, *deviceInput, *deviceOutput);
     report.referenceImage = filter.analyse ? deviceInput : reference.image;
     // If the device's image is equal, it replaces the reference's copy to save memory.

@@ -2,6 +2,8 @@
 // whole chain. Engine, measurements and tests use it. It runs on the caller's thread and obeys the CancelScope.
 #pragma once
 
+#include <functional>
+
 #include "core/run/report.h"
 #include "core/run/stage_images.h"
 
@@ -27,7 +29,11 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
 /// NoReference, and so does the whole chain; other stages are still checked.
 class ChainVerifier {
 public:
-    explicit ChainVerifier(ImagePtr input, FilterCatalog filters);
+    /// `references` computes references, or finds them. Without `followsChain` only stages are checked, not the whole
+    /// chain.
+    using References = std::function<StageReference(const Filter&, const Image& input, const ParameterValues&)>;
+    explicit ChainVerifier(ImagePtr input, FilterCatalog filters, References references = referenceOf,
+                           bool followsChain = true);
     /// Fills in the report's reference times, difference and referenceImage from the stage's own input and output (and
     /// its analysis). Second images are the device's own too. Throws Error(Cancelled) under a stopped CancelScope.
     void check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
@@ -45,6 +51,7 @@ public:
 private:
     void advance(const StageReport& stage, const ImagePtr& deviceInput, const ImagePtr& stageReference);
     FilterCatalog filters_;
+    References references_;
     ImagePtr chain_;              ///< the reference chain so far
     StageImages device_, chains_; ///< the images of both chains after each stage
     Tolerance tolerance_;

@@ -8,7 +8,6 @@
 
 #include "core/base/error.h"
 #include "core/experiment/journal.h"
-#include "core/experiment/samples.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {

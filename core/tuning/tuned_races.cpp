@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/experiment/samples.h"
 #include "core/race/median_interval.h"
 #include "core/race/race_settings.h"
 #include "core/run/resolve.h"

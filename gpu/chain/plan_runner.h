@@ -16,14 +16,11 @@
 namespace lightbench {
 
 /// A stage with everything that its passes need on the device.
-struct PreparedStage {
+struct PreparedStage : WantedBuild {
     int stackIndex = 0;
     Stage requested;
-    ImageShape input;
-    ResolvedStage resolved;
     StackSources snapshot{};          ///< the filters and kernels that its names refer to
     bool records = false;             ///< records its order of pixels
-    ProgramSources sources;           ///< the programs of its kernels
     std::string moreOptions{};        ///< compiler options besides the plan's defines
     std::vector<BuiltKernel> kernels; ///< one per pass; empty if a pass is no kernel
     double buildMs = 0;               ///< time to build its programs

@@ -1,4 +1,4 @@
-// Resolves stages, builds programs, enqueues passes, and fills in reports.
+// Resolves stages, builds programs, assigns buffers, enqueues passes, and fills in reports.
 #include "gpu/chain/prepared_chain.h"
 
 #include <algorithm>
@@ -23,20 +23,59 @@ PreparedStage makeResolvedStage(const Stage& requested, const ImageShape& input,
     PreparedStage stage;
     stage.requested = requested;
     stage.input = input;
+    stage.filters = snapshot.filters;
     stage.snapshot = snapshot;
     stage.records = records;
     resolve(stage, requested, device);
     return stage;
 }
 
-/// Downloads the contents of a scratch buffer.
-std::vector<std::uint32_t> downloadWords(DeviceSession& session, const PreparedStage& stage, BufferRef buffer) {
-    std::vector<std::uint32_t> words(stage.resolved.plan.scratchOf(buffer).bytes / sizeof(std::uint32_t));
-    session.queue.enqueueReadBuffer(bufferOf(stage, buffer)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
-                                    words.data());
-    return words;
-}
 } // namespace
+
+DeviceBuffer BufferPlan::take(std::uint64_t bytes) {
+    bytes += options_.guardBytes;
+    const std::uint64_t capacity = pool_.capacityFor(bytes);
+    const auto found = std::ranges::find_if(spare_, [&](const DeviceBuffer& one) { return one->capacity == capacity; });
+    if (found == spare_.end()) return pool_.acquire(bytes);
+    DeviceBuffer buffer = *found;
+    spare_.erase(found);
+    return buffer;
+}
+
+void BufferPlan::assign(PreparedStage& stage, const DeviceBuffer& input) {
+    const Plan& plan = stage.resolved.plan;
+    stage.inputBuffer = input;
+    stage.outputBuffer = plan.passesThrough ? input : take(plan.output.bytes());
+    if (!plan.passesThrough) outputs_.push_back(stage.outputBuffer);
+    for (const Scratch& scratch : plan.scratch)
+        stage.scratch.push_back(scratch.contents.empty() ? take(scratch.bytes) : pool_.constant(scratch.contents));
+    const auto isReadLater = [&plan](int i) {
+        return (plan.analysis && plan.analysis->index == i) || (plan.recording && plan.recording->words.index == i);
+    };
+    for (std::size_t i = 0; i < plan.scratch.size(); ++i)
+        if (plan.scratch[i].contents.empty() && !isReadLater(int(i))) spare_.push_back(stage.scratch[i]);
+    handOnOutputs(stage.outputBuffer);
+}
+
+void BufferPlan::handOnOutputs(const DeviceBuffer& current) {
+    if (options_.keepAll) return;
+    std::uint64_t sum = 0;
+    for (const DeviceBuffer& one : outputs_)
+        sum += one->capacity;
+    for (auto one = outputs_.begin(); sum > options_.keepBytes && one != outputs_.end();) {
+        if (*one == current || std::ranges::find(pinned_, *one) != pinned_.end()) {
+            ++one;
+            continue;
+        }
+        sum -= (*one)->capacity;
+        spare_.push_back(*one);
+        one = outputs_.erase(one);
+    }
+}
+
+bool BufferPlan::isKept(const DeviceBuffer& buffer) const {
+    return std::ranges::find(outputs_, buffer) != outputs_.end();
+}
 
 PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
                              const StackSources& snapshot, int record) {
@@ -168,6 +207,13 @@ StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
     return report;
 }
 
+std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) {
+    for (const Pass& pass : stage.resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            return session.programs.optionsOf(*kernel, stage.moreOptions);
+    return {};
+}
+
 ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
     Image image = Image::shareable(shape);
     const std::span<std::byte> bytes = image.bytes();
@@ -180,17 +226,22 @@ ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const Imag
     return std::make_shared<const Image>(std::move(image));
 }
 
-std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStage& stage) {
-    const Plan& plan = stage.resolved.plan;
-    return plan.analysis ? downloadWords(session, stage, *plan.analysis) : std::vector<std::uint32_t>();
-}
-
 RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
     if (!plan.recording) return nullptr;
-    Recording recording = recordingOf(stage.resolved, downloadWords(session, stage, plan.recording->words));
+    std::vector<std::uint32_t> words(plan.scratchOf(plan.recording->words).bytes / sizeof(std::uint32_t));
+    session.queue.enqueueReadBuffer(bufferOf(stage, plan.recording->words)->buffer, CL_TRUE, 0,
+                                    words.size() * sizeof words[0], words.data());
+    Recording recording = recordingOf(stage.resolved, words);
     recording.stackIndex = stage.stackIndex;
     return std::make_shared<const Recording>(std::move(recording));
+}
+
+std::optional<WantedBuild> fallbackBuild(const DeviceSession& session, const PreparedStage& stage) {
+    const auto fallback = fallbackOf(stage.resolved, stage.requested, stage.input, session.info);
+    if (!fallback) return std::nullopt;
+    return WantedBuild{stage.input, *fallback, programsOf(fallback->plan, *stage.snapshot.kernels),
+                       stage.snapshot.filters};
 }
 
 StageKey keyOf(const PreparedStage& stage) {

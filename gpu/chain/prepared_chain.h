@@ -1,17 +1,45 @@
-// A stack that is ready to run on a device: resolved, built, with buffers. StackRun executes it once or a few times;
-// measurements (gpu/measure/repetitions.h) repeat it on several sets of buffers. Used from the engine's thread.
+// A stack that is ready to run on a device: resolved, built, with buffers. Executor repeats it on one set of buffers or
+// on several. Used from the engine's thread.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/run/report.h"
 #include "core/run/stage_images.h"
-#include "gpu/chain/buffer_plan.h"
 #include "gpu/chain/plan_runner.h"
 
 namespace lightbench {
+
+/// Assigns device buffers to the stages of a run and reuses buffers that no later stage needs. That is safe because the
+/// queue is in order.
+class BufferPlan {
+public:
+    struct Options {
+        std::uint64_t keepBytes = 0;  ///< total size of outputs to keep; beyond it the earliest are reused
+        bool keepAll = false;         ///< no output is reused
+        std::uint64_t guardBytes = 0; ///< extra bytes behind each output and scratch buffer, to detect overruns
+    };
+    BufferPlan(BufferPool& pool, const Options& options) : pool_(pool), options_(options) {}
+    /// Assigns the buffers of a stage with the given input. Throws Error(Device) if memory is short.
+    void assign(PreparedStage& stage, const DeviceBuffer& input);
+    /// Excludes a buffer from reuse, because a later stage needs it.
+    void pin(const DeviceBuffer& buffer) { pinned_.push_back(buffer); }
+    /// True if the contents still exist at the end of the run.
+    bool isKept(const DeviceBuffer& buffer) const;
+
+private:
+    DeviceBuffer take(std::uint64_t bytes);
+    void handOnOutputs(const DeviceBuffer& current);
+
+    BufferPool& pool_;
+    Options options_;
+    std::vector<DeviceBuffer> spare_;
+    std::vector<DeviceBuffer> pinned_;
+    std::vector<DeviceBuffer> outputs_; ///< outputs assigned here and not reused, in stage order
+};
 
 /// The timed commands of one pass through a chain, stage by stage.
 using ChainCommands = std::vector<std::vector<TimedCommand>>;
@@ -53,12 +81,14 @@ void buildStage(DeviceSession& session, PreparedStage& stage, ErrorContext& erro
 void finish(DeviceSession& session, const ChainCommands& commands);
 /// The report of a stage: what ran, and its times.
 StageReport reportOf(const PreparedStage& stage, const StageTimes& times);
+/// The compiler options of a stage's first kernel; empty if it has none.
+std::string optionsOf(const DeviceSession& session, const PreparedStage& stage);
 /// Downloads a buffer, such as a stage's output, as an image.
 ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape);
 /// The recording of a stage; null if it does not record.
 RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage);
-/// The result of an analysis; empty for other stages.
-std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStage& stage);
+/// The fallback variant of a stage (Variant::fallbackVariant) as a build; nothing if it has none.
+std::optional<WantedBuild> fallbackBuild(const DeviceSession& session, const PreparedStage& stage);
 StageKey keyOf(const PreparedStage& stage);
 
 } // namespace lightbench

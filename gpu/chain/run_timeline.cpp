@@ -1,11 +1,30 @@
 // Converts timestamps of both clocks to slices on one axis.
 #include "gpu/chain/run_timeline.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 
 namespace lightbench {
 
 namespace {
+/// clGetDeviceAndHostTimer, which the OpenCL 1.2 bindings do not declare.
+using DeviceTimer = cl_int(CL_API_CALL*)(cl_device_id, cl_ulong*, cl_ulong*);
+constexpr cl_platform_info hostTimerResolution = 0x0905; // CL_PLATFORM_HOST_TIMER_RESOLUTION
+
+/// True for version 2.1 or later, such as "OpenCL 3.0 ...". Older drivers have no such entry in their dispatch table.
+bool isOf21(const std::string& version) {
+    return version.starts_with("OpenCL ") && version.size() > 9 && version.substr(7, 3) >= "2.1";
+}
+
+bool offersTimer(const cl::Device& device) {
+    const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
+    cl_ulong resolution = 0;
+    return isOf21(platform.getInfo<CL_PLATFORM_VERSION>()) && isOf21(device.getInfo<CL_DEVICE_VERSION>()) &&
+           clGetPlatformInfo(platform(), hostTimerResolution, sizeof resolution, &resolution, nullptr) == CL_SUCCESS &&
+           resolution > 0;
+}
+
 DeviceWork workOf(const KernelReport& row) {
     if (row.onHost) return row.name == "upload" ? DeviceWork::Upload : DeviceWork::Download; // transfers of a host step
     return row.global[0] > 0 ? DeviceWork::Kernel : DeviceWork::Fill;
@@ -55,6 +74,19 @@ void addHost(std::vector<HostSlice>& to, const HostEntry& entry, std::int64_t or
 }
 } // namespace
 
+ClockBounds timerBounds(const cl::Device& device) {
+    ClockBounds bounds;
+    static const auto read = reinterpret_cast<DeviceTimer>(::dlsym(RTLD_DEFAULT, "clGetDeviceAndHostTimer"));
+    if (!read || !offersTimer(device)) return bounds;
+    for (int look = 0; look < 3; ++look) {
+        cl_ulong stamp = 0, hosts = 0;
+        const std::int64_t begin = hostNow();
+        if (read(device(), &stamp, &hosts) != CL_SUCCESS) return {};
+        bounds.inside(std::int64_t(stamp), {begin, hostNow()});
+    }
+    return bounds;
+}
+
 void addCommands(std::vector<NamedCommand>& to, int stage, const std::vector<KernelReport>& rows,
                  const std::vector<TimedCommand>& commands) {
     for (std::size_t i = 0; i < rows.size(); ++i)
@@ -62,9 +94,10 @@ void addCommands(std::vector<NamedCommand>& to, int stage, const std::vector<Ker
             to.push_back({workOf(rows[i]), stage, rows[i].name, rows[i].bytes, &commands[i]});
 }
 
-Timeline timelineOf(const std::vector<NamedCommand>& commands, const std::vector<HostEntry>& host, HostSpan wall,
-                    const ClockBounds& timer) {
-    Timeline timeline;
+void RunTimeline::add(const std::vector<NamedCommand>& commands, const std::vector<HostEntry>& host, HostSpan wall,
+                      const ClockBounds& timer) {
+    Timeline& timeline = repeats_.emplace_back();
+    timeline.repeat = int(walls_.size());
     timeline.wallUs = double(wall.end - wall.begin) / 1000;
     const ClockDistance clocks = distanceOf(commands, wall, timer);
     timeline.correlation = clocks.correlation();
@@ -77,13 +110,7 @@ Timeline timelineOf(const std::vector<NamedCommand>& commands, const std::vector
     });
     for (const HostEntry& entry : host)
         addHost(timeline.host, entry, wall.begin);
-    return timeline;
-}
-
-void RunTimeline::add(Timeline repeat, HostSpan wall) {
-    repeat.repeat = int(repeats_.size());
-    outsideRepeats.add({HostWork::Repeat, wholeRun, "repeat " + std::to_string(repeat.repeat + 1), wall});
-    repeats_.push_back(std::move(repeat));
+    outsideRepeats.add({HostWork::Repeat, wholeRun, "repeat " + std::to_string(walls_.size() + 1), wall});
     walls_.push_back(wall);
 }
 

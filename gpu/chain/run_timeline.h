@@ -1,4 +1,4 @@
-// Builds the timeline of a run: device commands and host work of each repeat on one axis. StackRun collects all repeats
+// Builds the timeline of a run: device commands and host work of each repeat on one axis. Executor collects all repeats
 // and puts the shown one into the report.
 #pragma once
 
@@ -9,6 +9,12 @@
 #include "gpu/chain/timing.h"
 
 namespace lightbench {
+
+/// Bounds from a few readings of the device timer, each between two readings of the host's steady clock
+/// (clGetDeviceAndHostTimer, OpenCL 2.1, section 4.3). Its device timestamp has the timebase of
+/// clGetEventProfilingInfo; its host timestamp has an unspecified timebase and is ignored. The bounds are unknown if
+/// platform or device lack the timer: CL_PLATFORM_HOST_TIMER_RESOLUTION is 0 then.
+ClockBounds timerBounds(const cl::Device& device);
 
 /// One or several commands of a repeat, with their description.
 struct NamedCommand {
@@ -23,16 +29,14 @@ struct NamedCommand {
 void addCommands(std::vector<NamedCommand>& to, int stage, const std::vector<KernelReport>& rows,
                  const std::vector<TimedCommand>& commands);
 
-/// The timeline of one repeat; 0 is the start of its wall time. `timer` comes from timerBounds().
-Timeline timelineOf(const std::vector<NamedCommand>& commands, const std::vector<HostEntry>& host, HostSpan wall,
-                    const ClockBounds& timer);
-
 /// Collects a run's repeats, and the host work before and after them.
 class RunTimeline {
 public:
     /// The work outside the repeats; each finished repeat is added too.
     HostLog outsideRepeats;
-    void add(Timeline repeat, HostSpan wall);
+    /// Adds a repeat; 0 is the start of its wall time. `timer` comes from timerBounds().
+    void add(const std::vector<NamedCommand>& commands, const std::vector<HostEntry>& host, HostSpan wall,
+             const ClockBounds& timer);
     /// The timeline of that repeat with the work outside the repeats. Empty if it does not exist.
     Timeline of(int repeat) const;
 

@@ -65,17 +65,20 @@ void warnOnce(std::vector<std::string>& warnings, const std::string& name) {
 
 double quartileSpread(std::vector<double> values) { return summaryOf(std::move(values)).spread(); }
 
-double spanMicroseconds(const std::vector<TimedCommand>& commands) {
-    std::int64_t first = 0, last = 0;
-    for (const TimedCommand& command : commands) {
-        for (const cl::Event& event : command.events) {
-            const Stamps stamps = stampsOf(event);
-            if (!stamps.isUsable()) continue;
-            first = first == 0 ? stamps.started : std::min(first, stamps.started);
-            last = std::max(last, stamps.ended);
-        }
-    }
-    return microseconds(first, last);
+void EventSpan::add(const EventSpan& other) {
+    if (other.last == 0) return;
+    first = last == 0 ? other.first : std::min(first, other.first);
+    last = std::max(last, other.last);
+}
+
+double EventSpan::us() const { return microseconds(first, last); }
+
+EventSpan spanOf(const std::vector<TimedCommand>& commands) {
+    EventSpan span;
+    for (const TimedCommand& command : commands)
+        for (const cl::Event& event : command.events)
+            if (const Stamps stamps = stampsOf(event); stamps.isUsable()) span.add({stamps.started, stamps.ended});
+    return span;
 }
 
 double runMicroseconds(const TimedCommand& command, const std::string& name, std::vector<std::string>& warnings) {

@@ -35,8 +35,14 @@ Stamps stampsOf(const cl::Event& event);
 /// `warnings` per name.
 double runMicroseconds(const TimedCommand& command, const std::string& name, std::vector<std::string>& warnings);
 
-/// From the first start to the last end of all commands, microseconds. Host work is between two commands.
-double spanMicroseconds(const std::vector<TimedCommand>& commands);
+/// From the first start to the last end of commands, in nanoseconds of the device's clock. Host work is between two
+/// commands.
+struct EventSpan {
+    std::int64_t first = 0, last = 0; ///< both 0: no command has usable times
+    void add(const EventSpan& other);
+    double us() const;
+};
+EventSpan spanOf(const std::vector<TimedCommand>& commands);
 
 /// The position of a repeat's rows on a common time axis: the first command of the first stage is at 0.
 struct RowClock {

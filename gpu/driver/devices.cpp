@@ -73,12 +73,8 @@ void fillLimits(DeviceInfo& info, const cl::Device& device) {
 /// 0 where the device does not say (cl_nv_device_attribute_query).
 int computeCapability(const DeviceInfo& info, const cl::Device& device) {
     constexpr cl_device_info majorQuery = 0x4000, minorQuery = 0x4001; // CL_DEVICE_COMPUTE_CAPABILITY_..._NV
-    cl_uint major = 0, minor = 0;
-    if (!info.hasExtension("cl_nv_device_attribute_query") ||
-        clGetDeviceInfo(device(), majorQuery, sizeof major, &major, nullptr) != CL_SUCCESS ||
-        clGetDeviceInfo(device(), minorQuery, sizeof minor, &minor, nullptr) != CL_SUCCESS)
-        return 0;
-    return int(10 * major + minor);
+    if (!info.hasExtension("cl_nv_device_attribute_query")) return 0;
+    return int(10 * queried<cl_uint>(device, majorQuery) + queried<cl_uint>(device, minorQuery));
 }
 
 /// PoCL's threads have the stack that threads get by default (RLIMIT_STACK when this program started), and need some

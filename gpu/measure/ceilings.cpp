@@ -10,7 +10,7 @@
 #include "core/base/text.h"
 #include "core/framework/kernel_library.h"
 #include "core/roofline/ceilings_file.h"
-#include "gpu/measure/repetitions.h"
+#include "gpu/chain/executor.h"
 
 namespace lightbench {
 
@@ -203,10 +203,16 @@ private:
         stage.sources = programsOf(stage.resolved.plan, KernelLibrary());
         ErrorContext errorContext;
         prepareKernels(session_, stage, errorContext);
-        std::vector<PreparedChain> sets(1);
-        sets[0].stages.push_back(std::move(stage));
-        const RepetitionOptions options{.repeat = effort_.repeat, .warmUpMs = 0, .capMs = effort_.capMs};
-        return summaryOf(runRepetitions(session_, sets, options, errorContext).spanUs).median;
+        PreparedChain chain;
+        chain.stages.push_back(std::move(stage));
+        Execution execution;
+        execution.transfers = false;
+        execution.warmUp = true;
+        execution.repeat = effort_.repeat;
+        execution.capMs = effort_.capMs;
+        Executor executor(session_, std::move(chain), execution, errorContext);
+        executor.repeat();
+        return executor.spanUs().median;
     }
 
     DeviceSession& session_;

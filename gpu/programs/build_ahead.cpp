@@ -15,9 +15,9 @@ namespace {
 /// Lowers the priority, because compilers compete with the run that the user watches.
 void yieldToRuns() { lowerThreadPriority(5); }
 
-template <class Use> void forKernels(const ResolvedStage& resolved, const ProgramSources& sources, Use use) {
-    for (const Pass& pass : resolved.plan.passes)
-        if (const auto* kernel = std::get_if<KernelPass>(&pass)) use(*kernel, sources.at(kernel->program));
+template <class Use> void forKernels(const WantedBuild& build, Use use) {
+    for (const Pass& pass : build.resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) use(*kernel, build.sources.at(kernel->program));
 }
 
 /// Some drivers compile separately for small and large NDRanges; the width decides, so one row of groups is enough.
@@ -61,9 +61,9 @@ private:
 };
 } // namespace
 
-bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const ProgramSources& sources) {
+bool isBuilt(ProgramCache& programs, const WantedBuild& build) {
     bool built = true;
-    forKernels(resolved, sources, [&](const KernelPass& pass, const KernelSource& source) {
+    forKernels(build, [&](const KernelPass& pass, const KernelSource& source) {
         built = built && programs.isReady(source, pass);
     });
     return built;
@@ -122,7 +122,7 @@ bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::sto
     for (const WantedBuild& one : wanted) {
         if (stop.stop_requested() || isReplaced()) return false;
         try {
-            if (!isBuilt(programs_, one.resolved, one.sources)) build(one);
+            if (!isBuilt(programs_, one)) build(one);
         } catch (const std::exception&) {
             return false; // reported by the run that needs it
         }
@@ -131,7 +131,7 @@ bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::sto
 }
 
 void BuildAhead::build(const WantedBuild& wanted) {
-    forKernels(wanted.resolved, wanted.sources, [&](const KernelPass& pass, const KernelSource& source) {
+    forKernels(wanted, [&](const KernelPass& pass, const KernelSource& source) {
         programs_.kernel(wanted.resolved.filter->id, source, pass);
     });
     if (info_.type == DeviceType::Cpu) launchOnce(wanted);

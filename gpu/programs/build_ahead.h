@@ -62,6 +62,6 @@ private:
 };
 
 /// True if a run of this stage would build nothing.
-bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const ProgramSources& sources);
+bool isBuilt(ProgramCache& programs, const WantedBuild& build);
 
 } // namespace lightbench

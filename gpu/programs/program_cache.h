@@ -16,7 +16,7 @@
 #include "core/framework/plan.h"
 #include "core/run/report.h"
 #include "gpu/driver/opencl.h"
-#include "gpu/programs/program_text.h"
+#include "gpu/programs/program_sources.h"
 
 namespace lightbench {
 

@@ -1,11 +1,13 @@
 // Resolves the names in a stack and its plans to filters and program texts, fixed at the start of a run. PlanRunner,
-// the reuse cache and BuildAhead use it.
+// the reuse cache and BuildAhead use it. Tests can replace what a driver's compiler gets.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 
+#include "core/device/device.h"
 #include "core/framework/filter_catalog.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/plan.h"
@@ -31,6 +33,21 @@ template <class Request> StackSources sourcesOf(const Request& request, const Ke
 using ProgramSources = std::map<std::string, KernelSource>;
 
 /// The sources of all programs that a plan names. Throws Error(Input) if a file is missing.
-ProgramSources programsOf(const Plan& plan, const KernelLibrary& kernels);
+inline ProgramSources programsOf(const Plan& plan, const KernelLibrary& kernels) {
+    ProgramSources sources;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && !sources.contains(kernel->program))
+            sources[kernel->program] = kernels.source(kernel->program);
+    return sources;
+}
+
+/// What a driver's compiler gets.
+struct ProgramText {
+    std::string text, options;
+};
+
+/// For tests: rewrites a program before it is compiled for one kernel. The result must have the same meaning for that
+/// kernel.
+using ProgramRewriter = std::function<ProgramText(const DeviceInfo&, const std::string& kernel, const ProgramText&)>;
 
 } // namespace lightbench

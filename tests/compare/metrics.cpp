@@ -6,8 +6,8 @@
 
 #include "core/compare/metrics.h"
 #include "core/compare/ssim.h"
-#include "core/run/explanation_json.h"
 #include "core/run/report_json.h"
+#include "core/run/stage_explanation.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

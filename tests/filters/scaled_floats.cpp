@@ -102,7 +102,7 @@ void ScaledFloats::everyVariantIsRight() {
                 // Not of this number of channels, or not on this device.
                 if (!stage || (variant.missing && !variant.missing(device).empty())) continue;
                 ++ran;
-                const ReportPtr report = engine_->run({image, {*stage}, 0, {.verify = true}, builtInFilters()});
+                const ReportPtr report = engine_->run({{image, {*stage}, 0, builtInFilters()}, {.verify = true}});
                 const StageReport& found = report->stages.at(0);
                 if (found.difference.verdict <= Verdict::WithinTolerance) continue;
                 wrong << QString("%1, %2 channels, %3: largest %4, %5 differ, %6 NaN, %7 infinite: %8")

@@ -48,8 +48,7 @@ KernelLibrary withKernel(const std::string& value) {
 }
 
 RunRequest myRequest(const std::string& value, bool verify = true) {
-    RunRequest request{
-        noiseImage({40, 30}, {SampleType::U8, 1}), {}, 0, {.verify = verify, .repeat = 2, .warmUp = true}};
+    RunRequest request{{noiseImage({40, 30}, {SampleType::U8, 1})}, {.verify = verify, .repeat = 2, .warmUp = true}};
     request.filters = withMine();
     request.kernels = withKernel(value);
     request.stack = {makeStage("mine", request.filters), makeStage("invert")};

@@ -21,20 +21,11 @@ inline ImagePtr noiseImage(Size size, Format format = {SampleType::U8, 4}, std::
 }
 
 inline RunRequest requestOf(ImagePtr image, std::string_view stack, RunOptions options = {}) {
-    return {std::move(image), parseStack(stack), 0, options, builtInFilters()};
+    return {{std::move(image), parseStack(stack), 0, builtInFilters()}, options};
 }
 
 /// A measurement of what `run` requests.
-inline MeasureRequest measurementOf(const RunRequest& run, const MeasureOptions& options) {
-    MeasureRequest request;
-    request.image = run.image;
-    request.stack = run.stack;
-    request.device = run.device;
-    request.options = options;
-    request.filters = run.filters;
-    request.kernels = run.kernels;
-    return request;
-}
+inline MeasureRequest measurementOf(const RunRequest& run, const MeasureOptions& options) { return {run, options}; }
 
 inline bool sameSamples(const Image& a, const Image& b) {
     return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.bytes().size()) == 0;

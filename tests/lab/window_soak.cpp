@@ -175,7 +175,7 @@ void WindowSoakTest::survivesRandomWork() {
     QVERIFY(settle());
     const ReportPtr report = window->lab().results.report();
     QVERIFY(report && window->lab().results.isCurrent());
-    RunRequest request{session().image(), session().stack(), session().device()->index, {}, builtInFilters()};
+    RunRequest request{{session().image(), session().stack(), session().device()->index, builtInFilters()}, {}};
     QVERIFY(sameSamples(*report->output, *makeOpenClEngine()->run(request)->output));
     std::printf("%d steps, the worker was harmed %d times, at most %.0f MiB in the window's process\n", count, harmed_,
                 most);

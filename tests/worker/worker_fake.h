@@ -46,7 +46,7 @@ public:
         if (built) built();
     }
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
-        RunRequest run{request.image, request.stack, request.device, {}};
+        RunRequest run{{request.image, request.stack, request.device}, {}};
         behave(run, {stop, {}});
         const bool known = !known_.insert(request.image).second;
         return resultOf(request, known);
@@ -58,7 +58,7 @@ public:
 
     static Measurement resultOf(const MeasureRequest& request, bool known) {
         Measurement result;
-        const RunRequest run{request.image, request.stack, request.device, {}};
+        const RunRequest run{{request.image, request.stack, request.device}, {}};
         for (std::size_t i = 0; i < request.stack.size(); ++i)
             result.stages.push_back(stageOf(run, int(i), nullptr));
         result.buildOptions = {request.options.buildOptions};

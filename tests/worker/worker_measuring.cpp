@@ -18,11 +18,8 @@ using namespace lightbench;
 
 namespace {
 MeasureRequest fakeMeasurement(Behaviour behaviour, const ImagePtr& image = noiseImage({61, 47})) {
-    return {image,
-            parseStack("gaussian | invert"),
-            behaviour,
-            {.repeat = 7, .buffers = 3, .capMs = 1.5, .buildOptions = "-an-option"},
-            builtInFilters()};
+    return {{image, parseStack("gaussian | invert"), behaviour, builtInFilters()},
+            {.repeat = 7, .buffers = 3, .capMs = 1.5, .buildOptions = "-an-option"}};
 }
 
 auto valuesOf(const Summary& s) { return std::array{s.minimum, s.lowerQuartile, s.median, s.upperQuartile, s.maximum}; }

@@ -10,7 +10,7 @@
 #include "core/base/whole_file.h"
 #include "core/plot/plot_layout.h"
 #include "core/plot/roofline_drawing.h"
-#include "core/run/recording_file.h"
+#include "core/run/recording.h"
 #include "core/run/trace.h"
 #include "ui/documents/save_dialog.h"
 #include "ui/files/file_name.h"

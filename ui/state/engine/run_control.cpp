@@ -129,8 +129,7 @@ void RunControl::measure() {
 }
 
 RunRequest RunControl::request(const RunOptions& options) const {
-    RunRequest all{session_.image(), session_.stack(), session_.device()->index, options};
-    all.filters = session_.filters();
+    RunRequest all{{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, options};
     all.tuning = session_.tuning().database;
     return all;
 }

@@ -40,12 +40,14 @@ struct ExperimentRunner::Work {
     void step(Engine& engine, const JobControl& control) {
         if (!experiment) begin(engine, control);
         experiment->measurer().stopBy(control.stop());
-        const auto began = std::chrono::steady_clock::now();
-        experiment->step();
-        spent += std::chrono::steady_clock::now() - began;
-        if (experiment->isDone() || control.stop().stop_requested() || journal->isDue()) writeRows();
+        const auto step = [&] {
+            const auto began = std::chrono::steady_clock::now();
+            experiment->step();
+            spent += std::chrono::steady_clock::now() - began;
+            return experiment->isDone() || control.stop().stop_requested();
+        };
+        journal->keep(step, [this] { journal->add(experiment->takeMeasured()); });
     }
-    void writeRows() { journal->add(experiment->takeMeasured()); }
     /// At most ten updates per second.
     bool isDue() {
         const auto now = std::chrono::steady_clock::now();
@@ -100,7 +102,7 @@ private:
         if (std::ranges::none_of(order.before, &Stage::enabled)) return order.image;
         RunOptions options;
         options.stageImages = options.histograms = false;
-        return engine.run({order.image, order.before, order.device, options}, control.monitor())->output;
+        return engine.run({{order.image, order.before, order.device}, options}, control.monitor())->output;
     }
 
     const ExperimentOrder order;
@@ -166,10 +168,7 @@ void ExperimentRunner::submitStep() {
         try {
             work->step(engine, control);
         } catch (...) {
-            if (work->experiment) {
-                notify();
-                work->writeRows(); // what was measured is not lost
-            }
+            if (work->experiment) notify();
             throw;
         }
         if (work->isDue() || control.stop().stop_requested()) notify();

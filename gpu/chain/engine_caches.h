@@ -1,10 +1,13 @@
-// Caches CPU references, because a sweep over variants and workgroups checks many results against one reference.
-// StackMeasure uses the engine's cache.
+// Caches of what the host computed from images. A sweep over variants and workgroups checks many results against one
+// CPU reference. The input's histogram stays the same while a stack is edited. The engine owns them, on its thread.
 #pragma once
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/image/histogram.h"
 #include "core/run/verify.h"
 
 namespace lightbench {
@@ -23,6 +26,20 @@ private:
         StageReference reference;
     };
     std::vector<Entry> entries_; ///< oldest first
+};
+
+/// Refers to images weakly, so that it keeps none alive.
+class HistogramCache {
+public:
+    std::shared_ptr<const Histogram> of(const ImagePtr& image);
+
+private:
+    std::vector<std::pair<std::weak_ptr<const Image>, std::shared_ptr<const Histogram>>> known_;
+};
+
+struct EngineCaches {
+    ReferenceCache references;
+    HistogramCache histograms;
 };
 
 } // namespace lightbench

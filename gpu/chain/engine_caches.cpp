@@ -1,5 +1,5 @@
-// Keys are hashes of the input's content, because every run downloads a stage's input again.
-#include "gpu/chain/reference_cache.h"
+// References are found by a hash of the input's content, because every run downloads a stage's input again.
+#include "gpu/chain/engine_caches.h"
 
 #include <algorithm>
 
@@ -44,6 +44,14 @@ const StageReference& ReferenceCache::of(const Image& input, const Filter& filte
     for (; sum > maxBytes && entries_.size() > 1; entries_.erase(entries_.begin()))
         sum -= bytesOf(entries_.front().reference);
     return entries_.back().reference;
+}
+
+std::shared_ptr<const Histogram> HistogramCache::of(const ImagePtr& image) {
+    std::erase_if(known_, [](const auto& one) { return one.first.expired(); });
+    for (const auto& [known, histogram] : known_)
+        if (known.lock() == image) return histogram;
+    known_.emplace_back(image, std::make_shared<const Histogram>(histogramOf(*image)));
+    return known_.back().second;
 }
 
 } // namespace lightbench

@@ -1,0 +1,374 @@
+// The first half of Executor, up to the samples; executor_report.cpp has the rest.
+#include "gpu/chain/executor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/parallel.h"
+#include "gpu/chain/host_step.h"
+
+namespace lightbench {
+
+namespace {
+/// All inputs of a measurement together should be this many times larger than the caches.
+constexpr std::uint64_t timesCache = 4;
+constexpr int maxSets = 64;
+
+/// All programs of one variant and format, for any parameters.
+std::string familyOf(const PreparedStage& stage) {
+    return stage.resolved.filter->id + " " + stage.resolved.variant->id + " " + stage.input.format.name();
+}
+
+/// The plan's kernels, each once.
+std::vector<std::string> kernelsOf(const Plan& plan) {
+    std::vector<std::string> names;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            if (std::ranges::find(names, kernel->kernel) == names.end()) names.push_back(kernel->kernel);
+    return names;
+}
+
+RunProgress stepOf(const PreparedStage& stage, std::string activity) {
+    RunProgress progress{stage.stackIndex, std::move(activity)};
+    progress.filter = stage.resolved.filter->id;
+    progress.variant = stage.resolved.variant->id;
+    return progress;
+}
+
+std::uint64_t setBytes(const std::vector<PreparedStage>& stages) {
+    std::uint64_t sum = stages.front().input.bytes();
+    for (const PreparedStage& stage : stages) {
+        sum += stage.resolved.plan.output.bytes();
+        for (const PreparedStage::SecondImage& image : stage.images)
+            sum += image.file ? image.file->shape().bytes() : std::size_t(0);
+        for (const Scratch& scratch : stage.resolved.plan.scratch)
+            sum += scratch.bytes;
+    }
+    return sum;
+}
+
+bool isOver(std::int64_t begin, double ms) { return double(hostNow() - begin) > ms * 1e6; }
+} // namespace
+
+Execution executionOf(const MeasureOptions& options) {
+    Execution execution;
+    execution.verify = options.check;
+    execution.repeat = options.repeat;
+    execution.warmUp = true;
+    execution.transfers = false;
+    execution.batch = options.batch;
+    execution.sets = options.buffers;
+    execution.warmUpMs = options.again ? 0 : 100;
+    execution.capMs = options.capMs;
+    execution.buildOptions = options.buildOptions;
+    return execution;
+}
+
+Executor::Executor(DeviceSession& session, const StackRequest& request, const StackSources& sources,
+                   const Execution& execution, const RunMonitor& monitor, EngineCaches& caches,
+                   ErrorContext& errorContext)
+    : session_(session), request_(request), sources_(sources), execution_(execution), monitor_(monitor),
+      caches_(&caches), errorContext_(errorContext),
+      runner_(session, errorContext, {monitor.stop.stop_possible(), execution.poison},
+              execution.transfers ? &host_ : nullptr) {}
+
+Executor::Executor(DeviceSession& session, PreparedChain chain, const Execution& execution, ErrorContext& errorContext)
+    : session_(session), execution_(execution), errorContext_(errorContext), runner_(session, errorContext, {}) {
+    sets_.push_back(std::move(chain));
+}
+
+Executor::~Executor() {
+    try {
+        session_.queue.finish();
+    } catch (const cl::Error&) {
+        // Ignored: another error ends this run, and the session is dropped.
+    }
+}
+
+void Executor::progress(RunProgress progress, double weight) {
+    progress.fraction = done_ / total_; // the step itself is not done yet
+    done_ = std::min(done_ + weight, total_);
+    if (monitor_.progress) monitor_.progress(progress);
+}
+
+void Executor::prepare() {
+    checkCancelled();
+    session_.buffers.beginRun();
+    const std::int64_t planBegin = hostNow();
+    sets_.emplace_back(request_.stack, request_.image->shape(), session_.info, sources_, execution_.record);
+    note(HostWork::Plan, wholeRun, "stages", planBegin);
+    const double rounds = execution_.repeat + execution_.warmUp + (execution_.verify ? checkWeight : 0) + 1;
+    total_ = std::max<double>(1, rounds * double(stages().size()));
+    build();
+    const std::int64_t assignBegin = hostNow();
+    if (execution_.reuse) findReusable();
+    if (execution_.transfers) {
+        // Drop cached stages that the new chain does not begin with.
+        session_.chain.stages.resize(std::min(reused_, session_.chain.stages.size()));
+        if (session_.chain.image != request_.image || !execution_.reuse) session_.chain.clear();
+    }
+    if (stages().empty())
+        outputImage_ = request_.image;
+    else
+        assignBuffers();
+    note(HostWork::Plan, wholeRun, "buffers", assignBegin);
+}
+
+void Executor::findReusable() {
+    for (const PreparedStage& stage : stages())
+        keys_.push_back(keyOf(stage));
+    reused_ = session_.chain.reusable(request_.image, keys_, execution_.verify);
+}
+
+void Executor::build() {
+    session_.programs.takeLogs(); // discards logs of earlier runs
+    // Builds reused stages too, because an automatic workgroup is known only after the build.
+    for (PreparedStage& stage : stages()) {
+        stage.moreOptions = execution_.buildOptions;
+        progress(stepOf(stage, "building " + stage.resolved.filter->id), 1);
+        checkCancelled();
+        const std::int64_t begin = hostNow();
+        if (!execution_.prompt || !useFallback(stage)) {
+            const std::string family = familyOf(stage);
+            buildStage(session_, stage, errorContext_);
+            session_.builtFamilies.insert(family);
+        }
+        note(HostWork::Build, stage.stackIndex, stage.resolved.filter->id, begin);
+        report_->buildMs += stage.buildMs;
+    }
+    buildLog_ = session_.programs.takeLogs();
+}
+
+/// Uses the fallback variant if it is built and the requested one is not. A variant whose family was never built here
+/// is built now, since its fallback would need a build too.
+bool Executor::useFallback(PreparedStage& stage) {
+    if (isBuilt(session_.programs, stage)) return false;
+    const auto fallback = fallbackBuild(session_, stage);
+    if (!fallback) return false;
+    if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *fallback)) return false;
+    PreparedStage prompt = stage;
+    prompt.fallbackFor = stage.resolved.variant->id;
+    static_cast<WantedBuild&>(prompt) = *fallback;
+    try {
+        prepareKernels(session_, prompt, errorContext_);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        report_->warnings.push_back(
+            prompt.fallbackFor + " was built during the run, because its fallback variant cannot run: " + error.what());
+        return false;
+    }
+    wanted_.push_back(stage);
+    stage = std::move(prompt);
+    return true;
+}
+
+/// Builds the fallback variants of all stages for the next slider move, and, once the user rests, the requested
+/// variants that they replaced.
+void Executor::buildAhead() {
+    BuildAhead::Job job;
+    for (const PreparedStage& stage : stages())
+        if (auto fallback = fallbackBuild(session_, stage)) job.now.push_back(std::move(*fallback));
+    if (!wanted_.empty()) job.done = monitor_.built;
+    job.rest = std::move(wanted_);
+    session_.ahead.replace(std::move(job));
+}
+
+DeviceBuffer Executor::inputBuffer() {
+    if (session_.chain.input) return session_.chain.input;
+    return reused_ == 0 || chain().readsInputAgain(reused_) ? bufferFor(request_.image) : nullptr;
+}
+
+/// A device that is the host's processor reads the image in place.
+DeviceBuffer Executor::bufferFor(const ImagePtr& image) {
+    if (session_.info.type == DeviceType::Cpu) return session_.buffers.wrap(image);
+    uploads_.emplace_back(image, session_.buffers.acquire(image->shape().bytes()));
+    return uploads_.back().second;
+}
+
+/// Stages with the same file share one buffer.
+DeviceBuffer Executor::fileBuffer(const ImagePtr& file) {
+    if (file == request_.image) return inputBuffer_ ? inputBuffer_ : inputBuffer_ = bufferFor(file);
+    for (const std::vector<FilledInputs>* known : {&files_, &session_.files})
+        if (const auto found = std::ranges::find(*known, file, &FilledInputs::image); found != known->end())
+            return found->buffers.front();
+    files_.push_back({file, {bufferFor(file)}});
+    return files_.back().buffers.front();
+}
+
+/// At least `count` buffers that contain the image. They are filled once per image, since sweeps repeat it. Buffers of
+/// the last two images are kept: the measured and the checked one.
+std::vector<DeviceBuffer> Executor::filled(const ImagePtr& image, std::size_t count) {
+    std::vector<FilledInputs>& known = session_.inputs;
+    const auto found = std::ranges::find(known, image, &FilledInputs::image);
+    const bool isKnown = found != known.end();
+    isNewImage_ = isNewImage_ || !isKnown;
+    if (isKnown && found->buffers.size() >= count) return found->buffers;
+    if (isKnown) known.erase(found);
+    if (known.size() > 1 + fileImages(request_.stack).size()) known.erase(known.begin());
+    const auto bytes = image->bytes();
+    FilledInputs inputs{image, {}};
+    while (inputs.buffers.size() < count) {
+        inputs.buffers.push_back(session_.buffers.acquire(bytes.size()));
+        session_.queue.enqueueWriteBuffer(inputs.buffers.back()->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+        inputs.buffers.back()->isNew = false;
+    }
+    known.push_back(std::move(inputs));
+    return known.back().buffers;
+}
+
+/// Assumes 50 MB of second-level cache on large GPUs, since not every driver reports its size.
+std::size_t Executor::setCount() const {
+    if (execution_.sets > 0) return std::size_t(execution_.sets);
+    const std::uint64_t cache = std::max<std::uint64_t>(session_.info.globalCache, 64u << 20);
+    const std::uint64_t wanted = timesCache * cache / request_.image->shape().bytes() + 1;
+    const std::uint64_t fitting = session_.info.globalMemory / 4 / setBytes(sets_.front().stages);
+    return std::clamp<std::uint64_t>(std::min(wanted, fitting), 2, maxSets);
+}
+
+void Executor::assignBuffers() {
+    const std::size_t count = setCount();
+    std::vector<DeviceBuffer> inputs;
+    if (execution_.transfers)
+        inputs = {inputBuffer_ = inputBuffer()};
+    else
+        inputs = filled(request_.image, count);
+    for (std::size_t i = 0; i < reused_; ++i)
+        stages()[i].outputBuffer = session_.chain.stages[i].output;
+    sets_.resize(count, sets_.front());
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t kept = execution_.reuse ? reuseBudget(session_.info, request_.image->shape()) : 0;
+        bufferPlan_.emplace(session_.buffers, BufferPlan::Options{kept, execution_.verify || !execution_.transfers,
+                                                                  execution_.poison ? guardBytes : 0});
+        const auto ofFile = [&](const ImagePtr& file) {
+            return execution_.transfers ? fileBuffer(file) : filled(file, count)[i];
+        };
+        const DeviceBuffer first = reused_ > 0 ? stages()[reused_ - 1].outputBuffer : inputs[i];
+        outputBuffer_ = sets_[i].assign(*bufferPlan_, first, {inputs[i], ofFile}, reused_);
+        if (!execution_.transfers) faultIn(sets_[i]);
+    }
+    if (!execution_.transfers) return;
+    if (outputBuffer_ == inputBuffer_) outputImage_ = request_.image;
+    if (reused_ == stages().size()) outputImage_ = session_.chain.stages[reused_ - 1].report.outputImage;
+    if (!outputImage_) downloaded_ = Image::shareable(stages().back().resolved.plan.output);
+}
+
+/// The first touch of memory costs many times a kernel, and the warm-up of a slow kernel does not reach all sets in
+/// its time. After this, every candidate can use all of its sets, however slow it is.
+void Executor::faultIn(const PreparedChain& set) {
+    checkCancelled();
+    const auto touch = [this](const DeviceBuffer& buffer) {
+        if (!std::exchange(buffer->isNew, false)) return;
+        session_.queue.enqueueFillBuffer(buffer->buffer, cl_uchar(0), 0, std::size_t(buffer->capacity));
+        session_.queue.finish();
+    };
+    for (const PreparedStage& stage : set.stages) {
+        touch(stage.outputBuffer);
+        std::ranges::for_each(stage.scratch, touch);
+    }
+}
+
+void Executor::repeat() {
+    for (std::size_t i = reused_; i < stages().size(); ++i)
+        times_.emplace_back(stages()[i].resolved.plan, stages()[i].input, session_.info.type == DeviceType::Cpu);
+    stageSpansUs_.resize(times_.size());
+    warmUps_ = warmUp();
+    std::size_t next = session_.nextSet + std::size_t(warmUps_);
+    const std::int64_t begin = hostNow();
+    const auto isLate = [&] { return execution_.capMs > 0 && isOver(begin, execution_.capMs); };
+    for (int i = 0; i < execution_.repeat && (i == 0 || !isLate()); ++i, next += std::size_t(execution_.batch)) {
+        checkCancelled();
+        record(sample(next, execution_.batch));
+    }
+    lastSet_ = (next - 1) % sets_.size();
+    session_.nextSet = lastSet_ + 1;
+}
+
+/// Returns the number of passes.
+int Executor::warmUp() {
+    const std::int64_t begin = hostNow();
+    const bool isLong = execution_.warmUpMs > 0;
+    const int minimum = isLong ? int(sets_.size()) : execution_.warmUp ? 1 : 0;
+    int passes = 0;
+    while (passes < minimum || (isLong && !isOver(begin, execution_.warmUpMs))) {
+        if (passes > 0 && execution_.capMs > 0 && isOver(begin, execution_.capMs / 4)) break;
+        sample(session_.nextSet + std::size_t(passes++), 1);
+    }
+    if (passes > 0) note(HostWork::Repeat, wholeRun, "warm-up", begin);
+    return passes;
+}
+
+Executor::Sample Executor::sample(std::size_t firstSet, int passes) {
+    std::function<void(const PreparedStage&)> beforeStage;
+    if (execution_.transfers)
+        beforeStage = [this](const PreparedStage& stage) {
+            const std::int64_t begin = hostNow();
+            RunProgress now = stepOf(stage, stage.resolved.filter->id);
+            now.kernels = kernelsOf(stage.resolved.plan);
+            progress(std::move(now), 1);
+            host_.add(HostWork::Prepare, stage.stackIndex, "progress report", begin);
+        };
+    host_.take();
+    Sample sample;
+    sample.wall.begin = hostNow();
+    upload(sample.up);
+    for (std::size_t i = 0; i < std::size_t(passes); ++i)
+        sample.passes.push_back(sets_[(firstSet + i) % sets_.size()].enqueue(runner_, reused_, beforeStage));
+    PinnedDownload downloading = execution_.transfers ? download(sample.down) : PinnedDownload();
+    const std::int64_t waitBegin = hostNow();
+    downloading.finish();
+    session_.queue.finish();
+    sample.wall.end = host_.add(HostWork::Wait, wholeRun, "download", waitBegin).end;
+    for (const ChainCommands& commands : sample.passes)
+        finish(session_, commands);
+    sample.compileMs = runner_.takeCompileMs();
+    report_->buildMs += sample.compileMs;
+    return sample;
+}
+
+void Executor::upload(TimedCommand& command) {
+    if (uploads_.empty()) return;
+    errorContext_ = {};
+    errorContext_.action = "upload";
+    const std::int64_t begin = hostNow();
+    for (const auto& [image, buffer] : uploads_) {
+        const auto bytes = image->bytes();
+        if (session_.transfer.serves(bytes.size())) {
+            if (!command.events.empty()) session_.queue.finish(); // one transfer at a time
+            session_.transfer.upload(buffer->buffer, bytes, command);
+            continue;
+        }
+        command.events.emplace_back();
+        session_.queue.enqueueWriteBuffer(buffer->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
+                                          &command.events.back());
+    }
+    command.call = host_.add(HostWork::Enqueue, wholeRun, "upload", begin);
+}
+
+/// Downloads the results of analyses, and the image if it is wanted and not known.
+PinnedDownload Executor::download(TimedCommand& command) {
+    errorContext_ = {};
+    errorContext_.action = "download";
+    const std::int64_t begin = hostNow();
+    const auto read = [&](const DeviceBuffer& from, std::size_t bytes, void* to) {
+        command.events.emplace_back();
+        session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &command.events.back());
+    };
+    const std::vector<PreparedStage>& last = sets_[lastSet_].stages;
+    analyses_.resize(last.size());
+    for (std::size_t i = reused_; i < last.size(); ++i) {
+        const Plan& plan = last[i].resolved.plan;
+        if (!plan.analysis) continue;
+        analyses_[i].resize(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
+        read(bufferOf(last[i], *plan.analysis), analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
+    }
+    const std::span<std::byte> image = downloaded_.bytes();
+    PinnedDownload pinned;
+    if (!image.empty() && session_.transfer.serves(image.size()))
+        pinned = session_.transfer.download(outputBuffer_->buffer, image, command);
+    else if (!image.empty())
+        read(outputBuffer_, image.size(), image.data());
+    command.call = host_.add(HostWork::Enqueue, wholeRun, "download", begin);
+    return pinned;
+}
+
+} // namespace lightbench

@@ -1,0 +1,145 @@
+// Executes a stack on one device: resolve, build, assign buffers, repeat, check, report. Runs for display and
+// measurements differ only in the options (Execution). OpenClEngine creates one per request, the peak rates one per
+// kernel. Failed OpenCL calls leave as cl::Error; ErrorContext tells what was running.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/run/engine.h"
+#include "core/run/verify.h"
+#include "gpu/chain/engine_caches.h"
+#include "gpu/chain/prepared_chain.h"
+#include "gpu/chain/run_timeline.h"
+
+namespace lightbench {
+
+/// The options of a run, and what a measurement does otherwise.
+struct Execution : RunOptions {
+    /// Every repeat uploads the input and downloads the result, and has a timeline. Without it, only the passes are
+    /// repeated.
+    bool transfers = true;
+    int batch = 1; ///< passes through the chain that are timed together as one sample
+    /// Sets of buffers that the passes alternate on; 0: enough to exceed the caches several times. Only without
+    /// transfers.
+    int sets = 1;
+    /// A warm-up uses every set and lasts at least so long; 0: it is one pass. RunOptions::warmUp says whether there is
+    /// one.
+    double warmUpMs = 0;
+    /// Time limit: measuring ends early (after at least one sample), and the warm-up after a quarter of it. 0: none.
+    double capMs = 0;
+    std::string buildOptions{}; ///< additional compiler options
+    bool poison = false;        ///< see PlanRunner::Options
+};
+/// What a measurement asks for.
+Execution executionOf(const MeasureOptions& options);
+
+class Executor {
+public:
+    /// `errorContext` records the current activity and must outlive the executor, so that the handler of a cl::Error
+    /// can report it. All other references are used until the results are returned.
+    Executor(DeviceSession& session, const StackRequest& request, const StackSources& sources,
+             const Execution& execution, const RunMonitor& monitor, EngineCaches& caches, ErrorContext& errorContext);
+    /// For repeats of a chain that has its buffers.
+    Executor(DeviceSession& session, PreparedChain chain, const Execution& execution, ErrorContext& errorContext);
+    /// Waits until the device no longer uses this executor's memory.
+    ~Executor();
+    Executor(const Executor&) = delete;
+    Executor& operator=(const Executor&) = delete;
+
+    ReportPtr run();
+    Measurement measure();
+    /// Warms up and takes all samples.
+    void repeat();
+    /// By events, from the first start to the last end: microseconds per pass.
+    Summary spanUs() const { return summaryOf(spansUs_); }
+
+private:
+    /// The commands and times of one sample.
+    struct Sample {
+        TimedCommand up, down;
+        std::vector<ChainCommands> passes;
+        HostSpan wall;
+        double compileMs = 0;
+    };
+
+    void prepare();
+    void build();
+    bool useFallback(PreparedStage& stage);
+    void buildAhead();
+    void findReusable();
+    void assignBuffers();
+    std::size_t setCount() const;
+    DeviceBuffer inputBuffer();
+    DeviceBuffer bufferFor(const ImagePtr& image);
+    DeviceBuffer fileBuffer(const ImagePtr& file);
+    std::vector<DeviceBuffer> filled(const ImagePtr& image, std::size_t count);
+    void faultIn(const PreparedChain& set);
+
+    int warmUp();
+    Sample sample(std::size_t firstSet, int passes);
+    void upload(TimedCommand& command);
+    PinnedDownload download(TimedCommand& command);
+    void record(const Sample& sample);
+    void recordSpans(const Sample& sample);
+    void recordTimeline(const Sample& sample);
+
+    void writeStages();
+    StageReport reusedReport(std::size_t index) const;
+    void writeReport();
+    void check();
+    void checkStage(ChainVerifier& verifier, std::size_t index, const ImagePtr& input);
+    ImagePtr imageOf(const DeviceBuffer& buffer, const ImageShape& shape);
+    void addHistograms();
+    void rememberFiles();
+    void remember();
+
+    /// Progress: checking a stage counts as much as this many passes over the image.
+    static constexpr int checkWeight = 4;
+    PreparedChain& chain() { return sets_.front(); }
+    std::vector<PreparedStage>& stages() { return sets_.front().stages; }
+    std::vector<double> each(double RunParts::*part, double factor = 1) const;
+    void note(HostWork work, int stage, const std::string& name, std::int64_t begin) {
+        timeline_.outsideRepeats.add(work, stage, name, begin);
+    }
+    void progress(RunProgress progress, double weight);
+
+    DeviceSession& session_;
+    const StackRequest request_;
+    const StackSources sources_;
+    const Execution execution_;
+    const RunMonitor monitor_;
+    EngineCaches* caches_ = nullptr;
+    ErrorContext& errorContext_;
+    HostLog host_; ///< of the current sample
+    PlanRunner runner_;
+    RunTimeline timeline_;
+    std::optional<BufferPlan> bufferPlan_; ///< of the last set
+    std::shared_ptr<Report> report_ = std::make_shared<Report>();
+    std::string buildLog_;
+
+    std::vector<PreparedChain> sets_; ///< copies of one chain, each with its own buffers
+    std::vector<StageKey> keys_;
+    std::vector<WantedBuild> wanted_; ///< the builds that fallback variants replaced
+    std::size_t reused_ = 0;          ///< number of leading stages that are not run
+    std::vector<FilledInputs> files_; ///< second images that this run uploads
+    /// Images not uploaded yet.
+    std::vector<std::pair<ImagePtr, DeviceBuffer>> uploads_;
+    bool isNewImage_ = false;   ///< earlier measurements used other images
+    DeviceBuffer inputBuffer_;  ///< null if no stage reads it
+    DeviceBuffer outputBuffer_; ///< the last stage's output
+    ImagePtr outputImage_;      ///< the output if known without a download, else null
+    Image downloaded_;
+    std::size_t lastSet_ = 0;       ///< the set that holds the last sample's results
+    std::vector<StageTimes> times_; ///< for stages from reused_ on
+    std::vector<double> spansUs_;
+    std::vector<std::vector<double>> stageSpansUs_; ///< one row per stage
+    int warmUps_ = 0;
+    std::vector<std::vector<std::uint32_t>> analyses_;
+    std::map<const Allocation*, ImagePtr> images_;
+    double done_ = 0, total_ = 1; ///< progress, in units of one stage's pass over the image
+};
+
+} // namespace lightbench

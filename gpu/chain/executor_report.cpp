@@ -1,0 +1,232 @@
+// The second half of Executor: records samples, fills in reports, checks stages against references, and stores what the
+// next run may reuse.
+#include <algorithm>
+#include <utility>
+
+#include "core/base/statistics.h"
+#include "gpu/chain/executor.h"
+
+namespace lightbench {
+
+void Executor::record(const Sample& sample) {
+    RunParts parts;
+    for (const ChainCommands& commands : sample.passes) {
+        RowClock clock;
+        for (std::size_t i = 0; i < commands.size(); ++i) {
+            times_[i].add(commands[i], clock, report_->warnings);
+            parts.kernelsMs += times_[i].latestMs();
+        }
+    }
+    parts.uploadMs = runMicroseconds(sample.up, "the upload", report_->warnings) / 1000;
+    parts.downloadMs = runMicroseconds(sample.down, "the download", report_->warnings) / 1000;
+    parts.wallMs = double(sample.wall.end - sample.wall.begin) / 1e6 - sample.compileMs;
+    report_->runs.push_back(parts);
+    execution_.transfers ? recordTimeline(sample) : recordSpans(sample);
+}
+
+void Executor::recordSpans(const Sample& sample) {
+    EventSpan whole;
+    std::vector<double> stageUs(stageSpansUs_.size());
+    for (const ChainCommands& commands : sample.passes)
+        for (std::size_t i = 0; i < commands.size(); ++i) {
+            const EventSpan span = spanOf(commands[i]);
+            whole.add(span);
+            stageUs[i] += span.us();
+        }
+    spansUs_.push_back(whole.us() / execution_.batch);
+    for (std::size_t i = 0; i < stageUs.size(); ++i)
+        stageSpansUs_[i].push_back(stageUs[i] / execution_.batch);
+}
+
+void Executor::recordTimeline(const Sample& sample) {
+    std::uint64_t uploaded = 0;
+    for (const auto& [image, buffer] : uploads_)
+        uploaded += image->shape().bytes();
+    std::vector<NamedCommand> named{{DeviceWork::Upload, wholeRun, "upload", uploaded, &sample.up}};
+    const ChainCommands& commands = sample.passes.front();
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        addCommands(named, stages()[i + reused_].stackIndex, times_[i].rows(), commands[i]);
+    named.push_back({DeviceWork::Download, wholeRun, "download", downloaded_.shape().bytes(), &sample.down});
+    timeline_.add(named, host_.take(), sample.wall, timerBounds(session_.device));
+}
+
+ReportPtr Executor::run() {
+    prepare();
+    repeat();
+    writeReport();
+    if (execution_.verify) check();
+    if (execution_.histograms) addHistograms();
+    report_->timeline = timeline_.of(report_->medianRepeat());
+    remember();
+    if (execution_.prompt) buildAhead();
+    session_.buffers.trim();
+    report_->deviceBytes = session_.buffers.heldBytes();
+    done_ = total_;
+    progress({}, 0);
+    return report_;
+}
+
+Measurement Executor::measure() {
+    prepare();
+    if (stages().empty())
+        throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
+    repeat();
+    if (execution_.verify) {
+        TimedCommand command;
+        download(command);
+        session_.queue.finish();
+    }
+    writeStages();
+    if (execution_.verify) check();
+    Measurement result;
+    for (std::size_t i = 0; i < stages().size(); ++i) {
+        StageReport& stage = report_->stages[i];
+        stage.outputImage = stage.referenceImage = nullptr;
+        result.buildOptions.push_back(optionsOf(session_, stages()[i]));
+        result.stageSpanUs.push_back(summaryOf(stageSpansUs_[i]));
+    }
+    static_cast<StackResult&>(result) = std::move(*report_);
+    result.spanUs = spanUs();
+    result.sumUs = summaryOf(each(&RunParts::kernelsMs, 1000.0 / execution_.batch));
+    result.wallUs = summaryOf(each(&RunParts::wallMs, 1000.0 / execution_.batch));
+    result.repeats = int(spansUs_.size());
+    result.warmUps = warmUps_;
+    result.buffers = int(sets_.size());
+    result.buildLog = buildLog_;
+    // Buffers are kept for the next candidate of a race, because first use of new memory costs far more than a kernel.
+    if (isNewImage_ || session_.buffers.heldBytes() > session_.info.globalMemory / 2) session_.buffers.trim();
+    return result;
+}
+
+std::vector<double> Executor::each(double RunParts::*part, double factor) const {
+    std::vector<double> values;
+    for (const RunParts& run : report_->runs)
+        values.push_back(run.*part * factor);
+    return values;
+}
+
+StageReport Executor::reusedReport(std::size_t index) const {
+    StageReport report = session_.chain.stages[index].report;
+    const PreparedStage& stage = sets_.front().stages[index];
+    report.stackIndex = stage.stackIndex;
+    report.variantWasAuto = stage.requested.variant == "auto";
+    report.workgroupWasAuto = !stage.requested.workgroup;
+    report.parameters = stage.requested.parameters; // equal values, but this request's images
+    report.reused = true;
+    if (!execution_.verify) copyFields(StageReport(), report, CheckResult);
+    return report;
+}
+
+void Executor::writeStages() {
+    for (std::size_t i = 0; i < stages().size(); ++i) {
+        report_->stages.push_back(i < reused_ ? reusedReport(i) : reportOf(stages()[i], times_[i - reused_]));
+        if (i >= reused_ && !analyses_.empty()) report_->stages[i].analysis = analyses_[i];
+        if (stages()[i].records) report_->recording = recordingOf(session_, stages()[i]);
+    }
+}
+
+void Executor::writeReport() {
+    const std::int64_t begin = hostNow();
+    if (!outputImage_) outputImage_ = std::make_shared<const Image>(std::move(downloaded_));
+    report_->device = session_.info;
+    report_->input = request_.image;
+    report_->output = outputImage_;
+    report_->stack = request_.stack;
+    report_->filters = request_.filters;
+    report_->repeats = execution_.repeat;
+    report_->warmedUp = execution_.warmUp;
+    writeStages();
+    if (!stages().empty()) report_->stages.back().outputImage = outputImage_;
+    report_->uploadMs = medianOf(each(&RunParts::uploadMs));
+    report_->downloadMs = medianOf(each(&RunParts::downloadMs));
+    report_->wallMs = medianOf(each(&RunParts::wallMs));
+    report_->wallSpreadMs = quartileSpread(each(&RunParts::wallMs));
+    for (std::size_t i = reused_; i < stages().size(); ++i)
+        for (const KernelReport& kernel : report_->stages[i].kernels)
+            report_->queueMs += (kernel.queuedUs + kernel.submitUs) / 1000;
+    note(HostWork::Report, wholeRun, "report", begin);
+}
+
+ImagePtr Executor::imageOf(const DeviceBuffer& buffer, const ImageShape& shape) {
+    ImagePtr& known = images_[buffer.get()];
+    if (!known) known = lightbench::download(session_, buffer, shape);
+    return known;
+}
+
+/// A measurement checks each stage alone, with references from a cache.
+void Executor::check() {
+    report_->checked = true;
+    const auto references = [&](const Filter& filter, const Image& input, const ParameterValues& parameters) {
+        return execution_.transfers ? referenceOf(filter, input, parameters)
+                                    : caches_->references.of(input, filter, parameters, request_.filters);
+    };
+    ChainVerifier verifier(request_.image, request_.filters, references, execution_.transfers);
+    ImagePtr input = request_.image;
+    if (!execution_.transfers) inputBuffer_ = sets_[lastSet_].stages.front().inputBuffer;
+    if (inputBuffer_) images_[inputBuffer_.get()] = request_.image;
+    if (outputImage_ && outputBuffer_) images_[outputBuffer_.get()] = outputImage_;
+    for (std::size_t i = 0; i < stages().size(); ++i) {
+        checkStage(verifier, i, input);
+        input = report_->stages[i].outputImage;
+    }
+    if (!execution_.transfers) return;
+    const std::int64_t endToEndBegin = hostNow();
+    report_->endToEnd = verifier.endToEnd(outputImage_);
+    report_->endToEndReference = verifier.chainReference();
+    note(HostWork::Check, wholeRun, "end to end", endToEndBegin);
+}
+
+void Executor::checkStage(ChainVerifier& verifier, std::size_t index, const ImagePtr& input) {
+    StageReport& report = report_->stages[index];
+    progress({report.stackIndex, "checking " + report.filter, 0, true}, checkWeight);
+    const std::int64_t checkBegin = hostNow();
+    errorContext_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
+    const bool checkedBefore = index < reused_ && session_.chain.stages[index].isChecked();
+    if (!report.outputImage) report.outputImage = imageOf(sets_[lastSet_].stages[index].outputBuffer, report.output);
+    if (checkedBefore)
+        verifier.reuse(report, input, report.outputImage);
+    else
+        verifier.check(report, input, report.outputImage);
+    note(HostWork::Check, report.stackIndex, report.filter, checkBegin);
+    if (!execution_.warmUp || !execution_.transfers) return;
+    const std::int64_t referenceBegin = hostNow();
+    progress({report.stackIndex, "timing the reference of " + report.filter, 0, true}, 0);
+    timeReference(report, *input, verifier.withImages(report), execution_.repeat, request_.filters);
+    note(HostWork::Reference, report.stackIndex, report.filter, referenceBegin);
+}
+
+void Executor::addHistograms() {
+    const std::int64_t begin = hostNow();
+    report_->inputHistogram = caches_->histograms.of(request_.image);
+    report_->outputHistogram = caches_->histograms.of(outputImage_);
+    note(HostWork::Histogram, wholeRun, "histograms", begin);
+}
+
+/// Keeps the second images of this stack, which have been uploaded.
+void Executor::rememberFiles() {
+    const std::vector<ImagePtr> wanted = execution_.reuse ? fileImages(request_.stack) : std::vector<ImagePtr>();
+    session_.files.insert(session_.files.end(), files_.begin(), files_.end());
+    std::erase_if(session_.files,
+                  [&](const FilledInputs& one) { return std::ranges::find(wanted, one.image) == wanted.end(); });
+}
+
+void Executor::remember() {
+    rememberFiles();
+    if (!execution_.reuse) return;
+    CachedChain& cached = session_.chain;
+    cached.image = request_.image;
+    cached.input = inputBuffer_;
+    for (std::size_t i = 0; i < stages().size(); ++i) {
+        const DeviceBuffer& output = stages()[i].outputBuffer;
+        if (i < reused_) {
+            if (execution_.verify) cached.stages[i].report = report_->stages[i];
+            continue;
+        }
+        const bool isKept =
+            output == inputBuffer_ || bufferPlan_->isKept(output) || (i > 0 && output == cached.stages[i - 1].output);
+        cached.stages.push_back({keys_[i], isKept ? output : nullptr, report_->stages[i]});
+    }
+    cached.limit(reuseBudget(session_.info, request_.image->shape()));
+}
+
+} // namespace lightbench
