@@ -78,7 +78,7 @@ std::vector<std::string> workgroupsOf(const Stage& stage, const FilterCatalog& f
     return all;
 }
 
-std::vector<std::string> steps(std::string_view axis, double first, double last, double step) {
+std::vector<std::string> rangeValues(std::string_view axis, double first, double last, double step) {
     if (step <= 0 || last < first || (last - first) / step > double(maxValues))
         fail(axis, "a range counts upwards, in at most 10000 steps, such as 3..31..2");
     std::vector<std::string> values;
@@ -94,7 +94,7 @@ std::vector<std::string> allOfParameter(std::string_view axis, const Parameter& 
         values.push_back(choice.name);
     if (parameter.kind == ParameterKind::Switch) values = {"off", "on"};
     if (parameter.kind == ParameterKind::Integer)
-        values = steps(axis, parameter.minimum, parameter.maximum, parameter.step);
+        values = rangeValues(axis, parameter.minimum, parameter.maximum, parameter.step);
     if (values.empty()) fail(axis, "`all` has no end here; give a list or a range, such as 1..9..2");
     return values;
 }
@@ -130,7 +130,7 @@ std::vector<std::string> rangeOf(std::string_view axis, std::string_view text) {
     const std::optional<double> step =
         second == std::string_view::npos ? std::optional<double>(1) : part(second + 2, text.size());
     if (!from || !to || !step) fail(axis, "\"" + shownText(text) + "\" is not a range; write it as in 3..31..2");
-    return steps(axis, *from, *to, *step);
+    return rangeValues(axis, *from, *to, *step);
 }
 
 std::vector<std::string> listed(std::string_view axis, std::string_view text) {

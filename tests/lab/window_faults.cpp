@@ -10,6 +10,7 @@
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"
+#include "ui/panels/experiment/experiment_panel.h"
 #include "ui/state/engine/stall_watch.h"
 
 using namespace lightbench;
@@ -41,6 +42,8 @@ private slots:
     void cancelEndsWhatNeverEnds();
     void stopLetsTheWaitingRunBegin();
     void theStageThatRanComesBackSwitchedOff();
+    void anExperimentGoesOnWithoutIt();
+    void draggingEndsInOneMessage();
     void theUserIsAskedWhatTakesLong();
     void nothingIsLeft();
 
@@ -169,6 +172,53 @@ void WindowFaultsTest::theStageThatRanComesBackSwitchedOff() {
              qPrintable(hints.join('\n')));
     QVERIFY(window->lab().results.report());
     write(right_);
+}
+
+/// One variant crashes in a race: its row says so, the others are measured, and the lab goes on.
+void WindowFaultsTest::anExperimentGoesOnWithoutIt() {
+    Session& session = window->lab().session;
+    Stack stack = session.stack();
+    stack.push_back(parseStack("grayscale").front());
+    session.replace(stack, QStringLiteral("a stage to race"));
+    session.setCurrent(1);
+    QVERIFY(settle());
+    breakGrayscale("((global volatile int*)dst)[(size_t)1 << 40] = 1;");
+    auto* panel = window->findChild<ExperimentPanel*>();
+    ExperimentRunner& runner = panel->runner();
+    panel->toggle();
+    QTRY_VERIFY_WITH_TIMEOUT(runner.state() == ExperimentRunner::State::Done, 120000);
+    int winners = 0, failed = 0;
+    for (const PointRow& row : runner.progress().rows) {
+        if (row.axes == "variant=direct") {
+            ++failed;
+            const QString reason = QString::fromStdString(row.reason);
+            QVERIFY2(!row.hasTime() && reason.contains("grayscale"), qPrintable(reason));
+            if (session.device()->embedded) QVERIFY2(reason.contains("crashed its process"), qPrintable(reason));
+        }
+        winners += row.status == PointStatus::Winner;
+    }
+    QCOMPARE(failed, 1);
+    QCOMPARE(winners, 1);
+    runsAgain();
+}
+
+/// While a parameter is dragged every run crashes: there is one problem, on the stage, and no dialog.
+void WindowFaultsTest::draggingEndsInOneMessage() {
+    addBrokenStage();
+    QVERIFY(settle());
+    Session& session = window->lab().session;
+    breakGrayscale("((global volatile int*)dst)[(size_t)1 << 40] = 1;");
+    for (int step = 1; step <= 20; ++step) {
+        session.setParameter(1, "mix", 1 - step * 0.01);
+        QTest::qWait(15);
+    }
+    session.endGesture();
+    QVERIFY(settle());
+    QCOMPARE(window->lab().results.problem().stage, 1);
+    QCOMPARE(session.stack()[1].parameters.real("mix"), 0.8);
+    QVERIFY(window->lab().results.report()); // the picture of before stays
+    session.setParameter(1, "mix", 1.0);
+    runsAgain();
 }
 
 void WindowFaultsTest::theUserIsAskedWhatTakesLong() {

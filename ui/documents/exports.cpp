@@ -45,7 +45,7 @@ std::optional<Exports::Wanted> Exports::askWhichResult() {
     return question.clickedButton() == last ? std::optional(Wanted::Shown) : std::nullopt;
 }
 
-void Exports::chooseImage() {
+void Exports::exportImage() {
     const auto wanted = askWhichResult();
     if (!wanted) return;
     const QString path = askWhereToSave(window_, {tr("Export the result"), proposedName(tr("-result.png")),
@@ -53,7 +53,7 @@ void Exports::chooseImage() {
     if (!path.isEmpty()) writeImage(path, *wanted);
 }
 
-void Exports::chooseReport() {
+void Exports::exportReport() {
     const auto wanted = askWhichResult();
     if (!wanted) return;
     const QString path = askWhereToSave(
@@ -61,7 +61,7 @@ void Exports::chooseReport() {
     if (!path.isEmpty()) writeReport(path, *wanted);
 }
 
-void Exports::chooseTrace() {
+void Exports::exportTrace() {
     const auto wanted = askWhichResult();
     if (!wanted) return;
     const QString path = askWhereToSave(
@@ -69,19 +69,19 @@ void Exports::chooseTrace() {
     if (!path.isEmpty()) writeTrace(path, *wanted);
 }
 
-void Exports::chooseRows(const QByteArray& csv) {
+void Exports::exportRows(const QByteArray& csv) {
     const QString path = askWhereToSave(
         window_, {tr("Export the experiment"), proposedName(tr("-experiment.csv")), tr("CSV (*.csv)"), ".csv"});
     if (!path.isEmpty()) lab_.files.write(path, [csv, path] { writeWhole(nameBytes(path), csv.toStdString()); });
 }
 
-void Exports::choosePlot(const Plot& plot) {
+void Exports::exportPlot(const Plot& plot) {
     const QString path = askWhereToSave(window_, {tr("Export the plot"), proposedName(tr("-experiment.svg")),
                                                   tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
     if (!path.isEmpty()) writePlot(plot, path);
 }
 
-void Exports::chooseRoofline(const RooflineSheet& sheet) {
+void Exports::exportRoofline(const RooflineSheet& sheet) {
     const QString path = askWhereToSave(window_, {tr("Export the roofline"), proposedName(tr("-roofline.svg")),
                                                   tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
     if (!path.isEmpty()) writeRoofline(sheet, path);
@@ -100,7 +100,7 @@ void Exports::writePaper(const PlotDrawing& paper, const QString& path) {
     lab_.files.write(path, [content, path] { writeWhole(nameBytes(path), content.toStdString()); });
 }
 
-void Exports::chooseOrder(const RecordingPtr& recording) {
+void Exports::exportOrder(const RecordingPtr& recording) {
     const QString path = askWhereToSave(window_, {tr("Export the order of pixels"), proposedName(tr("-order.png")),
                                                   tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
     if (!path.isEmpty()) lab_.files.write(path, [recording, path] { saveRecording(*recording, nameBytes(path)); });

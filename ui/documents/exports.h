@@ -32,18 +32,18 @@ public:
     void writeReport(const QString& path, Wanted wanted = Wanted::Current);
     /// Writes the timeline in the format of Perfetto.
     void writeTrace(const QString& path, Wanted wanted = Wanted::Current);
-    /// These ask for a file.
-    void chooseImage();
-    void chooseReport();
-    void chooseTrace();
+    /// These ask where to save.
+    void exportImage();
+    void exportReport();
+    void exportTrace();
     /// Writes the rows of an experiment unchanged.
-    void chooseRows(const QByteArray& csv);
-    void chooseRoofline(const RooflineSheet& sheet);
+    void exportRows(const QByteArray& csv);
+    void exportRoofline(const RooflineSheet& sheet);
     void writeRoofline(const RooflineSheet& sheet, const QString& path);
     /// Writes a recorded pixel order: numbers to .npy, colours to any other format.
-    void chooseOrder(const RecordingPtr& recording);
+    void exportOrder(const RecordingPtr& recording);
     /// Writes the plot of an experiment in paper colours.
-    void choosePlot(const Plot& plot);
+    void exportPlot(const Plot& plot);
     void writePlot(const Plot& plot, const QString& path);
 
 private:

@@ -65,7 +65,7 @@ QWidget* truthPanel(const LabContext& lab) {
 
 QWidget* timelinePanel(const LabContext& lab, Exports* exports) {
     auto* panel = new TimelinePanel(lab.results);
-    QObject::connect(panel, &TimelinePanel::exportRequested, exports, &Exports::chooseTrace);
+    QObject::connect(panel, &TimelinePanel::exportRequested, exports, &Exports::exportTrace);
     return panel;
 }
 
@@ -85,27 +85,27 @@ QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
     });
     QObject::connect(panel, &ExperimentPanel::failed, &lab.messages,
                      [&messages = lab.messages](const QString& message) { messages.fail(message); });
-    QObject::connect(panel, &ExperimentPanel::exportRequested, exports, &Exports::chooseRows);
+    QObject::connect(panel, &ExperimentPanel::exportRequested, exports, &Exports::exportRows);
     QObject::connect(&panel->runner(), &ExperimentRunner::stateChanged, &lab.tuning,
                      [&tuning = lab.tuning, &runs = lab.runs, &runner = panel->runner()] {
                          if (runner.state() == ExperimentRunner::State::Done && runs.devices())
                              tuning.remember(runner.progress().rows, runner.progress().sweep.base.filters,
                                              runs.devices()->devices);
                      });
-    QObject::connect(panel, &ExperimentPanel::plotRequested, exports, &Exports::choosePlot);
+    QObject::connect(panel, &ExperimentPanel::plotRequested, exports, &Exports::exportPlot);
     QObject::connect(panel, &ExperimentPanel::deviceWanted, &lab.runs, &RunControl::useDevice);
     return panel;
 }
 
 QWidget* rooflinePanel(const LabContext& lab, Exports* exports) {
     auto* panel = new RooflinePanel(lab.results, lab.ceilings);
-    QObject::connect(panel, &RooflinePanel::exportRequested, exports, &Exports::chooseRoofline);
+    QObject::connect(panel, &RooflinePanel::exportRequested, exports, &Exports::exportRoofline);
     return panel;
 }
 
 QWidget* replayPanel(const LabContext& lab, Exports* exports) {
     auto* panel = new ReplayPanel(lab.session, lab.runs.engineThread());
-    QObject::connect(panel, &ReplayPanel::exportRequested, exports, &Exports::chooseOrder);
+    QObject::connect(panel, &ReplayPanel::exportRequested, exports, &Exports::exportOrder);
     return panel;
 }
 
