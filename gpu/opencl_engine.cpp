@@ -97,7 +97,7 @@ bool OpenClEngine::releaseKept(const DeviceInfo& info) {
     }
 }
 
-/// Calls work(session, place) and converts its errors. A session whose OpenCL calls fail is dropped.
+/// Calls work(session, errorContext) and converts its errors. A session whose OpenCL calls fail is dropped.
 template <class Work> auto OpenClEngine::guarded(const DeviceInfo& info, const Work& work) {
     ErrorContext errorContext;
     try {

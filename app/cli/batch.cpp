@@ -98,7 +98,7 @@ public:
                                               " shares out several images; give them, and a folder for -o");
         // Drivers take longer to be asked for their devices than photographs to be read. A journal may have them.
         if (!journal_.isOn()) readAhead_.begin(settings_, lanes());
-        // Of several devices the late one is ended at once.
+        // With several devices, the worker that loses is ended at once.
         if (namesSeveral(settings_.device)) session_.guard.worker.graceSeconds = 0.1;
         const std::vector<DeviceInfo> devices = session_.devicesNamed(settings_.device);
         MadeFolders folders;
@@ -181,7 +181,7 @@ private:
     Finished runBesideOthers(std::size_t i) {
         try {
             std::shared_lock room(room_);
-            return runToFiles(i, [&] { // without a place in the room, which one before may need all of
+            return runToFiles(i, [&] { // gives up its share, because an earlier image may need all of it
                 room.unlock();
                 order_->waitForTurn(i);
                 room.lock();
@@ -319,7 +319,7 @@ private:
         return isCounted ? withHistograms(*report) : report;
     }
 
-    /// `waitForTurn` is called where what the images before took has to be known.
+    /// `waitForTurn` returns when the earlier images have claimed their outputs.
     Finished runToFiles(std::size_t i, const std::function<void()>& waitForTurn) {
         const Job& job = settings_.jobs[i];
         const LoadedImage loaded = readAhead_.take(settings_, i);

@@ -5,7 +5,6 @@
 
 #include "core/base/same.h"
 #include "core/base/text.h"
-#include "core/experiment/ranking.h"
 
 namespace lightbench {
 
@@ -17,8 +16,9 @@ Experiment::Experiment(std::vector<ExperimentPoint> points, const ExperimentSett
     known_ = rows_;
     if (!settings_.race) return;
     next_ = rows_.size();
-    for (std::vector<std::size_t>& members : groupsOf(points_))
-        runners_.emplace_back(RaceRunner::Context{points_, rows_, measurer_, settings_, journal_}, std::move(members));
+    for (PointGroup& group : pointGroups(points_))
+        runners_.emplace_back(RaceRunner::Context{points_, rows_, measurer_, settings_, journal_},
+                              std::move(group.members));
     skipDone();
 }
 

@@ -1,4 +1,4 @@
-// Keeps all rows in memory, and appends each new row to the CSV file at once.
+// Keeps all rows in memory, and appends new ones to the CSV file. If a row changed, the whole file is written again.
 #include "core/experiment/journal.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// An append-only text file with one writing process at a time, guarded by a lock. Experiment journals and run journals
-// (core/shards/run_journal.h) are stored in it. Errors are Error(Input).
+// A text file of rows with one writing process at a time, guarded by a lock: rows are appended, or all of them
+// replaced. Experiment journals and run journals (core/shards/run_journal.h) are stored in it. Errors are Error(Input).
 #pragma once
 
 #include <string>

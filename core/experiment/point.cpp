@@ -1,4 +1,4 @@
-// Generates every combination of the axes' values as a point.
+// Generates every combination of the axes' values as a point, and groups points by their settings.
 #include "core/experiment/point.h"
 
 #include <algorithm>
@@ -34,7 +34,30 @@ void refuseTooMany(const std::vector<Axis>& axes) {
         throw Error(ErrorKind::Usage, "the axes span " + numberText(points) + " points; give fewer values, at most " +
                                           numberText(maxPoints) + " points in all");
 }
+
+/// The key of a group: all settings except variant, workgroup and device.
+std::string sharedBy(const ExperimentPoint& point) {
+    Stack stack = point.stack;
+    for (Stage& stage : stack) {
+        stage.variant = "auto";
+        stage.workgroup.reset();
+    }
+    return stackLine(stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
+           formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "");
+}
+
 } // namespace
+
+std::vector<PointGroup> pointGroups(const std::vector<ExperimentPoint>& points) {
+    std::vector<PointGroup> groups;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const std::string name = sharedBy(points[i]);
+        auto found = std::ranges::find(groups, name, &PointGroup::name);
+        if (found == groups.end()) found = groups.insert(found, {name, {}});
+        found->members.push_back(i);
+    }
+    return groups;
+}
 
 Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes) {
     refuseTooMany(axes);

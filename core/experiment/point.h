@@ -32,6 +32,14 @@ struct Sweep {
     std::vector<ExperimentPoint> points; ///< the last axis changes fastest
 };
 
+/// Points with the same result, which race against each other: they differ only in variant, workgroup and device.
+struct PointGroup {
+    std::string name;                 ///< the shared settings, such as "gaussian sigma=2, random 640x480 u8"
+    std::vector<std::size_t> members; ///< indices of points, in order
+};
+
+/// The groups are in the order of their first points.
+std::vector<PointGroup> pointGroups(const std::vector<ExperimentPoint>& points);
 /// Combines `base` with every combination of values. Throws Error(Usage) for more than 100,000 points.
 Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes);
 /// The device numbers of the points, each once, in order.

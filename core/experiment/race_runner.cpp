@@ -334,7 +334,8 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
 
 void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     PointRow& row = rowOf(entry);
-    if (standing.reason == noEventTimes) row = withoutTime(row, noEventTimes); // nor was its first look's one
+    if (standing.reason == noEventTimes)
+        row = withoutTime(row, noEventTimes); // its first look had no usable time either
     row.status = statusOf(standing, row);
     if (row.status == PointStatus::NotRun || row.status == PointStatus::Dropped) return;
     row.samples = entry.samples;

@@ -40,9 +40,10 @@ public:
     double fraction() const; ///< 0..1, of the allowed time or rounds
 
 private:
-    /// The points that resolve to the same plans. The first is measured for all.
+    /// The points that would measure the same: the same variants and workgroups, device, copy and build options. The
+    /// first is measured for all.
     struct Entry {
-        std::string configuration;         ///< equal for points with the same plans
+        std::string configuration;         ///< equal for such points
         std::vector<int> simplicity;       ///< of its simplest point; lower is simpler
         std::vector<std::size_t> points{}; ///< at least one; the first is measured for all
         bool isChecked = false;

@@ -1,4 +1,4 @@
-// Groups points that differ only in variant, workgroup and device, and formats rankings for a terminal.
+// Formats rankings for a terminal.
 #include "core/experiment/ranking.h"
 
 #include <algorithm>
@@ -9,42 +9,11 @@
 
 namespace lightbench {
 
-namespace {
-/// The key of a group: all settings except variant, workgroup and device.
-std::string sharedBy(const ExperimentPoint& point) {
-    Stack stack = point.stack;
-    for (Stage& stage : stack) {
-        stage.variant = "auto";
-        stage.workgroup.reset();
-    }
-    return stackLine(stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
-           formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "");
-}
-
-} // namespace
-
-std::vector<Ranking> rankingsOf(const std::vector<ExperimentPoint>& points) {
-    std::vector<Ranking> groups;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const std::string name = sharedBy(points[i]);
-        auto found = std::ranges::find(groups, name, &Ranking::name);
-        if (found == groups.end()) found = groups.insert(found, {name, {}});
-        found->members.push_back(i);
-    }
-    return groups;
-}
-
-std::vector<std::size_t> Ranking::those(PointStatus status, const std::vector<PointRow>& rows) const {
+std::vector<std::size_t> membersWith(const PointGroup& group, PointStatus status, const std::vector<PointRow>& rows) {
     std::vector<std::size_t> found;
-    std::ranges::copy_if(members, std::back_inserter(found), [&](std::size_t i) { return rows[i].status == status; });
+    std::ranges::copy_if(group.members, std::back_inserter(found),
+                         [&](std::size_t i) { return rows[i].status == status; });
     return found;
-}
-
-std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ExperimentPoint>& points) {
-    std::vector<std::vector<std::size_t>> groups;
-    for (Ranking& ranking : rankingsOf(points))
-        groups.push_back(std::move(ranking.members));
-    return groups;
 }
 
 namespace {
@@ -70,29 +39,29 @@ std::string driversText(const PointRow& row) {
 std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
     const bool devices = devicesOf(points).size() > 1;
     std::string text;
-    for (const Ranking& ranking : rankingsOf(points)) {
-        if (ranking.members.size() < 2) continue;
+    for (const PointGroup& group : pointGroups(points)) {
+        if (group.members.size() < 2) continue;
         const auto line = [&](const char* what, PointStatus status, bool undecided = false) {
             std::vector<std::string> names;
-            for (std::size_t i : ranking.those(status, rows))
+            for (std::size_t i : membersWith(group, status, rows))
                 if (const std::string name = candidate(points[i], rows[i], devices);
                     isUndecided(rows[i]) == undecided &&
                     std::ranges::find(names, name) == names.end()) // `auto` and the variant that it chose have one name
                     names.push_back(name);
             if (!names.empty()) text += std::string("  ") + what + joinWords(names, "and") + "\n";
         };
-        text += ranking.name + "\n";
+        text += group.name + "\n";
         line("fastest: ", PointStatus::Winner);
         line("as fast, within the noise: ", PointStatus::Tie);
         line("too few rounds to tell: ", PointStatus::Tie, true);
-        if (const PointRow& first = rows[ranking.members.front()]; !first.ended.empty())
+        if (const PointRow& first = rows[group.members.front()]; !first.ended.empty())
             text += "  the race ended: " + first.ended + "\n";
-        for (std::size_t i : ranking.members)
+        for (std::size_t i : group.members)
             text += driversText(rows[i]);
         line("wrong results, which do not compete: ", PointStatus::Dropped);
-        const std::size_t missing = ranking.those(PointStatus::NotRun, rows).size();
+        const std::size_t missing = membersWith(group, PointStatus::NotRun, rows).size();
         if (missing > 0)
-            text += "  without a time: " + std::to_string(missing) + " of " + std::to_string(ranking.members.size()) +
+            text += "  without a time: " + std::to_string(missing) + " of " + std::to_string(group.members.size()) +
                     " points\n";
     }
     return text;

@@ -42,7 +42,8 @@ struct PointRow {
     Provenance from;
     int buffers = 0;
     SpanFigures spanUs;
-    double sumUs = 0, wallUs = 0;                    ///< medians
+    /// Medians; in a race, over the samples of the race and of the confirmation run.
+    double sumUs = 0, wallUs = 0;
     double buildMs = 0;                              ///< 0 if the programs were already built
     int batch = 1;                                   ///< runs timed together as one sample
     double megabytes = 0;                            ///< 1e6 bytes, the plan's minimum traffic
@@ -143,7 +144,8 @@ bool isUndecided(const PointRow& row);
 /// Why a point has no time or does not compete; otherwise empty.
 std::string reasonOf(const PointRow& row);
 
-/// The columns of a CSV file: those that name the point first, provenance last.
+/// The columns of a CSV file: those that name the point, the results, the provenance, and what later versions
+/// added.
 const std::vector<std::string>& rowColumns();
 CsvRow rowCells(const PointRow& row);
 /// A CSV text with a heading and these rows.

@@ -25,7 +25,7 @@ std::string statusName(PointStatus status);
 std::optional<PointStatus> statusNamed(std::string_view name);
 
 /// The samples of one point's race, which it needs to resume: microseconds per run, one for each round that the point
-/// took part in. A point measured by itself has only `racing`.
+/// took part in. A point measured by itself has none.
 struct Samples {
     std::vector<double> warmUp, racing, confirmation;
     bool isEmpty() const { return warmUp.empty() && racing.empty() && confirmation.empty(); }

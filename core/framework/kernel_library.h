@@ -83,7 +83,8 @@ private:
     bool isRead() const;
     /// This and the next function require a library whose folders were read.
     File find(std::string_view name) const;
-    /// A program's text so far, and the paths of the files that it has in any case (`included`) or under an #if.
+    /// A program's text so far, and the paths of the files that it includes always (`included`) or under an #if
+    /// (`guarded`).
     struct Program {
         std::string text;
         std::set<std::string> included, guarded;

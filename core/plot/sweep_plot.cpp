@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "core/base/text.h"
-#include "core/experiment/ranking.h"
 #include "core/framework/filter_catalog.h"
 #include "core/run/stack_text.h"
 
@@ -175,12 +174,12 @@ private:
 
     /// Computes missing ratios from medians, since a running race does not know them yet.
     void relate() {
-        for (const std::vector<std::size_t>& group : groupsOf(sweep_.points)) {
+        for (const PointGroup& group : pointGroups(sweep_.points)) {
             double fastest = 0;
-            for (const std::size_t i : group)
+            for (const std::size_t i : group.members)
                 if (const PlotMark& mark = plot_.marks[i]; mark.isRight())
                     fastest = fastest == 0 ? mark.medianMs : std::min(fastest, mark.medianMs);
-            for (const std::size_t i : group)
+            for (const std::size_t i : group.members)
                 if (PlotMark& mark = plot_.marks[i]; mark.ratio == 0 && fastest > 0)
                     mark.ratio = mark.medianMs / fastest;
         }

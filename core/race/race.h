@@ -34,7 +34,7 @@ enum class RacePhase {
     Confirmation, ///< the finalists again; these times are shown
 };
 
-/// Its name in journals: "warm-up", "racing", or "fresh" for Confirmation.
+/// Its name in progress lines: "warm-up", "racing", or "fresh" for Confirmation.
 std::string phaseName(RacePhase phase);
 
 /// The next measurement.

@@ -37,7 +37,8 @@ std::string warningName(RaceWarning::Kind kind);
 
 enum class RaceStatus {
     Winner, ///< preferred among the remaining candidates; so far, while the race runs
-    Tie,    ///< not shown to be slower than the best by more than the margin, or shown, but not slower than the winner
+    /// Not shown to be slower than the best by more than the margin; or shown, but the winner is no faster.
+    Tie,
     /// Shown to be slower and eliminated after its last round; its ratio to the winner and its time are larger.
     Slower,
     Failed, ///< no time or a wrong result

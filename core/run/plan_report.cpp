@@ -38,7 +38,8 @@ std::string operationsText(std::uint64_t operations) {
     std::uint64_t step = 1;
     while (operations / step >= 1000)
         step *= 10;
-    return "about " + significantText(double((operations + step / 2) / step * step)) + " operations";
+    const std::uint64_t rounded = (operations + step / 2) / step * step;
+    return "about " + significantText(double(rounded)) + " operations";
 }
 
 /// A value of a kernel's argument as text.

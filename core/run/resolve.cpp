@@ -69,23 +69,22 @@ void declareLargeWorkgroup(KernelPass& pass) {
     pass.defines.emplace_back("WORKGROUP_Y", std::to_string(pass.local.y));
 }
 
-/// What plans leave to the house. Passes of a plan within the plan have been here before.
+/// Fills in what plan functions leave empty. Passes that appendPlan took over are complete already.
 void complete(KernelPass& pass, const Filter& filter) {
     if (pass.program.empty()) pass.program = filter.id;
     declareLargeWorkgroup(pass);
 }
 
-/// The request as a variant's plan and rule get it: with the tuning parameters that the variant declares, as the
-/// filter's choices decide them.
-PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest request) {
+/// The request with the tuning parameters that the variant declares. Their values come from the filter's choices.
+PlanRequest withTuning(const Filter& filter, const Variant& variant, PlanRequest request) {
     request.tuning = chosen(filter.choices, request, variant.id).tuning;
     std::erase_if(request.tuning, [&](const auto& value) {
         return std::ranges::find(variant.tuning, value.first) == variant.tuning.end();
     });
     return request;
 }
-/// Of a plan for single work-items: passes that other filters' plans brought along have workgroups of their own, and
-/// may depend on them.
+/// Lets the driver choose the workgroup of every pass of 1 x 1 work-items. Passes of other sizes come from other
+/// filters' plans, which may depend on them.
 Plan leftToDriver(Plan plan) {
     for (Pass& pass : plan.passes)
         if (auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->local == Workgroup{1, 1})
@@ -111,7 +110,7 @@ static std::vector<ImageShape> imagesOf(const Filter& filter, const PlanRequest&
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     if (request.workgroup == driverChosenWorkgroup)
         return leftToDriver(makePlan(filter, variant, withWorkgroup(request, {1, 1})));
-    Plan plan = variant.plan ? variant.plan(cutFor(filter, variant, request)) : hostPlan(filter, request);
+    Plan plan = variant.plan ? variant.plan(withTuning(filter, variant, request)) : hostPlan(filter, request);
     plan.filter = filter.id;
     plan.output = outputShapeOf(filter, request.input, request.parameters);
     plan.images = imagesOf(filter, request);
@@ -146,8 +145,8 @@ static std::string localProblem(std::uint64_t needed, const PlanRequest& request
            (reserve ? ", minus what its driver uses" : "");
 }
 
-/// As the filter's choices, else the variant's rule say it, whether the device allows it or not. The host's variant,
-/// which has no plan, is not what the choices are about.
+/// The workgroup that the filter's choices want, or else the variant's rule, whether it is legal or not. The variant
+/// `cpu`, which has no plan, ignores the choices.
 static Workgroup wantedWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     const auto measured = chosen(filter.choices, request, variant.id).workgroup;
     if (measured && variant.plan) return *measured;
@@ -169,7 +168,7 @@ Candidate judged(const Filter& filter, const Variant& variant, const PlanRequest
     WorkgroupChoice& choice = candidate.choice;
     const bool isDrivers = request.workgroup == driverChosenWorkgroup;
     choice.reason = isDrivers ? driversProblem(variant) : limitProblem(request.workgroup, request.device);
-    if (choice.reason.empty() && !isDrivers) choice.reason = ruleProblem(variant, cutFor(filter, variant, request));
+    if (choice.reason.empty() && !isDrivers) choice.reason = ruleProblem(variant, withTuning(filter, variant, request));
     if (!choice.reason.empty()) return candidate;
     const Plan& plan = candidate.plan.emplace(makePlan(filter, variant, request));
     choice.items = request.workgroup.items();
@@ -250,7 +249,7 @@ const Variant& requestedVariant(const Stage& stage, Candidates& candidates) {
     return variant;
 }
 
-/// As tunedStage, with candidates that a stage without an entry goes on with.
+/// Like tunedStage. If there is no entry, resolveStage goes on with the same candidates.
 std::optional<ResolvedStage> rememberedStage(const Stage& stage, Candidates& candidates, const Tuning& tuning) {
     if (!tuning.database || stage.workgroup) return std::nullopt;
     const Filter& filter = candidates.filter();

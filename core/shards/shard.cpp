@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/experiment/ranking.h"
+#include "core/experiment/point.h"
 
 namespace lightbench {
 
@@ -64,10 +64,10 @@ Shard parseShard(const std::string& text, const std::function<std::string(const 
 
 Sweep sharded(Sweep sweep, const Shard& shard) {
     std::vector<ExperimentPoint> all = std::move(sweep.points);
-    const std::vector<std::vector<std::size_t>> groups = groupsOf(all);
+    const std::vector<PointGroup> groups = pointGroups(all);
     std::vector<std::size_t> own;
     for (std::size_t i = 0; i < groups.size(); ++i)
-        if (shard.has(i)) own.insert(own.end(), groups[i].begin(), groups[i].end());
+        if (shard.has(i)) own.insert(own.end(), groups[i].members.begin(), groups[i].members.end());
     std::ranges::sort(own);
     sweep.points.clear();
     for (const std::size_t i : own)

@@ -91,6 +91,22 @@ void Executor::progress(RunProgress progress, double weight) {
     if (monitor_.progress) monitor_.progress(progress);
 }
 
+ReportPtr Executor::run() {
+    prepare();
+    repeat();
+    writeReport();
+    if (execution_.verify) check();
+    if (execution_.histograms) addHistograms();
+    report_->timeline = timeline_.of(report_->medianRepeat());
+    remember();
+    if (execution_.prompt) buildAhead();
+    session_.buffers.trim();
+    report_->deviceBytes = session_.buffers.heldBytes();
+    done_ = total_;
+    progress({}, 0);
+    return report_;
+}
+
 void Executor::prepare() {
     checkCancelled();
     session_.buffers.beginRun();

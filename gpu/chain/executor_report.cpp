@@ -50,22 +50,6 @@ void Executor::recordTimeline(const Sample& sample) {
     timeline_.add(named, host_.take(), sample.wall, timerBounds(session_.device));
 }
 
-ReportPtr Executor::run() {
-    prepare();
-    repeat();
-    writeReport();
-    if (execution_.verify) check();
-    if (execution_.histograms) addHistograms();
-    report_->timeline = timeline_.of(report_->medianRepeat());
-    remember();
-    if (execution_.prompt) buildAhead();
-    session_.buffers.trim();
-    report_->deviceBytes = session_.buffers.heldBytes();
-    done_ = total_;
-    progress({}, 0);
-    return report_;
-}
-
 Measurement Executor::measure() {
     prepare();
     if (stages().empty())

@@ -44,7 +44,7 @@ CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& ker
     return compiled;
 }
 
-/// Of a size that nobody chose the error is shown only if no smaller one suits.
+/// If the workgroup was automatic, users see the error only if no smaller size works.
 std::string smallerRemedy(const Stage& requested) {
     if (requested.workgroup) return "Take a smaller workgroup";
     return requested.variant == "auto" ? "No variant has smaller workgroups: take another device"

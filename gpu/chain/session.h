@@ -49,7 +49,7 @@ struct DeviceSession {
     std::vector<FilledInputs> files;  ///< the second images of the last run, one buffer each
     /// The buffer set for the next measurement, so that no measurement finds its own data in caches.
     std::size_t nextSet = 0;
-    std::set<std::string> builtFamilies; ///< programs built at least once (stack_run.cpp)
+    std::set<std::string> builtFamilies; ///< families of programs built at least once; Executor::useFallback reads it
     BuildAhead ahead;                    ///< last member, so that it is destroyed first
 };
 

@@ -58,10 +58,13 @@ private slots:
         for (const int number : {0, 1})
             for (const char* variant : {"strips", "two-pass"})
                 points.push_back(pointOf(std::string("gaussian variant=") + variant, number));
-        QCOMPARE(groupsOf(points).size(), 1u);
+        QCOMPARE(pointGroups(points).size(), 1u);
         for (ExperimentPoint& point : points)
             point.racesWithinDevice = true;
-        QCOMPARE(groupsOf(points), (std::vector<std::vector<std::size_t>>{{0, 1}, {2, 3}}));
+        const std::vector<PointGroup> groups = pointGroups(points);
+        QCOMPARE(groups.size(), 2u);
+        QVERIFY(groups[0].members == (std::vector<std::size_t>{0, 1}));
+        QVERIFY(groups[1].members == (std::vector<std::size_t>{2, 3}));
     }
 
     void wrongResultsDoNotCompete() {

@@ -7,7 +7,6 @@
 #include <map>
 
 #include "core/base/text.h"
-#include "core/experiment/ranking.h"
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"

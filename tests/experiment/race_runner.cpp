@@ -88,22 +88,23 @@ private slots:
         const Sweep points =
             sweep("gaussian", {"variant=strips,two-pass,fused,naive-2d,cpu,two-pass-local", "size=32,64"});
         const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings(300));
-        const std::vector<Ranking> rankings = rankingsOf(points.points);
-        QCOMPARE(rankings.size(), std::size_t(2));
-        QCOMPARE(rankings[0].name, std::string("gaussian, random 32x32 u8"));
-        for (const Ranking& ranking : rankings) {
-            QCOMPARE(ranking.those(PointStatus::Winner, rows).size() + ranking.those(PointStatus::Tie, rows).size(),
+        const std::vector<PointGroup> groups = pointGroups(points.points);
+        QCOMPARE(groups.size(), std::size_t(2));
+        QCOMPARE(groups[0].name, std::string("gaussian, random 32x32 u8"));
+        for (const PointGroup& group : groups) {
+            QCOMPARE(membersWith(group, PointStatus::Winner, rows).size() +
+                         membersWith(group, PointStatus::Tie, rows).size(),
                      std::size_t(2));
-            QCOMPARE(rows[ranking.those(PointStatus::Slower, rows).at(0)].variant, std::string("naive-2d"));
-            QCOMPARE(rows[ranking.those(PointStatus::Dropped, rows).at(0)].variant, std::string("strips"));
-            const PointRow& failed = rows[ranking.those(PointStatus::NotRun, rows).at(0)];
+            QCOMPARE(rows[membersWith(group, PointStatus::Slower, rows).at(0)].variant, std::string("naive-2d"));
+            QCOMPARE(rows[membersWith(group, PointStatus::Dropped, rows).at(0)].variant, std::string("strips"));
+            const PointRow& failed = rows[membersWith(group, PointStatus::NotRun, rows).at(0)];
             QVERIFY(failed.reason == "it took its process down" && !failed.hasTime());
         }
         for (const MeasureRequest& request : engine.asked) // 20 times as long at its first look
             QVERIFY(!request.options.again || request.stack[0].variant != "two-pass-local");
-        const PointRow& pruned = rows[rankings[0].those(PointStatus::Slower, rows)[1]];
+        const PointRow& pruned = rows[membersWith(groups[0], PointStatus::Slower, rows)[1]];
         QVERIFY(pruned.variant == "two-pass-local" && pruned.ratio > 10 && pruned.isFinal());
-        const PointRow& slower = rows[rankings[0].those(PointStatus::Slower, rows)[0]];
+        const PointRow& slower = rows[membersWith(groups[0], PointStatus::Slower, rows)[0]];
         QVERIFY2(slower.ratioLower > 1.4 && slower.ratioUpper < 1.6, qPrintable(QString::number(slower.ratio)));
     }
 

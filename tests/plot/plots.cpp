@@ -6,7 +6,6 @@
 #include <cmath>
 #include <set>
 
-#include "core/experiment/ranking.h"
 #include "core/plot/plot_layout.h"
 #include "core/plot/scale.h"
 #include "core/plot/svg.h"

@@ -19,8 +19,8 @@ struct FloatStrip {
 /// A strip of 32 rows and `widest` pixels. It is narrower, down to 64, if it would fill more than half of the local
 /// memory. It is smaller still if it would not fit with `spareLines` more lines.
 FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int spareLines);
-/// Adds the arguments strip_width, strip_height, pitch and strip, the global size, and the defines of strips.clh. No
-/// define depends on the strip, so one program serves all.
+/// Adds the arguments strip_width, strip_height, pitch and strip, the global size, and the defines of float_strips.clh.
+/// No define depends on the strip, so one program serves all.
 void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size);
 /// The rows per strip if `tiles` strips are side by side: about 64, fewer if not every core would get several, always a
 /// multiple of `step`.

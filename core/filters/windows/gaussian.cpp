@@ -240,7 +240,7 @@ std::string missingProducts(const DeviceInfo& device) {
     return "it needs the matrix units of NVIDIA's compute capability 8.0 or later";
 }
 
-/// Sums all taps of a row at once with unrolled loops.
+/// Blurs strips of the image in local memory, for CPUs.
 Plan gaussianStripsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request);
