@@ -1,5 +1,6 @@
 // lightbench: the window, with an OpenCL engine.
 #include <QApplication>
+#include <QThreadPool>
 
 #include <csignal>
 #include <cstdio>
@@ -136,5 +137,7 @@ int main(int argc, char** argv) {
     window.show();
     if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
     window.documents().open(namesOf(arguments.positionals));
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    QThreadPool::globalInstance()->waitForDone(); // drawing samples reads lists that end with the program
+    return code;
 }

@@ -8,6 +8,7 @@
 #include <QMimeData>
 #include <QProcess>
 #include <QTabBar>
+#include <QTimer>
 #include <QUndoStack>
 #include <QWindow>
 
@@ -53,6 +54,9 @@ private slots:
     void dropsAreAnswered_data();
     void dropsAreAnswered();
     void severalFilesAreAnswered();
+    void stacksAreReadInTheBackground();
+    void theNewestStackIsLoadedIntoItsTab();
+    void editsDuringAReloadStay();
     void changedImagesAreOffered();
     void changedStacksAreOffered();
     void changedInputsAreOffered();
@@ -65,6 +69,14 @@ private slots:
     void helpNeedsNoDisplay();
 
 private:
+    /// Writes a stack that takes a while to read, because it names a large image.
+    QString putSlowStack() {
+        const QString large = a_ + "/large.png", path = a_ + "/slow.stack";
+        if (!QFile::exists(large)) QImage(8000, 5000, QImage::Format_RGB32).save(large);
+        putFile(path, "blend with=\"" + QFile::encodeName(large) + "\"\ngrayscale\n");
+        return path;
+    }
+    bool isReading() { return window->lab().results.isReading(FileKind::Stack); }
     QString offer() { return window->banner()->text(); }
     QAbstractButton* offerButton() { return window->banner()->findChild<QAbstractButton*>("takeOffer"); }
     QString a_, b_;
@@ -137,6 +149,62 @@ void WindowDocumentsTest::severalFilesAreAnswered() {
     QCOMPARE(stack(), QStringLiteral("invert"));
 }
 
+void WindowDocumentsTest::stacksAreReadInTheBackground() {
+    const QString path = putSlowStack();
+    int turns = 0;
+    QTimer timer;
+    connect(&timer, &QTimer::timeout, this, [&] { ++turns; });
+    timer.start(5);
+    window->documents().loadStack(path);
+    QVERIFY(isReading());
+    QVERIFY(stack().isEmpty());
+    QCOMPARE(window->lab().results.progress().what, QStringLiteral("slow.stack"));
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QVERIFY2(turns >= 5, qPrintable(QString::number(turns))); // the window went on meanwhile
+    QVERIFY(stack().endsWith("| grayscale"));
+    QCOMPARE(window->lab().session.stackPath(), path);
+}
+
+void WindowDocumentsTest::theNewestStackIsLoadedIntoItsTab() {
+    const QString path = putSlowStack();
+    window->documents().loadStack(path);
+    window->documents().loadStack(b_ + "/my.stack");
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QCOMPARE(stack(), QStringLiteral("invert"));
+    QCOMPARE(window->lab().session.undoStack()->count(), 1);
+    window->documents().loadStack(path);
+    window->commands().action("new-tab")->trigger();
+    QVERIFY(isReading());
+    QCOMPARE(window->lab().session.tab(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QCOMPARE(window->lab().session.tab(), 0);
+    QVERIFY(stack().endsWith("| grayscale"));
+    QVERIFY(window->lab().session.tabStack(1).stack == parseStack("invert")); // what a new tab begins with
+    // A tab that was closed meanwhile does not come back: the stack gets a new one.
+    window->documents().loadStack(path);
+    window->commands().action("close-tab")->trigger();
+    QCOMPARE(window->lab().session.tabCount(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QCOMPARE(window->lab().session.tabCount(), 2);
+    QCOMPARE(window->lab().session.tab(), 1);
+    QVERIFY(stack().endsWith("| grayscale"));
+}
+
+/// A stack that is read again by itself does not replace what the user changed while it was read.
+void WindowDocumentsTest::editsDuringAReloadStay() {
+    const QString path = putSlowStack();
+    window->documents().loadStack(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    window->documents().loadStack(path, Edited::Keep);
+    addFilter("median");
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QVERIFY2(stack().contains("median"), qPrintable(stack()));
+    QVERIFY2(offer().contains("Undo brings them back"), qPrintable(offer()));
+    offerButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QVERIFY2(!stack().contains("median"), qPrintable(stack()));
+}
+
 void WindowDocumentsTest::changedImagesAreOffered() {
     const QString path = a_ + "/photo.png";
     window->documents().open({path});
@@ -161,10 +229,11 @@ void WindowDocumentsTest::changedImagesAreOffered() {
 void WindowDocumentsTest::changedStacksAreOffered() {
     const QString path = a_ + "/my.stack";
     window->documents().open({path});
+    QTRY_COMPARE(stack(), QStringLiteral("grayscale"));
     putFile(path, "invert\n");
     QTRY_VERIFY_WITH_TIMEOUT(offer().contains("my.stack has changed on disk"), 5000);
     offerButton()->click();
-    QCOMPARE(stack(), QStringLiteral("invert"));
+    QTRY_COMPARE(stack(), QStringLiteral("invert"));
     window->lab().session.undoStack()->undo();
     QCOMPARE(stack(), QStringLiteral("grayscale"));
     QVERIFY(window->documents().saveStackTo(path)); // by the lab itself: no news

@@ -1,18 +1,24 @@
-// How the window behaves on a large photograph: the longest time that its event loop was blocked while it loads, runs,
-// checks and follows a dragged slider, what became of every request, how quickly cancel answers, and peak memory.
-//     benchmark_window [IMAGE]    without one, draws a sample of 7728 x 4354. QT_QPA_PLATFORM=offscreen needs no
-//     display
+// How soon the window is painted after a start of the program, and how it behaves on a large photograph. It measures
+// the longest time that the event loop is blocked while it loads, runs, checks and follows a dragged slider. It also
+// counts what became of every request, and measures how quickly cancel answers and the peak memory of its process.
+//     benchmark_window [--in-process] [--starts N] [--only-starts] [IMAGE]
+// Without an image it draws a sample of 7728 x 4354. It starts itself N times (15 unless given) to measure starts.
+// QT_QPA_PLATFORM=offscreen needs no display.
 #include <QFileInfo>
+#include <QProcess>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
+
 #include <sys/resource.h>
 
+#include "app/worker/guarded_engine.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/sample_images.h"
-#include "gpu/opencl_engine.h"
 #include "tests/built_in_stacks.h"
 #include "tests/measure/benchmark_watch.h"
 #include "ui/controls/number_editor.h"
@@ -29,11 +35,63 @@ namespace {
 
 constexpr int timeoutMs = 600000; // milliseconds that a step may take at the most
 
+std::unique_ptr<LabWindow> newWindow(bool inProcess) {
+    GuardSettings guard = labGuardSettings();
+    guard.isolated = !inProcess;
+    return std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); }, builtInFilters());
+}
+
+/// The same clock in every process.
+double milliseconds() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// What a started program does: prints after how many milliseconds the window was painted, and its devices were known.
+int beStarted(double began, bool inProcess) {
+    const auto window = newWindow(inProcess);
+    double painted = 0;
+    timedApplication().afterPaint(window.get(), [&] {
+        QTimer::singleShot(0, window.get(), [&] { // when all of the window is painted
+            if (painted == 0) painted = milliseconds();
+        });
+    });
+    window->show();
+    if (!QTest::qWaitFor([&] { return painted > 0 && window->lab().runs.devices(); }, timeoutMs)) return 1;
+    std::printf("%.1f %.1f\n", painted - began, milliseconds() - began);
+    return 0;
+}
+
+void printTimes(const char* name, std::vector<double> times) {
+    std::ranges::sort(times);
+    std::printf("%-34s %8.0f ms median, %.0f to %.0f ms in %zu starts\n", name, times[times.size() / 2], times.front(),
+                times.back(), times.size());
+}
+
+/// Starts this program as a user starts the lab; the time of the system's own start of a program counts.
+bool measureStarts(int starts, bool inProcess) {
+    std::vector<double> painted, known;
+    for (int i = 0; i < starts; ++i) {
+        QProcess program;
+        program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        QStringList words{QStringLiteral("--be-started"), QString::number(milliseconds(), 'f', 3)};
+        if (inProcess) words << QStringLiteral("--in-process");
+        program.start(QCoreApplication::applicationFilePath(), words);
+        if (!program.waitForFinished(timeoutMs) || program.exitCode() != 0) return false;
+        const QList<QByteArray> times = program.readAllStandardOutput().trimmed().split(' ');
+        if (times.size() != 2) return false;
+        painted.push_back(times[0].toDouble());
+        known.push_back(times[1].toDouble());
+    }
+    printTimes("window painted after", painted);
+    printTimes("devices known after", known);
+    return true;
+}
+
 class Benchmark {
 public:
-    explicit Benchmark(const QString& path) : path_(path) {
+    Benchmark(const QString& path, bool inProcess) : path_(path) {
         clock_.start();
-        window_ = std::make_unique<LabWindow>([] { return makeOpenClEngine(); }, builtInFilters());
+        window_ = newWindow(inProcess);
         window_->resize(1440, 900);
         window_->show();
         (void)QTest::qWaitForWindowExposed(window_.get());
@@ -162,9 +220,26 @@ int main(int argc, char** argv) {
     QCoreApplication::setOrganizationName(QStringLiteral("lightbench-benchmark"));
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
     applyTheme(timed, ThemeMode::Dark);
-    QString path = argc > 1 ? QString::fromLocal8Bit(argv[1]) : folder.filePath(QStringLiteral("sample.jpg"));
-    if (argc <= 1) saveImage(drawSample("scene", {7728, 4354}), path);
-    Benchmark benchmark(path);
+    QStringList words = QCoreApplication::arguments().mid(1);
+    const auto take = [&](const char* option) {
+        const auto at = words.indexOf(QLatin1String(option));
+        if (at < 0 || at + 1 >= words.size()) return QString();
+        words.removeAt(at);
+        return words.takeAt(at);
+    };
+    const bool inProcess = words.removeAll(QStringLiteral("--in-process")) > 0;
+    const bool onlyStarts = words.removeAll(QStringLiteral("--only-starts")) > 0;
+    if (const QString began = take("--be-started"); !began.isEmpty()) return beStarted(began.toDouble(), inProcess);
+    const QString starts = take("--starts");
+    std::printf("the engine is in %s\n", inProcess ? "the window's process" : "a worker");
+    if (!measureStarts(starts.isEmpty() ? 15 : std::max(1, starts.toInt()), inProcess)) {
+        std::fputs("benchmark_window: a start failed\n", stderr);
+        return 1;
+    }
+    if (onlyStarts) return 0;
+    const QString path = words.isEmpty() ? folder.filePath(QStringLiteral("sample.jpg")) : words[0];
+    if (words.isEmpty()) saveImage(drawSample("scene", {7728, 4354}), path);
+    Benchmark benchmark(path, inProcess);
     benchmark.load();
     benchmark.build();
     benchmark.measure();

@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/small_file.h"
 #include "core/base/whole_file.h"
 #include "core/run/stack_text.h"
 #include "ui/documents/save_dialog.h"
@@ -46,19 +45,16 @@ QString shownNames(const QStringList& paths) {
     return names.join('\n');
 }
 
-/// Reads a stack's text; throws Error(Input) on failure.
-std::string readStackText(const QString& path) {
-    constexpr std::size_t longest = 1 << 20;
-    return readSmallFile(nameBytes(path), longest, "a stack");
-}
+QString shownFile(const QString& path) { return shownName(QFileInfo(path).fileName()); }
 
 } // namespace
 
 Documents::Documents(const LabContext& lab, QWidget* window)
     : QObject(window), lab_(lab), window_(window), recent_(new QMenu(tr("Open re&cent"), window)) {
     connect(&lab.files, &FileTasks::opened, this, &Documents::onOpened);
+    connect(&lab.files, &FileTasks::stacksRead, this, &Documents::onStacksRead);
     connect(&lab.files, &FileTasks::unreadable, this, [this](const QString& message) {
-        lab_.results.endReading();
+        lab_.results.endReading(FileKind::Image);
         lab_.messages.fail(message);
     });
     connect(&lab.files, &FileTasks::metadataRead, &lab.messages,
@@ -118,25 +114,60 @@ void Documents::refuse(const QStringList& problems) {
                        {}, ErrorOf::Given);
 }
 
-void Documents::openStacks(const QStringList& paths) {
-    if (paths.isEmpty() || !loadStack(paths.front())) return;
-    for (const QString& path : paths.mid(1)) {
-        const auto stack = readStack(path);
-        if (!stack) continue;
-        lab_.session.addTab({*stack, path, false});
-        remember(path);
+void Documents::openStacks(const QStringList& paths, Edited edited) {
+    if (paths.isEmpty()) return;
+    for (const QString& path : paths)
+        emit aboutToRead(path);
+    lab_.messages.clearError(ErrorOf::StackFile); // now, because an error of the image may come before the stack
+    lab_.results.beginReading(FileKind::Stack, shownFile(paths.front()));
+    loading_ = {lab_.session.tabNumber(lab_.session.tab()), edited, lab_.session.stack()};
+    lab_.files.openStacks(paths, lab_.session.filters());
+}
+
+void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
+    lab_.results.endReading(FileKind::Stack);
+    for (const StackFile& file : stacks) {
+        if (!file.stack) {
+            lab_.messages.fail(tr("%1: %2").arg(shownFile(file.path), file.problem), file.details, ErrorOf::StackFile);
+        } else if (&file == &stacks.front()) {
+            takeStack(file);
+        } else {
+            lab_.session.addTab({*file.stack, file.path, false});
+            remember(file.path);
+        }
     }
+}
+
+/// Puts the stack into the tab that was chosen when reading began, and chooses that tab. If it was closed, the stack
+/// gets a new tab.
+void Documents::takeStack(const StackFile& file) {
+    Session& session = lab_.session;
+    int tab = 0;
+    while (tab < session.tabCount() && session.tabNumber(tab) != loading_.tab)
+        ++tab;
+    const bool isClosed = tab == session.tabCount();
+    if (loading_.edited == Edited::Keep && (isClosed || session.tabStack(tab).stack != loading_.before)) {
+        emit stackKept(file.path);
+        return;
+    }
+    if (isClosed) session.addTab({});
+    session.chooseTab(tab);
+    session.endGesture();
+    session.replace(*file.stack, tr("Load %1").arg(plainLabel(shownFile(file.path))), file.path);
+    lab_.messages.info(tr("Loaded the stack %1").arg(shownName(file.path)),
+                       QString::fromStdString(stackText(*file.stack, session.filters())));
+    remember(file.path);
 }
 
 void Documents::openImage(const QString& given) {
     const QString path = absoluteName(given);
     emit aboutToRead(path);
-    lab_.results.beginReading(shownName(QFileInfo(path).fileName()));
+    lab_.results.beginReading(FileKind::Image, shownFile(path));
     lab_.files.open(path);
 }
 
 void Documents::askWhetherLarge(const QString& path, const QString& message) {
-    lab_.results.endReading();
+    lab_.results.endReading(FileKind::Image);
     lab_.messages.log(LogKind::Error, message);
     auto* question = new QMessageBox(QMessageBox::Warning, tr("Large image"), message, QMessageBox::Cancel, window_);
     question->setObjectName(QStringLiteral("largeImage"));
@@ -146,19 +177,19 @@ void Documents::askWhetherLarge(const QString& path, const QString& message) {
     QPushButton* insist = question->addButton(tr("Read it all the same"), QMessageBox::AcceptRole);
     question->setDefaultButton(QMessageBox::Cancel);
     connect(insist, &QPushButton::clicked, this, [this, path] {
-        lab_.results.beginReading(shownName(QFileInfo(path).fileName()));
+        lab_.results.beginReading(FileKind::Image, shownFile(path));
         lab_.files.open(path, LargeImages::Insist);
     });
     question->open();
 }
 
 void Documents::openSample(const QString& id) {
-    lab_.results.beginReading(tr("drawing the sample"));
+    lab_.results.beginReading(FileKind::Image, tr("drawing the sample"));
     lab_.files.make(sampleName(id), [id] { return sampleImage(id); });
 }
 
 void Documents::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
-    lab_.results.endReading();
+    lab_.results.endReading(FileKind::Image);
     lab_.messages.clearError(isRefused_ ? ErrorOf::Work : ErrorOf::Given);
     lab_.messages.info(
         tr("Opened %1: %2, in %3")
@@ -201,28 +232,7 @@ void Documents::chooseStack() {
     if (!path.isEmpty()) loadStack(path);
 }
 
-std::optional<Stack> Documents::readStack(const QString& path) {
-    emit aboutToRead(path);
-    try {
-        return parseStack(readStackText(path), lab_.session.filters(), nameBytes(QFileInfo(path).absolutePath()));
-    } catch (const Error& error) {
-        lab_.messages.fail(tr("%1: %2").arg(shownName(QFileInfo(path).fileName()), QString::fromUtf8(error.what())),
-                           QString::fromStdString(error.details()), ErrorOf::StackFile);
-        return std::nullopt;
-    }
-}
-
-bool Documents::loadStack(const QString& given) {
-    const QString path = absoluteName(given);
-    const auto stack = readStack(path);
-    if (!stack) return false;
-    lab_.session.replace(*stack, tr("Load %1").arg(plainLabel(shownName(QFileInfo(path).fileName()))), path);
-    lab_.messages.clearError(ErrorOf::StackFile);
-    lab_.messages.info(tr("Loaded the stack %1").arg(shownName(path)),
-                       QString::fromStdString(stackText(*stack, lab_.session.filters())));
-    remember(path);
-    return true;
-}
+void Documents::loadStack(const QString& path, Edited edited) { openStacks({absoluteName(path)}, edited); }
 
 void Documents::saveStack() {
     if (lab_.session.stackPath().isEmpty())

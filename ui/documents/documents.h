@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-#include <optional>
+#include <vector>
 
 #include "core/image/image.h"
 #include "core/run/stack.h"
@@ -14,6 +14,11 @@ class QMenu;
 class QWidget;
 
 namespace lightbench {
+
+struct StackFile;
+
+/// What happens to a stack that is edited while the file that is to replace it is read.
+enum class Edited { Replace, Keep };
 
 class Documents : public QObject {
     Q_OBJECT
@@ -28,7 +33,9 @@ public:
     void openImage(const QString& path);
     /// Opens a sample image by its id.
     void openSample(const QString& id);
-    bool loadStack(const QString& path);
+    /// Reads a stack in the background, then replaces the stack of the tab that is chosen now. A newer call replaces
+    /// one that is still reading.
+    void loadStack(const QString& path, Edited edited = Edited::Replace);
     /// Saves to the stack's own file, or asks for a file if it has none.
     void saveStack();
     bool saveStackTo(const QString& path);
@@ -43,12 +50,15 @@ public:
 signals:
     void aboutToRead(const QString& path);
     void stackWritten(const QString& path);
+    /// The file was read, but the stack was edited meanwhile and stays.
+    void stackKept(const QString& path);
 
 private:
     void refuse(const QStringList& problems);
-    void openStacks(const QStringList& paths);
-    /// Reads a stack. Returns nothing if it cannot be read, and shows a message.
-    std::optional<Stack> readStack(const QString& path);
+    /// Reads the first stack for the chosen tab, and the others for new tabs.
+    void openStacks(const QStringList& paths, Edited edited = Edited::Replace);
+    void onStacksRead(const std::vector<StackFile>& stacks);
+    void takeStack(const StackFile& file);
     /// Asks whether to read an image that seems too large. The question does not block the window.
     void askWhetherLarge(const QString& path, const QString& message);
     void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
@@ -59,6 +69,12 @@ private:
     QWidget* window_;
     QMenu* recent_;
     bool isRefused_ = false; ///< something in the last request could not be opened
+    /// Of the stack that is being read.
+    struct {
+        int tab = 0; ///< the number of the tab that it is for
+        Edited edited = Edited::Replace;
+        Stack before; ///< that tab's stack when reading began
+    } loading_;
 };
 
 } // namespace lightbench

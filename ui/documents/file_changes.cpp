@@ -14,6 +14,7 @@
 #include "ui/files/file_name.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/session/messages.h"
+#include "ui/state/session/results.h"
 
 namespace lightbench {
 
@@ -47,6 +48,7 @@ FileChanges::FileChanges(const LabContext& lab, const KernelLibrary& kernels, Do
     connect(&watch_, &FileWatch::changed, this, &FileChanges::noticed);
     connect(documents, &Documents::aboutToRead, &watch_, &FileWatch::know);
     connect(documents, &Documents::stackWritten, &watch_, &FileWatch::know);
+    connect(documents, &Documents::stackKept, this, &FileChanges::noticed);
     connect(documents, &Documents::aboutToRead, this, [this](const QString& path) {
         stale_.removeAll(path);
         offer();
@@ -108,8 +110,9 @@ void FileChanges::offer() {
                   [&](int, const std::string&, const QString& used) { isUsed = isUsed || used == path; });
         if (isUsed) next = path;
     }
-    const bool isRefused = isStackFile(next) && session.isStackModified();
-    if (!next.isEmpty() && isAutomatic_ && !isRefused) return read(next);
+    // A stack that the user is opening must not be replaced by a reload.
+    const bool isRefused = isStackFile(next) && (session.isStackModified() || lab_.results.isReading(FileKind::Stack));
+    if (!next.isEmpty() && isAutomatic_ && !isRefused) return read(next, Edited::Keep);
     const QString text = next.isEmpty() ? QString() : question(next);
     if (std::exchange(offered_, next) == next && text == text_) return;
     text_ = text;
@@ -130,15 +133,15 @@ void FileChanges::dismiss() {
 }
 
 void FileChanges::reload() {
-    if (const QString path = offered_; !path.isEmpty()) read(path);
+    if (const QString path = offered_; !path.isEmpty()) read(path, Edited::Replace);
 }
 
-void FileChanges::read(const QString& path) {
+void FileChanges::read(const QString& path, Edited edited) {
     stale_.removeAll(path);
     if (isKernels(path)) lab_.runs.runNow();
     readInputs(path);
     if (path == lab_.session.imageName()) documents_->openImage(path);
-    if (isStackFile(path)) documents_->loadStack(path);
+    if (isStackFile(path)) documents_->loadStack(path, edited);
     offer();
 }
 

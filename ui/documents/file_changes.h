@@ -18,6 +18,7 @@ namespace lightbench {
 class Banner;
 class Documents;
 class LatestTask;
+enum class Edited;
 
 /// Offers to read a changed file again, or does so automatically if the user chose that. A stack with unsaved changes
 /// is never replaced without asking.
@@ -51,7 +52,7 @@ private:
     void noticed(const QString& path);
     void offer();
     void dismiss();
-    void read(const QString& path);
+    void read(const QString& path, Edited edited);
     void readInputs(const QString& path);
     void take(const std::vector<Input>& inputs);
     bool isStackFile(const QString& path) const;

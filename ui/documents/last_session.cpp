@@ -6,10 +6,12 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/run/stack_text.h"
+#include "ui/display/latest_task.h"
 #include "ui/documents/documents.h"
 #include "ui/files/file_name.h"
 #include "ui/state/engine/run_control.h"
@@ -29,7 +31,7 @@ QString fileState(const QString& path) {
 } // namespace
 
 LastSession::LastSession(const LabContext& lab, Documents* documents)
-    : QObject(documents), lab_(lab), documents_(documents) {
+    : QObject(documents), lab_(lab), documents_(documents), reading_(new LatestTask(this)) {
     const QSettings settings;
     stack_ = {settings.value(slot_.key("stack")).toString(), settings.value(slot_.key("stackPath")).toString(),
               settings.value(slot_.key("stackModified")).toBool()};
@@ -146,36 +148,65 @@ QString LastSession::restoredPath(const SavedStack& saved) const {
     return {};
 }
 
-template <class Take> bool LastSession::readStack(const SavedStack& saved, const Take& take) {
+LastSession::ReadStack LastSession::readStack(const SavedStack& saved, const FilterCatalog& filters) {
     try {
-        take(NamedStack{parseStack(saved.text.toStdString(), lab_.session.filters()), restoredPath(saved),
-                        saved.isModified});
-        return true;
+        return {saved, parseStack(saved.text.toStdString(), filters)};
     } catch (const Error& error) {
-        lab_.messages.fail(tr("The last session's stack cannot be restored: %1. It stays stored until you change the "
-                              "stack.")
-                               .arg(QString::fromUtf8(error.what())),
-                           {}, ErrorOf::StackFile);
-        return false;
+        return {saved, {}, QString::fromUtf8(error.what())};
+    } catch (const std::bad_alloc&) {
+        return {saved, {}, tr("there is not enough memory to read what it names")};
     }
 }
 
-/// Restores the stacks that can be read; false if one cannot.
-bool LastSession::restoreStacks() {
+template <class Take> bool LastSession::takeStack(const ReadStack& read, const Take& take) {
+    if (read.stack) {
+        take(NamedStack{*read.stack, restoredPath(read.saved), read.saved.isModified});
+        return true;
+    }
+    lab_.messages.fail(tr("The last session's stack cannot be restored: %1. It stays stored until you change the "
+                          "stack.")
+                           .arg(read.problem),
+                       {}, ErrorOf::StackFile);
+    return false;
+}
+
+/// Restores the stacks that were read; false if one was not.
+bool LastSession::restoreStacks(const std::vector<ReadStack>& stacks) {
     Session& session = lab_.session;
-    bool areRead = readStack(stack_, [&](NamedStack one) {
+    session.endGesture();
+    bool areRead = takeStack(stacks.front(), [&](NamedStack one) {
         switchOffRunning(one);
         session.restore(one.stack, one.path, one.isModified);
     });
-    for (const SavedStack& other : std::exchange(others_, {}))
-        areRead &= readStack(other, [&](const NamedStack& one) { session.addTab(one); });
+    for (std::size_t i = 1; i < stacks.size(); ++i)
+        areRead &= takeStack(stacks[i], [&](const NamedStack& one) { session.addTab(one); });
     return areRead;
 }
 
 void LastSession::restore() {
-    const bool areRead = restoreStacks();
+    if (reading_->isBusy()) return;
+    keepsUnread_ = true;
+    imageBefore_ = lab_.session.image();
+    lab_.results.beginReading(FileKind::Session, tr("the last session"));
+    std::vector<SavedStack> saved{stack_};
+    for (const SavedStack& other : std::exchange(others_, {}))
+        saved.push_back(other);
+    reading_->submit(
+        [this, saved, filters = lab_.session.filters()](std::stop_token) -> std::function<void()> {
+            std::vector<ReadStack> stacks;
+            for (const SavedStack& one : saved)
+                stacks.push_back(readStack(one, filters));
+            return [this, stacks = std::move(stacks)] { onStacksRead(stacks); };
+        },
+        true);
+}
+
+void LastSession::onStacksRead(const std::vector<ReadStack>& stacks) {
+    const bool areRead = restoreStacks(stacks);
     emit restored();
-    restoreImage();
+    const bool isOpened = lab_.results.isReading(FileKind::Image) || lab_.session.image() != imageBefore_;
+    if (!isOpened) restoreImage();
+    lab_.results.endReading(FileKind::Session); // after the image has begun, so that the window stays busy
     keepsUnread_ = !areRead;
     if (areRead && hadUnsaved_) lab_.messages.note(tr("Restored your unsaved stack. Ctrl+S saves it to a file."));
 }

@@ -6,15 +6,19 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/image/image.h"
+#include "core/run/stack.h"
 #include "ui/documents/session_slot.h"
 #include "ui/state/session/lab_context.h"
 
 namespace lightbench {
 
 class Documents;
+class LatestTask;
 struct NamedStack;
 
 class LastSession : public QObject {
@@ -28,6 +32,7 @@ public:
     bool exists() const { return !stack_.text.isEmpty() || !image_.isEmpty(); }
     /// It had a stack that was in no file, or differed from it.
     bool hasUnsaved() const { return hadUnsaved_; }
+    /// Reads the stacks in the background, then shows them and the image. While it reads, another call does nothing.
     void restore();
     /// Saves the session now, completely or not at all. An empty session does not replace the saved one. Neither does a
     /// session that could not be restored, until its stack is changed. A timer also saves a second after each change.
@@ -44,15 +49,24 @@ private:
     void readOthers();
     void followChanges();
     QString restoredPath(const SavedStack& saved) const;
-    /// Passes the stack to `take`; false, and a message, if its text cannot be read.
-    template <class Take> bool readStack(const SavedStack& saved, const Take& take);
+    /// A saved stack that was read, or why it cannot be.
+    struct ReadStack {
+        SavedStack saved;
+        std::optional<Stack> stack{};
+        QString problem{};
+    };
+    static ReadStack readStack(const SavedStack& saved, const FilterCatalog& filters);
+    /// Passes the stack to `take`; false, and a message, if it could not be read.
+    template <class Take> bool takeStack(const ReadStack& read, const Take& take);
     void keepRunning(int stage);
     void switchOffRunning(NamedStack& named);
-    bool restoreStacks();
+    bool restoreStacks(const std::vector<ReadStack>& stacks);
+    void onStacksRead(const std::vector<ReadStack>& stacks);
     void restoreImage();
     LabContext lab_;
     Documents* documents_;
     SessionSlot slot_;
+    LatestTask* reading_;
     SavedStack stack_;
     std::vector<SavedStack> others_; ///< stacks of the other tabs
     QString image_;
@@ -60,10 +74,11 @@ private:
     QTimer soon_;
     int running_ = -1;          ///< the stage that ran when the last session ended without closing; -1: none
     std::string runningFilter_; ///< the filter of that stage
-    bool keepsUnread_ = false;  ///< a saved stack could not be read; it stays saved until the stack is changed
-    QString restoredImage_;     ///< may be missing or still loading; stays saved until an image is open
-    bool hadUnsaved_ = false;   ///< the last session ended with a stack that was not saved
-    bool isUnkept_ = false;     ///< it could not be written, and the user knows
+    bool keepsUnread_ = false; ///< a saved stack is being read, or cannot be; it stays saved until the stack is changed
+    ImagePtr imageBefore_;     ///< shown when restoring began; an image that the user opens meanwhile stays
+    QString restoredImage_;    ///< may be missing or still loading; stays saved until an image is open
+    bool hadUnsaved_ = false;  ///< the last session ended with a stack that was not saved
+    bool isUnkept_ = false;    ///< it could not be written, and the user knows
 };
 
 } // namespace lightbench

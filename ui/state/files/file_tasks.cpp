@@ -1,16 +1,39 @@
-// Two background queues: only the newest reading job, and all writing jobs in order.
+// Three background queues: only the newest image, only the newest stacks, and all writing jobs in order.
 #include "ui/state/files/file_tasks.h"
 
 #include <QElapsedTimer>
+#include <QFileInfo>
 
+#include <new>
+
+#include "core/base/error.h"
+#include "core/base/small_file.h"
 #include "core/base/whole_file.h"
 #include "core/run/report_json.h"
+#include "core/run/stack_text.h"
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
 
 namespace lightbench {
 
-FileTasks::FileTasks(QObject* parent) : QObject(parent), reading_(new LatestTask(this)) {
+namespace {
+
+StackFile readStack(const QString& path, const FilterCatalog& filters) {
+    constexpr std::size_t longest = 1 << 20;
+    try {
+        const std::string text = readSmallFile(nameBytes(path), longest, "a stack");
+        return {path, parseStack(text, filters, nameBytes(QFileInfo(path).absolutePath()))};
+    } catch (const Error& error) {
+        return {path, {}, QString::fromUtf8(error.what()), QString::fromStdString(error.details())};
+    } catch (const std::bad_alloc&) {
+        return {path, {}, FileTasks::tr("There is not enough memory to read what the stack names.")};
+    }
+}
+
+} // namespace
+
+FileTasks::FileTasks(QObject* parent)
+    : QObject(parent), reading_(new LatestTask(this)), readingStacks_(new LatestTask(this)) {
     writing_.setMaxThreadCount(1);
 }
 
@@ -46,6 +69,19 @@ void FileTasks::deliver(const QString& name, std::function<LoadedImage()> read) 
             } catch (const std::exception& problem) {
                 return [this, message = QString::fromUtf8(problem.what())] { emit unreadable(message); };
             }
+        },
+        true);
+}
+
+void FileTasks::openStacks(const QStringList& paths, const FilterCatalog& filters) {
+    readingStacks_->submit(
+        [this, paths, filters](std::stop_token) -> std::function<void()> {
+            std::vector<StackFile> stacks;
+            for (const QString& path : paths) {
+                stacks.push_back(readStack(path, filters));
+                if (!stacks.front().stack) break;
+            }
+            return [this, stacks = std::move(stacks)] { emit stacksRead(stacks); };
         },
         true);
 }

@@ -1,4 +1,5 @@
-// Reads and writes files on background threads: images to open, and results to export. Documents and exports use it.
+// Reads and writes files on background threads: images and stacks to open, and results to export. Documents and exports
+// use it.
 // Results and errors arrive as signals on the window's thread.
 #pragma once
 
@@ -6,14 +7,24 @@
 #include <QThreadPool>
 
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "core/image/image.h"
 #include "core/run/report.h"
+#include "core/run/stack.h"
 #include "ui/files/image_file.h"
 
 namespace lightbench {
 
 class LatestTask;
+
+/// A stack file that was read: its stack, or why there is none.
+struct StackFile {
+    QString path;
+    std::optional<Stack> stack{};
+    QString problem{}, details{}; ///< one readable line, and possibly more lines
+};
 
 class FileTasks : public QObject {
     Q_OBJECT
@@ -27,6 +38,9 @@ public:
     void open(const QString& path, LargeImages large = LargeImages::Refuse);
     /// Runs `make` on the background thread and delivers its image as if it had been read from a file of that name.
     void make(const QString& name, std::function<ImagePtr()> make);
+    /// Reads stacks and the images, palettes and detectors that they name. A newer call replaces one that is still
+    /// reading. If the first stack cannot be read, the others are not read.
+    void openStacks(const QStringList& paths, const FilterCatalog& filters);
     /// Writes an image, with colour profile and resolution of the file of `source`, if that was opened last.
     void exportImage(ImagePtr image, const ImagePtr& source, const QString& path);
     void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
@@ -35,6 +49,8 @@ public:
 
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
+    /// What became of the files of the newest openStacks(), in its order.
+    void stacksRead(const std::vector<lightbench::StackFile>& stacks);
     /// Metadata of a file that was read, in one line.
     void metadataRead(const QString& note);
     void written(const QString& path);
@@ -47,7 +63,7 @@ signals:
 private:
     void deliver(const QString& name, std::function<LoadedImage()> read);
 
-    LatestTask* reading_;
+    LatestTask *reading_, *readingStacks_;
     ImageMetadata metadata_; ///< of the image opened last
     std::weak_ptr<const Image> sourceOfMetadata_;
     QThreadPool writing_;

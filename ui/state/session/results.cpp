@@ -45,14 +45,15 @@ void Results::progressTo(const Progress& progress) {
     emit progressed();
 }
 
-void Results::beginReading(const QString& name) {
-    reading_ = true;
+void Results::beginReading(FileKind kind, const QString& name) {
+    reading_[kind] = name;
     progressTo({name, -1});
     refresh();
 }
 
-void Results::endReading() {
-    reading_ = false;
+void Results::endReading(FileKind kind) {
+    reading_.erase(kind);
+    if (!reading_.empty()) progressTo({reading_.begin()->second, -1});
     refresh();
 }
 

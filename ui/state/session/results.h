@@ -5,12 +5,16 @@
 
 #include <QObject>
 
+#include <map>
+
 #include "core/run/engine.h"
 #include "core/run/report.h"
 #include "ui/state/session/session.h"
 
 namespace lightbench {
 
+/// What can be read at the same time. An image and a stack are often opened together.
+enum class FileKind { Image, Stack, Session };
 /// The current activity for the window.
 enum class Activity { None, Reading, Running, Measuring, Checking };
 /// How the newest request ended. None: it has not ended, or the session has changed since.
@@ -35,9 +39,9 @@ public:
     void ask(quint64 number, bool measures);
     void begin(quint64 number, bool checking);
     void setProgress(const RunProgress& progress);
-    /// An image of that name is being read or generated.
-    void beginReading(const QString& name);
-    void endReading();
+    /// Something of that name is being read; or generated, which samples are.
+    void beginReading(FileKind kind, const QString& name);
+    void endReading(FileKind kind);
     void setReport(ReportPtr report); ///< null: a new image has no report yet
     void fail(quint64 number, const StageProblem& problem);
     void cancel();
@@ -59,7 +63,8 @@ public:
     bool isStale() const { return report_ && !isCurrent(); }
     /// The number of leading stages for which the report is still right.
     int currentStages() const { return judged_.currentStages; }
-    Activity activity() const { return reading_ ? Activity::Reading : running_; }
+    Activity activity() const { return reading_.empty() ? running_ : Activity::Reading; }
+    bool isReading(FileKind kind) const { return reading_.contains(kind); }
     bool isChecking() const { return activity() == Activity::Checking; }
     bool isCheckOn() const { return isCheckOn_; }
     /// Why the shown picture has no verdict, and what to do about it, in a sentence; empty if it has one.
@@ -116,7 +121,8 @@ private:
     ReportPtr report_, pinned_;
     Judgement judged_;
     Activity running_ = Activity::None;
-    bool reading_ = false, isCheckOn_ = false;
+    std::map<FileKind, QString> reading_; ///< names of the files being read
+    bool isCheckOn_ = false;
     Progress progress_;
     int source_ = -1;
     bool isSourceChosen_ = false;

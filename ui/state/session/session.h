@@ -71,6 +71,8 @@ public:
     /// The name of the tab's file, or "Stack 2"; and the tab's stack.
     QString tabName(int tab) const;
     NamedStack tabStack(int tab) const;
+    /// A number that no other tab has, and that stays when tabs are opened, closed and reopened.
+    int tabNumber(int tab) const { return tabs_[std::size_t(tab)].number; }
     /// Appends a tab without choosing it.
     void addTab(const NamedStack& stack);
     void chooseTab(int tab);
