@@ -186,7 +186,8 @@ void WindowFaultsTest::anExperimentGoesOnWithoutIt() {
     auto* panel = window->findChild<ExperimentPanel*>();
     ExperimentRunner& runner = panel->runner();
     panel->toggle();
-    QTRY_VERIFY_WITH_TIMEOUT(runner.state() == ExperimentRunner::State::Done, 120000);
+    QTRY_VERIFY_WITH_TIMEOUT(!runner.isRunning(), 120000);
+    QVERIFY2(runner.state() == ExperimentRunner::State::Done, qPrintable(runner.error()));
     int winners = 0, failed = 0;
     for (const PointRow& row : runner.progress().rows) {
         if (row.axes == "variant=direct") {

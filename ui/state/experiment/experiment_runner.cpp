@@ -102,7 +102,8 @@ private:
         if (std::ranges::none_of(order.before, &Stage::enabled)) return order.image;
         RunOptions options;
         options.stageImages = options.histograms = false;
-        return engine.run({{order.image, order.before, order.device}, options}, control.monitor())->output;
+        return engine.run({{order.image, order.before, order.device, order.filters}, options}, control.monitor())
+            ->output;
     }
 
     const ExperimentOrder order;
