@@ -161,7 +161,7 @@ private slots:
                      id);
         const FilterCatalog one = builtInFilters().withDefinitions({{"mine", head + ") {}"}});
         for (const char* id : {"gaussian", "mine"})
-            QVERIFY(QString::fromStdString(messageOf([&] {
+            QVERIFY(QString(messageOf([&] {
                         one.withDefinitions({{id, head + ") {}"}});
                     })).contains(QString("there is a filter called %1 already").arg(id)));
     }
