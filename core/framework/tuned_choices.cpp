@@ -90,8 +90,7 @@ std::vector<std::string> programNames(const Plan& plan) {
     for (const Pass& pass : plan.passes)
         if (const auto* kernel = std::get_if<KernelPass>(&pass)) names.push_back(kernel->program);
     std::ranges::sort(names);
-    const auto rest = std::ranges::unique(names);
-    names.erase(rest.begin(), rest.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end()); // clang before 16 cannot compile that of ranges
     return names;
 }
 

@@ -135,8 +135,8 @@ int tiesIn(const Group& group, const PointRow& winner) {
             (entry.row->variant != winner.variant || entry.row->workgroup != winner.workgroup))
             names.push_back(entry.row->variant + " " + entry.row->workgroup);
     std::ranges::sort(names);
-    const auto doubles = std::ranges::unique(names);
-    return int(names.size() - doubles.size());
+    return int(std::unique(names.begin(), names.end()) -
+               names.begin()); // clang before 16 cannot compile that of ranges
 }
 
 TunedRace raceOf(const Group& group, const FilterCatalog& filters, const std::vector<DeviceInfo>& devices) {

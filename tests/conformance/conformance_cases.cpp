@@ -76,8 +76,8 @@ std::vector<Probe> probes(const Parameter& parameter) {
         return all;
     case ParameterKind::Switch: return {{false, large}, {true, large}};
     case ParameterKind::Matrix: return {{testMatrix(), large}};
-    case ParameterKind::Resource: return {}; // parameterSets makes one
-    case ParameterKind::Image: return {};    // withPictures makes one
+    case ParameterKind::Resource:         // parameterSets makes one
+    case ParameterKind::Image: return {}; // withPictures makes one
     case ParameterKind::Rectangle: return {{Rectangle{0, 0, 8, 8}, large}, {Rectangle{3, 2, 9, 7}, large}};
     }
     return all;
