@@ -262,7 +262,11 @@ private:
         std::vector<FilterDefinition> definitions;
         get(definitions);
         static thread_local FilterCatalog last = builtInFilters(); // most requests have the catalog of the one before
-        if (last.definitions() != definitions) last = builtInFilters().withDefinitions(definitions);
+        try {
+            if (last.definitions() != definitions) last = builtInFilters().withDefinitions(definitions);
+        } catch (const Error& error) { // the sender made its catalog from them
+            throw ChannelGarbled(error.what());
+        }
         filters = last;
     }
     template <Described T> void get(T& value) {

@@ -167,7 +167,7 @@ void Worker::resultsStayWhileOthersAreMade() {
         held.push_back(engine->run(request));
         if (i % 3 == 0) held.erase(held.begin());
         for (const ReportPtr& report : held)
-            QVERIFY(sameSamples(*report->output, *FakeEngine::reportOf({report->input, {}, Answer, {}}).output));
+            QVERIFY(sameSamples(*report->output, *FakeEngine::reportOf({{report->input, {}, Answer, {}}, {}}).output));
     }
 }
 

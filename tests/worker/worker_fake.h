@@ -52,7 +52,7 @@ public:
         return resultOf(request, known);
     }
     Ceilings ceilings(int device, const std::stop_token& stop) override {
-        behave({nullptr, {}, device, {}}, {stop, {}});
+        behave({{nullptr, {}, device, {}}, {}}, {stop, {}});
         return {{1.5, 1.25, "a launch"}, {2.5, 2.25, "another"}, {3, 0.1, ""}, {5, 4, "local"}, 6.5, 1ull << 34, 3};
     }
 
