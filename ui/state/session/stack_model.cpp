@@ -1,6 +1,8 @@
 // Provides the stack's rows, and the short texts on cards.
 #include "ui/state/session/stack_model.h"
 
+#include <QTextDocument>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
