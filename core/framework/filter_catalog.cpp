@@ -28,15 +28,15 @@ FilterCatalog::FilterCatalog(std::vector<Filter> filters)
     : content_(std::make_shared<const Content>(Content{withStageParameters(std::move(filters)), {}, nullptr})) {}
 
 FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
-    std::vector<Filter> all = filters();
-    for (Filter& filter : over) {
-        const auto same = std::ranges::find(all, filter.id, &Filter::id);
-        if (same == all.end())
-            all.push_back(std::move(filter));
+    Content all{filters(), definitions(), nullptr}; // the definitions still have the kernel files
+    for (Filter& filter : withStageParameters(std::move(over))) {
+        const auto same = std::ranges::find(all.filters, filter.id, &Filter::id);
+        if (same == all.filters.end())
+            all.filters.push_back(std::move(filter));
         else
             *same = std::move(filter);
     }
-    return FilterCatalog(std::move(all));
+    return FilterCatalog(std::make_shared<const Content>(std::move(all)));
 }
 
 FilterCatalog FilterCatalog::withDefinitions(const std::vector<FilterDefinition>& definitions) const {

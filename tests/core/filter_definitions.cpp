@@ -185,6 +185,10 @@ private slots:
         const FilterCatalog functions = builtInFilters().with({filterById("invert")});
         QVERIFY(!functions.isDefinedOver(builtInFilters()) &&
                 !functions.withDefinitions({mine}).isDefinedOver(builtInFilters()));
+        // Functions over definitions leave the kernel files of these.
+        const FilterCatalog both = one.with({filterById("invert")});
+        QVERIFY(both.withKernelFiles({}).source("mine/kernel").text.find("kernel void mine(") != std::string::npos);
+        QVERIFY(both != one && !both.isDefinedOver(builtInFilters()));
         QVERIFY(FilterCatalog().filters().empty() && FilterCatalog() == FilterCatalog());
     }
 };
