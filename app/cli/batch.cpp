@@ -292,11 +292,11 @@ private:
 
     /// The device comes from the pool. Histograms are counted beside the next image.
     RunRequest requestOf(ImagePtr image) const {
-        RunRequest request{{std::move(image), settings_.stack}, {settings_.verify, settings_.repeat}};
+        RunRequest request{{std::move(image), settings_.stack, 0, settings_.filters},
+                           {settings_.verify, settings_.repeat}};
         request.options.warmUp = settings_.measures;
         request.options.stageImages = settings_.explain;
         request.options.histograms = false;
-        request.filters = settings_.filters;
         request.tuning = settings_.tuning;
         return request;
     }

@@ -34,8 +34,8 @@ QString shortPath(const std::string& path) { return words(path.substr(path.find(
 } // namespace
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, KernelLibrary kernels, QWidget* parent)
-    : QWidget(parent), session_(session), results_(results), kernels_(std::move(kernels)), empty_(new QLabel),
-      split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
+    : QWidget(parent), session_(session), results_(results), kernels_(session.filters().withKernelFiles(kernels)),
+      empty_(new QLabel), split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
     setAccessibleName(tr("Source"));
     setObjectName(QStringLiteral("source"));
     auto* column = new QVBoxLayout(this);
@@ -159,7 +159,7 @@ QString SourcePanel::readSource() {
     try {
         const ResolvedStage resolved = resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),
                                                     session_.filters(), session_.tuning());
-        source_ = stageSource(resolved, session_.filters().withKernelFiles(kernels_), *session_.device());
+        source_ = stageSource(resolved, kernels_, *session_.device());
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());
     }
@@ -199,7 +199,7 @@ void SourcePanel::fillFiles() {
         entries.push_back({i, program.path});
         names << number + shortPath(program.path);
         if (built_->isChecked()) continue;
-        for (const SourceFile& file : program.files(session_.filters().withKernelFiles(kernels_)))
+        for (const SourceFile& file : program.files(kernels_))
             if (file.path != program.path)
                 entries.push_back({i, file.path}), names << QStringLiteral("    ") + number + shortPath(file.path);
     }
