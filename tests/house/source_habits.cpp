@@ -1,12 +1,11 @@
 // Habits that a machine can check: a source file opens with a comment that says what it is for, keeps to 400 lines and
 // to 120 columns. In core only core/device asks what kind of device it has or who made it. Only the programs ask for
-// the built-in filters; everything else is given a catalog.
+// the built-in filters; everything else is given a catalog. Every test is named in tests/CMakeLists.txt.
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 
-#include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
 namespace {
@@ -45,6 +44,7 @@ private slots:
     void scannerFindsBreaches();
     void filesKeepTheHabits_data();
     void filesKeepTheHabits();
+    void everyTestIsBuilt();
 };
 
 void SourceHabits::scannerFindsBreaches() {
@@ -84,6 +84,27 @@ void SourceHabits::filesKeepTheHabits() {
     }
     QVERIFY2(files > 0, "no files found: the scan would see nothing");
     QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+}
+
+/// A test that the build does not know passes in silence.
+void SourceHabits::everyTestIsBuilt() {
+    const QDir tests(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/tests"));
+    QFile list(tests.filePath("CMakeLists.txt"));
+    QVERIFY(list.open(QIODevice::ReadOnly));
+    const QString named = QString::fromUtf8(list.readAll());
+    QStringList missing;
+    int found = 0;
+    QDirIterator walk(tests.path(), {"*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
+    while (walk.hasNext()) {
+        QFile file(walk.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        if (!file.readAll().contains("\nLIGHTBENCH_TEST(")) continue;
+        ++found;
+        const QRegularExpression name("\\b" + QFileInfo(file).completeBaseName() + "\\b");
+        if (!named.contains(name)) missing += tests.relativeFilePath(file.fileName());
+    }
+    QVERIFY(found > 100);
+    QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
 }
 
 LIGHTBENCH_TEST(SourceHabits, NoApplication)
