@@ -2,7 +2,6 @@
 #include "app/bench/options.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "app/terminal/build_info.h"
 #include "core/base/text.h"
@@ -101,9 +100,8 @@ namespace {
 double percentOf(const Arguments& arguments, const std::string& option, double usual) {
     if (!arguments.has(option)) return usual;
     const std::string text = arguments.value(option);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !(value > 0 && value < 100))
+    const double value = parsedNumber(text).value_or(0);
+    if (!(value > 0 && value < 100))
         throw Error(ErrorKind::Usage,
                     "--" + option + " is \"" + shownText(text) + "\"; give percent above 0 and below 100, such as 1");
     return value / 100;

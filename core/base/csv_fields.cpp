@@ -1,7 +1,6 @@
 // Converts single values to CSV cells and back. The loops over a struct's fields are templates in the header.
 #include "core/base/csv_fields.h"
 
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -22,8 +21,9 @@ std::string cellOf(const std::vector<std::string>& value) { return joined(value,
 void readCell(const std::string& cell, std::string& value, std::string_view) { value = cell; }
 
 void readCell(const std::string& cell, double& value, std::string_view column) {
-    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (error != std::errc() || end != cell.data() + cell.size()) refuseNumber(cell, column);
+    const std::optional<double> number = parsedNumber(cell);
+    if (!number) refuseNumber(cell, column);
+    value = *number;
 }
 
 void readCell(const std::string& cell, int& value, std::string_view column) {

@@ -156,6 +156,12 @@ std::string joined(const std::vector<std::string>& texts, std::string_view separ
     return all;
 }
 
+std::optional<double> parsedNumber(std::string_view text) {
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return problem == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
 std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
     std::vector<std::string_view> parts;
     for (std::size_t end = text.find(separator); end != text.npos; end = text.find(separator)) {

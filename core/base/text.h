@@ -2,6 +2,7 @@
 // Almost every message passes through it; the functions are pure.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,8 @@ std::string suggestion(std::string_view given, const std::vector<std::string>& n
 std::string joinWords(const std::vector<std::string>& words, std::string_view conjunction);
 /// The texts with the separator between them.
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
+/// The number that fills the whole text, which may be infinite or no number; nothing if there is anything else in it.
+std::optional<double> parsedNumber(std::string_view text);
 /// The parts between separators; one empty part if the text is empty.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 /// The shortest decimal text that reads back to the same double, independent of the locale.

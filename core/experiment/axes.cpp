@@ -2,7 +2,6 @@
 #include "core/experiment/axes.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -22,10 +21,8 @@ constexpr std::size_t maxValues = 10'000;
 }
 
 std::optional<double> numberOf(std::string_view text) {
-    double value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return {};
-    return value;
+    const std::optional<double> value = parsedNumber(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 std::size_t onlyStage(std::string_view axis, const Stack& stack) {

@@ -2,7 +2,6 @@
 #include "core/experiment/row_values.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -17,12 +16,6 @@ std::string listText(const std::vector<double>& values) {
     return joined(texts, " ");
 }
 
-std::optional<double> numberIn(std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 /// The words of a text; blanks between them do not count.
 std::vector<std::string_view> wordsOf(std::string_view text) {
     std::vector<std::string_view> words = split(text, " ");
@@ -33,7 +26,7 @@ std::vector<std::string_view> wordsOf(std::string_view text) {
 std::vector<double> parseList(std::string_view text) {
     std::vector<double> values;
     for (const std::string_view word : wordsOf(text)) {
-        const std::optional<double> value = numberIn(word);
+        const std::optional<double> value = parsedNumber(word);
         if (!value) fail(ErrorKind::Input, "\"" + shownText(word) + "\" in column samples_us is not a number");
         values.push_back(*value);
     }
@@ -88,7 +81,7 @@ KernelTimes parseKernels(std::string_view text) {
     KernelTimes kernels;
     for (const std::string_view word : wordsOf(text)) {
         const std::size_t equals = word.rfind('=');
-        const std::optional<double> us = equals == word.npos ? std::nullopt : numberIn(word.substr(equals + 1));
+        const std::optional<double> us = equals == word.npos ? std::nullopt : parsedNumber(word.substr(equals + 1));
         if (!us)
             fail(ErrorKind::Input,
                  "\"" + shownText(word) + "\" in column kernels_us is not a kernel's name, = and its time");

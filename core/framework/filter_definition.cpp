@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -27,10 +26,10 @@ std::string pathOf(const FilterDefinition& definition) {
     return path;
 }
 
-/// One line //@ KEY: VALUE.
+/// The value of a line //@ KEY: VALUE.
 struct Annotation {
     int line = 0; ///< counted from 1
-    std::string key, value;
+    std::string value;
 };
 
 /// A number between a minimum and a maximum, as a line //@ parameter declares it.
@@ -72,7 +71,6 @@ public:
         filter.parameters = parameters();
         filter.accepts = type_.types;
         filter.check = channelCheck();
-        filter.locality = [](const ParameterValues&) { return Locality{Locality::Whole}; };
         filter.variants = {variant()};
         return filter;
     }
@@ -109,7 +107,7 @@ private:
             if (value.empty()) fail(number, "//@ " + key + " has no value");
             if (key == "parameter")
                 declare(declaredParameter(number, value));
-            else if (!texts_.try_emplace(key, Annotation{number, key, value}).second)
+            else if (!texts_.try_emplace(key, Annotation{number, value}).second)
                 fail(number, "//@ " + key + " stands in line " + std::to_string(texts_[key].line) + " already");
         }
     }
@@ -128,11 +126,10 @@ private:
     }
 
     double number(int line, std::string_view text) const {
-        double value = 0;
-        const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+        const std::optional<double> value = parsedNumber(text);
+        if (!value || !std::isfinite(*value))
             fail(line, "\"" + shownText(text) + "\" is not a number; write NAME 0..4 = 1.5");
-        return value;
+        return *value;
     }
 
     /// NAME MINIMUM..MAXIMUM = DEFAULT, then parts such as "; step 0.1".

@@ -2,7 +2,6 @@
 #include "core/plot/sweep_plot.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "core/base/text.h"
@@ -12,14 +11,6 @@
 namespace lightbench {
 
 namespace {
-/// Nothing unless the whole text is a number: 640x480 is none.
-std::optional<double> numberOf(const std::string& text) {
-    double number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc() || end != text.data() + text.size()) return {};
-    return number;
-}
-
 /// True for axes that vary how a result is computed, not the result itself.
 bool isOfImplementation(const Axis& axis) {
     return axis.target.kind == AxisTarget::Variant || axis.target.kind == AxisTarget::Workgroup ||
@@ -29,7 +20,7 @@ bool isOfImplementation(const Axis& axis) {
 /// True if all values are numbers. Otherwise 3 and 640x480 would share a scale.
 bool isOfNumbers(const Axis& axis) {
     return !isOfImplementation(axis) &&
-           std::ranges::all_of(axis.values, [](const std::string& value) { return numberOf(value).has_value(); });
+           std::ranges::all_of(axis.values, [](const std::string& value) { return parsedNumber(value).has_value(); });
 }
 
 std::string shortened(const std::string& text, std::size_t maximum) {
@@ -103,7 +94,7 @@ private:
         }
         if (isOfNumbers(axis))
             for (const std::string& value : axis.values)
-                made.numbers.push_back(*numberOf(value));
+                made.numbers.push_back(*parsedNumber(value));
         return made;
     }
 
