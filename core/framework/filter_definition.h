@@ -1,19 +1,19 @@
 // A filter as text, so that it can be sent, stored and compared: one OpenCL C file with one kernel. Comment lines that
 // begin with //@ say what a built-in filter says in C++. Catalogs hold definitions, and the worker makes the same
-// filters from them as the program.
+// filters from them as the program. For example:
 //
 //     //@ label: Brighter
 //     //@ summary: Multiplies every sample by a factor.
-//     //@ parameter: factor 0..4 = 1.5; step 0.1; label Factor; doc What a sample is multiplied by
-//     kernel void brighter(global const uchar* src, global uchar* dst, int width, int height, float factor) {
+//     //@ parameter: factor 0..4 = 1.5; step 0.1; label Factor; doc The factor.
+//     kernel void brighter(global const uchar* src, global uchar* dst, int width, int height, float factor) {...}
 //
-// The kernel runs once for each pixel. Its arguments are recognised by name:
-//   src, in, input      the image, row by row; its type decides which images the filter takes (sample_t: all)
-//   dst, out, output    the result, of the same shape
-//   width, height       the size in pixels; work-items beyond it must do nothing
-//   channels            1 or 4 samples for each pixel; a kernel without it takes gray images only, unless its pointers
-//                       are pixels (uchar4, ushort4, uint4, float4, pixel_t)
-// Every other int, uint or float needs a line //@ parameter.
+// The kernel runs once for each pixel. Its arguments are recognised by name.
+//   src, in, input: the image, row by row. Its type decides which images the filter takes; sample_t takes all types.
+//   dst, out, output: the result, of the same shape.
+//   width, height: the size in pixels. Work-items beyond it must do nothing.
+//   channels: 1 or 4, the samples of a pixel.
+// A kernel without `channels` takes gray images only. Kernels whose pointers are pixels need none: uchar4, ushort4,
+// uint4 and float4 take RGBA images, pixel_t takes both. Every other int, uint or float needs a line //@ parameter.
 #pragma once
 
 #include <string>

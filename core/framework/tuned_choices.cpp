@@ -90,7 +90,8 @@ std::vector<std::string> programNames(const Plan& plan) {
     for (const Pass& pass : plan.passes)
         if (const auto* kernel = std::get_if<KernelPass>(&pass)) names.push_back(kernel->program);
     std::ranges::sort(names);
-    names.erase(std::unique(names.begin(), names.end()), names.end()); // clang before 16 cannot compile that of ranges
+    // Not std::ranges::unique: clang before 16 cannot compile its result.
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
 }
 

@@ -135,8 +135,8 @@ int tiesIn(const Group& group, const PointRow& winner) {
             (entry.row->variant != winner.variant || entry.row->workgroup != winner.workgroup))
             names.push_back(entry.row->variant + " " + entry.row->workgroup);
     std::ranges::sort(names);
-    return int(std::unique(names.begin(), names.end()) -
-               names.begin()); // clang before 16 cannot compile that of ranges
+    // Not std::ranges::unique: clang before 16 cannot compile its result.
+    return int(std::unique(names.begin(), names.end()) - names.begin());
 }
 
 TunedRace raceOf(const Group& group, const FilterCatalog& filters, const std::vector<DeviceInfo>& devices) {

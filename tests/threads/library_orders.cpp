@@ -1,6 +1,6 @@
-// A library to preload under ThreadSanitizer. OpenMP and Qt are not compiled with it, so it does not see that they hand
-// work to another thread, and wait for it, in order. This library passes their calls on and reports that order: without
-// it, everything that is handed over looks like a race.
+// A library to preload under ThreadSanitizer. OpenMP and Qt are not compiled with the sanitizer. They hand work to
+// other threads and wait for it, but the sanitizer does not see that order, and takes what is handed over for a race.
+// This library passes their calls on and reports the order.
 #include <QObject>
 #include <QThreadPool>
 

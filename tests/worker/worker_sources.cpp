@@ -97,7 +97,7 @@ void WorkerSources::definitionsOfTheRequest() {
         QCOMPARE(engine->measure(measured, {}).stages.at(0).kernels.at(0).name, std::string("brighter"));
         request.options.reuse = true;
         engine->run(request);
-        request.filters = builtInFilters().withDefinitions({{"my-brighter", text}}); // made anew, and equal
+        request.filters = builtInFilters().withDefinitions({{"my-brighter", text}}); // another object, and equal
         QVERIFY(engine->run(request)->stages.at(0).reused);
         request.options.reuse = false;
     }
