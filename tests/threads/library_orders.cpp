@@ -1,5 +1,5 @@
 // A library to preload under ThreadSanitizer. OpenMP and Qt are not compiled with the sanitizer. They hand work to
-// other threads and wait for it, but the sanitizer does not see that order, and takes what is handed over for a race.
+// other threads and wait for it. The sanitizer does not see that order, so it takes what is handed over for a race.
 // This library passes their calls on and reports the order.
 #include <QObject>
 #include <QThreadPool>
