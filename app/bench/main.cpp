@@ -3,6 +3,7 @@
 #include <new>
 
 #include "app/terminal/commands.h"
+#include "app/terminal/kernels_option.h"
 #include "app/terminal/unexpected_exit.h"
 #include "app/worker/decoding_worker.h"
 #include "app/worker/standard_descriptors.h"
@@ -37,9 +38,12 @@ int runCommandLine(std::vector<std::string> words, Console& console) {
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     console.verbose = arguments.has("verbose");
     console.guard = guardSettings(arguments);
-    if (!arguments.has("help")) return command.run(arguments, console);
-    print(helpText(command.spec));
-    return Success;
+    if (arguments.has("help")) {
+        print(helpText(command.spec));
+        return Success;
+    }
+    console.filters = withKernels(console.filters, command.spec, arguments, console);
+    return command.run(arguments, console);
 }
 
 int guardedMain(int count, char** words) {

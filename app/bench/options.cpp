@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/terminal/build_info.h"
+#include "app/terminal/kernels_option.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/roofline/ceilings_file.h"
@@ -15,6 +16,7 @@ std::vector<OptionSpec> measuringOptions() {
     return {{"format", 0, "NAME", "u8 (default), u16, u32, f32, rgba8, rgba16, rgba32 or rgbaf32"},
             {"repeat", 0, "N", "measured runs, 1..10000 (default 20)"},
             deviceOption(),
+            kernelsOption(),
             {"buffers", 0, "N", "sets of buffers used in turn (default: several times the size of the caches)"},
             {"check-size", 0, "WxH", "compare with the reference on an image of this size instead"},
             {"no-check", 0, "", "do not compare with the reference"},

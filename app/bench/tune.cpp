@@ -7,6 +7,7 @@
 #include "app/bench/options.h"
 #include "app/bench/remember.h"
 #include "app/bench/tuned_table.h"
+#include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
@@ -308,6 +309,7 @@ ProgramCommand tuneCommand() {
                     {"show", 0, "", "print the remembered choices, and whether they are used"},
                     {"clear", 0, "", "forget all choices, or those of --filter and --device"},
                     tuningOption(),
+                    kernelsOption(),
                     {"quiet", 'q', "", "print nothing"}};
     for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());

@@ -3,6 +3,7 @@
 #include "app/bench/remember.h"
 #include "app/bench/sweep.h"
 #include "app/cli/jobs.h"
+#include "app/terminal/kernels_option.h"
 #include "core/base/json.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
@@ -195,6 +196,7 @@ ProgramCommand experimentCommand() {
         axisOption(),
         largeOption(),
         tuningOption(),
+        kernelsOption(),
         {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
         {"against", 0, "OLD.csv", "compare with this earlier journal"},
         {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},

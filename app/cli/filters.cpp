@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "app/terminal/commands.h"
+#include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
 #include "core/base/json_fields.h"
 #include "core/base/text.h"
@@ -234,7 +235,8 @@ ProgramCommand filtersCommand() {
         "Lists all filters with their variants, or the parameters, variants and legal workgroup sizes of one";
     spec.details = "Legal workgroup sizes are those for a 1920 x 1080 RGBA image and default parameters.\n\n"
                    "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n";
-    spec.options = {deviceOption(), {"json", 0, "", "print JSON: one object for NAME, otherwise an array of all"}};
+    spec.options = {
+        deviceOption(), kernelsOption(), {"json", 0, "", "print JSON: one object for NAME, otherwise an array of all"}};
     spec.maximum = 1;
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);

@@ -3,6 +3,7 @@
 #include <new>
 
 #include "app/terminal/commands.h"
+#include "app/terminal/kernels_option.h"
 #include "app/terminal/unexpected_exit.h"
 #include "app/worker/decoding_worker.h"
 #include "app/worker/standard_descriptors.h"
@@ -12,8 +13,9 @@ using namespace lightbench;
 namespace {
 const std::vector<ProgramCommand>& allCommands() {
     static const std::vector<ProgramCommand> commands{
-        devicesCommand(), filtersCommand(), sourceCommand(),     runCommand(),   replayCommand(), rooflineCommand(),
-        compareCommand(), samplesCommand(), experimentCommand(), benchCommand(), trainCommand(),  tuneCommand(),
+        devicesCommand(), filtersCommand(),  kernelsCommand(), sourceCommand(),  runCommand(),
+        replayCommand(),  rooflineCommand(), compareCommand(), samplesCommand(), experimentCommand(),
+        benchCommand(),   trainCommand(),    tuneCommand(),
 #ifdef LIGHTBENCH_MANUAL
         manualCommand(),
 #endif
@@ -45,9 +47,12 @@ int runCommandLine(const std::vector<std::string>& words, Console& console) {
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     console.verbose = arguments.has("verbose");
     console.guard = guardSettings(arguments);
-    if (!arguments.has("help")) return command.run(arguments, console);
-    print(helpText(command.spec));
-    return Success;
+    if (arguments.has("help")) {
+        print(helpText(command.spec));
+        return Success;
+    }
+    console.filters = withKernels(console.filters, command.spec, arguments, console);
+    return command.run(arguments, console);
 }
 
 int guardedMain(int argc, char** argv) {

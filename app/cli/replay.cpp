@@ -3,6 +3,7 @@
 
 #include "app/cli/jobs.h"
 #include "app/terminal/commands.h"
+#include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"
 #include "core/base/whole_file.h"
@@ -81,6 +82,7 @@ ProgramCommand replayCommand() {
                     {"groups", 0, "FILE.csv", "write begin, end and waits of every workgroup"},
                     deviceOption(),
                     tuningOption(),
+                    kernelsOption(),
                     largeOption()};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);

@@ -4,6 +4,7 @@
 #include "app/bench/text.h"
 #include "app/cli/jobs.h"
 #include "app/terminal/commands.h"
+#include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "app/terminal/table.h"
 #include "core/base/json_fields.h"
@@ -115,6 +116,7 @@ ProgramCommand rooflineCommand() {
                     {"report", 0, "FILE.json", "write device, peak rates and kernels as JSON"},
                     {"plot", 0, "FILE.svg, .png or .pdf", "draw the roofline"},
                     tuningOption(),
+                    kernelsOption(),
                     {"quiet", 'q', "", "print no tables and no progress"},
                     largeOption()};
     for (const OptionSpec& option : processOptions())

@@ -5,6 +5,7 @@
 #include "app/cli/jobs.h"
 #include "app/cli/plans.h"
 #include "app/terminal/commands.h"
+#include "app/terminal/kernels_option.h"
 #include "core/base/text.h"
 #include "core/shards/run_journal.h"
 
@@ -127,6 +128,7 @@ ProgramCommand runCommand() {
         largeOption(),
         {"journal", 0, "FILE.csv", "add a row for each image; images that it holds are not run again"},
         tuningOption(),
+        kernelsOption(),
         {"quiet", 'q', "", "print no tables and no progress"}};
     for (const std::vector<OptionSpec>& shared : {encodingOptions(), shardOptions(), processOptions()})
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());

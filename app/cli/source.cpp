@@ -3,6 +3,7 @@
 
 #include "app/cli/jobs.h"
 #include "app/terminal/commands.h"
+#include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
 #include "core/device/device_label.h"
@@ -134,6 +135,7 @@ ProgramCommand sourceCommand() {
     spec.options = {{"as-built", 0, "", "show values in place of constants, and leave out what they rule out"},
                     {"includes", 0, "", "print the included files too"},
                     deviceOption(),
+                    kernelsOption(),
                     {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},
                     {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"}};
     for (const OptionSpec& option : processOptions())

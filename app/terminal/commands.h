@@ -30,6 +30,7 @@ ProgramCommand ablationCommand();
 ProgramCommand experimentCommand();
 ProgramCommand trainCommand();
 ProgramCommand tuneCommand();
+ProgramCommand kernelsCommand();
 ProgramCommand manualCommand();
 
 } // namespace lightbench

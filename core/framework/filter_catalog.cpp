@@ -45,9 +45,10 @@ FilterCatalog FilterCatalog::withDefinitions(const std::vector<FilterDefinition>
     if (!all.base) all.base = content_;
     for (const FilterDefinition& definition : definitions) {
         if (std::ranges::find(all.filters, definition.id, &Filter::id) != all.filters.end())
-            throw Error(ErrorKind::Usage,
-                        "there is a filter called " + definition.id + " already; give your kernel another name");
-        all.filters.push_back(withStageParameters({filterOf(definition)}).front());
+            throw Error(ErrorKind::Usage, definition.fileName() + ": there is a filter called " + definition.id +
+                                              " already; give your kernel another name, such as //@ id: my-" +
+                                              definition.id);
+        all.filters.push_back(withStageParameters({filterOf(definition, *this)}).front());
         all.definitions.push_back(definition);
     }
     return FilterCatalog(std::make_shared<const Content>(std::move(all)));

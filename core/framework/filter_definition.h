@@ -1,21 +1,10 @@
-// A filter as text, so that it can be sent, stored and compared: one OpenCL C file with one kernel. Comment lines that
-// begin with //@ say what a built-in filter says in C++. Catalogs hold definitions, and the worker makes the same
-// filters from them as the program. For example:
-//
-//     //@ label: Brighter
-//     //@ summary: Multiplies every sample by a factor.
-//     //@ parameter: factor 0..4 = 1.5; step 0.1; label Factor; doc The factor.
-//     kernel void brighter(global const uchar* src, global uchar* dst, int width, int height, float factor) {...}
-//
-// The kernel runs once for each pixel. Its arguments are recognised by name.
-//   src, in, input: the image, row by row. Its type decides which images the filter takes; sample_t takes all types.
-//   dst, out, output: the result, of the same shape.
-//   width, height: the size in pixels. Work-items beyond it must do nothing.
-//   channels: 1 or 4, the samples of a pixel.
-// A kernel without `channels` takes gray images only. Kernels whose pointers are pixels need none: uchar4, ushort4,
-// uint4 and float4 take RGBA images, pixel_t takes both. Every other int, uint or float needs a line //@ parameter.
+// A filter as text, so that it can be sent, stored and compared: an OpenCL C file, with the headers that it includes.
+// Names of arguments tell what they are, and comment lines that begin with //@ say what names do not
+// (resources/manual/own-kernels.md). Catalogs hold definitions, and the worker makes the same filters from them as the
+// program.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,20 +14,26 @@
 
 namespace lightbench {
 
+class FilterCatalog;
+
 struct FilterDefinition {
-    std::string id;   ///< the filter's id, in kebab-case
-    std::string text; ///< OpenCL C
+    std::string id;                               ///< the filter's id, in kebab-case
+    std::string text;                             ///< OpenCL C
+    std::string file{};                           ///< the path of the file, for messages; empty: ID.cl
+    std::map<std::string, std::string> headers{}; ///< the texts of its includes, by path from the file's folder
     bool operator==(const FilterDefinition&) const = default;
+    std::string fileName() const { return file.empty() ? id + ".cl" : file; }
 };
 
 constexpr auto fields(const FilterDefinition*) {
     using T = FilterDefinition;
-    return FieldList{Field{"id", &T::id}, Field{"text", &T::text}};
+    return FieldList{Field{"id", &T::id}, Field{"text", &T::text}, Field{"file", &T::file},
+                     Field{"headers", &T::headers}};
 }
 
-/// The filter that the text defines: a pure function of the definition. It has one variant, `kernel`, and no reference.
-/// Throws Error(Usage) that names the line and says what to write.
-Filter filterOf(const FilterDefinition& definition);
+/// The filter that the text defines: a pure function of the definition. `others` has the filters that its reference may
+/// name. Throws Error(Usage) that names file and line, and says what to write.
+Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others);
 /// The kernel files of these definitions, for a library in which their filters' programs are looked up.
 KernelLayer kernelFilesOf(const std::vector<FilterDefinition>& definitions);
 

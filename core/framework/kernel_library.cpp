@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <ranges>
+#include <regex>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -13,7 +14,9 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/definition/user_path.h"
 #include "core/framework/embedded_kernels.h"
+#include "core/framework/kernel_comments.h"
 
 namespace lightbench {
 
@@ -29,7 +32,7 @@ template <class Paths> std::string_view onePath(const Paths& paths, std::string_
     std::string_view found;
     for (const std::string_view path : paths) {
         if (path == name) return path;
-        if (!hasName(path, name)) continue;
+        if (path.starts_with(userFolder) || !hasName(path, name)) continue; // those are found by their paths alone
         if (!found.empty())
             throw Error(ErrorKind::Input, "two kernel files are called " + std::string(name) + ": " +
                                               std::string(found) + " and " + std::string(path) +
@@ -96,8 +99,28 @@ private:
     bool included_ = false; ///< an include was seen in the current outermost #if
 };
 
+/// A file's path in compiler messages.
+std::string shownIn(const std::string& path) { return (path.starts_with(userFolder) ? "" : "kernels/") + path; }
+
 std::string lineDirective(int line, const std::string& path) {
-    return "#line " + std::to_string(line) + " \"kernels/" + path + "\"\n";
+    return "#line " + std::to_string(line) + " \"" + shownIn(path) + "\"\n";
+}
+
+/// Where a header of a user's file is looked for first: beside that file.
+std::string besideUser(const std::string& path, const std::string& header) {
+    if (!path.starts_with(userFolder)) return {};
+    const std::size_t folder = path.find('/', userFolder.size()) + 1;
+    return path.substr(0, folder) + (fs::path(path.substr(folder)).parent_path() / header).lexically_normal().string();
+}
+
+/// Files of the user have the prelude if they use its words, so that theirs cannot collide with it.
+bool needsPrelude(const std::string& path, const std::string& text) {
+    if (!path.starts_with(userFolder)) return true;
+    static const std::regex words("\\b(out_)?(sample_t|pixel_t)\\b|\\bvalue_t\\b|\\b(SRC|DST)_(SAMPLE|MAX|CHANNELS)\\b|"
+                                  "\\bKERNEL\\b|\\bINLINE\\b|\\.clh\"");
+    static const std::regex own("#\\s*define\\s+(KERNEL|INLINE)\\b|typedef[^;]*\\b(sample_t|pixel_t|value_t)\\s*;");
+    const std::string code = withoutComments(text);
+    return std::regex_search(code, words) && !std::regex_search(code, own);
 }
 
 /// The macro that says that the program has a file.
@@ -109,6 +132,7 @@ std::string guardOf(const std::string& path) {
 }
 
 std::string fileOf(std::string_view program) {
+    if (program.starts_with(userFolder)) return std::string(program);
     std::string name(program);
     std::ranges::replace(name, '-', '_');
     return name + ".cl";
@@ -116,9 +140,10 @@ std::string fileOf(std::string_view program) {
 } // namespace
 
 std::string includedBy(const std::string& line) {
-    const std::string start = "#include \"";
-    if (!line.starts_with(start)) return {};
-    return line.substr(start.size(), line.find('"', start.size()) - start.size());
+    static const std::regex include("^\\s*#\\s*include\\s*\"([^\"]+)\"");
+    std::smatch found;
+    if (line.find("include") == std::string::npos || !std::regex_search(line, found, include)) return {};
+    return found[1];
 }
 
 KernelLibrary KernelLibrary::ofFolder(std::string folder) {
@@ -142,6 +167,10 @@ KernelLibrary KernelLibrary::read() const {
     return library;
 }
 
+bool KernelLibrary::has(const std::string& path) const {
+    return std::ranges::any_of(layers_, [&](const KernelLayer& layer) { return layer.files.contains(path); });
+}
+
 bool KernelLibrary::isRead() const { return std::ranges::all_of(layers_, &KernelLayer::isRead); }
 
 KernelLibrary::File KernelLibrary::find(std::string_view name) const {
@@ -161,7 +190,7 @@ KernelLibrary::File KernelLibrary::find(std::string_view name) const {
 /// Replaces each #include by its file's text, since drivers get one text and no folder. A header that the program has
 /// already is left out. A header within #if is guarded instead, because only the compiler knows whether it has it.
 void KernelLibrary::expand(std::string_view name, Program& program, bool isConditional, int depth) const {
-    if (depth > 8) throw Error(ErrorKind::Input, "kernels/" + std::string(name) + " includes itself");
+    if (depth > 8) throw Error(ErrorKind::Input, shownIn(std::string(name)) + " includes itself");
     const File file = find(name);
     if (program.included.contains(file.path)) return;
     const bool isGuarded = isConditional || program.guarded.contains(file.path);
@@ -176,7 +205,8 @@ void KernelLibrary::expand(std::string_view name, Program& program, bool isCondi
         if (header.empty())
             program.text += line + "\n";
         else
-            expand(header, program, isConditional || lineGuard.isConditional(), depth + 1);
+            expand(has(besideUser(file.path, header)) ? besideUser(file.path, header) : header, program,
+                   isConditional || lineGuard.isConditional(), depth + 1);
         if (lineGuard.needsLineDirective(line, !header.empty())) program.text += lineDirective(number + 1, file.path);
     }
     if (isGuarded) program.text += "#endif\n";
@@ -187,7 +217,7 @@ KernelSource KernelLibrary::source(std::string_view program) const {
     if (!isRead()) return read().source(program);
     const std::string name = fileOf(program);
     Program whole;
-    expand("prelude.clh", whole, false);
+    if (needsPrelude(name, find(name).text)) expand("prelude.clh", whole, false);
     expand(name, whole, false);
     return {pathOf(name), whole.text};
 }
@@ -195,11 +225,11 @@ KernelSource KernelLibrary::source(std::string_view program) const {
 KernelSource KernelLibrary::file(std::string_view name) const {
     if (!isRead()) return read().file(name);
     File found = find(name);
-    return {"kernels/" + found.path, std::move(found.text)};
+    return {shownIn(found.path), std::move(found.text)};
 }
 
 std::string KernelLibrary::pathOf(std::string_view name) const {
-    return isRead() ? "kernels/" + find(name).path : read().pathOf(name);
+    return isRead() ? shownIn(find(name).path) : read().pathOf(name);
 }
 
 std::uint64_t KernelLibrary::hash() const {

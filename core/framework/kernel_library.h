@@ -36,8 +36,8 @@ constexpr auto fields(const KernelLayer*) {
 /// The text of a program and its origin.
 struct KernelSource {
     std::string path; ///< the path in compiler messages: "kernels/point/grayscale.cl"
-    /// prelude.clh, then the program's file, each under a #line directive. Lines `#include "NAME.clh"` are replaced by
-    /// that file, once for each program.
+    /// prelude.clh, then the program's file, each under a #line directive. A user's file that uses no word of the
+    /// prelude comes without it. Lines `#include "NAME.clh"` are replaced by that file, once for each program.
     std::string text;
     bool operator==(const KernelSource&) const = default;
 };
@@ -81,6 +81,7 @@ private:
         std::string path, text;
     };
     bool isRead() const;
+    bool has(const std::string& path) const; ///< in a layer, by its whole path
     /// This and the next function require a library whose folders were read.
     File find(std::string_view name) const;
     /// A program's text so far, and the paths of the files that it includes always (`included`) or under an #if

@@ -79,7 +79,9 @@ KernelParameter::Kind scalarKind(std::vector<std::string> type) {
     if (type == Words{"int"}) return KernelParameter::Int;
     if (type == Words{"uint"} || type == Words{"unsigned"} || type == Words{"unsigned", "int"})
         return KernelParameter::UInt;
-    return type == Words{"float"} ? KernelParameter::Float : KernelParameter::Other;
+    if (type == Words{"float"}) return KernelParameter::Float;
+    const bool isObject = type.size() == 1 && (type[0].starts_with("image") || type[0] == "sampler_t");
+    return type.empty() || isObject ? KernelParameter::Other : KernelParameter::Bytes;
 }
 
 KernelParameter::Kind pointerKind(const std::vector<std::string>& type) {
@@ -146,10 +148,11 @@ std::vector<KernelParameter> parametersOf(std::string_view list, std::string_vie
     return parameters;
 }
 
-constexpr std::array<const char*, 5> givenNames{"a buffer", "local memory", "an int", "a uint", "a float"};
+constexpr std::array<const char*, 6> givenNames{"a buffer", "local memory", "an int", "a uint", "a float", "bytes"};
 
 std::string kindName(const KernelParameter& parameter) {
     if (parameter.kind == KernelParameter::Other) return "\"" + parameter.declaration + "\", which no plan can give";
+    if (parameter.kind == KernelParameter::Bytes) return "\"" + parameter.declaration + "\"";
     constexpr std::array<const char*, 5> names{"a pointer to global memory", "a pointer to local memory", "an int",
                                                "a uint", "a float"};
     return names[std::size_t(parameter.kind)];

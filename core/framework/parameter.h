@@ -68,6 +68,8 @@ struct Parameter {
     std::optional<ParameterValue> initialWhenAdded{};
     /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius), and is always legal.
     bool zeroIsAuto = false;
+    /// Integer and Real: the range is the slider's only, and other numbers are legal.
+    bool isOpen = false;
     /// Integer and Real: the slider is logarithmic.
     bool logarithmic = false;
     /// True for stageParameters: it belongs to the stage, not to its filter.

@@ -113,7 +113,7 @@ template <class T> const T& checkedAs(const Parameter& parameter, const Paramete
 }
 
 void checkInteger(const Parameter& parameter, int value) {
-    if (parameter.zeroIsAuto && value == 0) return;
+    if (parameter.isOpen || (parameter.zeroIsAuto && value == 0)) return;
     const std::int64_t step = std::max(std::int64_t(parameter.step), std::int64_t(1));
     const bool inside = value >= parameter.minimum && value <= parameter.maximum;
     if (!inside || (std::int64_t(value) - std::int64_t(parameter.minimum)) % step != 0)
@@ -121,6 +121,7 @@ void checkInteger(const Parameter& parameter, int value) {
 }
 
 void checkReal(const Parameter& parameter, double value) {
+    if (parameter.isOpen && std::isfinite(value)) return;
     if (parameter.zeroIsAuto && value == 0) return;
     if (!(value >= parameter.minimum && value <= parameter.maximum)) outOfRange(parameter, numberText(value));
 }
@@ -173,6 +174,7 @@ std::string numberRangeText(const Parameter& parameter) {
     std::string text =
         stepped ? steppedText(parameter) : numberText(parameter.minimum) + ".." + numberText(parameter.maximum);
     if (!parameter.unit.empty()) text += " " + parameter.unit;
+    if (parameter.isOpen) return text + " by the slider, or any other number";
     return parameter.zeroIsAuto ? text + ", or 0 for auto" : text;
 }
 } // namespace

@@ -59,10 +59,17 @@ struct LocalArgument {
     std::uint64_t bytes = 0;
     bool operator==(const LocalArgument&) const = default;
 };
-using Argument = std::variant<BufferRef, LocalArgument, std::int32_t, std::uint32_t, float>;
+/// A value of another type, such as ulong or float4, as its bytes on the device.
+struct ByteArgument {
+    std::string type;
+    std::vector<std::byte> bytes;
+    std::string text; ///< for reports, such as "61, 47"
+    bool operator==(const ByteArgument&) const = default;
+};
+using Argument = std::variant<BufferRef, LocalArgument, std::int32_t, std::uint32_t, float, ByteArgument>;
 
 /// An argument for the kernel parameter of that name: a buffer for a global or constant pointer, a LocalArgument for a
-/// local pointer. For int, uint and float it is a value of that type (core/framework/kernel_signature.h).
+/// local pointer. For others it is a value of that type (core/framework/kernel_signature.h).
 struct NamedArgument {
     std::string name;
     Argument value;

@@ -50,6 +50,7 @@ struct ArgumentText {
         return byteText(double(local.bytes)) + " of local memory";
     }
     std::string operator()(float value) const { return numberText(double(value)); }
+    std::string operator()(const ByteArgument& value) const { return "(" + value.text + ")"; }
     template <class T> std::string operator()(T whole) const { return std::to_string(whole); }
 };
 
@@ -153,6 +154,9 @@ struct ArgumentJson {
     Json operator()(std::int32_t value) const { return Json::Object{{"kind", "int"}, {"value", value}}; }
     Json operator()(std::uint32_t value) const { return Json::Object{{"kind", "uint"}, {"value", value}}; }
     Json operator()(float value) const { return Json::Object{{"kind", "float"}, {"value", value}}; }
+    Json operator()(const ByteArgument& value) const {
+        return Json::Object{{"kind", value.type}, {"value", value.text}};
+    }
 };
 
 struct PassJson {

@@ -18,6 +18,7 @@ std::vector<NamedValue> numbersOf(const KernelPass& pass) {
             numbers.push_back({name, std::to_string(*integer)});
         if (const auto* whole = std::get_if<std::uint32_t>(&value)) numbers.push_back({name, std::to_string(*whole)});
         if (const auto* real = std::get_if<float>(&value)) numbers.push_back({name, threeDigits(double(*real))});
+        if (const auto* other = std::get_if<ByteArgument>(&value)) numbers.push_back({name, other->text});
         if (const auto* local = std::get_if<LocalArgument>(&value))
             numbers.push_back({name, byteText(double(local->bytes)) + " of local memory"});
     }

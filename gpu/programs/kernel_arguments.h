@@ -18,6 +18,8 @@ template <class BufferOf> void setArguments(BuiltKernel& built, const KernelPass
                     built.kernel.setArg(place, bufferOf(value));
                 else if constexpr (std::is_same_v<T, LocalArgument>)
                     built.kernel.setArg(place, cl::Local(std::size_t(value.bytes)));
+                else if constexpr (std::is_same_v<T, ByteArgument>)
+                    built.kernel.setArg(place, value.bytes.size(), value.bytes.data());
                 else
                     built.kernel.setArg(place, value);
             },

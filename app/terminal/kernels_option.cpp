@@ -1,0 +1,38 @@
+// Reads the user's kernel files for a command.
+#include "app/terminal/kernels_option.h"
+
+#include <algorithm>
+
+#include "app/terminal/console.h"
+#include "core/definition/kernel_files.h"
+
+namespace lightbench {
+
+OptionSpec kernelsOption() {
+    return {"kernels", 0, "FILE or FOLDER",
+            "OpenCL C files whose kernels become filters, named like the file; may be repeated"};
+}
+
+FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
+                          const Console& console) {
+    if (std::ranges::find(command.options, "kernels", &OptionSpec::name) == command.options.end()) return filters;
+    std::vector<FilterDefinition> given;
+    for (const std::string& path : arguments.values("kernels"))
+        for (FilterDefinition& definition : readKernelFiles(path, filters))
+            given.push_back(std::move(definition));
+    FilterCatalog all = filters.withDefinitions(given);
+    const UserKernels own = readUserKernels(userKernelFolder(), filters);
+    for (const std::string& problem : own.problems)
+        console.warn(problem);
+    for (const FilterDefinition& definition : own.definitions) {
+        if (std::ranges::find(given, definition.id, &FilterDefinition::id) != given.end()) continue;
+        try {
+            all = all.withDefinitions({definition});
+        } catch (const Error& error) {
+            console.warn(error.what());
+        }
+    }
+    return all;
+}
+
+} // namespace lightbench

@@ -1,0 +1,19 @@
+// --kernels: the user's kernel files, as filters beside the built-in ones. Every command that takes a stack has it.
+#pragma once
+
+#include "app/terminal/arguments.h"
+#include "core/framework/filter_catalog.h"
+
+namespace lightbench {
+
+class Console;
+
+OptionSpec kernelsOption();
+
+/// The catalog with the filters of the files and folders that --kernels names, and of the user's own folder. Files of
+/// that folder that cannot be read are warnings; those of the option are errors. A file given by the option comes
+/// before one of the same name in the folder. The catalog as it is for a command without that option.
+FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
+                          const Console& console);
+
+} // namespace lightbench

@@ -1,0 +1,99 @@
+// Splits //@ lines at the colon and the semicolons.
+#include "core/definition/annotations.h"
+
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+#include <sstream>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+/// What may stand behind the semicolons of a key. Texts have none, so that they may hold semicolons.
+struct Key {
+    const char* name;
+    std::vector<std::string> parts;
+    bool isText = false;
+};
+
+const std::vector<Key>& keys() {
+    static const std::vector<Key> all{{"id", {}, true},
+                                      {"label", {}, true},
+                                      {"group", {}, true},
+                                      {"summary", {}, true},
+                                      {"doc", {}, true},
+                                      {"parameter", {"step", "label", "unit", "doc"}},
+                                      {"accepts", {}},
+                                      {"argument", {}},
+                                      {"scratch", {"fill"}},
+                                      {"table", {"sum"}},
+                                      {"local", {}},
+                                      {"define", {}},
+                                      {"range", {}},
+                                      {"pixels", {}},
+                                      {"workgroups", {}},
+                                      {"pass", {"kernel", "range", "pixels", "workgroup"}},
+                                      {"variant", {"passes", "label", "idea", "workgroups", "progress"}},
+                                      {"analysis", {}},
+                                      {"reads", {"border", "position"}},
+                                      {"reference", {"tolerance"}}};
+    return all;
+}
+
+/// NAME VALUE; the name ends at the first space.
+std::pair<std::string, std::string> partOf(std::string_view text, const Key& key, int line, const std::string& file) {
+    const std::size_t space = std::min(text.find_first_of(" \t"), text.size());
+    std::pair<std::string, std::string> part(text.substr(0, space), trimmed(text.substr(space)));
+    if (std::ranges::find(key.parts, part.first) == key.parts.end() || part.second.empty())
+        failInFile(file, line,
+                   key.parts.empty() ? "//@ " + std::string(key.name) + " has no parts behind a semicolon"
+                                     : "after ; write " + joinWords(key.parts, "or") + ", and its value");
+    return part;
+}
+
+Annotation annotationOf(std::string_view text, int line, const std::string& file) {
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos) failInFile(file, line, "write //@ KEY: VALUE, such as //@ label: Brighter");
+    Annotation made{
+        .line = line, .key = std::string(trimmed(text.substr(0, colon))), .head = {}, .parts = {}, .value = {}};
+    made.value = trimmed(text.substr(colon + 1));
+    const auto key = std::ranges::find(keys(), made.key, &Key::name);
+    if (key == keys().end()) {
+        std::vector<std::string> names;
+        std::ranges::transform(keys(), std::back_inserter(names), &Key::name);
+        failInFile(file, line, "there is no //@ " + shownText(made.key) + "; " + suggestion(made.key, names, "keys"));
+    }
+    if (made.value.empty()) failInFile(file, line, "//@ " + made.key + " has no value");
+    const std::vector<std::string_view> pieces =
+        key->isText ? std::vector<std::string_view>{made.value} : split(made.value, ";");
+    made.head = trimmed(pieces.front());
+    for (const std::string_view piece : pieces | std::views::drop(1))
+        made.parts.push_back(partOf(trimmed(piece), *key, line, file));
+    return made;
+}
+} // namespace
+
+const std::string* Annotation::part(std::string_view name) const {
+    const auto found = std::ranges::find(parts, name, &std::pair<std::string, std::string>::first);
+    return found == parts.end() ? nullptr : &found->second;
+}
+
+void failInFile(const std::string& file, int line, const std::string& why) {
+    throw Error(ErrorKind::Usage, shownPath(file) + (line > 0 ? ":" + std::to_string(line) : "") + ": " + why);
+}
+
+std::vector<Annotation> annotationsOf(const std::string& text, const std::string& file) {
+    constexpr std::string_view mark = "//@";
+    std::vector<Annotation> all;
+    std::istringstream lines(text);
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number)
+        if (const std::string_view words = trimmed(line); words.starts_with(mark))
+            all.push_back(annotationOf(words.substr(mark.size()), number, file));
+    return all;
+}
+
+} // namespace lightbench

@@ -1,0 +1,139 @@
+// Reads the lines that stand for themselves, before those that need the kernels.
+#include "core/definition/declarations.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/definition/expression.h"
+#include "core/definition/parameter_line.h"
+
+namespace lightbench {
+
+Declarations::Declarations(const std::string& text, std::string name)
+    : file(std::move(name)), lines_(annotationsOf(text, file)) {
+    for (const Annotation* line : linesOf("parameter"))
+        addParameter(*line);
+    for (const auto& [key, given] : {std::pair("argument", &arguments), std::pair("local", &local)})
+        for (const Annotation* line : linesOf(key)) {
+            const auto [argument, expression] = assignmentIn(*line);
+            (*given)[argument] = {expression, line->line};
+        }
+    for (const Annotation* line : linesOf("define")) {
+        defines.push_back(assignmentIn(*line));
+        check(defines.back().second, line->line);
+    }
+    for (const Annotation* line : linesOf("scratch"))
+        addScratch(*line);
+    for (const Annotation* line : linesOf("table"))
+        addTable(*line);
+}
+
+std::vector<const Annotation*> Declarations::linesOf(const std::string& key) const {
+    std::vector<const Annotation*> found;
+    for (const Annotation& line : lines_)
+        if (line.key == key) found.push_back(&line);
+    return found;
+}
+
+const Annotation* Declarations::lineOf(const std::string& key) const {
+    const std::vector<const Annotation*> found = linesOf(key);
+    if (found.size() > 1)
+        fail(found[1]->line, "//@ " + key + " stands in line " + std::to_string(found[0]->line) + " already");
+    return found.empty() ? nullptr : found.front();
+}
+
+std::string Declarations::textOf(const std::string& key, const std::string& otherwise) const {
+    const Annotation* line = lineOf(key);
+    return line ? line->value : otherwise;
+}
+
+const std::pair<Parameter, int>* Declarations::declared(const std::string& name) const {
+    const auto found = std::ranges::find(parameters, name, [](const auto& one) { return one.first.name; });
+    return found == parameters.end() ? nullptr : &*found;
+}
+
+void Declarations::check(const std::string& expression, int line, const std::set<std::string>& more) {
+    static const std::set<std::string> sizes{"width", "height", "channels", "workgroup_x", "workgroup_y", "bits"};
+    std::vector<std::string> names;
+    try {
+        names = namesIn(expression);
+    } catch (const Error& error) {
+        fail(line, error.what());
+    }
+    for (const std::string& name : names) {
+        if (sizes.contains(name) || more.contains(name)) continue;
+        if (!declared(name))
+            fail(line, "\"" + shownText(expression) + "\": nothing is called " + name +
+                           "; there are width, height, channels, bits, workgroup_x, workgroup_y and the parameters of "
+                           "//@ parameter lines");
+        used.insert(name);
+    }
+}
+
+/// NAME = EXPRESSION
+std::pair<std::string, std::string> Declarations::assignmentIn(const Annotation& line) const {
+    const std::size_t equals = line.head.find('=');
+    const std::string name(trimmed(line.head.substr(0, std::min(equals, line.head.size()))));
+    if (equals == std::string::npos || !isExpressionName(name))
+        fail(line.line, "write //@ " + line.key + ": NAME = EXPRESSION");
+    return {name, std::string(trimmed(line.head.substr(equals + 1)))};
+}
+
+void Declarations::addParameter(const Annotation& line) {
+    const Parameter made = parameterOf(line, file);
+    if (const auto* other = declared(made.name))
+        fail(line.line, made.name + " is declared in line " + std::to_string(other->second) + " already");
+    parameters.emplace_back(made, line.line);
+}
+
+void Declarations::addScratch(const Annotation& line) {
+    const auto [name, count] = assignmentIn(line);
+    check(count, line.line);
+    DeclaredScratch made{.name = name, .type = {}, .count = count, .line = line.line};
+    if (const std::string* fill = line.part("fill")) {
+        const auto word = parsedNumber(*fill);
+        if (!word || !(*word >= 0) || *word > 4294967295.0 || *word != double(std::uint32_t(*word)))
+            fail(line.line, "fill is a whole number from 0 to 4294967295, which is written to each 32 bits");
+        made.fill = std::uint32_t(*word);
+    }
+    keep(std::move(made));
+}
+
+/// NAME = 1, 2, 1 or NAME[COUNT] = EXPRESSION in i.
+void Declarations::addTable(const Annotation& line) {
+    const std::size_t bracket = line.head.find('['), equals = line.head.find('=');
+    const std::size_t close = line.head.rfind(']', equals);
+    DeclaredScratch made{.name = {}, .type = {}, .count = {}, .line = line.line};
+    if (equals == std::string::npos)
+        fail(line.line, "write //@ table: NAME = 1, 2, 1 or NAME[COUNT] = EXPRESSION in i");
+    made.table = trimmed(line.head.substr(equals + 1));
+    if (bracket < equals && close != std::string::npos && close > bracket) {
+        made.name = trimmed(line.head.substr(0, bracket));
+        made.count = trimmed(line.head.substr(bracket + 1, close - bracket - 1));
+        check(made.count, line.line);
+        check(made.table, line.line, {"i"});
+    } else {
+        made.name = trimmed(line.head.substr(0, equals));
+        const auto numbers = split(made.table, ",");
+        for (const std::string_view one : numbers)
+            check(std::string(one), line.line);
+        made.count = std::to_string(numbers.size());
+    }
+    if (!isExpressionName(made.name))
+        fail(line.line, "\"" + shownText(made.name) + "\" is not the name of an argument");
+    if (const std::string* sum = line.part("sum")) {
+        made.sum = parsedNumber(*sum);
+        if (!made.sum) fail(line.line, "sum is a number, such as 1");
+    }
+    keep(std::move(made));
+}
+
+void Declarations::keep(DeclaredScratch made) {
+    for (const DeclaredScratch& other : scratch)
+        if (other.name == made.name)
+            fail(made.line, made.name + " is declared in line " + std::to_string(other.line) + " already");
+    scratch.push_back(std::move(made));
+}
+
+} // namespace lightbench

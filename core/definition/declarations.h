@@ -1,0 +1,67 @@
+// What the //@ lines of a kernel file declare: parameters, values of arguments, defines, buffers and tables.
+// kernel_file.cpp gives these to the kernels' arguments.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/definition/annotations.h"
+#include "core/framework/parameter.h"
+
+namespace lightbench {
+
+/// A buffer of so many elements: working memory, or a table with contents.
+struct DeclaredScratch {
+    std::string name, type; ///< type of an element, such as "float"
+    std::string count;      ///< an expression
+    std::optional<std::uint32_t> fill{};
+    std::string table{};         ///< an expression in i, or numbers with commas; empty: no contents
+    std::optional<double> sum{}; ///< the table's values are scaled to this sum
+    int line = 0;                ///< 0: guessed
+};
+
+/// An expression, and the line that it comes from.
+struct GivenExpression {
+    std::string text;
+    int line = 0;
+};
+
+class Declarations {
+public:
+    /// Throws Error(Usage) that names file and line.
+    Declarations(const std::string& text, std::string file);
+
+    /// The only line of that key; null if there is none. Throws Error(Usage) for two.
+    const Annotation* lineOf(const std::string& key) const;
+    std::vector<const Annotation*> linesOf(const std::string& key) const;
+    /// The value of that line, or else another text.
+    std::string textOf(const std::string& key, const std::string& otherwise) const;
+    [[noreturn]] void fail(int line, const std::string& why) const { failInFile(file, line, why); }
+    /// Throws Error(Usage) unless the expression can be read, and names only what has a value when a stage is planned,
+    /// or one of `more`. The parameters that it names count as used.
+    void check(const std::string& expression, int line, const std::set<std::string>& more = {});
+    /// The parameter of a line, and its line; null if no line declares it.
+    const std::pair<Parameter, int>* declared(const std::string& name) const;
+
+    std::string file; ///< names the text in messages
+    std::vector<std::pair<Parameter, int>> parameters;
+    std::map<std::string, GivenExpression> arguments, local; ///< by the argument's name
+    std::vector<std::pair<std::string, std::string>> defines;
+    std::vector<DeclaredScratch> scratch;
+    std::set<std::string> used; ///< parameters that something uses
+
+private:
+    std::pair<std::string, std::string> assignmentIn(const Annotation& line) const;
+    void addParameter(const Annotation& line);
+    void addScratch(const Annotation& line);
+    void addTable(const Annotation& line);
+    void keep(DeclaredScratch made);
+
+    std::vector<Annotation> lines_;
+};
+
+} // namespace lightbench

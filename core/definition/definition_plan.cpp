@@ -1,0 +1,354 @@
+// Images of several channels reach a kernel for planes, and a kernel for gray images, through kernels/move_samples.cl.
+#include "core/definition/definition_plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/definition/expression.h"
+#include "core/definition/user_path.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::uint64_t mostBytes = std::uint64_t(1) << 40; // above every device's limit, so that products fit
+
+/// `format` is that of the image as the kernel gets it.
+NamedNumbers valuesOf(const PlanRequest& request, Format format) {
+    const ImageShape& input = request.input;
+    NamedNumbers values{{"width", input.size.width},          {"height", input.size.height},
+                        {"channels", format.channels},        {"bits", 8.0 * double(format.bytesPerSample())},
+                        {"workgroup_x", request.workgroup.x}, {"workgroup_y", request.workgroup.y}};
+    for (const auto& [name, value] : request.parameters.all())
+        if (const auto* whole = std::get_if<int>(&value))
+            values[name] = *whole;
+        else if (const auto* real = std::get_if<double>(&value))
+            values[name] = *real;
+        else if (const auto* isOn = std::get_if<bool>(&value))
+            values[name] = *isOn;
+    return values;
+}
+
+/// A number as the bytes of a scalar type. Whole numbers are rounded towards zero and kept within the type.
+template <class T> void append(std::vector<std::byte>& bytes, double value) {
+    if constexpr (std::is_integral_v<T>) {
+        const double least = double(std::numeric_limits<T>::min()), most = double(std::numeric_limits<T>::max());
+        value = std::trunc(value);
+        const T kept = value <= least  ? std::numeric_limits<T>::min()
+                       : value >= most ? std::numeric_limits<T>::max()
+                                       : T(value);
+        const auto* begin = reinterpret_cast<const std::byte*>(&kept);
+        bytes.insert(bytes.end(), begin, begin + sizeof(T));
+    } else {
+        const T kept = T(value);
+        const auto* begin = reinterpret_cast<const std::byte*>(&kept);
+        bytes.insert(bytes.end(), begin, begin + sizeof(T));
+    }
+}
+
+void appendAs(std::vector<std::byte>& bytes, const std::string& type, double value) {
+    if (type == "char") append<std::int8_t>(bytes, value);
+    if (type == "uchar") append<std::uint8_t>(bytes, value);
+    if (type == "short") append<std::int16_t>(bytes, value);
+    if (type == "ushort") append<std::uint16_t>(bytes, value);
+    if (type == "int") append<std::int32_t>(bytes, value);
+    if (type == "uint") append<std::uint32_t>(bytes, value);
+    if (type == "long") append<std::int64_t>(bytes, value);
+    if (type == "ulong") append<std::uint64_t>(bytes, value);
+    if (type == "float") append<float>(bytes, value);
+    if (type == "double") append<double>(bytes, value);
+}
+
+class PlanMaker {
+public:
+    PlanMaker(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request)
+        : file_(file), variant_(variant), request_(request), byChannel_(runsByChannel(file, request.input)),
+          format_(kernelFormat()), values_(valuesOf(request, format_)) {
+        for (const Parameter& parameter : file.parameters)
+            if (parameter.kind == ParameterKind::Choice)
+                values_[parameter.name] = double(placeOf(parameter, request.parameters.choice(parameter.name)));
+    }
+
+    Plan make() {
+        const Format& given = request_.input.format;
+        addBuffers();
+        if (byChannel_)
+            addChannels();
+        else if (format_.type != given.type || (file_.pixels.isPlanar && given.channels > 1))
+            addConverted();
+        else
+            addPasses(inputBuffer(), outputBuffer());
+        if (!file_.analysis.empty()) {
+            plan_.passesThrough = true;
+            plan_.analysis = scratch_.at(file_.analysis);
+        }
+        return std::move(plan_);
+    }
+
+    double value(const std::string& expression) const {
+        try {
+            return valueOf(expression, values_);
+        } catch (const Error& error) {
+            throw Error(error.kind(), shownPath(file_.file) + ": " + error.what());
+        }
+    }
+
+    std::size_t range(const DeclaredPass& pass, int dimension) const {
+        const double items = value(pass.range[std::size_t(dimension)]);
+        if (!(items >= 1) || items > 2147483647.0)
+            throw Error(ErrorKind::Usage, shownPath(file_.file) + ": the range of kernel " + pass.kernel + " is " +
+                                              numberText(items) + " here; it must be from 1 to 2147483647");
+        return std::size_t(std::ceil(items));
+    }
+
+private:
+    static std::size_t placeOf(const Parameter& parameter, const std::string& name) {
+        return std::size_t(std::ranges::find(parameter.choices, name, &Choice::name) - parameter.choices.begin());
+    }
+
+    Format kernelFormat() const {
+        Format format = request_.input.format;
+        if (byChannel_) format.channels = 1;
+        const std::vector<SampleType>& types = file_.pixels.types;
+        if (std::ranges::find(types, format.type) == types.end()) format.type = types.front();
+        return format;
+    }
+
+    [[noreturn]] void failAt(int line, const std::string& why) const { failInFile(file_.file, line, why); }
+
+    void addBuffers() {
+        for (const DeclaredScratch& one : file_.scratch) {
+            const double count = value(one.count);
+            const auto each = std::uint64_t(bytesOfType(one.type));
+            if (!(count >= 1) || count * double(each) > double(mostBytes))
+                failAt(one.line, one.name + " would have " + numberText(count) + " elements here; it needs 1 at least");
+            Scratch made{.name = one.name, .bytes = std::uint64_t(std::ceil(count)) * each, .contents = {}};
+            if (!one.table.empty()) made.contents = tableOf(one, std::size_t(std::ceil(count)));
+            scratch_[one.name] = plan_.addScratch(std::move(made));
+        }
+        fillBuffers();
+    }
+
+    void fillBuffers() {
+        for (const DeclaredScratch& one : file_.scratch)
+            if (one.fill) plan_.passes.emplace_back(FillPass{scratch_.at(one.name), *one.fill});
+    }
+
+    std::vector<std::byte> tableOf(const DeclaredScratch& table, std::size_t count) const {
+        constexpr std::size_t mostValues = 1 << 20;
+        if (count > mostValues) failAt(table.line, table.name + " has more than 1048576 values");
+        std::vector<double> numbers;
+        if (const auto parts = split(table.table, ","); parts.size() == count && !usesIndex(table)) {
+            for (const std::string_view one : parts)
+                numbers.push_back(value(std::string(one)));
+        } else {
+            NamedNumbers values = values_;
+            for (std::size_t i = 0; i < count; ++i) {
+                values["i"] = double(i);
+                numbers.push_back(valueOf(table.table, values));
+            }
+        }
+        if (table.sum) {
+            double sum = 0;
+            for (const double number : numbers)
+                sum += number;
+            for (double& number : numbers)
+                number *= *table.sum / sum;
+        }
+        std::vector<std::byte> bytes;
+        const auto [element, lanes] = elementOf(table.type);
+        for (const double number : numbers)
+            for (int lane = 0; lane < lanes; ++lane)
+                appendAs(bytes, element, number);
+        bytes.resize(std::size_t(bytesOfType(table.type)) * numbers.size());
+        return bytes;
+    }
+
+    static bool usesIndex(const DeclaredScratch& table) {
+        if (table.table.find(',') != std::string::npos &&
+            table.count.find_first_not_of("0123456789") == std::string::npos)
+            return false; // a list of numbers
+        const auto names = namesIn(table.table);
+        return std::ranges::find(names, "i") != names.end();
+    }
+
+    /// Where samples lie in a buffer: the first one, and the distance to the next.
+    struct Samples {
+        BufferRef buffer;
+        SampleType type;
+        int first = 0, step = 1;
+    };
+
+    void move(const Samples& from, const Samples& to, std::size_t count) {
+        KernelPass pass;
+        pass.program = pass.kernel = "move_samples";
+        pass.defines = formatDefines({from.type, 1}, {to.type, 1});
+        pass.local = {64, 1};
+        pass.global = {roundUp(count, std::size_t(pass.local.x)), 1};
+        pass.bytes = count * (Format{from.type, 1}.bytesPerSample() + Format{to.type, 1}.bytesPerSample());
+        addArguments(pass, {{"from", from.buffer},
+                            {"to", to.buffer},
+                            {"count", std::int32_t(count)},
+                            {"from_first", from.first},
+                            {"from_step", from.step},
+                            {"to_first", to.first},
+                            {"to_step", to.step}});
+        plan_.passes.emplace_back(std::move(pass));
+    }
+
+    /// Alpha is copied.
+    void addChannels() {
+        const ImageShape& input = request_.input;
+        const int channels = input.format.channels;
+        const std::size_t pixels = input.size.area();
+        const SampleType type = input.format.type;
+        const std::uint64_t bytes = pixels * format_.bytesPerSample();
+        const BufferRef in = plan_.addScratch("channel of the image", bytes);
+        const BufferRef out = plan_.addScratch("channel of the result", bytes);
+        for (int channel = 0; channel < input.format.colourChannels(); ++channel) {
+            move({inputBuffer(), type, channel, channels}, {in, format_.type}, pixels);
+            if (channel > 0) fillBuffers();
+            addPasses(in, out);
+            if (file_.analysis.empty()) move({out, format_.type}, {outputBuffer(), type, channel, channels}, pixels);
+        }
+        if (file_.analysis.empty())
+            move({inputBuffer(), type, 3, channels}, {outputBuffer(), type, 3, channels}, pixels);
+    }
+
+    /// The image in a buffer of the kernel's own kind, and its result back.
+    void addConverted() {
+        const ImageShape& input = request_.input;
+        const SampleType type = input.format.type;
+        const std::size_t samples = input.samples(), pixels = input.size.area();
+        const BufferRef in = plan_.addScratch("image for the kernel", samples * format_.bytesPerSample());
+        const BufferRef out = plan_.addScratch("result of the kernel", samples * format_.bytesPerSample());
+        const bool isPlanar = file_.pixels.isPlanar;
+        const int parts = isPlanar ? input.format.channels : 1;
+        const std::size_t count = isPlanar ? pixels : samples;
+        for (int part = 0; part < parts; ++part)
+            move({inputBuffer(), type, part, parts}, {in, format_.type, part * int(pixels)}, count);
+        addPasses(in, out);
+        for (int part = 0; part < parts && file_.analysis.empty(); ++part)
+            move({out, format_.type, part * int(pixels)}, {outputBuffer(), type, part, parts}, count);
+    }
+
+    void addPasses(BufferRef input, BufferRef output) {
+        for (const std::string& name : variant_.passes)
+            plan_.passes.emplace_back(
+                kernelPass(*std::ranges::find(file_.passes, name, &DeclaredPass::name), input, output));
+    }
+
+    KernelPass kernelPass(const DeclaredPass& declared, BufferRef input, BufferRef output) const {
+        KernelPass pass;
+        pass.program = userProgram(file_.id, file_.file);
+        pass.kernel = declared.kernel;
+        pass.defines = formatDefines(format_, format_);
+        for (const auto& [name, expression] : file_.defines)
+            pass.defines.emplace_back(name, defineText(value(expression)));
+        pass.local = declared.workgroup.value_or(request_.workgroup);
+        const std::size_t x = range(declared, 0), y = range(declared, 1);
+        pass.global = {roundUp(x, std::size_t(pass.local.x)), roundUp(y, std::size_t(pass.local.y))};
+        for (const ArgumentMeaning& meaning : declared.arguments)
+            addArguments(pass, {{meaning.argument.name, argumentOf(meaning, input, output)}});
+        pass.bytes = bytesMoved(declared);
+        return pass;
+    }
+
+    /// What the pass moves at least: the image if it reads it, the result if it writes it, and whole buffers.
+    std::uint64_t bytesMoved(const DeclaredPass& declared) const {
+        const std::uint64_t image = byChannel_ ? request_.input.bytes() / std::uint64_t(request_.input.format.channels)
+                                               : request_.input.bytes();
+        std::uint64_t bytes = 0;
+        for (const ArgumentMeaning& one : declared.arguments)
+            if (one.kind == ArgumentMeaning::Source || one.kind == ArgumentMeaning::Destination)
+                bytes += image;
+            else if (one.kind == ArgumentMeaning::Scratch)
+                bytes += plan_.scratchOf(scratch_.at(one.scratch)).bytes;
+        return bytes;
+    }
+
+    static std::string defineText(double number) {
+        return number == std::floor(number) && std::abs(number) < 2147483648.0 ? std::to_string(std::int64_t(number))
+                                                                               : floatLiteral(number);
+    }
+
+    Argument argumentOf(const ArgumentMeaning& meaning, BufferRef input, BufferRef output) const {
+        switch (meaning.kind) {
+        case ArgumentMeaning::Source: return input;
+        case ArgumentMeaning::Destination: return output;
+        case ArgumentMeaning::Scratch: return scratch_.at(meaning.scratch);
+        case ArgumentMeaning::Local: {
+            const double bytes = std::ceil(value(meaning.expressions.front())) * bytesOfType(meaning.argument.type);
+            if (!(bytes >= 1) || bytes > 4294967295.0)
+                failAt(0, meaning.argument.name + " would have " + numberText(bytes) + " bytes of local memory here");
+            return LocalArgument{std::uint64_t(bytes)};
+        }
+        case ArgumentMeaning::Number: break;
+        }
+        return numberOf(meaning);
+    }
+
+    Argument numberOf(const ArgumentMeaning& meaning) const {
+        const std::string& type = meaning.argument.type;
+        const double first = value(meaning.expressions.front());
+        if (type == "float") return float(first);
+        if (type == "int") return std::int32_t(std::clamp(first, -2147483648.0, 2147483647.0));
+        if (type == "uint") return std::uint32_t(std::clamp(first, 0.0, 4294967295.0));
+        ByteArgument made{type, {}, {}};
+        std::size_t alignment = 1;
+        for (std::size_t i = 0; i < meaning.expressions.size(); ++i) {
+            const double number = value(meaning.expressions[i]);
+            if (!meaning.types.empty()) {
+                const auto bytes = std::size_t(bytesOfType(meaning.types[i]));
+                alignment = std::max(alignment, bytes);
+                made.bytes.resize(roundUp(made.bytes.size(), bytes));
+            }
+            appendAs(made.bytes, meaning.types.empty() ? elementOf(type).first : meaning.types[i], number);
+            made.text += (made.text.empty() ? "" : ", ") + numberText(number);
+        }
+        made.bytes.resize(meaning.types.empty() ? std::size_t(bytesOfType(type))
+                                                : roundUp(made.bytes.size(), alignment));
+        return made;
+    }
+
+    const KernelFile& file_;
+    const DeclaredVariant& variant_;
+    const PlanRequest& request_;
+    const bool byChannel_;
+    const Format format_; ///< of the image as the kernel gets it
+    NamedNumbers values_;
+    Plan plan_;
+    std::map<std::string, BufferRef> scratch_;
+};
+} // namespace
+
+bool runsByChannel(const KernelFile& file, const ImageShape& input) {
+    return file.pixels.channels == 1 && file.pixels.byChannel && input.format.channels > 1;
+}
+
+Plan definitionPlan(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request) {
+    return PlanMaker(file, variant, request).make();
+}
+
+std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVariant& variant, Workgroup workgroup,
+                                       const PlanRequest& request) {
+    if (!variant.workgroups.empty() && std::ranges::find(variant.workgroups, workgroup) == variant.workgroups.end()) {
+        std::vector<std::string> sizes;
+        std::ranges::transform(variant.workgroups, std::back_inserter(sizes), workgroupText);
+        return file.file + " takes workgroups of " + joinWords(sizes, "or");
+    }
+    const PlanMaker maker(file, variant, request);
+    for (const DeclaredPass& pass : file.passes) {
+        if (pass.workgroup || !pass.isExact || std::ranges::find(variant.passes, pass.name) == variant.passes.end())
+            continue;
+        const std::size_t x = maker.range(pass, 0), y = maker.range(pass, 1);
+        if (x % std::size_t(workgroup.x) || y % std::size_t(workgroup.y))
+            return workgroupText(workgroup) + " does not divide " + std::to_string(x) + " x " + std::to_string(y) +
+                   " work-items, and kernel " + pass.kernel + " has no argument for the size, so it gets no more";
+    }
+    return {};
+}
+
+} // namespace lightbench

@@ -1,0 +1,24 @@
+// Makes the plan of a kernel file's variant: evaluates its expressions for one image, and places buffers, passes and
+// arguments.
+#pragma once
+
+#include <memory>
+
+#include "core/definition/kernel_file.h"
+#include "core/framework/plan.h"
+
+namespace lightbench {
+
+/// The plan of the n-th variant. Throws Error(Usage) that names the file and the line if an expression has no value
+/// here, such as a buffer of negative size.
+Plan definitionPlan(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request);
+
+/// Why a workgroup size does not fit: an exact range that it does not divide, or a size that is not declared. Empty if
+/// it does fit.
+std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVariant& variant, Workgroup workgroup,
+                                       const PlanRequest& request);
+
+/// True if a gray kernel runs on each channel of this image by itself.
+bool runsByChannel(const KernelFile& file, const ImageShape& input);
+
+} // namespace lightbench

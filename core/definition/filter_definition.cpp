@@ -1,0 +1,95 @@
+// Makes a filter of what was understood of a kernel file.
+#include "core/framework/filter_definition.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/definition/definition_plan.h"
+#include "core/definition/definition_reference.h"
+#include "core/definition/kernel_file.h"
+#include "core/definition/user_path.h"
+#include "core/framework/plan.h"
+
+namespace lightbench {
+
+namespace {
+using KernelFilePtr = std::shared_ptr<const KernelFile>;
+
+void checkId(const std::string& id) {
+    const bool isKebab = std::ranges::all_of(
+        id, [](unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+    if (id.empty() || !isKebab || id.front() == '-' || id.back() == '-')
+        throw Error(ErrorKind::Usage, "\"" + shownText(id) +
+                                          "\" cannot be the name of a filter; take small letters, digits and "
+                                          "dashes, such as my-sobel");
+}
+
+std::function<void(const ImageShape&, const ParameterValues&)> channelCheck(const KernelFilePtr& file) {
+    const PixelKind& pixels = file->pixels;
+    if (pixels.channels == 0 || (pixels.channels == 1 && pixels.byChannel)) return nullptr;
+    return [wanted = pixels.channels, isVector = pixels.isVector, id = file->id](const ImageShape& input,
+                                                                                 const ParameterValues&) {
+        if (input.format.channels == wanted) return;
+        throw Error(ErrorKind::Usage, wanted == 1 ? id + " takes gray images; put grayscale before it"
+                                      : isVector
+                                          ? id + " takes RGBA images: the pointers of its kernel are vectors of four"
+                                          : id + " takes RGBA images, as its file says");
+    };
+}
+
+Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {
+    Variant variant{.id = declared.id, .label = declared.label, .idea = declared.idea};
+    const auto passes = [&](auto&& holds) {
+        return std::ranges::any_of(file->passes, [&](const DeclaredPass& pass) {
+            return std::ranges::find(declared.passes, pass.name) != declared.passes.end() && holds(pass);
+        });
+    };
+    const bool isExact = passes([](const DeclaredPass& pass) { return pass.isExact && !pass.workgroup; });
+    variant.workgroups = isExact ? areaOrDriverChosenWorkgroups() : areaWorkgroups();
+    if (!declared.workgroups.empty()) variant.workgroups.offered = declared.workgroups;
+    variant.workgroups.problem = [file, declared](Workgroup workgroup, const PlanRequest& request) {
+        return definitionWorkgroupProblem(*file, declared, workgroup, request);
+    };
+    if (!declared.workgroups.empty())
+        variant.automatic = [first = declared.workgroups.front()](const PlanRequest&) { return first; };
+    else if (isExact)
+        variant.automatic = [](const PlanRequest&) { return driverChosenWorkgroup; };
+    variant.tolerance = file->tolerance;
+    variant.needsProgress = declared.needsProgress;
+    variant.plan = [file, declared](const PlanRequest& request) { return definitionPlan(*file, declared, request); };
+    return variant;
+}
+} // namespace
+
+Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others) {
+    checkId(definition.id);
+    const auto file = std::make_shared<const KernelFile>(kernelFileOf(definition));
+    Filter filter;
+    filter.id = definition.id;
+    filter.label = file->label;
+    filter.group = file->group;
+    filter.summary = file->summary;
+    filter.doc = file->doc;
+    filter.parameters = file->parameters;
+    filter.accepts = acceptedTypes(file->pixels);
+    filter.check = channelCheck(file);
+    filter.reference = stackReference(*file, others);
+    for (const DeclaredVariant& variant : file->variants)
+        filter.variants.push_back(variantOf(file, variant));
+    return filter;
+}
+
+KernelLayer kernelFilesOf(const std::vector<FilterDefinition>& definitions) {
+    KernelLayer layer;
+    for (const FilterDefinition& definition : definitions) {
+        const std::string path = userProgram(definition.id, definition.fileName());
+        layer.files[path] = definition.text;
+        for (const auto& [name, text] : definition.headers)
+            layer.files[path.substr(0, path.rfind('/') + 1) + name] = text;
+    }
+    return layer;
+}
+
+} // namespace lightbench

@@ -1,0 +1,73 @@
+// What Lightbench understood of an OpenCL C file: parameters, passes, buffers and variants. Names tell what an argument
+// is, and //@ lines say what names do not. The command `kernels` prints it; filterOf makes a filter of it.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/definition/declarations.h"
+#include "core/definition/kernel_interface.h"
+#include "core/definition/pixel_kind.h"
+#include "core/framework/filter_definition.h"
+#include "core/framework/parameter.h"
+#include "core/framework/tolerance.h"
+
+namespace lightbench {
+
+/// What a kernel's argument is given.
+struct ArgumentMeaning {
+    enum Kind {
+        Source,      ///< the image
+        Destination, ///< the result
+        Scratch,     ///< a buffer that passes share, or a table
+        Local,       ///< local memory
+        Number       ///< an expression
+    } kind = Number;
+    KernelArgument argument;
+    std::vector<std::string> expressions{}; ///< of Number: one for each lane or member; of Local: how many elements
+    std::vector<std::string> types{};       ///< of Number: the members of a struct; empty for other types
+    std::string scratch{};                  ///< of Scratch: the buffer's name
+    bool isGuessed = false;                 ///< by the name, without a line that says so
+};
+
+/// One launch of a kernel.
+struct DeclaredPass {
+    std::string name, kernel;
+    std::vector<ArgumentMeaning> arguments{};
+    std::array<std::string, 2> range{};   ///< expressions: the work-items needed in x and y
+    bool isExact = false;                 ///< the range is never rounded up to whole workgroups
+    std::optional<Workgroup> workgroup{}; ///< fixed by the kernel or by a line
+};
+
+struct DeclaredVariant {
+    std::string id = "kernel", label = "Kernel", idea = "Runs the kernels of the file in their order.";
+    std::vector<std::string> passes{};
+    std::vector<Workgroup> workgroups{}; ///< empty: any
+    bool needsProgress = false;
+    int line = 0;
+};
+
+struct KernelFile {
+    std::string id, file; ///< `file` names the text in messages
+    std::string label, group, summary, doc;
+    std::vector<Parameter> parameters;
+    PixelKind pixels;
+    std::vector<DeclaredScratch> scratch;
+    std::vector<DeclaredPass> passes;
+    std::vector<DeclaredVariant> variants;
+    std::vector<std::pair<std::string, std::string>> defines; ///< names and expressions
+    std::string analysis;                                     ///< the scratch buffer with the result of an analysis
+    std::string reference;                                    ///< a stack of built-in filters; empty: none
+    int referenceLine = 0;
+    Tolerance tolerance; ///< how far results may differ from the reference; exact by default
+    /// What was guessed, one sentence each, with the line that would say otherwise.
+    std::vector<std::string> guesses;
+};
+
+/// Throws Error(Usage) that names file and line, and says what to write.
+KernelFile kernelFileOf(const FilterDefinition& definition);
+
+} // namespace lightbench

@@ -1,0 +1,91 @@
+// Lists parameters, passes with their arguments, buffers, variants, and guesses.
+#include "core/definition/kernel_file_text.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+std::string pixelsText(const PixelKind& pixels) {
+    std::vector<std::string> types;
+    std::ranges::transform(pixels.types, std::back_inserter(types), [](SampleType type) {
+        return Format{type, 1}.name().substr(std::string("gray ").size());
+    });
+    const std::string channels = pixels.channels == 4   ? "RGBA images"
+                                 : pixels.channels == 0 ? "gray and RGBA images"
+                                 : pixels.byChannel ? "gray images, and each colour channel of RGBA images by itself"
+                                                    : "gray images";
+    const bool converts = acceptedTypes(pixels).size() > pixels.types.size();
+    return channels + (pixels.isPlanar ? ", in planes" : "") + ", " + joinWords(types, "or") +
+           (converts ? "; images of fewer bits are converted, and their results back" : "");
+}
+
+std::string meaningText(const ArgumentMeaning& meaning) {
+    const std::string name = meaning.argument.name + ": ";
+    switch (meaning.kind) {
+    case ArgumentMeaning::Source: return name + "the image";
+    case ArgumentMeaning::Destination: return name + "the result";
+    case ArgumentMeaning::Scratch: return name + "the buffer " + meaning.scratch;
+    case ArgumentMeaning::Local: return name + "local memory, " + meaning.expressions.front() + " elements";
+    case ArgumentMeaning::Number: break;
+    }
+    if (meaning.expressions.size() == 1 && meaning.expressions.front() == meaning.argument.name)
+        return name + (meaning.argument.name == "width" || meaning.argument.name == "height" ||
+                               meaning.argument.name == "channels"
+                           ? "of the image"
+                           : "the parameter");
+    return name + joined(meaning.expressions, ", ");
+}
+
+std::string passText(const DeclaredPass& pass) {
+    std::string text = "  pass " + pass.name + (pass.name == pass.kernel ? "" : " (kernel " + pass.kernel + ")") +
+                       ": " + pass.range[0] + (pass.range[1] == "1" ? "" : " x " + pass.range[1]) + " work-items" +
+                       (pass.isExact ? ", exactly" : ", rounded up to whole workgroups");
+    if (pass.workgroup) text += ", workgroup " + workgroupText(*pass.workgroup);
+    text += "\n";
+    for (const ArgumentMeaning& meaning : pass.arguments)
+        text += "    " + meaningText(meaning) + "\n";
+    return text;
+}
+
+std::string scratchText(const DeclaredScratch& scratch) {
+    std::string text = "  buffer " + scratch.name + ": " + scratch.count + " elements of " + scratch.type;
+    if (scratch.fill) text += ", filled with " + std::to_string(*scratch.fill);
+    if (!scratch.table.empty()) text += ", = " + scratch.table;
+    return text + "\n";
+}
+
+std::string variantText(const DeclaredVariant& variant) {
+    std::string text = "  variant " + variant.id + ": " + joined(variant.passes, ", ");
+    std::vector<std::string> sizes;
+    std::ranges::transform(variant.workgroups, std::back_inserter(sizes), workgroupText);
+    if (!sizes.empty()) text += "; workgroups " + joined(sizes, ", ");
+    if (variant.needsProgress) text += "; its workgroups wait for each other";
+    return text + "\n";
+}
+} // namespace
+
+std::string kernelFileText(const KernelFile& file) {
+    std::string text = file.id + "  (" + file.label + ")\n  takes " + pixelsText(file.pixels) + "\n";
+    for (const Parameter& parameter : file.parameters)
+        text += "  parameter " + parameter.name + ": " + rangeText(parameter) + ", default " +
+                valueText(parameter.initial) + "\n";
+    for (const auto& [name, expression] : file.defines)
+        text += "  define " + name + ": " + expression + "\n";
+    for (const DeclaredScratch& scratch : file.scratch)
+        text += scratchText(scratch);
+    for (const DeclaredPass& pass : file.passes)
+        text += passText(pass);
+    for (const DeclaredVariant& variant : file.variants)
+        text += variantText(variant);
+    text += "  reference: " + (file.reference.empty() ? "none; //@ reference: STACK names one" : file.reference) + "\n";
+    if (!file.guesses.empty()) text += "  Guessed:\n";
+    for (const std::string& guess : file.guesses)
+        text += "    " + guess + "\n";
+    return text;
+}
+
+} // namespace lightbench

@@ -1,0 +1,116 @@
+// Follows #include lines through the folders of the user.
+#include "core/definition/kernel_files.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <regex>
+#include <sstream>
+
+#include "core/base/error.h"
+#include "core/base/small_file.h"
+#include "core/base/text.h"
+#include "core/base/user_files.h"
+#include "core/definition/annotations.h"
+#include "core/framework/embedded_kernels.h"
+
+namespace lightbench {
+
+namespace {
+namespace fs = std::filesystem;
+
+std::string textOf(const std::string& path) {
+    constexpr std::size_t mostBytes = 4 << 20;
+    std::string text = readSmallFile(path, mostBytes, "a kernel file");
+    if (text.find('\0') != std::string::npos)
+        throw Error(ErrorKind::Input, shownPath(path) + " is no text; give the OpenCL C source");
+    return text;
+}
+
+/// my_Sobel.v2 becomes my-sobel-v2.
+std::string idOf(const fs::path& file) {
+    std::string id;
+    for (const char c : file.stem().string()) {
+        const bool isPart = std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128;
+        if (isPart)
+            id += char(std::tolower(static_cast<unsigned char>(c)));
+        else if (!id.empty() && id.back() != '-')
+            id += '-';
+    }
+    while (id.ends_with('-'))
+        id.pop_back();
+    return id;
+}
+
+bool isBuiltInHeader(const std::string& name) {
+    return name.ends_with(".clh") && std::ranges::any_of(embeddedKernels(), [&](const EmbeddedKernel& kernel) {
+               return kernel.file == name || kernel.file.ends_with("/" + name);
+           });
+}
+
+/// Adds what a text includes, and what that includes. `key` is the text's own path from the main file's folder.
+void addHeaders(FilterDefinition& definition, const fs::path& folder, const std::string& key, const std::string& text) {
+    std::istringstream lines(text);
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        const std::string name = includedBy(line);
+        if (name.empty()) continue;
+        const std::string header = (fs::path(key).parent_path() / name).lexically_normal().string();
+        if (definition.headers.contains(header)) continue;
+        const fs::path path = folder / header;
+        if (!fs::exists(path)) {
+            if (isBuiltInHeader(name)) continue;
+            failInFile((folder / key).string(), number, "there is no file " + shownPath(path.string()) + " to include");
+        }
+        const std::string& read = definition.headers[header] = textOf(path.string());
+        addHeaders(definition, folder, header, read);
+    }
+}
+} // namespace
+
+FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others) {
+    const fs::path file(absolutePath(path, {}));
+    FilterDefinition definition{.id = idOf(file), .text = textOf(file.string()), .file = path};
+    if (others.find(definition.id)) definition.id = "my-" + definition.id;
+    for (const Annotation& line : annotationsOf(definition.text, path))
+        if (line.key == "id") definition.id = line.value;
+    addHeaders(definition, file.parent_path(), file.filename().string(), definition.text);
+    return definition;
+}
+
+std::vector<FilterDefinition> readKernelFiles(const std::string& path, const FilterCatalog& others) {
+    const std::string whole = absolutePath(path, {});
+    if (!fs::is_directory(whole)) return {readKernelFile(path, others)};
+    std::vector<std::string> files;
+    for (const auto& entry : fs::directory_iterator(whole))
+        if (entry.path().extension() == ".cl") files.push_back((fs::path(path) / entry.path().filename()).string());
+    std::ranges::sort(files);
+    if (files.empty())
+        throw Error(ErrorKind::Input,
+                    "there is no .cl file in " + shownPath(path) + "; give a kernel file or its folder");
+    std::vector<FilterDefinition> all;
+    for (const std::string& file : files)
+        all.push_back(readKernelFile(file, others));
+    return all;
+}
+
+std::string userKernelFolder() { return userFile(UserFolder::Data, "kernels", "LIGHTBENCH_MY_KERNELS"); }
+
+UserKernels readUserKernels(const std::string& folder, const FilterCatalog& others) {
+    UserKernels kernels;
+    std::error_code missing;
+    if (folder.empty() || !fs::is_directory(folder, missing)) return kernels;
+    std::vector<std::string> files;
+    for (const auto& entry : fs::directory_iterator(folder, missing))
+        if (entry.path().extension() == ".cl") files.push_back(entry.path().string());
+    std::ranges::sort(files);
+    for (const std::string& file : files)
+        try {
+            kernels.definitions.push_back(readKernelFile(file, others));
+        } catch (const Error& error) {
+            kernels.problems.emplace_back(error.what());
+        }
+    return kernels;
+}
+
+} // namespace lightbench

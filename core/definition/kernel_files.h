@@ -1,0 +1,32 @@
+// Reads kernel files of the user from the disk, with the headers that they include.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/framework/filter_catalog.h"
+
+namespace lightbench {
+
+/// The definition of one .cl file. Its id is the file's base name in kebab-case, or my-NAME if a filter of `others` is
+/// called so. A line `//@ id: NAME` gives another one. Includes are read from the folders of the files that name them.
+/// Throws Error(Input) if a file cannot be read, is larger than 4 MiB, or holds zeros, so that it is no text; the
+/// message names the file and the line of the include.
+FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others);
+
+/// The definitions of a .cl file, or of all .cl files in a folder, in the order of their names. Throws Error(Input); a
+/// folder without any is an error too.
+std::vector<FilterDefinition> readKernelFiles(const std::string& path, const FilterCatalog& others);
+
+/// The folder whose .cl files are always loaded: lightbench/kernels in the folder for user data. LIGHTBENCH_MY_KERNELS
+/// names another one, or is "off". Empty if there is none.
+std::string userKernelFolder();
+
+/// What the files of the user's folder gave, and one line for each that was left out. A missing folder gives nothing.
+struct UserKernels {
+    std::vector<FilterDefinition> definitions;
+    std::vector<std::string> problems;
+};
+UserKernels readUserKernels(const std::string& folder, const FilterCatalog& others);
+
+} // namespace lightbench

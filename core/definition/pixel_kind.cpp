@@ -1,0 +1,105 @@
+// Finds the pointers of the image and the result, and reads their types.
+#include "core/definition/pixel_kind.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/text.h"
+#include "core/definition/argument_names.h"
+
+namespace lightbench {
+
+namespace {
+using enum SampleType;
+
+/// Empty types: no image has such elements.
+PixelKind kindOfType(const std::string& type) {
+    if (type == "sample_t") return {.types = {U8, U16, U32, F32}};
+    if (type == "pixel_t") return {.types = {U8, U16, U32, F32}, .channels = 0, .isVector = true};
+    static const std::map<std::string, SampleType> types{{"uchar", U8}, {"ushort", U16}, {"uint", U32}, {"float", F32}};
+    const auto [element, lanes] = elementOf(type);
+    const auto found = types.find(element);
+    if (found == types.end() || (lanes != 1 && lanes != 4)) return {};
+    return {.types = {found->second}, .channels = lanes, .isVector = lanes == 4};
+}
+
+/// The first pointer to global memory for which `holds`; null if there is none.
+template <class Holds> const KernelArgument* pointer(const std::vector<KernelInterface>& kernels, const Holds& holds) {
+    for (const KernelInterface& kernel : kernels)
+        for (const KernelArgument& argument : kernel.arguments)
+            if (argument.space == KernelArgument::Global && holds(argument)) return &argument;
+    return nullptr;
+}
+
+/// Of the pointers of a single kernel, the only one that is const, or the only one that is not.
+const KernelArgument* onlyPointer(const std::vector<KernelInterface>& kernels, bool isReadOnly) {
+    if (kernels.size() != 1) return nullptr;
+    const KernelArgument* found = nullptr;
+    for (const KernelArgument& argument : kernels.front().arguments)
+        if (argument.space == KernelArgument::Global && argument.isReadOnly == isReadOnly) {
+            if (found) return nullptr;
+            found = &argument;
+        }
+    return found;
+}
+} // namespace
+
+PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& file,
+                      std::vector<std::string>& guesses) {
+    const KernelArgument* source = pointer(kernels, [](const auto& one) { return isSourceName(one.name); });
+    const KernelArgument* destination = pointer(kernels, [](const auto& one) { return isDestinationName(one.name); });
+    if (!source && (source = onlyPointer(kernels, true)))
+        guesses.push_back("Argument " + source->name + " is the image, as the only const pointer.");
+    if (!source) failInFile(file, 0, "no argument is the image; call a pointer to global memory src");
+    if (!destination && (destination = onlyPointer(kernels, false)))
+        guesses.push_back("Argument " + destination->name + " is the result, as the only pointer that is not const.");
+    PixelKind kind = kindOfType(source->type);
+    if (kind.types.empty())
+        failInFile(file, 0,
+                   "the image \"" + source->type + "* " + source->name +
+                       "\" has a type that no image has; take uchar, ushort, uint, float, one of these with 4, "
+                       "sample_t or pixel_t");
+    kind.source = source->name;
+    if (destination) kind.destination = destination->name;
+    for (const KernelInterface& kernel : kernels)
+        for (const KernelArgument& argument : kernel.arguments) {
+            if (argument.space != KernelArgument::Value) continue;
+            if (sizeExpression(argument.name, {}, true) == "channels" && !kind.isVector) kind.channels = 0;
+            if (isPlaneStrideName(argument.name)) kind.isPlanar = true, kind.channels = 0;
+        }
+    return kind;
+}
+
+std::vector<SampleType> acceptedTypes(const PixelKind& pixels) {
+    if (!pixels.converts || pixels.types.size() > 1) return pixels.types;
+    switch (pixels.types.front()) {
+    case U8: return {U8};
+    case U16: return {U16, U8};
+    case U32: return {U32, U16, U8};
+    case F32: break;
+    }
+    return {F32, U16, U8};
+}
+
+void restrictPixels(PixelKind& pixels, const Annotation& line, const std::string& file) {
+    std::vector<SampleType> types;
+    bool gray = false, rgba = false;
+    for (const std::string_view piece : split(line.head, ",")) {
+        const std::string word(trimmed(piece));
+        static const std::map<std::string, SampleType> known{{"u8", U8}, {"u16", U16}, {"u32", U32}, {"f32", F32}};
+        if (const auto type = known.find(word); type != known.end())
+            types.push_back(type->second);
+        else if (word == "gray" || word == "rgba")
+            (word == "gray" ? gray : rgba) = true;
+        else
+            failInFile(file, line.line,
+                       "\"" + shownText(word) + "\" is no format; write u8, u16, u32, f32, gray or rgba");
+    }
+    const auto isKnown = [&](SampleType type) { return std::ranges::find(pixels.types, type) != pixels.types.end(); };
+    if (!std::ranges::all_of(types, isKnown))
+        failInFile(file, line.line, "the pointer " + pixels.source + " has samples of another type");
+    if (!types.empty()) pixels.types = std::move(types), pixels.converts = false;
+    if (gray || rgba) pixels.byChannel = false, pixels.channels = gray && rgba ? 0 : gray ? 1 : 4;
+}
+
+} // namespace lightbench

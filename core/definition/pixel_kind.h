@@ -1,0 +1,38 @@
+// Which images the kernels of a file take, as their pointers show.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/definition/annotations.h"
+#include "core/definition/kernel_interface.h"
+#include "core/image/image.h"
+
+namespace lightbench {
+
+/// Sample types, and gray, RGBA or both.
+struct PixelKind {
+    std::vector<SampleType> types;
+    int channels = 1;      ///< 1 or 4; 0: both
+    bool isPlanar = false; ///< one plane for each channel
+    bool isVector = false; ///< an element is a pixel
+    /// A kernel for gray images runs on each channel of others; alpha is copied. A line //@ accepts: gray forbids it.
+    bool byChannel = true;
+    /// False with a line //@ accepts that names types.
+    bool converts = true;
+    std::string source, destination; ///< the names of the two pointers
+};
+
+/// The sample types of the images that such a kernel takes. Those of fewer bits are converted for it, so that no image
+/// loses bits: ushort takes 8-bit images too, and float takes 8 and 16 bits.
+std::vector<SampleType> acceptedTypes(const PixelKind& pixels);
+
+/// Throws Error(Usage) for a type that no image has, or if no pointer is the image. `guesses` gets a sentence if the
+/// names of the pointers do not tell which is which.
+PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& file,
+                      std::vector<std::string>& guesses);
+
+/// Takes a line //@ accepts: u8, u16, u32, f32, gray and rgba, separated by commas. Throws Error(Usage).
+void restrictPixels(PixelKind& pixels, const Annotation& line, const std::string& file);
+
+} // namespace lightbench
