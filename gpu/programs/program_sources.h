@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 
 #include "core/device/device.h"
 #include "core/framework/filter_catalog.h"
@@ -44,6 +45,10 @@ inline ProgramSources programsOf(const Plan& plan, const KernelLibrary& kernels)
 /// What a driver's compiler gets.
 struct ProgramText {
     std::string text, options;
+    /// By options first, because texts are long and begin alike.
+    bool operator<(const ProgramText& other) const {
+        return std::tie(options, text) < std::tie(other.options, other.text);
+    }
 };
 
 /// For tests: rewrites a program before it is compiled for one kernel. The result must have the same meaning for that
