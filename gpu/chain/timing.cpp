@@ -129,7 +129,6 @@ double StageTimes::latestMs() const {
 
 void StageTimes::writeTo(StageReport& report) const {
     report.kernels = rows_;
-    std::vector<double> sums(rows_.empty() ? 0 : rows_.front().samplesUs.size());
     report.gpuMs = 0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         KernelReport& row = report.kernels[i];
@@ -138,10 +137,8 @@ void StageTimes::writeTo(StageReport& report) const {
         row.runUs = medianOf(row.samplesUs);
         row.gbPerS = row.runUs > 0 ? double(row.bytes) / row.runUs / 1000 : 0;
         report.gpuMs += row.runUs / 1000;
-        for (std::size_t repeat = 0; repeat < sums.size(); ++repeat)
-            sums[repeat] += row.samplesUs[repeat] / 1000;
     }
-    report.gpuSpreadMs = quartileSpread(sums);
+    report.gpuSpreadMs = quartileSpread(report.samplesUs()) / 1000;
 }
 
 } // namespace lightbench
