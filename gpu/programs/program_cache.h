@@ -31,7 +31,7 @@ struct BuiltKernel {
     double buildMs = 0; ///< milliseconds that this call spent building or waiting; 0 if the program existed
 };
 
-/// Thread-safe: the engine's thread and the one that builds ahead (gpu/programs/build_ahead.h) share it.
+/// Thread-safe: the engine's thread and the one that builds ahead (gpu/chain/build_ahead.h) share it.
 class ProgramCache {
 public:
     ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten = {});
