@@ -28,9 +28,10 @@ public:
 private:
     const DeviceCatalog& catalog();
     const DeviceInfo& deviceOf(int number);
-    DeviceSession& sessionOf(const DeviceInfo& info, ErrorContext& errorContext);
+    DeviceSession& sessionOf(const DeviceInfo& info);
     void releaseOthers(int index);
     bool releaseKept(const DeviceInfo& info);
+    RunSnapshot snapshotOf(const StackRequest& request, const TuningDatabasePtr& tuning) const;
     template <class Work> auto guarded(const DeviceInfo& info, const Work& work);
     template <class Work> auto withSession(int device, const Work& work);
 
@@ -75,8 +76,7 @@ void OpenClEngine::releaseOthers(int index) {
     });
 }
 
-DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, ErrorContext& errorContext) {
-    errorContext.action = "opening the device";
+DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info) {
     releaseOthers(info.index);
     if (const auto found = sessions_.find(info.index); found != sessions_.end()) return *found->second;
     auto session =
@@ -97,16 +97,27 @@ bool OpenClEngine::releaseKept(const DeviceInfo& info) {
     }
 }
 
-/// Calls work(session, errorContext) and converts its errors. A session whose OpenCL calls fail is dropped.
+/// The request's kernels override the engine's, and files are read now.
+RunSnapshot OpenClEngine::snapshotOf(const StackRequest& request, const TuningDatabasePtr& tuning) const {
+    const KernelLibrary kernels = request.filters.withKernelFiles(settings_.kernels.with(request.kernels.layers()));
+    return {request.filters, std::make_shared<const KernelLibrary>(kernels.read()), tuning};
+}
+
+/// Calls work(session) and converts its errors. A session whose OpenCL calls fail is dropped.
 template <class Work> auto OpenClEngine::guarded(const DeviceInfo& info, const Work& work) {
-    ErrorContext errorContext;
+    ErrorContext opening{.action = "opening the device"};
+    ErrorContext* errorContext = &opening;
     try {
-        return work(sessionOf(info, errorContext), errorContext);
+        DeviceSession& session = sessionOf(info);
+        session.errorContext = opening;
+        errorContext = &session.errorContext;
+        return work(session);
     } catch (const cl::Error& error) {
+        const Error converted = deviceError(error, info, *errorContext);
         sessions_.erase(info.index);
-        throw deviceError(error, info, errorContext);
+        throw converted;
     } catch (Error& error) {
-        if (error.stage < 0) error.stage = errorContext.stage;
+        if (error.stage < 0) error.stage = errorContext->stage;
         throw;
     } catch (const std::bad_alloc&) {
         throw Error(ErrorKind::Device, "the computer has not enough memory for this run; take a smaller image, fewer "
@@ -126,29 +137,39 @@ template <class Work> auto OpenClEngine::withSession(int device, const Work& wor
 }
 
 void needImage(const ImagePtr& image) {
-    if (!image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
+    if (!image) fail(ErrorKind::Input, "there is no image to run on; open one first");
 }
 
 void checkRepeat(int repeat, int maximum) {
     if (repeat >= 1 && repeat <= maximum) return;
-    Error error(ErrorKind::Usage, "repeat is " + std::to_string(repeat) + "; give 1.." + std::to_string(maximum));
-    error.field = "repeat";
-    throw error;
+    fail(ErrorKind::Usage, "repeat is " + std::to_string(repeat) + "; give 1.." + std::to_string(maximum), "repeat");
 }
 
 ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     needImage(request.image);
     checkRepeat(request.options.repeat, 1000);
     const CancelScope scope(monitor.stop);
-    return withSession(request.device, [&](DeviceSession& session, ErrorContext& errorContext) {
+    return withSession(request.device, [&](DeviceSession& session) {
         Execution execution{request.options};
         execution.reuse = execution.reuse && execution.record < 0;
         execution.buildOptions = settings_.buildOptions;
         execution.poison = settings_.poison;
-        return Executor(session, request, sourcesOf(request, settings_.kernels), execution, monitor, caches_,
-                        errorContext)
-            .run();
+        return Executor(session, request, snapshotOf(request, request.tuning), execution, monitor, caches_).run();
     });
+}
+
+Execution executionOf(const MeasureOptions& options) {
+    Execution execution;
+    execution.verify = options.check;
+    execution.repeat = options.repeat;
+    execution.warmUp = true;
+    execution.transfers = false;
+    execution.batch = options.batch;
+    execution.sets = options.buffers;
+    execution.warmUpMs = options.again ? 0 : 100;
+    execution.capMs = options.capMs;
+    execution.buildOptions = options.buildOptions;
+    return execution;
 }
 
 Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
@@ -156,29 +177,26 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
     checkRepeat(request.options.repeat, 10000);
     checkRepeat(request.options.batch, 10000);
     const CancelScope scope(stop);
-    return withSession(request.device, [&](DeviceSession& session, ErrorContext& errorContext) {
-        return Executor(session, request, sourcesOf(request, settings_.kernels), executionOf(request.options), {},
-                        caches_, errorContext)
+    return withSession(request.device, [&](DeviceSession& session) {
+        return Executor(session, request, snapshotOf(request, nullptr), executionOf(request.options), {}, caches_)
             .measure();
     });
 }
 
 Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
     const CancelScope scope(stop);
-    return withSession(device, [](DeviceSession& session, ErrorContext&) { return measureCeilings(session); });
+    return withSession(device, [](DeviceSession& session) { return measureCeilings(session); });
 }
 
 void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {
     if (!request.image) return;
     try {
-        ErrorContext errorContext;
-        DeviceSession& session = sessionOf(deviceOf(request.device), errorContext);
+        DeviceSession& session = sessionOf(deviceOf(request.device));
         BuildAhead::Job job;
-        const PreparedChain chain(request.stack, request.image->shape(), session.info,
-                                  sourcesOf(request, settings_.kernels));
-        for (const PreparedStage& stage : chain.stages) {
-            job.now.push_back(stage);
-            if (auto fallback = fallbackBuild(session, stage)) job.now.push_back(std::move(*fallback));
+        for (const PreparedStage& stage :
+             preparedStages(session, request.stack, request.image->shape(), snapshotOf(request, request.tuning))) {
+            job.now.push_back(buildOf(stage));
+            if (auto fallback = fallbackBuild(stage, session.info)) job.now.push_back(std::move(*fallback));
         }
         job.done = std::move(built);
         session.ahead.replace(std::move(job));

@@ -50,12 +50,12 @@ constexpr auto fields(const RunOptions*) {
 }
 
 struct MeasureOptions {
-    int repeat = 20;   ///< samples
-    int batch = 1;     ///< runs per sample, enqueued without waiting; times are per run
+    int repeat = 20;   ///< measured repeats
+    int batch = 1;     ///< runs per repeat, enqueued without waiting; times are per run
     int buffers = 0;   ///< sets of input, scratch and output; 0: enough to exceed the caches several times
     bool check = true; ///< compare every stage with its reference
     double capMs = 0;  ///< time limit for measuring; 0: none
-    /// Another sample of what was measured just before, on as many buffers: one warm-up run suffices. Otherwise the
+    /// More repeats of what was measured just before, on as many buffers: one warm-up run suffices. Otherwise the
     /// warm-up takes at least 100 ms and touches all buffers.
     bool again = false;
     std::string buildOptions; ///< additional compiler options, such as -cl-nv-verbose

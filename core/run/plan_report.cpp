@@ -3,11 +3,9 @@
 
 #include <cstdio>
 
-#include "core/base/error.h"
 #include "core/base/quantity.h"
 #include "core/base/text.h"
 #include "core/run/report_json.h"
-#include "core/run/stage_images.h"
 
 namespace lightbench {
 
@@ -200,27 +198,6 @@ struct PassJson {
     }
 };
 } // namespace
-
-std::vector<PlannedStage> plannedStages(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
-                                        const FilterCatalog& filters, const Tuning& tuning) {
-    std::vector<PlannedStage> stages;
-    StageImages images(input);
-    ImageShape shape = input;
-    for (int i = 0; i < int(stack.size()); ++i) {
-        Stage stage = stack[std::size_t(i)];
-        if (!stage.enabled) continue;
-        try {
-            stage.parameters = images.withImages(std::move(stage.parameters), i);
-            stages.push_back({i, resolveStage(stage, shape, device, filters, tuning), shape});
-        } catch (Error& error) {
-            error.stage = i;
-            throw;
-        }
-        shape = stages.back().resolved.plan.output;
-        images.add(i, shape);
-    }
-    return stages;
-}
 
 std::string planText(const PlannedStage& stage, const KernelLibrary& kernels) {
     return PlanLines(stage, kernels).text();

@@ -10,18 +10,6 @@
 
 namespace lightbench {
 
-/// A resolved stage of a stack, and what a report on its plan needs besides.
-struct PlannedStage {
-    int stackIndex = 0;
-    ResolvedStage resolved;
-    ImageShape input;
-};
-
-/// The stages of a stack that are switched on, as a run with these settings resolves them before it builds anything.
-/// Throws what resolveStage throws, with `stage` set.
-std::vector<PlannedStage> plannedStages(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
-                                        const FilterCatalog& filters, const Tuning& tuning);
-
 /// Several lines, in which the passes are numbered. The library names the kernels' files. Throws Error(Input) if a file
 /// is missing.
 std::string planText(const PlannedStage& stage, const KernelLibrary& kernels);

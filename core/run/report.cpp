@@ -9,6 +9,16 @@ namespace lightbench {
 
 double KernelReport::spreadUs() const { return summaryOf(samplesUs).spread(); }
 
+std::vector<double> StageReport::samplesUs() const {
+    std::vector<double> sums;
+    for (const KernelReport& kernel : kernels) {
+        if (sums.size() < kernel.samplesUs.size()) sums.resize(kernel.samplesUs.size());
+        for (std::size_t i = 0; i < kernel.samplesUs.size(); ++i)
+            sums[i] += kernel.samplesUs[i];
+    }
+    return sums;
+}
+
 static double totalOf(const std::vector<StageReport>& stages, double StageReport::*figure) {
     double sum = 0;
     for (const StageReport& stage : stages)

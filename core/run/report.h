@@ -115,6 +115,8 @@ struct StageReport {
     ImagePtr referenceImage; ///< null unless checked
     std::vector<std::uint32_t> analysis; ///< the result of an analysis filter
 
+    /// The sum of its kernels' times, for each repeat.
+    std::vector<double> samplesUs() const;
     /// Reference time divided by device time; 0 (unknown) unless both were measured, since a single cold run is no
     /// benchmark.
     double speedup() const { return gpuMs > 0 && !referenceSamplesMs.empty() ? referenceMs / gpuMs : 0; }

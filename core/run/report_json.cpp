@@ -19,17 +19,6 @@ Json imageJson(const std::string& path, const ImageShape& shape) {
     return object;
 }
 
-/// The sum of the kernels' times, for each repeat.
-std::vector<double> stageSamples(const StageReport& stage) {
-    std::vector<double> sums;
-    for (const KernelReport& kernel : stage.kernels) {
-        if (sums.size() < kernel.samplesUs.size()) sums.resize(kernel.samplesUs.size());
-        for (std::size_t i = 0; i < kernel.samplesUs.size(); ++i)
-            sums[i] += kernel.samplesUs[i];
-    }
-    return sums;
-}
-
 void addHistogram(Json& object, const std::string& name, const std::shared_ptr<const Histogram>& histogram) {
     object[name] = histogram ? jsonOf(histogram->bins) : Json(Json::Array());
     if (histogram) object[name + "_channels"] = jsonOf(histogram->channels);
@@ -112,7 +101,7 @@ Json toJson(const StageReport& stage) {
     object["width"] = stage.output.size.width;
     object["height"] = stage.output.size.height;
     object["format"] = stage.output.formatName();
-    object["samples_us"] = jsonOf(stageSamples(stage));
+    object["samples_us"] = jsonOf(stage.samplesUs());
     object["reference_ms"] = known(checked, stage.referenceMs);
     object["reference_spread_ms"] = known(!stage.referenceSamplesMs.empty(), stage.referenceSpreadMs);
     object["reference_threads"] = known(checked, stage.referenceThreads);

@@ -10,6 +10,7 @@
 #include "core/device/device_traits.h"
 #include "core/framework/host_variant.h"
 #include "core/run/region_mix.h"
+#include "core/run/stage_images.h"
 
 namespace lightbench {
 
@@ -318,6 +319,27 @@ ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const De
     ResolvedStage resolved = candidates.resolved(std::move(taken));
     checkMemory(resolved, input, device);
     return resolved;
+}
+
+std::vector<PlannedStage> plannedStages(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
+                                        const FilterCatalog& filters, const Tuning& tuning) {
+    std::vector<PlannedStage> stages;
+    StageImages images(input);
+    ImageShape shape = input;
+    for (int i = 0; i < int(stack.size()); ++i) {
+        Stage stage = stack[std::size_t(i)];
+        if (!stage.enabled) continue;
+        try {
+            stage.parameters = images.withImages(std::move(stage.parameters), i);
+            stages.push_back({i, stage, shape, resolveStage(stage, shape, device, filters, tuning)});
+        } catch (Error& error) {
+            error.stage = i;
+            throw;
+        }
+        shape = stages.back().resolved.plan.output;
+        images.add(i, shape);
+    }
+    return stages;
 }
 
 std::optional<ResolvedStage> fallbackOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,

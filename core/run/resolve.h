@@ -35,6 +35,18 @@ std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& in
 /// Throws Error(Usage or Device) with `field` set; the message names filter, variant, size and limit.
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                            const FilterCatalog& filters, const Tuning& tuning = {});
+
+/// A resolved stage of a stack.
+struct PlannedStage {
+    int stackIndex = 0;
+    Stage requested; ///< with its second images filled in, as far as they are known
+    ImageShape input;
+    ResolvedStage resolved;
+};
+/// The enabled stages of a stack, resolved in order. Throws what resolveStage throws, with `stage` set.
+std::vector<PlannedStage> plannedStages(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
+                                        const FilterCatalog& filters, const Tuning& tuning);
+
 /// The fallback for a resolved stage while its programs are built for new values. Nothing if its variant needs none, or
 /// if the fallback cannot run here.
 std::optional<ResolvedStage> fallbackOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,

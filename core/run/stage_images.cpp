@@ -7,19 +7,15 @@
 
 namespace lightbench {
 
-StageImages::StageImages(ImagePtr input) : known_{{0, {input->shape(), nullptr}}} {
-    known_.front().second.image = std::move(input);
-}
+StageImages::StageImages(const ImagePtr& input) : known_{{0, input->shape(), input}} {}
 
 void StageImages::add(int stackIndex, const ImageShape& shape, ImagePtr image) {
-    known_.push_back({stackIndex + 1, {shape, std::move(image)}});
+    known_.push_back({stackIndex + 1, shape, std::move(image)});
 }
 
-const std::pair<int, StageImages::Known>& StageImages::at(int stage) const {
-    return *std::find_if(known_.rbegin(), known_.rend(), [stage](const auto& one) { return one.first <= stage; });
+const StageImages::Known& StageImages::at(int stage) const {
+    return *std::find_if(known_.rbegin(), known_.rend(), [stage](const Known& one) { return one.number <= stage; });
 }
-
-int StageImages::producerOf(int stage) const { return at(stage).first - 1; }
 
 ParameterValues StageImages::withImages(ParameterValues values, int stackIndex) const {
     for (auto& [name, value] : values.all()) {
@@ -31,8 +27,8 @@ ParameterValues StageImages::withImages(ParameterValues values, int stackIndex) 
                      std::to_string(stackIndex + 1) + "; give " +
                      (stackIndex > 0 ? "the number of an earlier one, " : "") + "input, or a file",
                  name);
-        input->shape = at(input->stage).second.shape;
-        input->image = at(input->stage).second.image;
+        input->shape = at(input->stage).shape;
+        input->image = at(input->stage).image;
     }
     return values;
 }

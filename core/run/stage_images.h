@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/run/stack.h"
@@ -14,25 +13,24 @@ namespace lightbench {
 class StageImages {
 public:
     /// Tracks shapes only.
-    explicit StageImages(const ImageShape& input) : known_{{0, {input, nullptr}}} {}
+    explicit StageImages(const ImageShape& input) : known_{{0, input, nullptr}} {}
     /// Tracks images with samples.
-    explicit StageImages(ImagePtr input);
+    explicit StageImages(const ImagePtr& input);
     /// Adds the result of the stage at that index. Add stages in order and leave out disabled ones, which pass their
     /// input through.
     void add(int stackIndex, const ImageShape& shape, ImagePtr image = nullptr);
     /// Returns the values of the stage at that index with its second images filled in: the shape and, if known, the
     /// samples. Throws Error(Usage, field) if it names a stage that is not an earlier one.
     ParameterValues withImages(ParameterValues values, int stackIndex) const;
-    /// The stack index of the stage that produces the image after stage n (counted from 1); -1: the stack's input.
-    int producerOf(int stage) const;
 
 private:
     struct Known {
+        int number; ///< 0 is the input, stages count from 1
         ImageShape shape;
         ImagePtr image;
     };
-    const std::pair<int, Known>& at(int stage) const;
-    std::vector<std::pair<int, Known>> known_; ///< by number: 0 is the input, stages count from 1
+    const Known& at(int stage) const;
+    std::vector<Known> known_;
 };
 
 /// The stage with references to earlier stages renumbered by newNumber(number), after stages were inserted, removed or

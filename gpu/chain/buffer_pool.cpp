@@ -44,21 +44,16 @@ cl::Buffer BufferPool::create(std::uint64_t capacity) {
 DeviceBuffer BufferPool::allocate(std::uint64_t capacity) {
     if (heldBytes() + capacity > info_.globalMemory) releaseIdle();
     if (heldBytes() + capacity > info_.globalMemory) throwOutOfMemory(capacity);
-    cl::Buffer buffer;
-    try {
-        buffer = create(capacity);
-    } catch (const cl::Error& error) {
-        if (!isOutOfMemory(error.err())) throw;
-        releaseIdle();
+    for (bool mayTryAgain = true;; mayTryAgain = false)
         try {
-            buffer = create(capacity);
-        } catch (const cl::Error& again) {
-            if (!isOutOfMemory(again.err())) throw;
-            throwOutOfMemory(capacity);
+            buffers_.push_back(
+                std::make_shared<Allocation>(Allocation{create(capacity), capacity, nullptr, run_, true}));
+            return buffers_.back();
+        } catch (const cl::Error& error) {
+            if (!isOutOfMemory(error.err())) throw;
+            if (!mayTryAgain) throwOutOfMemory(capacity);
+            releaseIdle();
         }
-    }
-    buffers_.push_back(std::make_shared<Allocation>(Allocation{std::move(buffer), capacity, nullptr, run_, true}));
-    return buffers_.back();
 }
 
 void BufferPool::throwOutOfMemory(std::uint64_t capacity) const {

@@ -1,11 +1,10 @@
-// The first half of Executor, up to the samples; executor_report.cpp has the rest.
+// The first half of Executor, up to the repeats; executor_report.cpp has the rest.
 #include "gpu/chain/executor.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "core/base/parallel.h"
-#include "gpu/chain/host_step.h"
 
 namespace lightbench {
 
@@ -13,6 +12,15 @@ namespace {
 /// All inputs of a measurement together should be this many times larger than the caches.
 constexpr std::uint64_t timesCache = 4;
 constexpr int maxSets = 64;
+
+/// True if the stack's input is also a second image of a stage from `first` on.
+bool isInputReadAgain(const std::vector<PreparedStage>& stages, std::size_t first) {
+    const auto isInput = [](const PreparedStage::SecondImage& image) {
+        return !image.file && image.producerPosition < 0;
+    };
+    return std::any_of(stages.begin() + std::ptrdiff_t(first), stages.end(),
+                       [&](const PreparedStage& one) { return std::ranges::any_of(one.images, isInput); });
+}
 
 /// All programs of one variant and format, for any parameters.
 std::string familyOf(const PreparedStage& stage) {
@@ -50,32 +58,14 @@ std::uint64_t setBytes(const std::vector<PreparedStage>& stages) {
 bool isOver(std::int64_t begin, double ms) { return double(hostNow() - begin) > ms * 1e6; }
 } // namespace
 
-Execution executionOf(const MeasureOptions& options) {
-    Execution execution;
-    execution.verify = options.check;
-    execution.repeat = options.repeat;
-    execution.warmUp = true;
-    execution.transfers = false;
-    execution.batch = options.batch;
-    execution.sets = options.buffers;
-    execution.warmUpMs = options.again ? 0 : 100;
-    execution.capMs = options.capMs;
-    execution.buildOptions = options.buildOptions;
-    return execution;
-}
+Executor::Executor(DeviceSession& session, const StackRequest& request, const RunSnapshot& snapshot,
+                   const Execution& execution, const RunMonitor& monitor, EngineCaches& caches)
+    : session_(session), request_(request), snapshot_(snapshot), execution_(execution), monitor_(monitor),
+      caches_(&caches),
+      runner_(session, {monitor.stop.stop_possible(), execution.poison}, execution.transfers ? &host_ : nullptr) {}
 
-Executor::Executor(DeviceSession& session, const StackRequest& request, const StackSources& sources,
-                   const Execution& execution, const RunMonitor& monitor, EngineCaches& caches,
-                   ErrorContext& errorContext)
-    : session_(session), request_(request), sources_(sources), execution_(execution), monitor_(monitor),
-      caches_(&caches), errorContext_(errorContext),
-      runner_(session, errorContext, {monitor.stop.stop_possible(), execution.poison},
-              execution.transfers ? &host_ : nullptr) {}
-
-Executor::Executor(DeviceSession& session, PreparedChain chain, const Execution& execution, ErrorContext& errorContext)
-    : session_(session), execution_(execution), errorContext_(errorContext), runner_(session, errorContext, {}) {
-    sets_.push_back(std::move(chain));
-}
+Executor::Executor(DeviceSession& session, PreparedStage stage, const Execution& execution)
+    : session_(session), execution_(execution), runner_(session, {}), sets_{{std::move(stage)}} {}
 
 Executor::~Executor() {
     try {
@@ -111,7 +101,7 @@ void Executor::prepare() {
     checkCancelled();
     session_.buffers.beginRun();
     const std::int64_t planBegin = hostNow();
-    sets_.emplace_back(request_.stack, request_.image->shape(), session_.info, sources_, execution_.record);
+    sets_.push_back(preparedStages(session_, request_.stack, request_.image->shape(), snapshot_, execution_.record));
     note(HostWork::Plan, wholeRun, "stages", planBegin);
     const double rounds = execution_.repeat + execution_.warmUp + (execution_.verify ? checkWeight : 0) + 1;
     total_ = std::max<double>(1, rounds * double(stages().size()));
@@ -146,7 +136,7 @@ void Executor::build() {
         const std::int64_t begin = hostNow();
         if (!execution_.prompt || !useFallback(stage)) {
             const std::string family = familyOf(stage);
-            buildStage(session_, stage, errorContext_);
+            buildStage(session_, stage);
             session_.builtFamilies.insert(family);
         }
         note(HostWork::Build, stage.stackIndex, stage.resolved.filter->id, begin);
@@ -158,22 +148,25 @@ void Executor::build() {
 /// Uses the fallback variant if it is built and the requested one is not. A variant whose family was never built here
 /// is built now, since its fallback would need a build too.
 bool Executor::useFallback(PreparedStage& stage) {
-    if (isBuilt(session_.programs, stage)) return false;
-    const auto fallback = fallbackBuild(session_, stage);
+    if (isBuilt(session_.programs, stage.resolved.plan, stage.sources)) return false;
+    const auto fallback = fallbackBuild(stage, session_.info);
     if (!fallback) return false;
-    if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *fallback)) return false;
+    if (!session_.builtFamilies.contains(familyOf(stage)) &&
+        !isBuilt(session_.programs, fallback->resolved.plan, fallback->sources))
+        return false;
     PreparedStage prompt = stage;
     prompt.fallbackFor = stage.resolved.variant->id;
-    static_cast<WantedBuild&>(prompt) = *fallback;
+    prompt.resolved = fallback->resolved;
+    prompt.sources = fallback->sources;
     try {
-        prepareKernels(session_, prompt, errorContext_);
+        buildAsPlanned(session_, prompt);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         report_->warnings.push_back(
             prompt.fallbackFor + " was built during the run, because its fallback variant cannot run: " + error.what());
         return false;
     }
-    wanted_.push_back(stage);
+    wanted_.push_back(buildOf(stage));
     stage = std::move(prompt);
     return true;
 }
@@ -183,7 +176,7 @@ bool Executor::useFallback(PreparedStage& stage) {
 void Executor::buildAhead() {
     BuildAhead::Job job;
     for (const PreparedStage& stage : stages())
-        if (auto fallback = fallbackBuild(session_, stage)) job.now.push_back(std::move(*fallback));
+        if (auto fallback = fallbackBuild(stage, session_.info)) job.now.push_back(std::move(*fallback));
     if (!wanted_.empty()) job.done = monitor_.built;
     job.rest = std::move(wanted_);
     session_.ahead.replace(std::move(job));
@@ -191,7 +184,7 @@ void Executor::buildAhead() {
 
 DeviceBuffer Executor::inputBuffer() {
     if (session_.chain.input) return session_.chain.input;
-    return reused_ == 0 || chain().readsInputAgain(reused_) ? bufferFor(request_.image) : nullptr;
+    return reused_ == 0 || isInputReadAgain(stages(), reused_) ? bufferFor(request_.image) : nullptr;
 }
 
 /// A device that is the host's processor reads the image in place.
@@ -237,7 +230,7 @@ std::size_t Executor::setCount() const {
     if (execution_.sets > 0) return std::size_t(execution_.sets);
     const std::uint64_t cache = std::max<std::uint64_t>(session_.info.globalCache, 64u << 20);
     const std::uint64_t wanted = timesCache * cache / request_.image->shape().bytes() + 1;
-    const std::uint64_t fitting = session_.info.globalMemory / 4 / setBytes(sets_.front().stages);
+    const std::uint64_t fitting = session_.info.globalMemory / 4 / setBytes(sets_.front());
     return std::clamp<std::uint64_t>(std::min(wanted, fitting), 2, maxSets);
 }
 
@@ -249,7 +242,7 @@ void Executor::assignBuffers() {
     else
         inputs = filled(request_.image, count);
     for (std::size_t i = 0; i < reused_; ++i)
-        stages()[i].outputBuffer = session_.chain.stages[i].output;
+        stages()[i].buffers.output = session_.chain.stages[i].output;
     sets_.resize(count, sets_.front());
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t kept = execution_.reuse ? reuseBudget(session_.info, request_.image->shape()) : 0;
@@ -258,10 +251,10 @@ void Executor::assignBuffers() {
         const auto ofFile = [&](const ImagePtr& file) {
             return execution_.transfers ? fileBuffer(file) : filled(file, count)[i];
         };
-        const DeviceBuffer first = reused_ > 0 ? stages()[reused_ - 1].outputBuffer : inputs[i];
-        outputBuffer_ = sets_[i].assign(*bufferPlan_, first, {inputs[i], ofFile}, reused_);
+        bufferPlan_->assign(sets_[i], reused_, inputs[i], ofFile);
         if (!execution_.transfers) faultIn(sets_[i]);
     }
+    outputBuffer_ = sets_.back().back().buffers.output;
     if (!execution_.transfers) return;
     if (outputBuffer_ == inputBuffer_) outputImage_ = request_.image;
     if (reused_ == stages().size()) outputImage_ = session_.chain.stages[reused_ - 1].report.outputImage;
@@ -270,22 +263,22 @@ void Executor::assignBuffers() {
 
 /// The first touch of memory costs many times a kernel, and the warm-up of a slow kernel does not reach all sets in
 /// its time. After this, every candidate can use all of its sets, however slow it is.
-void Executor::faultIn(const PreparedChain& set) {
+void Executor::faultIn(const std::vector<PreparedStage>& set) {
     checkCancelled();
     const auto touch = [this](const DeviceBuffer& buffer) {
         if (!std::exchange(buffer->isNew, false)) return;
         session_.queue.enqueueFillBuffer(buffer->buffer, cl_uchar(0), 0, std::size_t(buffer->capacity));
         session_.queue.finish();
     };
-    for (const PreparedStage& stage : set.stages) {
-        touch(stage.outputBuffer);
-        std::ranges::for_each(stage.scratch, touch);
+    for (const PreparedStage& stage : set) {
+        touch(stage.buffers.output);
+        std::ranges::for_each(stage.buffers.scratch, touch);
     }
 }
 
 void Executor::repeat() {
     for (std::size_t i = reused_; i < stages().size(); ++i)
-        times_.emplace_back(stages()[i].resolved.plan, stages()[i].input, session_.info.type == DeviceType::Cpu);
+        times_.emplace_back(stages()[i], session_.info.type == DeviceType::Cpu);
     stageSpansUs_.resize(times_.size());
     warmUps_ = warmUp();
     std::size_t next = session_.nextSet + std::size_t(warmUps_);
@@ -293,58 +286,65 @@ void Executor::repeat() {
     const auto isLate = [&] { return execution_.capMs > 0 && isOver(begin, execution_.capMs); };
     for (int i = 0; i < execution_.repeat && (i == 0 || !isLate()); ++i, next += std::size_t(execution_.batch)) {
         checkCancelled();
-        record(sample(next, execution_.batch));
+        record(repeatOnce(next, execution_.batch));
     }
     lastSet_ = (next - 1) % sets_.size();
     session_.nextSet = lastSet_ + 1;
 }
 
-/// Returns the number of passes.
+/// Returns the number of rounds.
 int Executor::warmUp() {
     const std::int64_t begin = hostNow();
     const bool isLong = execution_.warmUpMs > 0;
     const int minimum = isLong ? int(sets_.size()) : execution_.warmUp ? 1 : 0;
-    int passes = 0;
-    while (passes < minimum || (isLong && !isOver(begin, execution_.warmUpMs))) {
-        if (passes > 0 && execution_.capMs > 0 && isOver(begin, execution_.capMs / 4)) break;
-        sample(session_.nextSet + std::size_t(passes++), 1);
+    int rounds = 0;
+    while (rounds < minimum || (isLong && !isOver(begin, execution_.warmUpMs))) {
+        if (rounds > 0 && execution_.capMs > 0 && isOver(begin, execution_.capMs / 4)) break;
+        repeatOnce(session_.nextSet + std::size_t(rounds++), 1);
     }
-    if (passes > 0) note(HostWork::Repeat, wholeRun, "warm-up", begin);
-    return passes;
+    if (rounds > 0) note(HostWork::Repeat, wholeRun, "warm-up", begin);
+    return rounds;
 }
 
-Executor::Sample Executor::sample(std::size_t firstSet, int passes) {
-    std::function<void(const PreparedStage&)> beforeStage;
-    if (execution_.transfers)
-        beforeStage = [this](const PreparedStage& stage) {
-            const std::int64_t begin = hostNow();
-            RunProgress now = stepOf(stage, stage.resolved.filter->id);
-            now.kernels = kernelsOf(stage.resolved.plan);
-            progress(std::move(now), 1);
-            host_.add(HostWork::Prepare, stage.stackIndex, "progress report", begin);
-        };
+Executor::Repeat Executor::repeatOnce(std::size_t firstSet, int rounds) {
     host_.take();
-    Sample sample;
-    sample.wall.begin = hostNow();
-    upload(sample.up);
-    for (std::size_t i = 0; i < std::size_t(passes); ++i)
-        sample.passes.push_back(sets_[(firstSet + i) % sets_.size()].enqueue(runner_, reused_, beforeStage));
-    PinnedDownload downloading = execution_.transfers ? download(sample.down) : PinnedDownload();
+    Repeat repeat;
+    repeat.wall.begin = hostNow();
+    upload(repeat.up);
+    for (std::size_t i = 0; i < std::size_t(rounds); ++i)
+        repeat.rounds.push_back(enqueue(sets_[(firstSet + i) % sets_.size()]));
+    PinnedDownload downloading = execution_.transfers ? download(repeat.down) : PinnedDownload();
     const std::int64_t waitBegin = hostNow();
     downloading.finish();
     session_.queue.finish();
-    sample.wall.end = host_.add(HostWork::Wait, wholeRun, "download", waitBegin).end;
-    for (const ChainCommands& commands : sample.passes)
-        finish(session_, commands);
-    sample.compileMs = runner_.takeCompileMs();
-    report_->buildMs += sample.compileMs;
-    return sample;
+    repeat.wall.end = host_.add(HostWork::Wait, wholeRun, "download", waitBegin).end;
+    for (const RoundCommands& round : repeat.rounds)
+        for (const std::vector<TimedCommand>& stage : round)
+            std::ranges::for_each(stage, checkFinished);
+    repeat.compileMs = runner_.takeCompileMs();
+    report_->buildMs += repeat.compileMs;
+    return repeat;
+}
+
+/// Enqueues one round through the stages that are not reused.
+Executor::RoundCommands Executor::enqueue(std::vector<PreparedStage>& set) {
+    RoundCommands round;
+    for (std::size_t i = reused_; i < set.size(); ++i) {
+        if (execution_.transfers) {
+            const std::int64_t begin = hostNow();
+            RunProgress now = stepOf(set[i], set[i].resolved.filter->id);
+            now.kernels = kernelsOf(set[i].resolved.plan);
+            progress(std::move(now), 1);
+            host_.add(HostWork::Prepare, set[i].stackIndex, "progress report", begin);
+        }
+        round.push_back(runner_.run(set[i]));
+    }
+    return round;
 }
 
 void Executor::upload(TimedCommand& command) {
     if (uploads_.empty()) return;
-    errorContext_ = {};
-    errorContext_.action = "upload";
+    session_.errorContext = {.action = "upload"};
     const std::int64_t begin = hostNow();
     for (const auto& [image, buffer] : uploads_) {
         const auto bytes = image->bytes();
@@ -362,20 +362,19 @@ void Executor::upload(TimedCommand& command) {
 
 /// Downloads the results of analyses, and the image if it is wanted and not known.
 PinnedDownload Executor::download(TimedCommand& command) {
-    errorContext_ = {};
-    errorContext_.action = "download";
+    session_.errorContext = {.action = "download"};
     const std::int64_t begin = hostNow();
     const auto read = [&](const DeviceBuffer& from, std::size_t bytes, void* to) {
         command.events.emplace_back();
         session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &command.events.back());
     };
-    const std::vector<PreparedStage>& last = sets_[lastSet_].stages;
+    const std::vector<PreparedStage>& last = sets_[lastSet_];
     analyses_.resize(last.size());
     for (std::size_t i = reused_; i < last.size(); ++i) {
         const Plan& plan = last[i].resolved.plan;
         if (!plan.analysis) continue;
         analyses_[i].resize(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
-        read(bufferOf(last[i], *plan.analysis), analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
+        read(last[i].buffers.of(*plan.analysis), analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
     }
     const std::span<std::byte> image = downloaded_.bytes();
     PinnedDownload pinned;

@@ -1,6 +1,6 @@
 // Executes a stack on one device: resolve, build, assign buffers, repeat, check, report. Runs for display and
 // measurements differ only in the options (Execution). OpenClEngine creates one per request, the peak rates one per
-// kernel. Failed OpenCL calls leave as cl::Error; ErrorContext tells what was running.
+// kernel. Failed OpenCL calls leave as cl::Error; DeviceSession::errorContext tells what was running.
 #pragma once
 
 #include <map>
@@ -10,9 +10,9 @@
 
 #include "core/run/engine.h"
 #include "core/run/verify.h"
+#include "gpu/chain/buffer_plan.h"
 #include "gpu/chain/engine_caches.h"
-#include "gpu/chain/prepared_chain.h"
-#include "gpu/chain/run_timeline.h"
+#include "gpu/chain/plan_runner.h"
 
 namespace lightbench {
 
@@ -21,29 +21,26 @@ struct Execution : RunOptions {
     /// Every repeat uploads the input and downloads the result, and has a timeline. Without it, only the passes are
     /// repeated.
     bool transfers = true;
-    int batch = 1; ///< passes through the chain that are timed together as one sample
-    /// Sets of buffers that the passes alternate on; 0: enough to exceed the caches several times. Only without
+    int batch = 1; ///< rounds through the stages that are timed together as one repeat
+    /// Sets of buffers that the rounds alternate on; 0: enough to exceed the caches several times. Only without
     /// transfers.
     int sets = 1;
-    /// A warm-up uses every set and lasts at least so long; 0: it is one pass. RunOptions::warmUp says whether there is
-    /// one.
+    /// A warm-up uses every set and lasts at least so long; 0: it is one round. RunOptions::warmUp says whether there
+    /// is one.
     double warmUpMs = 0;
-    /// Time limit: measuring ends early (after at least one sample), and the warm-up after a quarter of it. 0: none.
+    /// Time limit: measuring ends early (after at least one repeat), and the warm-up after a quarter of it. 0: none.
     double capMs = 0;
     std::string buildOptions{}; ///< additional compiler options
     bool poison = false;        ///< see PlanRunner::Options
 };
-/// What a measurement asks for.
-Execution executionOf(const MeasureOptions& options);
 
 class Executor {
 public:
-    /// `errorContext` records the current activity and must outlive the executor, so that the handler of a cl::Error
-    /// can report it. All other references are used until the results are returned.
-    Executor(DeviceSession& session, const StackRequest& request, const StackSources& sources,
-             const Execution& execution, const RunMonitor& monitor, EngineCaches& caches, ErrorContext& errorContext);
-    /// For repeats of a chain that has its buffers.
-    Executor(DeviceSession& session, PreparedChain chain, const Execution& execution, ErrorContext& errorContext);
+    /// References are used until the results are returned.
+    Executor(DeviceSession& session, const StackRequest& request, const RunSnapshot& snapshot,
+             const Execution& execution, const RunMonitor& monitor, EngineCaches& caches);
+    /// For repeats of a stage that is built and has its buffers.
+    Executor(DeviceSession& session, PreparedStage stage, const Execution& execution);
     /// Waits until the device no longer uses this executor's memory.
     ~Executor();
     Executor(const Executor&) = delete;
@@ -51,16 +48,17 @@ public:
 
     ReportPtr run();
     Measurement measure();
-    /// Warms up and takes all samples.
+    /// Warms up and does all repeats.
     void repeat();
-    /// By events, from the first start to the last end: microseconds per pass.
+    /// By events, from the first start to the last end: microseconds per round.
     Summary spanUs() const { return summaryOf(spansUs_); }
 
 private:
-    /// The commands and times of one sample.
-    struct Sample {
+    /// The timed commands of one round through the stages, stage by stage.
+    using RoundCommands = std::vector<std::vector<TimedCommand>>;
+    struct Repeat {
         TimedCommand up, down;
-        std::vector<ChainCommands> passes;
+        std::vector<RoundCommands> rounds;
         HostSpan wall;
         double compileMs = 0;
     };
@@ -76,15 +74,16 @@ private:
     DeviceBuffer bufferFor(const ImagePtr& image);
     DeviceBuffer fileBuffer(const ImagePtr& file);
     std::vector<DeviceBuffer> filled(const ImagePtr& image, std::size_t count);
-    void faultIn(const PreparedChain& set);
+    void faultIn(const std::vector<PreparedStage>& set);
 
     int warmUp();
-    Sample sample(std::size_t firstSet, int passes);
+    Repeat repeatOnce(std::size_t firstSet, int rounds);
+    RoundCommands enqueue(std::vector<PreparedStage>& set);
     void upload(TimedCommand& command);
     PinnedDownload download(TimedCommand& command);
-    void record(const Sample& sample);
-    void recordSpans(const Sample& sample);
-    void recordTimeline(const Sample& sample);
+    void record(const Repeat& repeat);
+    void recordSpans(const Repeat& repeat);
+    void recordTimeline(const Repeat& repeat);
 
     void writeStages();
     StageReport reusedReport(std::size_t index) const;
@@ -96,10 +95,9 @@ private:
     void rememberFiles();
     void remember();
 
-    /// Progress: checking a stage counts as much as this many passes over the image.
+    /// Progress: checking a stage counts as much as this many rounds.
     static constexpr int checkWeight = 4;
-    PreparedChain& chain() { return sets_.front(); }
-    std::vector<PreparedStage>& stages() { return sets_.front().stages; }
+    std::vector<PreparedStage>& stages() { return sets_.front(); }
     std::vector<double> each(double RunParts::*part, double factor = 1) const;
     void note(HostWork work, int stage, const std::string& name, std::int64_t begin) {
         timeline_.outsideRepeats.add(work, stage, name, begin);
@@ -108,19 +106,18 @@ private:
 
     DeviceSession& session_;
     const StackRequest request_;
-    const StackSources sources_;
+    const RunSnapshot snapshot_;
     const Execution execution_;
     const RunMonitor monitor_;
     EngineCaches* caches_ = nullptr;
-    ErrorContext& errorContext_;
-    HostLog host_; ///< of the current sample
+    HostLog host_; ///< of the current repeat
     PlanRunner runner_;
     RunTimeline timeline_;
     std::optional<BufferPlan> bufferPlan_; ///< of the last set
     std::shared_ptr<Report> report_ = std::make_shared<Report>();
     std::string buildLog_;
 
-    std::vector<PreparedChain> sets_; ///< copies of one chain, each with its own buffers
+    std::vector<std::vector<PreparedStage>> sets_; ///< copies of the same stages, each with its own buffers
     std::vector<StageKey> keys_;
     std::vector<WantedBuild> wanted_; ///< the builds that fallback variants replaced
     std::size_t reused_ = 0;          ///< number of leading stages that are not run
@@ -132,14 +129,14 @@ private:
     DeviceBuffer outputBuffer_; ///< the last stage's output
     ImagePtr outputImage_;      ///< the output if known without a download, else null
     Image downloaded_;
-    std::size_t lastSet_ = 0;       ///< the set that holds the last sample's results
+    std::size_t lastSet_ = 0;       ///< the set that holds the last repeat's results
     std::vector<StageTimes> times_; ///< for stages from reused_ on
     std::vector<double> spansUs_;
     std::vector<std::vector<double>> stageSpansUs_; ///< one row per stage
     int warmUps_ = 0;
     std::vector<std::vector<std::uint32_t>> analyses_;
     std::map<const Allocation*, ImagePtr> images_;
-    double done_ = 0, total_ = 1; ///< progress, in units of one stage's pass over the image
+    double done_ = 0, total_ = 1; ///< progress, in units of one stage's part of a round
 };
 
 } // namespace lightbench

@@ -1,33 +1,89 @@
-// The second half of Executor: records samples, fills in reports, checks stages against references, and stores what the
+// The second half of Executor: records repeats, fills in reports, checks stages against references, and stores what the
 // next run may reuse.
 #include <algorithm>
 #include <utility>
 
 #include "core/base/statistics.h"
+#include "core/run/recorded_stage.h"
 #include "gpu/chain/executor.h"
 
 namespace lightbench {
 
-void Executor::record(const Sample& sample) {
+namespace {
+/// What ran, and its times.
+StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
+    StageReport report;
+    report.stackIndex = stage.stackIndex;
+    report.filter = stage.resolved.filter->id;
+    report.variant = stage.resolved.variant->id;
+    report.workgroup = stage.resolved.workgroup;
+    report.variantWasAuto = stage.requested.variant == "auto";
+    report.workgroupWasAuto = !stage.requested.workgroup;
+    if (report.variantWasAuto || report.workgroupWasAuto)
+        report.chosenBy = stage.resolved.tunedOn.empty() ? "built-in" : "tuned on " + stage.resolved.tunedOn;
+    report.fallbackFor = stage.fallbackFor;
+    report.parameters = stage.requested.parameters;
+    report.output = stage.resolved.plan.output;
+    report.localBytes = localBytes(stage.resolved.plan);
+    report.tolerance = stage.resolved.variant->tolerance;
+    times.writeTo(report);
+    return report;
+}
+
+/// The compiler options of a stage's first kernel; empty if it has none.
+std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) {
+    for (const Pass& pass : stage.resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            return session.programs.optionsOf(*kernel, stage.moreOptions);
+    return {};
+}
+
+/// Downloads a buffer as an image.
+ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
+    Image image = Image::shareable(shape);
+    const std::span<std::byte> bytes = image.bytes();
+    if (session.transfer.serves(bytes.size())) {
+        TimedCommand command;
+        session.transfer.download(buffer->buffer, bytes, command).finish();
+    } else {
+        session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+    }
+    return std::make_shared<const Image>(std::move(image));
+}
+
+/// Null if the stage does not record.
+RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
+    const Plan& plan = stage.resolved.plan;
+    if (!plan.recording) return nullptr;
+    std::vector<std::uint32_t> words(plan.scratchOf(plan.recording->words).bytes / sizeof(std::uint32_t));
+    session.queue.enqueueReadBuffer(stage.buffers.of(plan.recording->words)->buffer, CL_TRUE, 0,
+                                    words.size() * sizeof words[0], words.data());
+    Recording recording = recordingOf(stage.resolved, words);
+    recording.stackIndex = stage.stackIndex;
+    return std::make_shared<const Recording>(std::move(recording));
+}
+} // namespace
+
+void Executor::record(const Repeat& repeat) {
     RunParts parts;
-    for (const ChainCommands& commands : sample.passes) {
+    for (const RoundCommands& commands : repeat.rounds) {
         RowClock clock;
         for (std::size_t i = 0; i < commands.size(); ++i) {
             times_[i].add(commands[i], clock, report_->warnings);
             parts.kernelsMs += times_[i].latestMs();
         }
     }
-    parts.uploadMs = runMicroseconds(sample.up, "the upload", report_->warnings) / 1000;
-    parts.downloadMs = runMicroseconds(sample.down, "the download", report_->warnings) / 1000;
-    parts.wallMs = double(sample.wall.end - sample.wall.begin) / 1e6 - sample.compileMs;
+    parts.uploadMs = runMicroseconds(repeat.up, "the upload", report_->warnings) / 1000;
+    parts.downloadMs = runMicroseconds(repeat.down, "the download", report_->warnings) / 1000;
+    parts.wallMs = double(repeat.wall.end - repeat.wall.begin) / 1e6 - repeat.compileMs;
     report_->runs.push_back(parts);
-    execution_.transfers ? recordTimeline(sample) : recordSpans(sample);
+    execution_.transfers ? recordTimeline(repeat) : recordSpans(repeat);
 }
 
-void Executor::recordSpans(const Sample& sample) {
+void Executor::recordSpans(const Repeat& repeat) {
     EventSpan whole;
     std::vector<double> stageUs(stageSpansUs_.size());
-    for (const ChainCommands& commands : sample.passes)
+    for (const RoundCommands& commands : repeat.rounds)
         for (std::size_t i = 0; i < commands.size(); ++i) {
             const EventSpan span = spanOf(commands[i]);
             whole.add(span);
@@ -38,16 +94,16 @@ void Executor::recordSpans(const Sample& sample) {
         stageSpansUs_[i].push_back(stageUs[i] / execution_.batch);
 }
 
-void Executor::recordTimeline(const Sample& sample) {
+void Executor::recordTimeline(const Repeat& repeat) {
     std::uint64_t uploaded = 0;
     for (const auto& [image, buffer] : uploads_)
         uploaded += image->shape().bytes();
-    std::vector<NamedCommand> named{{DeviceWork::Upload, wholeRun, "upload", uploaded, &sample.up}};
-    const ChainCommands& commands = sample.passes.front();
+    std::vector<NamedCommand> named{{DeviceWork::Upload, wholeRun, "upload", uploaded, &repeat.up}};
+    const RoundCommands& commands = repeat.rounds.front();
     for (std::size_t i = 0; i < commands.size(); ++i)
         addCommands(named, stages()[i + reused_].stackIndex, times_[i].rows(), commands[i]);
-    named.push_back({DeviceWork::Download, wholeRun, "download", downloaded_.shape().bytes(), &sample.down});
-    timeline_.add(named, host_.take(), sample.wall, timerBounds(session_.device));
+    named.push_back({DeviceWork::Download, wholeRun, "download", downloaded_.shape().bytes(), &repeat.down});
+    timeline_.add(named, host_.take(), repeat.wall, timerBounds(session_.device));
 }
 
 Measurement Executor::measure() {
@@ -91,7 +147,7 @@ std::vector<double> Executor::each(double RunParts::*part, double factor) const 
 
 StageReport Executor::reusedReport(std::size_t index) const {
     StageReport report = session_.chain.stages[index].report;
-    const PreparedStage& stage = sets_.front().stages[index];
+    const PreparedStage& stage = sets_.front()[index];
     report.stackIndex = stage.stackIndex;
     report.variantWasAuto = stage.requested.variant == "auto";
     report.workgroupWasAuto = !stage.requested.workgroup;
@@ -124,7 +180,7 @@ void Executor::writeReport() {
     report_->uploadMs = medianOf(each(&RunParts::uploadMs));
     report_->downloadMs = medianOf(each(&RunParts::downloadMs));
     report_->wallMs = medianOf(each(&RunParts::wallMs));
-    report_->wallSpreadMs = quartileSpread(each(&RunParts::wallMs));
+    report_->wallSpreadMs = summaryOf(each(&RunParts::wallMs)).spread();
     for (std::size_t i = reused_; i < stages().size(); ++i)
         for (const KernelReport& kernel : report_->stages[i].kernels)
             report_->queueMs += (kernel.queuedUs + kernel.submitUs) / 1000;
@@ -133,7 +189,7 @@ void Executor::writeReport() {
 
 ImagePtr Executor::imageOf(const DeviceBuffer& buffer, const ImageShape& shape) {
     ImagePtr& known = images_[buffer.get()];
-    if (!known) known = lightbench::download(session_, buffer, shape);
+    if (!known) known = downloadedImage(session_, buffer, shape);
     return known;
 }
 
@@ -146,7 +202,7 @@ void Executor::check() {
     };
     ChainVerifier verifier(request_.image, request_.filters, references, execution_.transfers);
     ImagePtr input = request_.image;
-    if (!execution_.transfers) inputBuffer_ = sets_[lastSet_].stages.front().inputBuffer;
+    if (!execution_.transfers) inputBuffer_ = sets_[lastSet_].front().buffers.input;
     if (inputBuffer_) images_[inputBuffer_.get()] = request_.image;
     if (outputImage_ && outputBuffer_) images_[outputBuffer_.get()] = outputImage_;
     for (std::size_t i = 0; i < stages().size(); ++i) {
@@ -164,9 +220,9 @@ void Executor::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
     StageReport& report = report_->stages[index];
     progress({report.stackIndex, "checking " + report.filter, 0, true}, checkWeight);
     const std::int64_t checkBegin = hostNow();
-    errorContext_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
+    session_.errorContext = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
     const bool checkedBefore = index < reused_ && session_.chain.stages[index].isChecked();
-    if (!report.outputImage) report.outputImage = imageOf(sets_[lastSet_].stages[index].outputBuffer, report.output);
+    if (!report.outputImage) report.outputImage = imageOf(sets_[lastSet_][index].buffers.output, report.output);
     if (checkedBefore)
         verifier.reuse(report, input, report.outputImage);
     else
@@ -201,7 +257,7 @@ void Executor::remember() {
     cached.image = request_.image;
     cached.input = inputBuffer_;
     for (std::size_t i = 0; i < stages().size(); ++i) {
-        const DeviceBuffer& output = stages()[i].outputBuffer;
+        const DeviceBuffer& output = stages()[i].buffers.output;
         if (i < reused_) {
             if (execution_.verify) cached.stages[i].report = report_->stages[i];
             continue;

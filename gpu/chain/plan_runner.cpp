@@ -4,117 +4,81 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
-#include "core/base/text.h"
-#include "gpu/chain/host_step.h"
-#include "gpu/programs/kernel_arguments.h"
 
 namespace lightbench {
 
 namespace {
 constexpr cl_uint poisonWord = 0xA5A5A5A5;
 
-[[noreturn]] void failWorkgroup(const ErrorContext& errorContext, const std::string& why, std::size_t items) {
-    WorkgroupTooLarge error(
-        errorContextText(errorContext) + ", workgroup " + workgroupText(errorContext.local) + ": " + why, items);
-    error.stage = errorContext.stage;
-    error.field = "workgroup";
-    throw error;
-}
-
-/// NVIDIA's driver (580, seen on an H200) always reports 256 but runs groups as large as the device allows. So the size
-/// that a kernel was built for is used instead.
-std::size_t maxWorkItems(const DeviceSession& session, const cl::Kernel& kernel) {
-    const auto builtFor = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(session.device);
-    return std::max<std::size_t>(kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(session.device),
-                                 builtFor[0] * builtFor[1]);
-}
-
-/// Figures that a driver does not give stay 0.
-CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& kernel) {
-    CompiledKernel compiled;
-    compiled.largestWorkgroup = maxWorkItems(session, kernel);
-    compiled.localBytes = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(session.device);
-    try {
-        compiled.preferredMultiple =
-            kernel.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(session.device);
-        compiled.privateBytes = kernel.getWorkGroupInfo<CL_KERNEL_PRIVATE_MEM_SIZE>(session.device);
-    } catch (const cl::Error&) {
-        return compiled;
+/// Maps a buffer into host memory while it exists. Devices that share the host's memory copy nothing.
+class MappedBuffer {
+public:
+    MappedBuffer(cl::CommandQueue& queue, cl::Buffer buffer, std::uint64_t bytes, cl_map_flags flags)
+        : queue_(queue), buffer_(std::move(buffer)), bytes_(std::size_t(bytes)) {
+        memory_ = queue_.enqueueMapBuffer(buffer_, CL_TRUE, flags, 0, bytes_, nullptr, &mapped);
     }
-    return compiled;
+    MappedBuffer(const MappedBuffer&) = delete;
+    MappedBuffer& operator=(const MappedBuffer&) = delete;
+    ~MappedBuffer() {
+        try {
+            unmap();
+        } catch (const cl::Error&) {
+            // Ignored: this happens only while another exception is thrown.
+        }
+    }
+    cl::Event unmap() {
+        cl::Event event;
+        if (void* memory = std::exchange(memory_, nullptr))
+            queue_.enqueueUnmapMemObject(buffer_, memory, nullptr, &event);
+        return event;
+    }
+    std::span<std::byte> bytes() const { return {static_cast<std::byte*>(memory_), bytes_}; }
+
+    cl::Event mapped;
+
+private:
+    cl::CommandQueue& queue_;
+    cl::Buffer buffer_;
+    std::size_t bytes_;
+    void* memory_ = nullptr;
+};
+
+using Mappings = std::vector<std::unique_ptr<MappedBuffer>>;
+
+Mappings map(cl::CommandQueue& queue, const PreparedStage& stage, const std::vector<BufferRef>& refs,
+             cl_map_flags flags) {
+    Mappings mappings;
+    for (const BufferRef& ref : refs)
+        mappings.push_back(std::make_unique<MappedBuffer>(queue, stage.buffers.of(ref)->buffer,
+                                                          bytesOf(stage.resolved.plan, stage.input, ref), flags));
+    return mappings;
 }
 
-/// If the workgroup was automatic, users see the error only if no smaller size works.
-std::string smallerRemedy(const Stage& requested) {
-    if (requested.workgroup) return "Take a smaller workgroup";
-    return requested.variant == "auto" ? "No variant has smaller workgroups: take another device"
-                                       : "This variant has no smaller workgroups: take another variant";
-}
-
-void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, const KernelPass& pass,
-                 const ErrorContext& errorContext, const Stage& requested) {
-    const std::size_t maxItems = compiled.largestWorkgroup, items = std::size_t(pass.local.items());
-    if (items > maxItems)
-        failWorkgroup(errorContext,
-                      "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
-                          std::to_string(maxItems) + " work-items per workgroup, not " + std::to_string(items) + ". " +
-                          smallerRemedy(requested),
-                      maxItems);
-    const std::uint64_t local = compiled.localBytes;
-    if (local > session.info.localMemory)
-        failWorkgroup(errorContext,
-                      "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
-                          session.info.name + " has " + byteText(double(session.info.localMemory)) +
-                          " per workgroup. " + smallerRemedy(requested),
-                      items / 2);
-}
-
-/// Sets local arguments before buffers exist, because they count towards the kernel's local memory.
-void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
-    for (std::size_t i = 0; i < pass.arguments.size(); ++i)
-        if (const auto* local = std::get_if<LocalArgument>(&pass.arguments[i].value))
-            built.kernel.setArg(cl_uint(built.parameterIndices[i]), cl::Local(std::size_t(local->bytes)));
-}
-
-void setErrorContext(ErrorContext& errorContext, const PreparedStage& stage, const std::string& action,
-                     const KernelPass* kernel = nullptr) {
-    errorContext.stage = stage.stackIndex;
-    errorContext.filter = stage.resolved.filter->id;
-    errorContext.variant = stage.resolved.variant->id;
-    errorContext.action = action;
-    errorContext.global = kernel ? kernel->global : std::array<std::size_t, 2>{0, 0};
-    errorContext.local = kernel ? kernel->local : Workgroup{0, 0};
+HostSpan doWork(const HostPass& pass, const Filter& filter, const Mappings& reads, const Mappings& writes) {
+    std::vector<std::span<const std::byte>> from;
+    std::vector<std::span<std::byte>> to;
+    for (const auto& one : reads)
+        from.push_back(one->bytes());
+    for (const auto& one : writes)
+        to.push_back(one->bytes());
+    const std::int64_t begin = hostNow();
+    runHostOperation(pass.operation, filter, from, to);
+    return {begin, hostNow()};
 }
 } // namespace
 
-void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext) {
-    stage.kernels.clear();
-    for (const Pass& pass : stage.resolved.plan.passes) {
-        stage.kernels.emplace_back();
-        const auto* kernelPass = std::get_if<KernelPass>(&pass);
-        if (!kernelPass) continue;
-        setErrorContext(errorContext, stage, kernelPass->kernel, kernelPass);
-        BuiltKernel& built = stage.kernels.back();
-        const KernelSource& source = stage.sources.at(kernelPass->program);
-        built = session.programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
-        stage.buildMs += built.buildMs;
-        setLocalArguments(built, *kernelPass);
-        built.compiled = compiledFacts(session, built.kernel);
-        checkLimits(session, built.compiled, *kernelPass, errorContext, stage.requested);
-    }
-}
-
-PlanRunner::PlanRunner(DeviceSession& session, ErrorContext& errorContext, Options options, HostLog* log)
-    : session_(session), errorContext_(errorContext), options_(options), log_(log) {}
-
 /// Records what the host did for the current pass.
 HostSpan PlanRunner::note(HostWork work, const std::string& name, std::int64_t begin) {
-    return log_ ? log_->add(work, errorContext_.stage, name, begin) : HostSpan{begin, hostNow()};
+    return log_ ? log_->add(work, session_.errorContext.stage, name, begin) : HostSpan{begin, hostNow()};
+}
+
+void PlanRunner::note(HostWork work, const std::string& name, HostSpan span) {
+    if (log_) log_->add({work, session_.errorContext.stage, name, span});
 }
 
 std::vector<TimedCommand> PlanRunner::run(PreparedStage& stage) {
     std::vector<TimedCommand> commands;
-    setErrorContext(errorContext_, stage, "fill");
+    setErrorContext(session_, stage, "fill");
     if (options_.poison) poison(stage);
     const std::vector<Pass>& passes = stage.resolved.plan.passes;
     for (std::size_t i = 0; i < passes.size(); ++i) {
@@ -133,10 +97,10 @@ std::vector<TimedCommand> PlanRunner::run(PreparedStage& stage) {
 
 void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<TimedCommand>& commands) {
     const auto& pass = std::get<KernelPass>(stage.resolved.plan.passes[index]);
-    setErrorContext(errorContext_, stage, pass.kernel, &pass);
+    setErrorContext(session_, stage, pass.kernel, &pass);
     BuiltKernel& built = stage.kernels[index];
     const std::int64_t begin = hostNow();
-    setArguments(built, pass, [&](const BufferRef& ref) { return bufferOf(stage, ref)->buffer; });
+    setArguments(built, pass, stage.buffers);
     note(HostWork::Prepare, "arguments of " + pass.kernel, begin);
     if (!*built.launched) return launchFirst(built, pass, commands);
     commands.push_back(launch(built, pass));
@@ -158,7 +122,7 @@ void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::ve
     commands.push_back(launch(built, pass));
     commands.back().isFirstLaunch = true;
     const HostSpan call = commands.back().call;
-    if (log_) log_->add({HostWork::Build, errorContext_.stage, pass.kernel + " at its first launch", call});
+    note(HostWork::Build, pass.kernel + " at its first launch", call);
     session_.queue.finish();
     *built.launched = true;
     const HostSpan waited = note(HostWork::Wait, pass.kernel, call.end);
@@ -174,27 +138,40 @@ void PlanRunner::wait(const std::string& what) {
 }
 
 void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands) {
-    setErrorContext(errorContext_, stage, "fill");
+    setErrorContext(session_, stage, "fill");
     TimedCommand command{std::vector<cl::Event>(1)};
     const std::int64_t begin = hostNow();
     // Capacities are multiples of four bytes, sizes need not be.
-    session_.queue.enqueueFillBuffer(bufferOf(stage, pass.buffer)->buffer, cl_uint(pass.word), 0,
-                                     roundUp(std::size_t(bytesOf(stage, pass.buffer)), sizeof(cl_uint)), nullptr,
-                                     &command.events[0]);
+    const std::uint64_t bytes = bytesOf(stage.resolved.plan, stage.input, pass.buffer);
+    session_.queue.enqueueFillBuffer(stage.buffers.of(pass.buffer)->buffer, cl_uint(pass.word), 0,
+                                     roundUp(std::size_t(bytes), sizeof(cl_uint)), nullptr, &command.events[0]);
     command.call = note(HostWork::Enqueue, "fill", begin);
     commands.push_back(std::move(command));
 }
 
+/// Adds three timed commands: download, work, upload.
 void PlanRunner::runHost(const PreparedStage& stage, const HostPass& pass, std::vector<TimedCommand>& commands) {
     const std::string name = pass.name();
-    setErrorContext(errorContext_, stage, name);
-    constexpr HostWork works[]{HostWork::Wait, HostWork::Step, HostWork::Enqueue};
-    const char* const names[]{"download", name.c_str(), "upload"};
-    std::vector<TimedCommand> step = runHostStep(session_.queue, stage, pass);
-    for (std::size_t i = 0; i < step.size(); ++i) {
-        if (log_) log_->add({works[i], stage.stackIndex, names[i], step[i].call});
-        commands.push_back(std::move(step[i]));
-    }
+    setErrorContext(session_, stage, name);
+    TimedCommand download, work, upload;
+    download.call.begin = hostNow();
+    const Mappings reads = map(session_.queue, stage, pass.reads, CL_MAP_READ);
+    const Mappings writes = map(session_.queue, stage, pass.writes, CL_MAP_WRITE_INVALIDATE_REGION);
+    checkCancelled();
+    download.call.end = hostNow();
+    for (const auto& one : reads)
+        download.events.push_back(one->mapped);
+    work.call = doWork(pass, *stage.resolved.filter, reads, writes);
+    work.hostUs = double(work.call.end - work.call.begin) / 1000;
+    for (const auto& one : reads)
+        one->unmap();
+    for (const auto& one : writes)
+        upload.events.push_back(one->unmap());
+    upload.call = {work.call.end, hostNow()};
+    note(HostWork::Wait, "download", download.call);
+    note(HostWork::Step, name, work.call);
+    note(HostWork::Enqueue, "upload", upload.call);
+    commands.insert(commands.end(), {download, work, upload});
 }
 
 void PlanRunner::poison(const PreparedStage& stage) {
@@ -202,17 +179,17 @@ void PlanRunner::poison(const PreparedStage& stage) {
         session_.queue.enqueueFillBuffer(buffer->buffer, poisonWord, 0, std::size_t(buffer->capacity));
     };
     const Plan& plan = stage.resolved.plan;
-    if (!plan.passesThrough) fill(stage.outputBuffer);
+    if (!plan.passesThrough) fill(stage.buffers.output);
     for (std::size_t i = 0; i < plan.scratch.size(); ++i)
-        if (plan.scratch[i].contents.empty()) fill(stage.scratch[i]);
+        if (plan.scratch[i].contents.empty()) fill(stage.buffers.scratch[i]);
 }
 
 void PlanRunner::checkGuards(const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
-    if (!plan.passesThrough) checkGuard(stage.outputBuffer, plan.output.bytes(), "its output");
+    if (!plan.passesThrough) checkGuard(stage.buffers.output, plan.output.bytes(), "its output");
     for (std::size_t i = 0; i < plan.scratch.size(); ++i)
         if (plan.scratch[i].contents.empty())
-            checkGuard(stage.scratch[i], plan.scratch[i].bytes, "its buffer \"" + plan.scratch[i].name + "\"");
+            checkGuard(stage.buffers.scratch[i], plan.scratch[i].bytes, "its buffer \"" + plan.scratch[i].name + "\"");
 }
 
 void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name) {
@@ -222,14 +199,14 @@ void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, con
     const auto changed = std::ranges::find_if(guard, [](cl_uint word) { return word != poisonWord; });
     if (changed == guard.end()) return;
     const auto distance = std::size_t(changed - guard.begin()) * sizeof poisonWord;
-    throw Error(ErrorKind::Device, errorContextText(errorContext_) + " writes " + std::to_string(distance) +
+    throw Error(ErrorKind::Device, errorContextText(session_.errorContext) + " writes " + std::to_string(distance) +
                                        " bytes beyond " + name + " of " + std::to_string(bytes) +
                                        " bytes: a kernel or its plan is wrong");
 }
 
 void PlanRunner::afterPass(const std::vector<TimedCommand>& commands) {
     if (!options_.stepwise) return;
-    wait(errorContext_.action);
+    wait(session_.errorContext.action);
     checkFinished(commands.back());
     checkCancelled();
 }

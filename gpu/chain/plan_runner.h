@@ -1,51 +1,17 @@
-// Enqueues the passes of a plan and measures them. PreparedChain runs stages with it, for display and for measurements.
-// It can run pass by pass (to cancel soon), and poison buffers to find wrong writes in tests.
+// Enqueues the passes of a plan and measures them, for display and for measurements. It can run pass by pass (to cancel
+// soon), and poison buffers to find wrong writes in tests. Executor uses it.
 #pragma once
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "core/run/resolve.h"
-#include "gpu/chain/host_log.h"
+#include "gpu/chain/prepared_stage.h"
+#include "gpu/chain/run_timeline.h"
 #include "gpu/chain/session.h"
 #include "gpu/chain/timing.h"
-#include "gpu/driver/cl_error.h"
-#include "gpu/programs/program_sources.h"
 
 namespace lightbench {
-
-/// A stage with everything that its passes need on the device.
-struct PreparedStage : WantedBuild {
-    int stackIndex = 0;
-    Stage requested;
-    StackSources snapshot{};          ///< the filters and kernels that its names refer to
-    bool records = false;             ///< records its order of pixels
-    std::string moreOptions{};        ///< compiler options besides the plan's defines
-    std::vector<BuiltKernel> kernels; ///< one per pass; empty if a pass is no kernel
-    double buildMs = 0;               ///< time to build its programs
-    std::string fallbackFor{};        ///< the variant that is still being built; empty if this is the requested one
-    /// A second image is a file, the result of an earlier stage, or the chain's input.
-    struct SecondImage {
-        ImagePtr file;             ///< null if it is no file
-        int producerPosition = -1; ///< the position in the chain of the stage that makes it; -1: none
-        DeviceBuffer buffer;
-    };
-    std::vector<SecondImage> images;
-    DeviceBuffer inputBuffer, outputBuffer;
-    std::vector<DeviceBuffer> scratch; ///< one per scratch buffer of the plan
-};
-
-/// A kernel as built takes smaller workgroups than its plan has. Its field is "workgroup".
-class WorkgroupTooLarge : public Error {
-public:
-    WorkgroupTooLarge(const std::string& message, std::size_t most) : Error(ErrorKind::Usage, message), items(most) {}
-    std::size_t items; ///< what it takes at most; 0: none
-};
-
-/// Builds the kernels of a stage and checks limits known only after building: CL_KERNEL_WORK_GROUP_SIZE and
-/// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or WorkgroupTooLarge that names kernel, size and limit.
-void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext);
 
 class PlanRunner {
 public:
@@ -58,7 +24,8 @@ public:
         bool poison = false;
     };
     /// `log` receives the host's work; may be null.
-    PlanRunner(DeviceSession& session, ErrorContext& errorContext, Options options, HostLog* log = nullptr);
+    PlanRunner(DeviceSession& session, Options options, HostLog* log = nullptr)
+        : session_(session), options_(options), log_(log) {}
     /// Runs a stage and returns its timed commands for the rows of StageTimes. Throws cl::Error, or Error(Cancelled)
     /// under a stopped CancelScope.
     std::vector<TimedCommand> run(PreparedStage& stage);
@@ -77,9 +44,9 @@ private:
     void checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name);
     void afterPass(const std::vector<TimedCommand>& commands);
     HostSpan note(HostWork work, const std::string& name, std::int64_t begin);
+    void note(HostWork work, const std::string& name, HostSpan span);
 
     DeviceSession& session_;
-    ErrorContext& errorContext_;
     Options options_;
     HostLog* log_;
     double compileMs_ = 0;

@@ -18,6 +18,14 @@ std::uint64_t heldBytes(const CachedChain& chain) {
 }
 } // namespace
 
+StageKey keyOf(const PreparedStage& stage) {
+    StageKey key{stage.snapshot.filters,   stage.resolved.filter->id,  stage.resolved.variant->id,
+                 stage.resolved.workgroup, stage.requested.parameters, stage.sources};
+    for (const PreparedStage::SecondImage& image : stage.images)
+        key.producerPositions.push_back(image.producerPosition);
+    return key;
+}
+
 std::size_t CachedChain::reusable(const ImagePtr& wanted, const std::vector<StageKey>& keys, bool verify) const {
     if (image != wanted) return 0;
     std::size_t best = 0;

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "core/run/report.h"
-#include "gpu/chain/buffer_pool.h"
-#include "gpu/programs/program_sources.h"
+#include "gpu/chain/prepared_stage.h"
 
 namespace lightbench {
 
@@ -22,6 +21,7 @@ struct StageKey {
     std::vector<int> producerPositions{};
     bool operator==(const StageKey&) const = default;
 };
+StageKey keyOf(const PreparedStage& stage);
 
 struct CachedStage {
     StageKey key;

@@ -78,7 +78,7 @@ ClockBounds timerBounds(const cl::Device& device) {
     ClockBounds bounds;
     static const auto read = reinterpret_cast<DeviceTimer>(::dlsym(RTLD_DEFAULT, "clGetDeviceAndHostTimer"));
     if (!read || !offersTimer(device)) return bounds;
-    for (int look = 0; look < 3; ++look) {
+    for (int reading = 0; reading < 3; ++reading) {
         cl_ulong stamp = 0, hosts = 0;
         const std::int64_t begin = hostNow();
         if (read(device(), &stamp, &hosts) != CL_SUCCESS) return {};
@@ -96,8 +96,8 @@ void addCommands(std::vector<NamedCommand>& to, int stage, const std::vector<Ker
 
 void RunTimeline::add(const std::vector<NamedCommand>& commands, const std::vector<HostEntry>& host, HostSpan wall,
                       const ClockBounds& timer) {
-    Timeline& timeline = repeats_.emplace_back();
-    timeline.repeat = int(walls_.size());
+    Timeline timeline;
+    timeline.repeat = int(repeats_.size());
     timeline.wallUs = double(wall.end - wall.begin) / 1000;
     const ClockDistance clocks = distanceOf(commands, wall, timer);
     timeline.correlation = clocks.correlation();
@@ -110,14 +110,14 @@ void RunTimeline::add(const std::vector<NamedCommand>& commands, const std::vect
     });
     for (const HostEntry& entry : host)
         addHost(timeline.host, entry, wall.begin);
-    outsideRepeats.add({HostWork::Repeat, wholeRun, "repeat " + std::to_string(walls_.size() + 1), wall});
-    walls_.push_back(wall);
+    repeats_.push_back({std::move(timeline), wall});
+    outsideRepeats.add({HostWork::Repeat, wholeRun, "repeat " + std::to_string(repeats_.size()), wall});
 }
 
 Timeline RunTimeline::of(int repeat) const {
     if (repeat < 0 || std::size_t(repeat) >= repeats_.size()) return {};
-    Timeline timeline = repeats_[std::size_t(repeat)];
-    const HostSpan wall = walls_[std::size_t(repeat)];
+    Timeline timeline = repeats_[std::size_t(repeat)].timeline;
+    const HostSpan wall = repeats_[std::size_t(repeat)].wall;
     for (const HostEntry& entry : outsideRepeats.entries()) // what it contains has its own entries
         if (entry.span.end <= wall.begin || entry.span.begin >= wall.end) addHost(timeline.host, entry, wall.begin);
     std::ranges::stable_sort(timeline.host, {}, &HostSlice::beginUs);

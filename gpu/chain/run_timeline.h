@@ -1,14 +1,48 @@
-// Builds the timeline of a run: device commands and host work of each repeat on one axis. Executor collects all repeats
-// and puts the shown one into the report.
+// The timeline of a run: device commands and host work of each repeat on one axis. Executor collects all repeats and
+// puts the shown one into the report.
 #pragma once
 
+#include <chrono>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/run/timeline.h"
-#include "gpu/chain/host_log.h"
 #include "gpu/chain/timing.h"
 
 namespace lightbench {
+
+/// The host's steady clock in nanoseconds.
+inline std::int64_t hostNow() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+/// The stage index of work that belongs to the whole run rather than to one stage.
+inline constexpr int wholeRun = -1;
+
+struct HostEntry {
+    HostWork work = HostWork::Prepare;
+    int stage = wholeRun;
+    std::string name;
+    HostSpan span;
+};
+
+/// What the host does during a run. An entry costs two clock readings.
+class HostLog {
+public:
+    /// Adds work that began at `begin` and ends now.
+    HostSpan add(HostWork work, int stage, std::string name, std::int64_t begin) {
+        entries_.push_back({work, stage, std::move(name), {begin, hostNow()}});
+        return entries_.back().span;
+    }
+    void add(HostEntry entry) { entries_.push_back(std::move(entry)); }
+    const std::vector<HostEntry>& entries() const { return entries_; }
+    std::vector<HostEntry> take() { return std::exchange(entries_, {}); }
+
+private:
+    std::vector<HostEntry> entries_;
+};
 
 /// Bounds from a few readings of the device timer, each between two readings of the host's steady clock
 /// (clGetDeviceAndHostTimer, OpenCL 2.1, section 4.3). Its device timestamp has the timebase of
@@ -41,8 +75,11 @@ public:
     Timeline of(int repeat) const;
 
 private:
-    std::vector<Timeline> repeats_;
-    std::vector<HostSpan> walls_;
+    struct Repeat {
+        Timeline timeline;
+        HostSpan wall;
+    };
+    std::vector<Repeat> repeats_;
 };
 
 } // namespace lightbench

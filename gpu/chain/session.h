@@ -3,9 +3,10 @@
 #pragma once
 
 #include "gpu/chain/buffer_pool.h"
+#include "gpu/chain/build_ahead.h"
 #include "gpu/chain/pinned_transfer.h"
 #include "gpu/chain/reuse_cache.h"
-#include "gpu/programs/build_ahead.h"
+#include "gpu/driver/cl_error.h"
 #include "gpu/programs/program_cache.h"
 
 #include <set>
@@ -38,13 +39,14 @@ struct DeviceSession {
     }
 
     DeviceInfo info;
+    ErrorContext errorContext; ///< what the engine's thread does with the device now
     cl::Device device;
     cl::Context context;
     cl::CommandQueue queue; ///< in order
     ProgramCache programs;
-    BufferPool buffers;
-    PinnedTransfer transfer;
-    CachedChain chain;
+    BufferPool buffers;               ///< reused between stages and runs
+    PinnedTransfer transfer;          ///< for large images, if the device has its own memory
+    CachedChain chain;                ///< the stage results of the last run
     std::vector<FilledInputs> inputs; ///< the images measured last
     std::vector<FilledInputs> files;  ///< the second images of the last run, one buffer each
     /// The buffer set for the next measurement, so that no measurement finds its own data in caches.

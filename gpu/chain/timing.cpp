@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/base/statistics.h"
-#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -23,37 +22,39 @@ namespace {
 /// Some drivers' timestamps overlap slightly; such durations become 0.
 double microseconds(std::int64_t from, std::int64_t to) { return to > from ? double(to - from) / 1000 : 0; }
 
-KernelReport kernelRow(const KernelPass& pass) {
+KernelReport kernelRow(const KernelPass& pass, const BuiltKernel& built) {
     KernelReport row;
     row.name = pass.kernel;
     row.global = pass.global;
     row.local = {std::size_t(pass.local.x), std::size_t(pass.local.y)};
     row.bytes = pass.bytes;
     row.operations = pass.operations;
+    row.compiled = built.compiled;
     return row;
 }
 
-KernelReport transferRow(const std::string& name, const std::vector<BufferRef>& buffers, const Plan& plan,
-                         const ImageShape& input, bool onHost) {
+KernelReport transferRow(const std::string& name, const std::vector<BufferRef>& buffers, const PreparedStage& stage,
+                         bool onHost) {
     KernelReport row;
     row.name = name;
     row.onHost = onHost;
     for (const BufferRef& buffer : buffers)
-        row.bytes += bytesOf(plan, input, buffer);
+        row.bytes += bytesOf(stage.resolved.plan, stage.input, buffer);
     return row;
 }
 
-void addRows(const Plan& plan, const ImageShape& input, const Pass& pass, std::vector<KernelReport>& rows) {
+void addRows(const PreparedStage& stage, std::size_t index, std::vector<KernelReport>& rows) {
+    const Pass& pass = stage.resolved.plan.passes[index];
     if (const auto* kernel = std::get_if<KernelPass>(&pass)) {
-        rows.push_back(kernelRow(*kernel));
+        rows.push_back(kernelRow(*kernel, stage.kernels[index]));
     } else if (const auto* fill = std::get_if<FillPass>(&pass)) {
-        rows.push_back(transferRow("fill", {fill->buffer}, plan, input, false));
+        rows.push_back(transferRow("fill", {fill->buffer}, stage, false));
     } else {
         const auto& host = std::get<HostPass>(pass);
-        rows.push_back(transferRow("download", host.reads, plan, input, true));
-        rows.push_back(transferRow(host.name(), {}, plan, input, true));
+        rows.push_back(transferRow("download", host.reads, stage, true));
+        rows.push_back(transferRow(host.name(), {}, stage, true));
         rows.back().operations = host.operations;
-        rows.push_back(transferRow("upload", host.writes, plan, input, true));
+        rows.push_back(transferRow("upload", host.writes, stage, true));
     }
 }
 
@@ -62,8 +63,6 @@ void warnOnce(std::vector<std::string>& warnings, const std::string& name) {
     if (std::ranges::find(warnings, text) == warnings.end()) warnings.push_back(text);
 }
 } // namespace
-
-double quartileSpread(std::vector<double> values) { return summaryOf(std::move(values)).spread(); }
 
 void EventSpan::add(const EventSpan& other) {
     if (other.last == 0) return;
@@ -92,9 +91,9 @@ double runMicroseconds(const TimedCommand& command, const std::string& name, std
     return sum;
 }
 
-StageTimes::StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory) {
-    for (const Pass& pass : plan.passes)
-        addRows(plan, input, pass, rows_);
+StageTimes::StageTimes(const PreparedStage& stage, bool sharesMemory) {
+    for (std::size_t i = 0; i < stage.resolved.plan.passes.size(); ++i)
+        addRows(stage, i, rows_);
     for (KernelReport& row : rows_)
         if (row.onHost && sharesMemory) row.bytes = 0;
     queued_.resize(rows_.size());
@@ -129,7 +128,6 @@ double StageTimes::latestMs() const {
 
 void StageTimes::writeTo(StageReport& report) const {
     report.kernels = rows_;
-    std::vector<double> sums(rows_.empty() ? 0 : rows_.front().samplesUs.size());
     report.gpuMs = 0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         KernelReport& row = report.kernels[i];
@@ -138,10 +136,8 @@ void StageTimes::writeTo(StageReport& report) const {
         row.runUs = medianOf(row.samplesUs);
         row.gbPerS = row.runUs > 0 ? double(row.bytes) / row.runUs / 1000 : 0;
         report.gpuMs += row.runUs / 1000;
-        for (std::size_t repeat = 0; repeat < sums.size(); ++repeat)
-            sums[repeat] += row.samplesUs[repeat] / 1000;
     }
-    report.gpuSpreadMs = quartileSpread(sums);
+    report.gpuSpreadMs = summaryOf(report.samplesUs()).spread() / 1000;
 }
 
 } // namespace lightbench

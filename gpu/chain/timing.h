@@ -7,12 +7,9 @@
 
 #include "core/run/clock_correlation.h"
 #include "core/run/report.h"
-#include "gpu/driver/opencl.h"
+#include "gpu/chain/prepared_stage.h"
 
 namespace lightbench {
-
-/// Half the interquartile range (interpolated); 0 for fewer than two values.
-double quartileSpread(std::vector<double> values);
 
 /// The timed commands behind one table row in one repeat: device commands, or host work.
 struct TimedCommand {
@@ -56,7 +53,7 @@ class StageTimes {
 public:
     /// Makes one row per kernel or fill, and three per host step: download, its name, upload. On devices that share the
     /// host's memory these two move no bytes.
-    StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory);
+    StageTimes(const PreparedStage& stage, bool sharesMemory);
     /// Adds the timed commands of one repeat, one per row.
     void add(const std::vector<TimedCommand>& commands, RowClock& clock, std::vector<std::string>& warnings);
     /// The rows for the report; writeTo fills in their times.

@@ -193,24 +193,21 @@ private:
 
     double medianUs(KernelPass pass) {
         PreparedStage stage;
+        stage.stackIndex = wholeRun;
         stage.resolved.filter = &ceilingsFilter();
         stage.resolved.variant = &ceilingsVariant();
-        stage.inputBuffer = source_;
-        stage.outputBuffer = destination_;
+        stage.buffers = {source_, destination_};
         stage.resolved.plan.filter = "ceilings";
         stage.resolved.plan.passes.emplace_back(std::move(pass));
         // always the built-in kernels, so that rates stay comparable
         stage.sources = programsOf(stage.resolved.plan, KernelLibrary());
-        ErrorContext errorContext;
-        prepareKernels(session_, stage, errorContext);
-        PreparedChain chain;
-        chain.stages.push_back(std::move(stage));
+        buildAsPlanned(session_, stage);
         Execution execution;
         execution.transfers = false;
         execution.warmUp = true;
         execution.repeat = effort_.repeat;
         execution.capMs = effort_.capMs;
-        Executor executor(session_, std::move(chain), execution, errorContext);
+        Executor executor(session_, std::move(stage), execution);
         executor.repeat();
         return executor.spanUs().median;
     }

@@ -15,12 +15,6 @@ namespace {
 // Dragging a slider whose value is a define makes one program per step. Beyond this number the cache is cleared.
 constexpr std::size_t maxPrograms = 64; // in-process compilers hold about 10 MB per program
 
-std::string keyOf(const std::string& options, const std::string& text) {
-    std::string key;
-    key.reserve(options.size() + 1 + text.size()); // texts are long and looked up on every run
-    return key.append(options).append("\n").append(text);
-}
-
 /// The build log; empty if it cannot be read, so that the build's own error is reported.
 std::string logOf(const cl::Program& program, const cl::Device& device) {
     try {
@@ -80,100 +74,97 @@ void ProgramCache::failBuild(const std::string& filter, const std::string& path,
                 "options: " + options + "\n" + log);
 }
 
-/// The text that replaces a kernel's source, if anything does.
-std::optional<ProgramText> ProgramCache::rewrittenFor(const std::string& kernel, const KernelSource& source,
-                                                      const std::string& options) {
-    if (!rewritten_) return std::nullopt;
-    const std::string name = kernel + "\n" + keyOf(options, source.text);
+/// What the compiler gets for a pass.
+ProgramText ProgramCache::textFor(const KernelSource& source, const KernelPass& pass, const std::string& moreOptions) {
+    ProgramText own{source.text, optionsOf(pass, moreOptions)};
+    if (!rewritten_) return own;
     const std::lock_guard lock(mutex_);
-    const auto known = texts_.find(name);
-    if (known != texts_.end()) return known->second;
-    return texts_.emplace(name, rewritten_(info_, kernel, {source.text, options})).first->second;
+    const std::pair key(pass.kernel, own);
+    const auto known = rewrittenTexts_.find(key);
+    if (known != rewrittenTexts_.end()) return known->second;
+    return rewrittenTexts_.emplace(key, rewritten_(info_, pass.kernel, own)).first->second;
 }
 
-/// Builds a program. `options` are those of its pass, for messages.
-cl::Program ProgramCache::build(const std::string& filter, const std::string& path, const std::string& options,
-                                const Given& given) {
-    cl::Program program(context_, given.text);
+cl::Program ProgramCache::build(const std::string& filter, const std::string& path, const ProgramText& text) {
+    cl::Program program(context_, text.text);
     // Calls OpenCL directly: the bindings fetch the log, and if that fails the build's error is lost.
     const cl_device_id device = device_();
-    const cl_int code = clBuildProgram(program(), 1, &device, given.options.c_str(), nullptr, nullptr);
-    if (code != CL_SUCCESS) failBuild(filter, path, code, logOf(program, device_), options);
+    const cl_int code = clBuildProgram(program(), 1, &device, text.options.c_str(), nullptr, nullptr);
     const std::string log = logOf(program, device_);
+    if (code != CL_SUCCESS) failBuild(filter, path, code, log, text.options);
     const std::lock_guard lock(mutex_);
     logs_ += log;
     return program;
 }
 
 /// The first caller builds, outside the lock; the others wait for it.
-ProgramCache::Built ProgramCache::program(const std::string& filter, const std::string& path,
-                                          const std::string& options, const Given& given) {
+ProgramCache::ProgramPtr ProgramCache::program(const std::string& filter, const std::string& path,
+                                               const ProgramText& text) {
     std::promise<cl::Program> promise;
-    const Built built = promise.get_future().share();
+    const auto program = std::make_shared<Program>(Program{promise.get_future().share(), {}, {}});
     {
         const std::lock_guard lock(mutex_);
-        if (const auto found = programs_.find(given.key); found != programs_.end()) return found->second;
-        if (programs_.size() >= maxPrograms) programs_.clear(), launched_.clear(), parameters_.clear(), texts_.clear();
-        programs_.emplace(given.key, built);
+        if (const auto found = programs_.find(text); found != programs_.end()) return found->second;
+        if (programs_.size() >= maxPrograms) programs_.clear(), rewrittenTexts_.clear();
+        programs_.emplace(text, program);
     }
     try {
-        promise.set_value(build(filter, path, options, given));
+        promise.set_value(build(filter, path, text));
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
-        programs_.erase(given.key); // so that the next caller tries again
+        programs_.erase(text); // so that the next caller tries again
     }
-    return built;
+    return program;
 }
 
-LaunchFlag ProgramCache::launchFlag(const std::string& key, const KernelPass& pass) {
+LaunchFlag ProgramCache::launchFlag(Program& program, const KernelPass& pass) {
     const std::lock_guard lock(mutex_);
-    LaunchFlag& flag = launched_[pass.kernel + " " + workgroupText(pass.local) + "\n" + key];
+    LaunchFlag& flag = program.launched[pass.kernel + " " + workgroupText(pass.local)];
     if (!flag) flag = std::make_shared<std::atomic_bool>(false);
     return flag;
 }
 
 /// Parsed once per program, since texts are long and used on every run.
-ProgramCache::Parameters ProgramCache::parametersOf(const std::string& key, const KernelSource& source,
+ProgramCache::Parameters ProgramCache::parametersOf(Program& program, const KernelSource& source,
                                                     const KernelPass& pass) {
-    const std::string name = pass.kernel + "\n" + key;
     {
         const std::lock_guard lock(mutex_);
-        if (const auto known = parameters_.find(name); known != parameters_.end()) return known->second;
+        const auto known = program.parameters.find(pass.kernel);
+        if (known != program.parameters.end()) return known->second;
     }
     Parameters parameters = kernelParameters(source.text, pass.kernel);
     const std::lock_guard lock(mutex_);
-    return parameters_.emplace(name, std::move(parameters)).first->second;
+    return program.parameters.emplace(pass.kernel, std::move(parameters)).first->second;
 }
 
-bool ProgramCache::isThere(const std::string& key) {
+/// Null if the program is not built yet.
+ProgramCache::ProgramPtr ProgramCache::readyProgram(const ProgramText& text) {
     const std::lock_guard lock(mutex_);
-    const auto found = programs_.find(key);
-    return found != programs_.end() && found->second.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    const auto found = programs_.find(text);
+    if (found == programs_.end()) return nullptr;
+    const bool isReady = found->second->built.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    return isReady ? found->second : nullptr;
 }
 
 bool ProgramCache::isReady(const KernelSource& source, const KernelPass& pass) {
-    const std::string options = optionsOf(pass);
-    const auto other = rewrittenFor(pass.kernel, source, options);
-    const std::string key = other ? keyOf(other->options, other->text) : keyOf(options, source.text);
-    return isThere(key) && (info_.type != DeviceType::Cpu || *launchFlag(key, pass));
+    const ProgramPtr program = readyProgram(textFor(source, pass, {}));
+    return program && (info_.type != DeviceType::Cpu || *launchFlag(*program, pass));
 }
 
 BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& source, const KernelPass& pass,
                                  const std::string& moreOptions) {
-    const std::string options = optionsOf(pass, moreOptions);
-    const auto other = rewrittenFor(pass.kernel, source, options);
-    const std::string& text = other ? other->text : source.text;
-    const std::string& givenOptions = other ? other->options : options;
-    const std::string key = keyOf(givenOptions, text);
+    const ProgramText text = textFor(source, pass, moreOptions);
     const auto start = std::chrono::steady_clock::now();
-    const bool wasThere = isThere(key);
-    const cl::Program built = program(filter, source.path, options, {text, givenOptions, key}).get();
+    ProgramPtr ready = readyProgram(text);
+    const bool wasThere = ready != nullptr;
+    if (!ready) ready = program(filter, source.path, text);
+    const cl::Program built = ready->built.get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-    const Parameters parameters = parametersOf(key, source, pass);
+    const Parameters parameters = parametersOf(*ready, source, pass);
     ArgumentMatch match = matchArguments(pass, parameters);
     BuiltKernel kernel{named(built, filter, source.path, pass, parameters.has_value()),
-                       launchFlag(key, pass),
+                       launchFlag(*ready, pass),
                        std::move(match.parameterIndices),
                        {},
                        wasThere ? 0.0 : taken.count()};

@@ -31,7 +31,7 @@ struct BuiltKernel {
     double buildMs = 0; ///< milliseconds that this call spent building or waiting; 0 if the program existed
 };
 
-/// Thread-safe: the engine's thread and the one that builds ahead (gpu/programs/build_ahead.h) share it.
+/// Thread-safe: the engine's thread and the one that builds ahead (gpu/chain/build_ahead.h) share it.
 class ProgramCache {
 public:
     ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten = {});
@@ -49,22 +49,23 @@ public:
     std::string takeLogs();
 
 private:
-    using Built = std::shared_future<cl::Program>;
     using Parameters = std::optional<std::vector<KernelParameter>>;
-    /// The compiler's input, and its key in programs_.
-    struct Given {
-        const std::string &text, &options, &key;
+    /// The maps are guarded by mutex_.
+    struct Program {
+        std::shared_future<cl::Program> built;
+        std::map<std::string, Parameters> parameters; ///< by kernel; nothing: the text declares no such kernel
+        std::map<std::string, LaunchFlag> launched;   ///< by kernel and workgroup
     };
-    std::optional<ProgramText> rewrittenFor(const std::string& kernel, const KernelSource& source,
-                                            const std::string& options);
-    Built program(const std::string& filter, const std::string& path, const std::string& options, const Given& given);
+    using ProgramPtr = std::shared_ptr<Program>;
+
+    ProgramText textFor(const KernelSource& source, const KernelPass& pass, const std::string& moreOptions);
+    ProgramPtr readyProgram(const ProgramText& text);
+    ProgramPtr program(const std::string& filter, const std::string& path, const ProgramText& text);
+    cl::Program build(const std::string& filter, const std::string& path, const ProgramText& text);
     [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
-    cl::Program build(const std::string& filter, const std::string& path, const std::string& options,
-                      const Given& given);
-    bool isThere(const std::string& key);
-    LaunchFlag launchFlag(const std::string& key, const KernelPass& pass);
-    Parameters parametersOf(const std::string& key, const KernelSource& source, const KernelPass& pass);
+    Parameters parametersOf(Program& program, const KernelSource& source, const KernelPass& pass);
+    LaunchFlag launchFlag(Program& program, const KernelPass& pass);
 
     cl::Context context_;
     cl::Device device_;
@@ -72,12 +73,9 @@ private:
     const ProgramRewriter rewritten_; ///< empty: programs are built unchanged
     std::string commonOptions_;
     std::mutex mutex_;
-    std::map<std::string, Built> programs_;      ///< guarded by mutex_; key: options, a line end, text
-    std::map<std::string, LaunchFlag> launched_; ///< guarded by mutex_; that key after kernel and workgroup
-    /// Guarded by mutex_; key: kernel, a line end, the key in programs_.
-    std::map<std::string, Parameters> parameters_;
-    /// Guarded by mutex_; rewritten texts, by the same key of the originals.
-    std::map<std::string, ProgramText> texts_;
+    std::map<ProgramText, ProgramPtr> programs_; ///< guarded by mutex_
+    /// Guarded by mutex_; what replaces a text for one kernel.
+    std::map<std::pair<std::string, ProgramText>, ProgramText> rewrittenTexts_;
     std::string logs_; ///< guarded by mutex_
 };
 

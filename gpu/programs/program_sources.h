@@ -1,33 +1,17 @@
-// Resolves the names in a stack and its plans to filters and program texts, fixed at the start of a run. PlanRunner,
-// the reuse cache and BuildAhead use it. Tests can replace what a driver's compiler gets.
+// The texts of programs: those that the kernels of a plan come from, and what a driver's compiler gets, which tests can
+// replace. Prepared stages and the program cache use it.
 #pragma once
 
 #include <functional>
 #include <map>
-#include <memory>
 #include <string>
+#include <tuple>
 
 #include "core/device/device.h"
-#include "core/framework/filter_catalog.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/plan.h"
-#include "core/framework/tuned_choices.h"
 
 namespace lightbench {
-
-/// A snapshot from the start of a run, valid for all of it.
-struct StackSources {
-    FilterCatalog filters;
-    std::shared_ptr<const KernelLibrary> kernels;
-    TuningDatabasePtr tuning; ///< stored choices for a run; null for a measurement
-};
-/// The sources of a request: its kernels override the engine's, and files are read now.
-template <class Request> StackSources sourcesOf(const Request& request, const KernelLibrary& engines) {
-    const KernelLibrary kernels = request.filters.withKernelFiles(engines.with(request.kernels.layers()));
-    StackSources sources{request.filters, std::make_shared<const KernelLibrary>(kernels.read()), nullptr};
-    if constexpr (requires { request.tuning; }) sources.tuning = request.tuning;
-    return sources;
-}
 
 /// Keyed by KernelPass::program.
 using ProgramSources = std::map<std::string, KernelSource>;
@@ -44,6 +28,10 @@ inline ProgramSources programsOf(const Plan& plan, const KernelLibrary& kernels)
 /// What a driver's compiler gets.
 struct ProgramText {
     std::string text, options;
+    /// By options first, because texts are long and begin alike.
+    bool operator<(const ProgramText& other) const {
+        return std::tie(options, text) < std::tie(other.options, other.text);
+    }
 };
 
 /// For tests: rewrites a program before it is compiled for one kernel. The result must have the same meaning for that

@@ -55,8 +55,8 @@ void GpuUnits::medians() {
     QCOMPARE(medianOf({3}), 3.0);
     QCOMPARE(medianOf({9, 1, 2}), 2.0);
     QCOMPARE(medianOf({4, 1, 3, 2}), 2.5);
-    QCOMPARE(quartileSpread({7}), 0.0);
-    QCOMPARE(quartileSpread({5, 1, 2, 3, 4}), 1.0); // quartiles 2 and 4
+    QCOMPARE(summaryOf({7}).spread(), 0.0);
+    QCOMPARE(summaryOf({5, 1, 2, 3, 4}).spread(), 1.0); // quartiles 2 and 4
 }
 
 void GpuUnits::errorNames() {

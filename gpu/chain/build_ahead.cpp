@@ -1,25 +1,14 @@
 // One thread with one job. On devices that compile at the first launch it also launches each kernel.
-#include "gpu/programs/build_ahead.h"
+#include "gpu/chain/build_ahead.h"
 
 #include <algorithm>
 
 #include "core/base/error.h"
 #include "core/base/thread_priority.h"
-#include "gpu/programs/kernel_arguments.h"
-#include "gpu/programs/program_cache.h"
 
 namespace lightbench {
 
 namespace {
-
-/// Lowers the priority, because compilers compete with the run that the user watches.
-void yieldToRuns() { lowerThreadPriority(5); }
-
-template <class Use> void forKernels(const WantedBuild& build, Use use) {
-    for (const Pass& pass : build.resolved.plan.passes)
-        if (const auto* kernel = std::get_if<KernelPass>(&pass)) use(*kernel, build.sources.at(kernel->program));
-}
-
 /// Some drivers compile separately for small and large NDRanges; the width decides, so one row of groups is enough.
 cl::NDRange fewGroups(const KernelPass& pass) {
     constexpr std::size_t large = 65536;
@@ -31,42 +20,43 @@ cl::NDRange fewGroups(const KernelPass& pass) {
 }
 
 /// Buffers in place of the stage's own. Untouched pages cost nothing.
-class TrialBuffers {
-public:
-    TrialBuffers(const cl::Context& context, const cl::CommandQueue& queue, const WantedBuild& wanted) {
-        const Plan& plan = wanted.resolved.plan;
-        input_ = make(context, wanted.input.bytes());
-        output_ = plan.passesThrough ? input_ : make(context, plan.output.bytes());
-        for (const ImageShape& image : plan.images)
-            images_.push_back(make(context, image.bytes()));
-        for (const Scratch& scratch : plan.scratch) {
-            scratch_.push_back(make(context, scratch.bytes));
-            if (!scratch.contents.empty())
-                queue.enqueueWriteBuffer(scratch_.back(), CL_TRUE, 0, scratch.contents.size(), scratch.contents.data());
-        }
+PlanBuffers trialBuffers(const cl::Context& context, const cl::CommandQueue& queue, const WantedBuild& wanted) {
+    const auto make = [&](std::uint64_t bytes) {
+        const std::uint64_t capacity = roundUp(std::size_t(std::max<std::uint64_t>(bytes, 4)), sizeof(cl_uint));
+        return std::make_shared<Allocation>(Allocation{{context, CL_MEM_READ_WRITE, capacity}, capacity, nullptr});
+    };
+    const Plan& plan = wanted.resolved.plan;
+    PlanBuffers buffers;
+    buffers.input = make(wanted.input.bytes());
+    buffers.output = plan.passesThrough ? buffers.input : make(plan.output.bytes());
+    for (const ImageShape& image : plan.images)
+        buffers.images.push_back(make(image.bytes()));
+    for (const Scratch& scratch : plan.scratch) {
+        const std::vector<std::byte>& contents = scratch.contents;
+        buffers.scratch.push_back(make(scratch.bytes));
+        if (!contents.empty())
+            queue.enqueueWriteBuffer(buffers.scratch.back()->buffer, CL_TRUE, 0, contents.size(), contents.data());
     }
-    const cl::Buffer& of(const BufferRef& ref) const {
-        return ref.kind == BufferRef::Input    ? input_
-               : ref.kind == BufferRef::Output ? output_
-               : ref.kind == BufferRef::Image  ? images_.at(std::size_t(ref.index))
-                                               : scratch_.at(std::size_t(ref.index));
-    }
-
-private:
-    static cl::Buffer make(const cl::Context& context, std::uint64_t bytes) {
-        return {context, CL_MEM_READ_WRITE, roundUp(std::size_t(std::max<std::uint64_t>(bytes, 4)), sizeof(cl_uint))};
-    }
-    cl::Buffer input_, output_;
-    std::vector<cl::Buffer> images_, scratch_;
-};
+    return buffers;
+}
 } // namespace
 
-bool isBuilt(ProgramCache& programs, const WantedBuild& build) {
-    bool built = true;
-    forKernels(build, [&](const KernelPass& pass, const KernelSource& source) {
-        built = built && programs.isReady(source, pass);
+WantedBuild buildOf(const PreparedStage& stage) {
+    return {stage.input, stage.resolved, stage.sources, stage.snapshot.filters};
+}
+
+std::optional<WantedBuild> fallbackBuild(const PreparedStage& stage, const DeviceInfo& device) {
+    std::optional<ResolvedStage> fallback = fallbackOf(stage.resolved, stage.requested, stage.input, device);
+    if (!fallback) return std::nullopt;
+    ProgramSources sources = programsOf(fallback->plan, *stage.snapshot.kernels);
+    return WantedBuild{stage.input, std::move(*fallback), std::move(sources), stage.snapshot.filters};
+}
+
+bool isBuilt(ProgramCache& programs, const Plan& plan, const ProgramSources& sources) {
+    return std::ranges::all_of(plan.passes, [&](const Pass& pass) {
+        const auto* kernel = std::get_if<KernelPass>(&pass);
+        return !kernel || programs.isReady(sources.at(kernel->program), *kernel);
     });
-    return built;
 }
 
 BuildAhead::BuildAhead(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramCache& programs)
@@ -108,7 +98,7 @@ bool BuildAhead::rests(const std::stop_token& stop) {
 }
 
 void BuildAhead::work(const std::stop_token& stop) {
-    yieldToRuns();
+    lowerThreadPriority(5); // compilers compete with the run that the user watches
     Job job;
     while (take(job, stop)) {
         if (!buildAll(job.now, stop)) continue;
@@ -122,7 +112,7 @@ bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::sto
     for (const WantedBuild& one : wanted) {
         if (stop.stop_requested() || isReplaced()) return false;
         try {
-            if (!isBuilt(programs_, one)) build(one);
+            if (!isBuilt(programs_, one.resolved.plan, one.sources)) build(one);
         } catch (const std::exception&) {
             return false; // reported by the run that needs it
         }
@@ -130,25 +120,27 @@ bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::sto
     return true;
 }
 
+BuiltKernel BuildAhead::kernelOf(const WantedBuild& wanted, const KernelPass& pass) {
+    return programs_.kernel(wanted.resolved.filter->id, wanted.sources.at(pass.program), pass);
+}
+
 void BuildAhead::build(const WantedBuild& wanted) {
-    forKernels(wanted, [&](const KernelPass& pass, const KernelSource& source) {
-        programs_.kernel(wanted.resolved.filter->id, source, pass);
-    });
+    for (const Pass& pass : wanted.resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) kernelOf(wanted, *kernel);
     if (info_.type == DeviceType::Cpu) launchOnce(wanted);
 }
 
 /// Launches the first few groups of each kernel, which wait for no others, on unused memory.
 void BuildAhead::launchOnce(const WantedBuild& wanted) {
     cl::CommandQueue queue(context_, device_);
-    const TrialBuffers buffers(context_, queue, wanted);
+    const PlanBuffers buffers = trialBuffers(context_, queue, wanted);
     for (const Pass& pass : wanted.resolved.plan.passes) {
         if (const auto* fill = std::get_if<FillPass>(&pass)) {
-            const cl::Buffer& buffer = buffers.of(fill->buffer);
-            queue.enqueueFillBuffer(buffer, cl_uint(fill->word), 0, buffer.getInfo<CL_MEM_SIZE>());
+            const DeviceBuffer& buffer = buffers.of(fill->buffer);
+            queue.enqueueFillBuffer(buffer->buffer, cl_uint(fill->word), 0, std::size_t(buffer->capacity));
         } else if (const auto* kernelPass = std::get_if<KernelPass>(&pass)) {
-            BuiltKernel built =
-                programs_.kernel(wanted.resolved.filter->id, wanted.sources.at(kernelPass->program), *kernelPass);
-            setArguments(built, *kernelPass, [&](const BufferRef& ref) { return buffers.of(ref); });
+            BuiltKernel built = kernelOf(wanted, *kernelPass);
+            setArguments(built, *kernelPass, buffers);
             queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, fewGroups(*kernelPass), localRange(*kernelPass));
             queue.finish();
             *built.launched = true;

@@ -9,21 +9,22 @@
 #include <thread>
 #include <vector>
 
-#include "core/run/resolve.h"
-#include "gpu/driver/opencl.h"
-#include "gpu/programs/program_sources.h"
+#include "gpu/chain/prepared_stage.h"
 
 namespace lightbench {
 
-class ProgramCache;
-
-/// A stage whose programs should be built.
+/// A stage whose programs should be built. It keeps no image alive.
 struct WantedBuild {
     ImageShape input;
     ResolvedStage resolved;
     ProgramSources sources; ///< the programs of its kernels
     FilterCatalog filters;  ///< the catalog with the filter
 };
+WantedBuild buildOf(const PreparedStage& stage);
+/// The fallback variant of a stage (Variant::fallbackVariant) as a build; nothing if it has none.
+std::optional<WantedBuild> fallbackBuild(const PreparedStage& stage, const DeviceInfo& device);
+/// True if a run of this plan would build nothing.
+bool isBuilt(ProgramCache& programs, const Plan& plan, const ProgramSources& sources);
 
 class BuildAhead {
 public:
@@ -47,6 +48,7 @@ private:
     bool isReplaced();
     bool rests(const std::stop_token& stop);
     bool buildAll(const std::vector<WantedBuild>& wanted, const std::stop_token& stop);
+    BuiltKernel kernelOf(const WantedBuild& wanted, const KernelPass& pass);
     void build(const WantedBuild& wanted);
     void launchOnce(const WantedBuild& wanted);
 
@@ -60,8 +62,5 @@ private:
     bool isNew_ = false; ///< guarded by mutex_
     std::jthread thread_;
 };
-
-/// True if a run of this stage would build nothing.
-bool isBuilt(ProgramCache& programs, const WantedBuild& build);
 
 } // namespace lightbench
