@@ -1,0 +1,2 @@
+#include "macros.h"
+inline uchar mixed(uchar a, uchar b, float amount) { return convert_uchar_sat_rte(mix((float)a, (float)b, amount)); }
