@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/bench/table.h"
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 #include "app/terminal/progress.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_report.h"
@@ -31,7 +31,7 @@ class ExperimentRun {
 public:
     /// Throws Error(Device) if a point names an unknown device. `quiet`: print nothing and only write files.
     ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings, ExperimentFiles& files,
-                  Console& console, bool quiet);
+                  CommandContext& context, bool quiet);
     /// The first experiment. It is the only one if the points use one device, or if devices race against each other.
     Experiment& experiment() { return *parts_.front().experiment; }
     const std::vector<PointRow>& rows() const { return rows_; } ///< as last shown or written
@@ -49,7 +49,7 @@ private:
     /// device that is measured at the same time as others.
     struct Part {
         std::vector<std::size_t> places; ///< indices into all points
-        std::unique_ptr<Engine> own;     ///< null: use the console's engine
+        std::unique_ptr<Engine> own;     ///< null: use the command's engine
         std::unique_ptr<Experiment> experiment;
     };
 
@@ -68,12 +68,12 @@ private:
     std::vector<int> atOnce_; ///< devices measured at the same time
     std::mutex mutex_;        ///< guards everything except the parts' experiments
     ExperimentFiles& files_;
-    Console& console_;
+    CommandContext& context_;
     bool quiet_;
 };
 
 /// Returns the exit code, and writes one line to stderr unless it is Success. DeviceFailed: no point has a time.
 /// Differs: a result differs from its reference.
-int conclude(const std::vector<PointRow>& rows, const Console& console);
+int conclude(const std::vector<PointRow>& rows, const CommandContext& context);
 
 } // namespace lightbench

@@ -20,10 +20,10 @@ std::string choiceText(const TunedChoice& choice) {
 }
 
 std::vector<std::string> rememberRaces(const std::vector<TunedRace>& races, const TuningFile& file,
-                                       const Console& console) {
+                                       const CommandContext& context) {
     std::vector<std::string> lines;
     if (std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); })) return lines;
-    console.writing([&] {
+    context.writing([&] {
         file.change([&](TuningDatabase& database) {
             for (const TunedRace& race : races)
                 if (remember(database, race)) lines.push_back(race.name + ": " + choiceText(race.winner));

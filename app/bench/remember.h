@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 #include "core/tuning/tuned_races.h"
 
 namespace lightbench {
@@ -13,7 +13,7 @@ namespace lightbench {
 /// Adds the winners to the tuning file and returns one line of text for each winner that was added. Throws Error(Input)
 /// if the file cannot be read or written; the file is then unchanged.
 std::vector<std::string> rememberRaces(const std::vector<TunedRace>& races, const TuningFile& file,
-                                       const Console& console);
+                                       const CommandContext& context);
 /// Describes a choice, such as "variant=strips workgroup=1, 1.32 times as fast as the built-in choice, as fast as 2
 /// others".
 std::string choiceText(const TunedChoice& choice);

@@ -13,9 +13,9 @@ namespace lightbench {
 namespace {
 constexpr double sweepCapSeconds = 5;
 
-int runSweep(const Arguments& arguments, Console& console) {
+int runSweep(const Arguments& arguments, CommandContext& context) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
-    const ExperimentSettings settings = raceSettings(arguments, console, sweepCapSeconds);
+    const ExperimentSettings settings = raceSettings(arguments, context, sweepCapSeconds);
     ExperimentPoint base;
     base.filters = builtInFilters();
     base.stack = requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()));
@@ -23,10 +23,10 @@ int runSweep(const Arguments& arguments, Console& console) {
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";
     benchImage(base.image, {{1, 1}, {}});
-    const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
-    base.device = console.device(arguments.value("device")).index;
+    const std::vector<Axis> axes = axesOf(arguments, base.stack, context);
+    base.device = context.device(arguments.value("device")).index;
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
-    return conclude(runSweep(sweepOf(base, axes), settings, files, console, printsNothing(arguments)), console);
+    return conclude(runSweep(sweepOf(base, axes), settings, files, context, printsNothing(arguments)), context);
 }
 
 const char* const sweepDetails =
@@ -47,8 +47,8 @@ const char* const sweepDetails =
 } // namespace
 
 std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& settings, ExperimentFiles& files,
-                               Console& console, bool quiet) {
-    ExperimentRun run(sweep.points, settings, files, console, quiet);
+                               CommandContext& context, bool quiet) {
+    ExperimentRun run(sweep.points, settings, files, context, quiet);
     const std::string stack = stackLine(sweep.base.stack, sweep.base.filters);
     run.reportDevices();
     if (!quiet) print(stack + "\n");

@@ -9,6 +9,6 @@ namespace lightbench {
 /// Measures all points, prints the fastest ones, and adds stack, axes and points to the report. Returns one row per
 /// point.
 std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& settings, ExperimentFiles& files,
-                               Console& console, bool quiet);
+                               CommandContext& context, bool quiet);
 
 } // namespace lightbench

@@ -88,15 +88,15 @@ void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceI
     });
 }
 
-Tuning tuningOf(const TuningFile& file, Console& console) {
-    return {file.read(), std::make_shared<const KernelLibrary>(console.engine().kernels().read())};
+Tuning tuningOf(const TuningFile& file, CommandContext& context) {
+    return {file.read(), std::make_shared<const KernelLibrary>(context.engine().kernels().read())};
 }
 
 /// Runs one tuner on a terminal, or several at the same time.
 class TuneRun {
 public:
-    TuneRun(Journal& journal, const TuningFile& file, Console& console, bool quiet)
-        : journal_(journal), file_(file), console_(console), quiet_(quiet), progress_(!quiet) {}
+    TuneRun(Journal& journal, const TuningFile& file, CommandContext& context, bool quiet)
+        : journal_(journal), file_(file), context_(context), quiet_(quiet), progress_(!quiet) {}
 
     /// `name` is the device's name in front of messages; empty for none. Threads may call this for several tuners.
     void run(Tuner& tuner, const std::string& name) {
@@ -106,14 +106,14 @@ public:
                 progress_.show({-1, name + tuner.activity(), tuner.fraction()});
             }
             const auto step = [&] {
-                console_.checkStopped();
-                const QuietStderr silence(!console_.verbose);
+                context_.checkStopped();
+                const QuietStderr silence(!context_.verbose);
                 tuner.step();
                 return tuner.isDone();
             };
             journal_.keep(step, [&] {
                 const std::lock_guard lock(mutex_);
-                console_.writing([&] { journal_.add(tuner.takeMeasured()); });
+                context_.writing([&] { journal_.add(tuner.takeMeasured()); });
             });
             const std::lock_guard lock(mutex_);
             for (const TuneResult& result : tuner.takeFinished())
@@ -128,7 +128,7 @@ public:
                   (late_ > 0 ? ", " + std::to_string(late_) + " for lack of time" : "") +
                   "; the same command resumes them\n");
         if (wrong_)
-            console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
+            context_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
         return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Success;
     }
 
@@ -140,7 +140,7 @@ private:
             std::ranges::copy(tunedRaces(rows, builtInFilters(), {}), std::back_inserter(races));
             wrong_ = wrong_ || std::ranges::any_of(rows, &PointRow::differs);
         }
-        rememberRaces(races, file_, console_);
+        rememberRaces(races, file_, context_);
         const auto last = std::ranges::find_if(races.rbegin(), races.rend(),
                                                [](const TunedRace& race) { return race.refusal.empty(); });
         progress_.clear();
@@ -154,7 +154,7 @@ private:
 
     Journal& journal_;
     const TuningFile& file_;
-    Console& console_;
+    CommandContext& context_;
     bool quiet_;
     ProgressLine progress_;
     std::mutex mutex_; ///< guards all members but not the tuners
@@ -165,20 +165,20 @@ private:
 
 /// Devices that can be measured at the same time all get the full time; the others share it.
 void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>& tasks, const Arguments& arguments,
-             const TuningFile& file, Journal& journal, TuneRun& run, Console& console) {
-    ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
+             const TuningFile& file, Journal& journal, TuneRun& run, CommandContext& context) {
+    ExperimentSettings settings = raceSettings(arguments, context, capSeconds);
     settings.ceilings = false;
-    const Tuning known = tuningOf(file, console);
+    const Tuning known = tuningOf(file, context);
     const std::vector<std::vector<int>> groups = measurableAtOnce(devices);
     for (const std::vector<int>& group : groups) {
         std::vector<std::function<void()>> works;
         for (const int number : group)
             works.emplace_back([&, number] {
                 const DeviceInfo& device = *std::ranges::find(devices, number, &DeviceInfo::index);
-                const std::unique_ptr<Engine> own = group.size() > 1 ? console.newEngine() : nullptr;
+                const std::unique_ptr<Engine> own = group.size() > 1 ? context.newEngine() : nullptr;
                 std::vector<TuneTask> left = tasks;
                 if (!arguments.has("again")) skipKnown(left, known, device, printsNothing(arguments));
-                Tuner tuner(std::move(left), device, settings, own ? *own : console.engine(), journal,
+                Tuner tuner(std::move(left), device, settings, own ? *own : context.engine(), journal,
                             secondsOf(arguments) / double(groups.size()));
                 run.run(tuner, devices.size() > 1 ? "device " + std::to_string(number) + ", " : "");
             });
@@ -186,51 +186,51 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
     }
 }
 
-int measure(const Arguments& arguments, const TuningFile& file, Console& console) {
+int measure(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     if (!file.isEnabled() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off the choices found would be lost; give --journal FILE.csv, too");
     secondsOf(arguments); // throws if it is wrong
     const std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shardOf(arguments));
     const bool quiet = printsNothing(arguments);
-    const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
+    const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     for (const DeviceInfo& device : devices)
         if (!quiet)
             print((devices.size() > 1 ? "device " + std::to_string(device.index) + ": " : "") + device.name +
                   ", driver " + device.driver + "\n");
     Journal journal(arguments.value("journal"));
-    TuneRun run(journal, file, console, quiet);
-    tuneAll(devices, tasks, arguments, file, journal, run, console);
+    TuneRun run(journal, file, context, quiet);
+    tuneAll(devices, tasks, arguments, file, journal, run, context);
     return run.conclusion();
 }
 
 /// Winners of other machines are remembered too: the file says on which machine each was measured.
-int merge(const Arguments& arguments, const TuningFile& file, Console& console) {
+int merge(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    console.writing([&] { rows = mergeJournals(request.from, request.to, builtInFilters()); });
+    context.writing([&] { rows = mergeJournals(request.from, request.to, builtInFilters()); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    for (const std::string& line : rememberRaces(tunedRaces(rows, builtInFilters(), {}), file, console))
+    for (const std::string& line : rememberRaces(tunedRaces(rows, builtInFilters(), {}), file, context))
         print("remembered for auto: " + line + "\n");
     return Success;
 }
 
-int show(const TuningFile& file, Console& console) {
-    const Tuning tuning = tuningOf(file, console);
+int show(const TuningFile& file, CommandContext& context) {
+    const Tuning tuning = tuningOf(file, context);
     if (!file.isEnabled()) {
         print("nothing is remembered: --tuning is off\n");
     } else if (tuning.database->choices.empty()) {
         print("nothing is remembered in " + shownPath(file.path()) + "\n");
     } else {
-        print(shownPath(file.path()) + "\n\n" + tunedText(tuning, console.devices().devices));
+        print(shownPath(file.path()) + "\n\n" + tunedText(tuning, context.devices().devices));
     }
     return Success;
 }
 
-int clear(const Arguments& arguments, const TuningFile& file, Console& console) {
+int clear(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     const std::vector<std::string> filters = namesIn(arguments, "filter");
-    const std::string device = arguments.has("device") ? console.device(arguments.value("device")).name : "";
+    const std::string device = arguments.has("device") ? context.device(arguments.value("device")).name : "";
     std::size_t before = 0, after = 0;
-    console.writing([&] {
+    context.writing([&] {
         file.change([&](TuningDatabase& database) {
             before = database.choices.size();
             std::erase_if(database.choices, [&](const TunedChoice& one) {
@@ -244,7 +244,7 @@ int clear(const Arguments& arguments, const TuningFile& file, Console& console) 
     return Success;
 }
 
-int runTune(const Arguments& arguments, Console& console) {
+int runTune(const Arguments& arguments, CommandContext& context) {
     const auto together = [&](const char* a, const char* b) {
         if (arguments.has(a) && arguments.has(b))
             fail(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
@@ -253,13 +253,13 @@ int runTune(const Arguments& arguments, Console& console) {
         together(a, b);
     const TuningFile file = tuningFile(arguments);
     refuseOneFileTwice({arguments.value("journal"), file.path()});
-    if (arguments.has("merge")) return merge(arguments, file, console);
+    if (arguments.has("merge")) return merge(arguments, file, context);
     if (!arguments.positionals.empty())
         fail(ErrorKind::Usage,
              "tune: \"" + shownText(arguments.positionals[0]) + "\" is too much; give filters with --filter");
-    if (arguments.has("show")) return show(file, console);
-    if (arguments.has("clear")) return clear(arguments, file, console);
-    return measure(arguments, file, console);
+    if (arguments.has("show")) return show(file, context);
+    if (arguments.has("clear")) return clear(arguments, file, context);
+    return measure(arguments, file, context);
 }
 
 const char* const tuneDetails =

@@ -35,7 +35,7 @@ Json inputJson(const ExperimentPoint& base, const std::string& format) {
 }
 
 /// Runs `before` once; its output replaces the input of the measurement.
-void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
+void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, CommandContext& context) {
     for (const Stage& stage : base.stack)
         if (const std::string name = stackImageParameter(stage); !name.empty())
             fail(ErrorKind::Usage, stage.filter + " " + name + "=" + valueText(stage.parameters.get(name)) +
@@ -44,7 +44,7 @@ void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input
                                        name + " to a file");
     RunOptions options;
     options.stageImages = options.histograms = false;
-    input = console.engine().run({{input, before, base.device, base.filters}, options}, {})->output;
+    input = context.engine().run({{input, before, base.device, base.filters}, options}, {})->output;
     base.size = input->size();
     base.format = input->format();
     base.image = imageAfter(base.image, before, base.filters);
@@ -63,20 +63,20 @@ Sweep repeatedForEachDevice(const std::vector<DeviceInfo>& devices, Sweep sweep)
 
 constexpr double defaultCapSeconds = 5;
 
-int mergeParts(const Arguments& arguments, Console& console) {
+int mergeParts(const Arguments& arguments, CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    console.writing([&] { rows = mergeJournals(request.from, request.to, console.filters); });
+    context.writing([&] { rows = mergeJournals(request.from, request.to, context.filters); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
     return ExitCode::Success;
 }
 
-int runExperiment(const Arguments& arguments, Console& console) {
-    if (arguments.has("merge")) return mergeParts(arguments, console);
+int runExperiment(const Arguments& arguments, CommandContext& context) {
+    if (arguments.has("merge")) return mergeParts(arguments, context);
     if (arguments.positionals.size() > 1) throw Error(ErrorKind::Usage, "experiment: give one image");
     const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
-    ExperimentSettings settings = raceSettings(arguments, console, defaultCapSeconds);
+    ExperimentSettings settings = raceSettings(arguments, context, defaultCapSeconds);
     const TuningFile tuning = tuningFile(arguments);
     tuning.read(); // report a damaged file before the long measurement
     const std::string plot = arguments.value("plot");
@@ -89,22 +89,22 @@ int runExperiment(const Arguments& arguments, Console& console) {
     const std::vector<PointRow> baselineRows =
         arguments.has("against") ? readJournal(arguments.value("against")) : std::vector<PointRow>();
     ExperimentPoint base;
-    base.filters = console.filters;
-    base.stack = requireEnabledStage(stackFrom(arguments.value("stack"), console.filters));
-    const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
+    base.filters = context.filters;
+    base.stack = requireEnabledStage(stackFrom(arguments.value("stack"), context.filters));
+    const std::vector<Axis> axes = axesOf(arguments, base.stack, context);
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
             throw Error(ErrorKind::Usage,
                         "experiment cannot vary the format of a given image; use `lightbench-bench sweep`");
-    settings.input = readInput(arguments.positionals.front(), largeOf(arguments), console).image;
+    settings.input = readInput(arguments.positionals.front(), largeOf(arguments), context).image;
     base.size = settings.input->size();
     base.format = settings.input->format();
     base.image = arguments.positionals.front();
-    const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
+    const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     base.device = devices.front().index;
     base.racesWithinDevice = devices.size() > 1;
     if (arguments.has("before"))
-        runStagesBefore(stackFrom(arguments.value("before"), console.filters), base, settings.input, console);
+        runStagesBefore(stackFrom(arguments.value("before"), context.filters), base, settings.input, context);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep whole = sweepOf(base, axes), sweep = repeatedForEachDevice(devices, sharded(whole, shard));
@@ -118,10 +118,10 @@ int runExperiment(const Arguments& arguments, Console& console) {
         print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
               std::to_string(whole.points.size() * devices.size()) + " points\n");
     if (sweep.points.empty()) return ExitCode::Success; // there are fewer races than shards
-    const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
-    int code = conclude(rows, console);
+    const std::vector<PointRow> rows = runSweep(sweep, settings, files, context, quiet);
+    int code = conclude(rows, context);
     const std::vector<std::string> remembered =
-        rememberRaces(tunedRaces(rows, console.filters, console.devices().devices), tuning, console);
+        rememberRaces(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
     for (const std::string& line : remembered)
         if (!quiet) print("remembered for auto: " + line + "\n");
     std::vector<RowChange> changes;
@@ -130,7 +130,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
         if (!quiet)
             print("against " + shownPath(arguments.value("against")) + "\n" + changesText(changes, rows, comparison));
         if (const std::string otherRows = otherRowsText(baselineRows, rows); !otherRows.empty())
-            console.warn(shownPath(arguments.value("against")) + " contains none of these points; it has rows of " +
+            context.warn(shownPath(arguments.value("against")) + " contains none of these points; it has rows of " +
                          otherRows);
         if (code == ExitCode::Success && arguments.has("fail-on-regression") && hasRegression(changes))
             code = ExitCode::Differs;
@@ -138,7 +138,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
     if (!plot.empty()) {
         Plot shown = sweepPlot(sweep, rows, changes);
         setLogAxes(shown, scales);
-        writeOutput(plot, console, [&] { savePlot(exportLayout(shown), plot); });
+        writeOutput(plot, context, [&] { savePlot(exportLayout(shown), plot); });
     }
     return code;
 }

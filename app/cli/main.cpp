@@ -28,7 +28,7 @@ std::string overview() {
     return helpText(specs);
 }
 
-int runCommandLine(const std::vector<std::string>& words, Console& console) {
+int runCommandLine(const std::vector<std::string>& words, CommandContext& context) {
     if (words.empty())
         throw Error(ErrorKind::Usage, "give a command, such as `lightbench-cli run photo.jpg -o out.png --stack "
                                       "grayscale`; --help lists them");
@@ -43,9 +43,9 @@ int runCommandLine(const std::vector<std::string>& words, Console& console) {
     }
     const ProgramCommand& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
-    console.verbose = arguments.has("verbose");
-    console.guard = guardSettings(arguments);
-    if (!arguments.has("help")) return command.run(arguments, console);
+    context.verbose = arguments.has("verbose");
+    context.guard = guardSettings(arguments);
+    if (!arguments.has("help")) return command.run(arguments, context);
     print(helpText(command.spec));
     return Success;
 }
@@ -53,15 +53,15 @@ int runCommandLine(const std::vector<std::string>& words, Console& console) {
 int guardedMain(int argc, char** argv) {
     StopOnSignal interrupt;
     const std::vector<std::string> words(argv + 1, argv + argc);
-    Console console(interrupt);
+    CommandContext context(interrupt);
     try {
-        return runCommandLine(words, console);
+        return runCommandLine(words, context);
     } catch (const Error& error) {
-        return console.report(error);
+        return context.report(error);
     } catch (const std::bad_alloc&) {
-        return console.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
+        return context.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
     } catch (const std::exception& error) {
-        return console.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
+        return context.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
 }
 } // namespace

@@ -1,5 +1,5 @@
 // The file that stores tuned choices (core/framework/tuned_choices.h); several processes may read and write it at the
-// same time. The console programs and the window's tuning store use it.
+// same time. The command line and the window's tuning store use it.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// What every command shares: the engine, the choice of devices, messages on stderr, Ctrl-C and exit codes. The main
-// functions create one Console and pass it to the command. Const functions may be called from any thread.
+// The context of a command: the engine, the choice of devices, messages on stderr, Ctrl-C and exit codes. The main
+// functions create one CommandContext and pass it to the command. Const functions may be called from any thread.
 #pragma once
 
 #include <atomic>
@@ -64,9 +64,9 @@ private:
     std::thread watcher_;
 };
 
-class Console {
+class CommandContext {
 public:
-    explicit Console(StopOnSignal& interrupt) : interrupt_(interrupt) {}
+    explicit CommandContext(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
     FilterCatalog filters = builtInFilters(); ///< what stacks may name
     GuardSettings guard{
