@@ -1,7 +1,7 @@
 // `experiment`: measures a sweep of axes on the user's image.
 #include "app/bench/options.h"
-#include "app/bench/remember.h"
 #include "app/bench/sweep.h"
+#include "app/bench/tuning_report.h"
 #include "app/cli/jobs.h"
 #include "core/base/json.h"
 #include "core/base/output_files.h"
@@ -120,10 +120,10 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     if (sweep.points.empty()) return ExitCode::Success; // there are fewer races than shards
     const std::vector<PointRow> rows = runSweep(sweep, settings, files, context, quiet);
     int code = conclude(rows, context);
-    const std::vector<std::string> remembered =
-        rememberRaces(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
-    for (const std::string& line : remembered)
-        if (!quiet) print("remembered for auto: " + line + "\n");
+    const std::vector<std::string> stored =
+        storeWinners(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
+    for (const std::string& line : stored)
+        if (!quiet) print("stored for auto: " + line + "\n");
     std::vector<RowChange> changes;
     if (arguments.has("against")) {
         changes = changesSince(baselineRows, rows, comparison);
@@ -172,9 +172,9 @@ const char* const experimentDetails =
     "axis device makes devices race each other. GPUs are measured at the same time, and the report's warnings\n"
     "say so. Devices that compute on the host's processor take turns, while nothing else is measured. --shard\n"
     "I/N takes every Nth race as a whole; --merge puts the journals of shards together.\n\n"
-    "The winner of a race of one stage is remembered for `auto` in `run` and in the lab (see `tune`). For\n"
+    "The winner of a race of one stage is stored for `auto` in `run` and in the lab (see `tune`). For\n"
     "that, the race must have decided on all candidates, and the built-in choice must be one of them.\n"
-    "--tuning off remembers nothing. In experiments auto is always the built-in choice, so that journals of\n"
+    "--tuning off stores nothing. In experiments auto is always the built-in choice, so that journals of\n"
     "different days can be compared.\n\n"
     "Exit code 3: no point could be measured. Exit code 1: a result differs from its reference, or, with\n"
     "--fail-on-regression, a point is slower.\n\n"

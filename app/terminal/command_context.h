@@ -25,7 +25,7 @@ enum ExitCode { Success = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stoppe
 std::vector<OptionSpec> processOptions();
 GuardSettings guardSettings(const Arguments& arguments);
 
-/// --tuning, for commands that read or extend the remembered tuning results, and the file that it names.
+/// --tuning, for commands that read or extend the tuning database, and the file that it names.
 OptionSpec tuningOption();
 TuningFile tuningFile(const Arguments& arguments);
 

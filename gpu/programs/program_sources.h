@@ -11,7 +11,7 @@
 #include "core/framework/filter_catalog.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/plan.h"
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 
 namespace lightbench {
 
@@ -19,7 +19,7 @@ namespace lightbench {
 struct StackSources {
     FilterCatalog filters;
     std::shared_ptr<const KernelLibrary> kernels;
-    TuningDatabasePtr tuning; ///< stored choices for a run; null for a measurement
+    TuningDatabasePtr tuning; ///< tuning results for a run; null for a measurement
 };
 /// The sources of a request: its kernels override the engine's, and files are read now.
 template <class Request> StackSources sourcesOf(const Request& request, const KernelLibrary& engines) {

@@ -2,7 +2,7 @@
 #include <QTest>
 
 #include "core/framework/filter_catalog.h"
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 #include "core/run/recorded_stage.h"
 #include "core/run/region_mix.h"
 #include "core/run/stack_text.h"
