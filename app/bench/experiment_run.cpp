@@ -11,6 +11,8 @@
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/experiment_report.h"
+#include "core/experiment/ranking.h"
+#include "core/run/stack_text.h"
 
 namespace lightbench {
 
@@ -28,7 +30,7 @@ ExperimentFiles::ExperimentFiles(const std::string& journalFile, const std::stri
 /// before the others.
 ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings,
                              ExperimentFiles& files, CommandContext& context, bool quiet)
-    : points_(std::move(points)), files_(files), context_(context), quiet_(quiet) {
+    : points_(std::move(points)), settings_(settings), files_(files), context_(context), quiet_(quiet) {
     std::vector<DeviceInfo> alone;
     for (const int number : devicesOf(points_))
         for (const DeviceInfo& info : context.devices().devices)
@@ -41,11 +43,11 @@ ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const Experime
         if (std::ranges::find(atOnce_, number) == atOnce_.end()) others.push_back(number);
     rows_.resize(points_.size());
     for (const int number : atOnce_)
-        addPart({number}, settings, true);
-    if (!others.empty()) addPart(others, settings, false);
+        addPart({number}, true);
+    if (!others.empty()) addPart(others, false);
 }
 
-void ExperimentRun::addPart(const std::vector<int>& devices, const ExperimentSettings& settings, bool isAtOnce) {
+void ExperimentRun::addPart(const std::vector<int>& devices, bool isAtOnce) {
     Part part;
     std::vector<ExperimentPoint> own;
     for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -54,7 +56,7 @@ void ExperimentRun::addPart(const std::vector<int>& devices, const ExperimentSet
         own.push_back(points_[i]);
     }
     if (isAtOnce) part.own = context_.newEngine();
-    part.experiment = std::make_unique<Experiment>(std::move(own), settings, part.own ? *part.own : context_.engine(),
+    part.experiment = std::make_unique<Experiment>(std::move(own), settings_, part.own ? *part.own : context_.engine(),
                                                    files_.journal);
     takeRows(part);
     parts_.push_back(std::move(part));
@@ -129,6 +131,20 @@ void ExperimentRun::warnOfOtherRows() const {
         if (const std::string otherRows = part.experiment->otherRowsText(); !otherRows.empty())
             context_.warn(shownPath(files_.journalName) + ": " + otherRows +
                           "; they stay in the file and are not used");
+}
+
+void ExperimentRun::measureSweep(const Sweep& sweep) {
+    const std::string stack = stackLine(sweep.base.stack, sweep.base.filters);
+    reportDevices();
+    if (!quiet_) print(stack + "\n");
+    files_.report.setHead("stack", stack);
+    files_.report.setHead("axes", axesJson(sweep.axes));
+    files_.report.setHead("points", [&](const std::vector<PointRow>& rows) { return pointsJson(sweep, rows); });
+    files_.report.setHead("test", testJson(settings_.race));
+    files_.report.setHead("races", [&](const auto&) { return races(); });
+    files_.report.setHead("warnings", [&](const auto&) { return warnings(); });
+    measureAll();
+    if (!quiet_) print(rankingText(sweep.points, rows_));
 }
 
 void ExperimentRun::measureAll() {

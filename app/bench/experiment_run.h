@@ -35,14 +35,14 @@ public:
     /// The first experiment. It is the only one if the points use one device, or if devices race against each other.
     Experiment& experiment() { return *parts_.front().experiment; }
     const std::vector<PointRow>& rows() const { return rows_; } ///< as last shown or written
-    /// The races of all devices. The warnings also name the devices that were measured at the same time.
-    Json races() const;
-    Json warnings() const;
     /// Prints the devices and their peak rates, and writes them to the start of the report. Throws Error.
     void reportDevices();
     /// Measures every point that the journal lacks, and prints and writes each row as soon as it is known. Throws
     /// Error(Cancelled), or Error(Input) if a file cannot be written.
     void measureAll();
+    /// Does both for the points of a sweep. Prints the fastest ones, and adds stack, axes, points and races to the
+    /// report. `sweep` must outlive the report's last write.
+    void measureSweep(const Sweep& sweep);
 
 private:
     /// Points that one engine measures one after the other. They are the points of devices that take turns, or of one
@@ -53,9 +53,12 @@ private:
         std::unique_ptr<Experiment> experiment;
     };
 
-    void addPart(const std::vector<int>& devices, const ExperimentSettings& settings, bool isAtOnce);
+    void addPart(const std::vector<int>& devices, bool isAtOnce);
     Part& partOf(int device);
     std::string atOnceText() const;
+    /// The races of all devices. The warnings also name the devices that were measured at the same time.
+    Json races() const;
+    Json warnings() const;
     void warnOfOtherRows() const;
     void measure(Part& part, ProgressLine& progress, const RowTable& table);
     void reportFinished(Part& part, ProgressLine& progress, const RowTable& table);
@@ -63,6 +66,7 @@ private:
     void takeRows(const Part& part);
 
     std::vector<ExperimentPoint> points_;
+    ExperimentSettings settings_;
     std::vector<PointRow> rows_;
     std::vector<Part> parts_; ///< the last one may have to be measured alone
     std::vector<int> atOnce_; ///< devices measured at the same time

@@ -1,6 +1,6 @@
 // `experiment`: measures a sweep of axes on the user's image.
+#include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
-#include "app/bench/sweep.h"
 #include "app/bench/tuning_report.h"
 #include "app/cli/jobs.h"
 #include "core/base/json.h"
@@ -118,7 +118,9 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
         print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
               std::to_string(whole.points.size() * devices.size()) + " points\n");
     if (sweep.points.empty()) return ExitCode::Success; // there are fewer races than shards
-    const std::vector<PointRow> rows = runSweep(sweep, settings, files, context, quiet);
+    ExperimentRun run(sweep.points, settings, files, context, quiet);
+    run.measureSweep(sweep);
+    const std::vector<PointRow>& rows = run.rows();
     int code = conclude(rows, context);
     const std::vector<std::string> stored =
         storeWinners(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
