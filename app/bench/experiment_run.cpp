@@ -11,7 +11,6 @@
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/experiment_report.h"
-#include "core/experiment/ranking.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {

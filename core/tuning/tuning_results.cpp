@@ -78,9 +78,9 @@ const PointRow* baselineOf(const Group& group, const FilterCatalog& filters, con
     return nullptr;
 }
 
-/// True if another candidate's confirmation samples are faster by more than the margin of a race.
+/// True if another candidate's confirmation timings are faster by more than the margin of a race.
 bool isOvertaken(const PointRow& winner, const PointRow& other) {
-    const std::vector<double>&best = winner.samples.confirmation, &its = other.samples.confirmation;
+    const std::vector<double>&best = winner.timings.confirmation, &its = other.timings.confirmation;
     const RaceSettings usual;
     std::vector<double> logs;
     for (std::size_t i = 0; i < std::min(best.size(), its.size()); ++i)

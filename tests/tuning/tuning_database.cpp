@@ -147,7 +147,7 @@ private slots:
     void aWinnerThatFreshSamplesDoNotConfirm() {
         std::vector<PointRow> rows = racedRows();
         for (PointRow& row : rows)
-            row.samples = {{1}, {1}, std::vector<double>(20, row.status == PointStatus::Winner ? 20 : 10)};
+            row.timings = {{1}, {1}, std::vector<double>(20, row.status == PointStatus::Winner ? 20 : 10)};
         QCOMPARE(tunedRaces(rows, builtInFilters(), {device()}).at(0).refusal,
                  std::string("the confirmation run did not confirm the winner"));
     }
