@@ -94,8 +94,8 @@ std::string ablationText(const std::vector<ExperimentPoint>& points, const std::
     return text;
 }
 
-int runAblation(const Arguments& arguments, Console& console) {
-    const ExperimentSettings settings = experimentSettings(arguments, console, ablationCapSeconds);
+int runAblation(const Arguments& arguments, CommandContext& context) {
+    const ExperimentSettings settings = experimentSettings(arguments, context, ablationCapSeconds);
     ExperimentPoint base;
     base.filters = builtInFilters();
     base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()))
@@ -104,17 +104,17 @@ int runAblation(const Arguments& arguments, Console& console) {
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     const std::vector<AblationStep> rungs = wantedRungs(arguments, steps);
-    std::vector<Axis> axes = axesOf(arguments, base.stack, console);
+    std::vector<Axis> axes = axesOf(arguments, base.stack, context);
     if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, base.filters, {}));
-    base.device = console.device(arguments.value("device")).index;
+    base.device = context.device(arguments.value("device")).index;
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
-    ExperimentRun ablation(rungPoints(sweepOf(base, axes).points, rungs), settings, files, console,
+    ExperimentRun ablation(rungPoints(sweepOf(base, axes).points, rungs), settings, files, context,
                            printsNothing(arguments));
     ablation.reportDevices();
     if (!printsNothing(arguments)) print(stackLine(base.stack, base.filters) + "\n");
     ablation.measureAll();
     if (!printsNothing(arguments)) print(ablationText(ablation.experiment().points(), ablation.rows()));
-    return conclude(ablation.rows(), console);
+    return conclude(ablation.rows(), context);
 }
 
 const char* const ablationDetails =

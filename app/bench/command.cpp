@@ -110,25 +110,25 @@ std::string detailsText(const ExperimentPoint& point, const Measurement& result,
 }
 
 /// Measures one point in detail. If it fails, the command fails.
-int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& arguments, Console& console) {
+int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& arguments, CommandContext& context) {
     const ExperimentPoint& point = run.experiment().points().front();
     PointMeasurer& measurer = run.experiment().measurer();
     const Measurement result = [&] {
-        const QuietStderr silence(!console.verbose);
+        const QuietStderr silence(!context.verbose);
         return measurer.measure(point);
     }();
     if (!isUsableTime(result.spanUs.median)) throw Error(ErrorKind::Device, noEventTimes);
     const Ceilings& ceilings = measurer.ceilings(point.device);
     PointRow row = run.rows().front();
     measurer.fill(row, point, result);
-    console.writing([&] { files.report.write({row}); });
+    context.writing([&] { files.report.write({row}); });
     if (!printsNothing(arguments)) {
         print(detailsText(point, result, row) + resultText(result, ceilings));
         if (arguments.has("build-log")) print(result.buildLog + "\n");
     }
     for (const std::string& warning : result.warnings)
-        console.warn(warning);
-    return conclude({row}, console);
+        context.warn(warning);
+    return conclude({row}, context);
 }
 
 /// Refuses options that would be ignored.
@@ -140,24 +140,24 @@ void checkTogether(const Arguments& arguments) {
         throw Error(ErrorKind::Usage, "--build-log goes with --stack");
 }
 
-int runBench(const Arguments& arguments, Console& console) {
+int runBench(const Arguments& arguments, CommandContext& context) {
     const bool table = !arguments.has("stack");
     checkTogether(arguments);
-    ExperimentSettings settings = experimentSettings(arguments, console, table ? tableCapSeconds : 0);
+    ExperimentSettings settings = experimentSettings(arguments, context, table ? tableCapSeconds : 0);
     const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
     const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
-    const int device = console.device(arguments.value("device")).index;
+    const int device = context.device(arguments.value("device")).index;
     settings.input = inputOf(arguments);
     std::vector<ExperimentPoint> points =
         table ? tablePoints(arguments, wanted, device) : stackPoints(arguments, wanted, device);
     if (settings.input) useInput(points, settings.input, arguments);
     refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
-    ExperimentRun run(points, settings, files, console, printsNothing(arguments));
+    ExperimentRun run(points, settings, files, context, printsNothing(arguments));
     run.reportDevices();
-    if (!table && points.size() == 1 && !arguments.has("csv")) return measureOne(run, files, arguments, console);
+    if (!table && points.size() == 1 && !arguments.has("csv")) return measureOne(run, files, arguments, context);
     run.measureAll();
-    return conclude(run.rows(), console);
+    return conclude(run.rows(), context);
 }
 
 const char* const benchDetails =

@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/experiment_report.h"
+#include "core/run/stack_text.h"
 
 namespace lightbench {
 
@@ -27,11 +28,11 @@ ExperimentFiles::ExperimentFiles(const std::string& journalFile, const std::stri
 /// Divides points into parts: devices that share nothing are measured at the same time, each with its own engine,
 /// before the others.
 ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings,
-                             ExperimentFiles& files, Console& console, bool quiet)
-    : points_(std::move(points)), files_(files), console_(console), quiet_(quiet) {
+                             ExperimentFiles& files, CommandContext& context, bool quiet)
+    : points_(std::move(points)), settings_(settings), files_(files), context_(context), quiet_(quiet) {
     std::vector<DeviceInfo> alone;
     for (const int number : devicesOf(points_))
-        for (const DeviceInfo& info : console.devices().devices)
+        for (const DeviceInfo& info : context.devices().devices)
             if (info.index == number && std::ranges::all_of(points_, &ExperimentPoint::racesWithinDevice))
                 alone.push_back(info);
     if (const auto groups = measurableAtOnce(alone); !groups.empty() && groups.front().size() > 1)
@@ -41,11 +42,11 @@ ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const Experime
         if (std::ranges::find(atOnce_, number) == atOnce_.end()) others.push_back(number);
     rows_.resize(points_.size());
     for (const int number : atOnce_)
-        addPart({number}, settings, true);
-    if (!others.empty()) addPart(others, settings, false);
+        addPart({number}, true);
+    if (!others.empty()) addPart(others, false);
 }
 
-void ExperimentRun::addPart(const std::vector<int>& devices, const ExperimentSettings& settings, bool isAtOnce) {
+void ExperimentRun::addPart(const std::vector<int>& devices, bool isAtOnce) {
     Part part;
     std::vector<ExperimentPoint> own;
     for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -53,8 +54,8 @@ void ExperimentRun::addPart(const std::vector<int>& devices, const ExperimentSet
         part.places.push_back(i);
         own.push_back(points_[i]);
     }
-    if (isAtOnce) part.own = console_.newEngine();
-    part.experiment = std::make_unique<Experiment>(std::move(own), settings, part.own ? *part.own : console_.engine(),
+    if (isAtOnce) part.own = context_.newEngine();
+    part.experiment = std::make_unique<Experiment>(std::move(own), settings_, part.own ? *part.own : context_.engine(),
                                                    files_.journal);
     takeRows(part);
     parts_.push_back(std::move(part));
@@ -127,8 +128,22 @@ Json ExperimentRun::warnings() const {
 void ExperimentRun::warnOfOtherRows() const {
     for (const Part& part : parts_)
         if (const std::string otherRows = part.experiment->otherRowsText(); !otherRows.empty())
-            console_.warn(shownPath(files_.journalName) + ": " + otherRows +
+            context_.warn(shownPath(files_.journalName) + ": " + otherRows +
                           "; they stay in the file and are not used");
+}
+
+void ExperimentRun::measureSweep(const Sweep& sweep) {
+    const std::string stack = stackLine(sweep.base.stack, sweep.base.filters);
+    reportDevices();
+    if (!quiet_) print(stack + "\n");
+    files_.report.setHead("stack", stack);
+    files_.report.setHead("axes", axesJson(sweep.axes));
+    files_.report.setHead("points", [&](const std::vector<PointRow>& rows) { return pointsJson(sweep, rows); });
+    files_.report.setHead("test", testJson(settings_.race));
+    files_.report.setHead("races", [&](const auto&) { return races(); });
+    files_.report.setHead("warnings", [&](const auto&) { return warnings(); });
+    measureAll();
+    if (!quiet_) print(rankingText(sweep.points, rows_));
 }
 
 void ExperimentRun::measureAll() {
@@ -143,7 +158,7 @@ void ExperimentRun::measureAll() {
         if (part.own) works.emplace_back([&] { measure(part, progress, table); });
     runAtOnce(works);
     if (!parts_.back().own) measure(parts_.back(), progress, table);
-    console_.writing([&] { files_.report.write(rows_); });
+    context_.writing([&] { files_.report.write(rows_); });
 }
 
 /// Measures one part. Parts with their own engine run on a thread of their own.
@@ -155,8 +170,8 @@ void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& 
             progress.show({-1, experiment.activity(), experiment.fraction()});
         }
         const auto step = [&] {
-            console_.checkStopped();
-            const QuietStderr silence(!console_.verbose);
+            context_.checkStopped();
+            const QuietStderr silence(!context_.verbose);
             experiment.step();
             return experiment.isDone();
         };
@@ -179,14 +194,14 @@ void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const Row
 void ExperimentRun::writeRows(Part& part) {
     const std::lock_guard lock(mutex_);
     takeRows(part);
-    console_.writing([&] {
+    context_.writing([&] {
         files_.journal.add(part.experiment->takeMeasured());
         if (!part.own) files_.report.writeWhenDue(rows_);
     });
 }
 
-int conclude(const std::vector<PointRow>& rows, const Console& console) {
-    const auto reportFailure = [&](const std::string& line) { console.report(Error(ErrorKind::Device, line)); };
+int conclude(const std::vector<PointRow>& rows, const CommandContext& context) {
+    const auto reportFailure = [&](const std::string& line) { context.report(Error(ErrorKind::Device, line)); };
     if (!rows.empty() && std::ranges::none_of(rows, &PointRow::hasTime)) {
         reportFailure(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
                                        : "none of " + std::to_string(rows.size()) +

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/bench/table.h"
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 #include "app/terminal/progress.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_report.h"
@@ -31,31 +31,34 @@ class ExperimentRun {
 public:
     /// Throws Error(Device) if a point names an unknown device. `quiet`: print nothing and only write files.
     ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings, ExperimentFiles& files,
-                  Console& console, bool quiet);
+                  CommandContext& context, bool quiet);
     /// The first experiment. It is the only one if the points use one device, or if devices race against each other.
     Experiment& experiment() { return *parts_.front().experiment; }
     const std::vector<PointRow>& rows() const { return rows_; } ///< as last shown or written
-    /// The races of all devices. The warnings also name the devices that were measured at the same time.
-    Json races() const;
-    Json warnings() const;
     /// Prints the devices and their peak rates, and writes them to the start of the report. Throws Error.
     void reportDevices();
     /// Measures every point that the journal lacks, and prints and writes each row as soon as it is known. Throws
     /// Error(Cancelled), or Error(Input) if a file cannot be written.
     void measureAll();
+    /// Does both for the points of a sweep. Prints the fastest ones, and adds stack, axes, points and races to the
+    /// report. `sweep` must outlive the report's last write.
+    void measureSweep(const Sweep& sweep);
 
 private:
     /// Points that one engine measures one after the other. They are the points of devices that take turns, or of one
     /// device that is measured at the same time as others.
     struct Part {
         std::vector<std::size_t> places; ///< indices into all points
-        std::unique_ptr<Engine> own;     ///< null: use the console's engine
+        std::unique_ptr<Engine> own;     ///< null: use the command's engine
         std::unique_ptr<Experiment> experiment;
     };
 
-    void addPart(const std::vector<int>& devices, const ExperimentSettings& settings, bool isAtOnce);
+    void addPart(const std::vector<int>& devices, bool isAtOnce);
     Part& partOf(int device);
     std::string atOnceText() const;
+    /// The races of all devices. The warnings also name the devices that were measured at the same time.
+    Json races() const;
+    Json warnings() const;
     void warnOfOtherRows() const;
     void measure(Part& part, ProgressLine& progress, const RowTable& table);
     void reportFinished(Part& part, ProgressLine& progress, const RowTable& table);
@@ -63,17 +66,18 @@ private:
     void takeRows(const Part& part);
 
     std::vector<ExperimentPoint> points_;
+    ExperimentSettings settings_;
     std::vector<PointRow> rows_;
     std::vector<Part> parts_; ///< the last one may have to be measured alone
     std::vector<int> atOnce_; ///< devices measured at the same time
     std::mutex mutex_;        ///< guards everything except the parts' experiments
     ExperimentFiles& files_;
-    Console& console_;
+    CommandContext& context_;
     bool quiet_;
 };
 
 /// Returns the exit code, and writes one line to stderr unless it is Success. DeviceFailed: no point has a time.
 /// Differs: a result differs from its reference.
-int conclude(const std::vector<PointRow>& rows, const Console& console);
+int conclude(const std::vector<PointRow>& rows, const CommandContext& context);
 
 } // namespace lightbench

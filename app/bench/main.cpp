@@ -24,7 +24,7 @@ std::string overview() {
 }
 
 /// Without a command name the command is `bench`.
-int runCommandLine(std::vector<std::string> words, Console& console) {
+int runCommandLine(std::vector<std::string> words, CommandContext& context) {
     if (!words.empty() && words[0] == "--version") {
         print("lightbench-bench " LIGHTBENCH_VERSION "\n");
         return Success;
@@ -36,27 +36,27 @@ int runCommandLine(std::vector<std::string> words, Console& console) {
     if (words[0].starts_with("-")) words.insert(words.begin(), "bench");
     const ProgramCommand& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
-    console.verbose = arguments.has("verbose");
-    console.guard = guardSettings(arguments);
+    context.verbose = arguments.has("verbose");
+    context.guard = guardSettings(arguments);
     if (arguments.has("help")) {
         print(helpText(command.spec));
         return Success;
     }
-    console.filters = withKernels(console.filters, command.spec, arguments, console);
-    return command.run(arguments, console);
+    context.filters = withKernels(context.filters, command.spec, arguments, context);
+    return command.run(arguments, context);
 }
 
 int guardedMain(int count, char** words) {
     StopOnSignal interrupt;
-    Console console(interrupt);
+    CommandContext context(interrupt);
     try {
-        return runCommandLine({words + 1, words + count}, console);
+        return runCommandLine({words + 1, words + count}, context);
     } catch (const Error& error) {
-        return console.report(error);
+        return context.report(error);
     } catch (const std::bad_alloc&) {
-        return console.report(Error(ErrorKind::Device, "there is not enough memory; take a smaller size"));
+        return context.report(Error(ErrorKind::Device, "there is not enough memory; take a smaller size"));
     } catch (const std::exception& error) {
-        return console.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
+        return context.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
 }
 } // namespace

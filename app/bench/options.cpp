@@ -63,7 +63,7 @@ Stack requireEnabledStage(Stack stack) {
     throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
 }
 
-ExperimentSettings experimentSettings(const Arguments& arguments, const Console& console, double capSeconds) {
+ExperimentSettings experimentSettings(const Arguments& arguments, const CommandContext& context, double capSeconds) {
     if (arguments.has("check-size") && arguments.has("no-check"))
         throw Error(ErrorKind::Usage, "give --check-size or --no-check, not both");
     ExperimentSettings settings;
@@ -75,11 +75,11 @@ ExperimentSettings experimentSettings(const Arguments& arguments, const Console&
     settings.maxMs = settings.measure.capMs = cap * 1000;
     settings.ceilings = !arguments.has("no-ceilings");
     settings.ceilingsFile = ceilingsPath();
-    settings.warn = [&console](const std::string& line) { console.warn(line); };
+    settings.warn = [&context](const std::string& line) { context.warn(line); };
     if (arguments.has("check-size")) settings.checkSize = parseSize(arguments.value("check-size"));
     settings.program = programVersion();
     settings.commit = programCommit();
-    settings.stop = console.stop();
+    settings.stop = context.stop();
     return settings;
 }
 
@@ -110,8 +110,8 @@ double percentOf(const Arguments& arguments, const std::string& option, double u
 }
 } // namespace
 
-ExperimentSettings raceSettings(const Arguments& arguments, const Console& console, double capSeconds) {
-    ExperimentSettings settings = experimentSettings(arguments, console, capSeconds);
+ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext& context, double capSeconds) {
+    ExperimentSettings settings = experimentSettings(arguments, context, capSeconds);
     RaceSettings race;
     race.margin = percentOf(arguments, "margin", race.margin);
     race.precision = percentOf(arguments, "precision", race.precision);
@@ -124,11 +124,11 @@ ExperimentSettings raceSettings(const Arguments& arguments, const Console& conso
 
 OptionSpec axisOption() { return {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true}; }
 
-std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Console& console) {
+std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, CommandContext& context) {
     std::vector<Axis> axes;
-    console.device({}); // throws first if there is no device at all
+    context.device({}); // throws first if there is no device at all
     for (const std::string& text : arguments.values("axis")) {
-        axes.push_back(parseAxis(text, stack, console.filters, console.devices().devices));
+        axes.push_back(parseAxis(text, stack, context.filters, context.devices().devices));
         for (std::size_t i = 0; i + 1 < axes.size(); ++i)
             if (axes[i].name == axes.back().name)
                 throw Error(ErrorKind::Usage, "axis " + axes.back().name + " is given twice");

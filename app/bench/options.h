@@ -12,11 +12,11 @@ std::vector<OptionSpec> measuringOptions();
 /// A command's own options followed by the measuring options.
 std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own);
 /// Throws Error(Usage).
-ExperimentSettings experimentSettings(const Arguments& arguments, const Console& console, double capSeconds);
+ExperimentSettings experimentSettings(const Arguments& arguments, const CommandContext& context, double capSeconds);
 /// A command's own options followed by those for measuring and races. In a race, --repeat counts rounds.
 std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own);
 /// The settings of an experiment whose points race. Throws Error(Usage).
-ExperimentSettings raceSettings(const Arguments& arguments, const Console& console, double capSeconds);
+ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext& context, double capSeconds);
 /// True with --quiet, and if a file goes to the standard output, because printed tables would corrupt it.
 bool printsNothing(const Arguments& arguments);
 /// Parses sizes such as "1080p,4k". Throws Error(Usage).
@@ -28,6 +28,6 @@ std::vector<std::string> listOf(const std::string& text, const std::string& opti
 Stack requireEnabledStage(Stack stack);
 OptionSpec axisOption();
 /// The axes given by --axis. Throws Error(Usage).
-std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Console& console);
+std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, CommandContext& context);
 
 } // namespace lightbench

@@ -1,9 +1,6 @@
 // `sweep`: measures a stack over axes.
-#include "app/bench/sweep.h"
-
+#include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
-#include "core/experiment/experiment_report.h"
-#include "core/experiment/ranking.h"
 #include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
@@ -13,9 +10,9 @@ namespace lightbench {
 namespace {
 constexpr double sweepCapSeconds = 5;
 
-int runSweep(const Arguments& arguments, Console& console) {
+int runSweep(const Arguments& arguments, CommandContext& context) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
-    const ExperimentSettings settings = raceSettings(arguments, console, sweepCapSeconds);
+    const ExperimentSettings settings = raceSettings(arguments, context, sweepCapSeconds);
     ExperimentPoint base;
     base.filters = builtInFilters();
     base.stack = requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()));
@@ -23,10 +20,13 @@ int runSweep(const Arguments& arguments, Console& console) {
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";
     benchImage(base.image, {{1, 1}, {}});
-    const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
-    base.device = console.device(arguments.value("device")).index;
+    const std::vector<Axis> axes = axesOf(arguments, base.stack, context);
+    base.device = context.device(arguments.value("device")).index;
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
-    return conclude(runSweep(sweepOf(base, axes), settings, files, console, printsNothing(arguments)), console);
+    const Sweep sweep = sweepOf(base, axes);
+    ExperimentRun run(sweep.points, settings, files, context, printsNothing(arguments));
+    run.measureSweep(sweep);
+    return conclude(run.rows(), context);
 }
 
 const char* const sweepDetails =
@@ -45,23 +45,6 @@ const char* const sweepDetails =
     "  lightbench-bench sweep --stack \"histogram variant=local\" --axis image=all --axis workgroup=64,128,256 --size "
     "8k\n";
 } // namespace
-
-std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& settings, ExperimentFiles& files,
-                               Console& console, bool quiet) {
-    ExperimentRun run(sweep.points, settings, files, console, quiet);
-    const std::string stack = stackLine(sweep.base.stack, sweep.base.filters);
-    run.reportDevices();
-    if (!quiet) print(stack + "\n");
-    files.report.setHead("stack", stack);
-    files.report.setHead("axes", axesJson(sweep.axes));
-    files.report.setHead("points", [&](const std::vector<PointRow>& rows) { return pointsJson(sweep, rows); });
-    files.report.setHead("test", testJson(settings.race));
-    files.report.setHead("races", [&](const auto&) { return run.races(); });
-    files.report.setHead("warnings", [&](const auto&) { return run.warnings(); });
-    run.measureAll();
-    if (!quiet) print(rankingText(sweep.points, run.rows()));
-    return run.rows();
-}
 
 ProgramCommand sweepCommand() {
     CommandSpec spec;

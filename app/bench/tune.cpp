@@ -5,8 +5,7 @@
 #include "app/bench/at_once.h"
 #include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
-#include "app/bench/remember.h"
-#include "app/bench/tuned_table.h"
+#include "app/bench/tuning_report.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"
@@ -79,25 +78,25 @@ std::vector<TuneTask> sharded(const std::vector<TuneTask>& all, const Shard& sha
     return own;
 }
 
-/// Reports and removes the tasks that are already remembered for this driver and these kernels.
+/// Reports and removes the tasks that the database has for this driver and these kernels.
 void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceInfo& device, bool quiet) {
     std::erase_if(tasks, [&](const TuneTask& task) {
         const auto known = tunedStage(task.stage, {task.size, task.format}, device, task.filters, tuning);
         if (known && !quiet)
-            print(task.name() + ": remembered since " + known->tunedOn + "; --again repeats the measurement\n");
+            print(task.name() + ": tuned on " + known->tunedOn + "; --again repeats the measurement\n");
         return known.has_value();
     });
 }
 
-Tuning tuningOf(const TuningFile& file, Console& console) {
-    return {file.read(), std::make_shared<const KernelLibrary>(console.engine().kernels().read())};
+Tuning tuningOf(const TuningFile& file, CommandContext& context) {
+    return {file.read(), std::make_shared<const KernelLibrary>(context.engine().kernels().read())};
 }
 
 /// Runs one tuner on a terminal, or several at the same time.
 class TuneRun {
 public:
-    TuneRun(Journal& journal, const TuningFile& file, Console& console, bool quiet)
-        : journal_(journal), file_(file), console_(console), quiet_(quiet), progress_(!quiet) {}
+    TuneRun(Journal& journal, const TuningFile& file, CommandContext& context, bool quiet)
+        : journal_(journal), file_(file), context_(context), quiet_(quiet), progress_(!quiet) {}
 
     /// `name` is the device's name in front of messages; empty for none. Threads may call this for several tuners.
     void run(Tuner& tuner, const std::string& name) {
@@ -107,17 +106,17 @@ public:
                 progress_.show({-1, name + tuner.activity(), tuner.fraction()});
             }
             const auto step = [&] {
-                console_.checkStopped();
-                const QuietStderr silence(!console_.verbose);
+                context_.checkStopped();
+                const QuietStderr silence(!context_.verbose);
                 tuner.step();
                 return tuner.isDone();
             };
             journal_.keep(step, [&] {
                 const std::lock_guard lock(mutex_);
-                console_.writing([&] { journal_.add(tuner.takeMeasured()); });
+                context_.writing([&] { journal_.add(tuner.takeMeasured()); });
             });
             const std::lock_guard lock(mutex_);
-            for (const TuneResult& result : tuner.takeFinished())
+            for (const TunedTask& result : tuner.takeFinished())
                 report(result, name);
         }
     }
@@ -125,23 +124,23 @@ public:
     int conclusion() {
         progress_.clear();
         if (!quiet_ && without_ > 0)
-            print(std::to_string(without_) + " of " + std::to_string(without_ + found_) + " without a choice" +
+            print(std::to_string(without_) + " of " + std::to_string(without_ + found_) + " without a result" +
                   (late_ > 0 ? ", " + std::to_string(late_) + " for lack of time" : "") +
                   "; the same command resumes them\n");
         if (wrong_)
-            console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
+            context_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
         return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Success;
     }
 
 private:
     /// Reports the race of workgroups, or that of variants if there was no time for the other.
-    void report(const TuneResult& result, const std::string& name) {
+    void report(const TunedTask& result, const std::string& name) {
         std::vector<TunedRace> races;
         for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
             std::ranges::copy(tunedRaces(rows, builtInFilters(), {}), std::back_inserter(races));
             wrong_ = wrong_ || std::ranges::any_of(rows, &PointRow::differs);
         }
-        rememberRaces(races, file_, console_);
+        storeWinners(races, file_, context_);
         const auto last = std::ranges::find_if(races.rbegin(), races.rend(),
                                                [](const TunedRace& race) { return race.refusal.empty(); });
         progress_.clear();
@@ -149,37 +148,37 @@ private:
         if (races.empty()) ++late_;
         if (quiet_ || races.empty()) return;
         print(name + result.task.name() + ": " +
-              (last == races.rend() ? "nothing to remember: " + races.back().refusal : choiceText(last->winner)) +
+              (last == races.rend() ? "no tuning result: " + races.back().refusal : tuningResultText(last->winner)) +
               "\n");
     }
 
     Journal& journal_;
     const TuningFile& file_;
-    Console& console_;
+    CommandContext& context_;
     bool quiet_;
     ProgressLine progress_;
     std::mutex mutex_; ///< guards all members but not the tuners
     int found_ = 0, without_ = 0;
-    int late_ = 0; ///< of those without a choice, those for which no time was left
+    int late_ = 0; ///< of those without a result, those for which no time was left
     bool wrong_ = false;
 };
 
 /// Devices that can be measured at the same time all get the full time; the others share it.
 void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>& tasks, const Arguments& arguments,
-             const TuningFile& file, Journal& journal, TuneRun& run, Console& console) {
-    ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
+             const TuningFile& file, Journal& journal, TuneRun& run, CommandContext& context) {
+    ExperimentSettings settings = raceSettings(arguments, context, capSeconds);
     settings.ceilings = false;
-    const Tuning known = tuningOf(file, console);
+    const Tuning known = tuningOf(file, context);
     const std::vector<std::vector<int>> groups = measurableAtOnce(devices);
     for (const std::vector<int>& group : groups) {
         std::vector<std::function<void()>> works;
         for (const int number : group)
             works.emplace_back([&, number] {
                 const DeviceInfo& device = *std::ranges::find(devices, number, &DeviceInfo::index);
-                const std::unique_ptr<Engine> own = group.size() > 1 ? console.newEngine() : nullptr;
+                const std::unique_ptr<Engine> own = group.size() > 1 ? context.newEngine() : nullptr;
                 std::vector<TuneTask> left = tasks;
                 if (!arguments.has("again")) skipKnown(left, known, device, printsNothing(arguments));
-                Tuner tuner(std::move(left), device, settings, own ? *own : console.engine(), journal,
+                Tuner tuner(std::move(left), device, settings, own ? *own : context.engine(), journal,
                             secondsOf(arguments) / double(groups.size()));
                 run.run(tuner, devices.size() > 1 ? "device " + std::to_string(number) + ", " : "");
             });
@@ -187,65 +186,65 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
     }
 }
 
-int measure(const Arguments& arguments, const TuningFile& file, Console& console) {
+int measure(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     if (!file.isEnabled() && !arguments.has("journal"))
-        fail(ErrorKind::Usage, "tune: with --tuning off the choices found would be lost; give --journal FILE.csv, too");
+        fail(ErrorKind::Usage, "tune: with --tuning off the results would be lost; give --journal FILE.csv, too");
     secondsOf(arguments); // throws if it is wrong
     const std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shardOf(arguments));
     const bool quiet = printsNothing(arguments);
-    const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
+    const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     for (const DeviceInfo& device : devices)
         if (!quiet)
             print((devices.size() > 1 ? "device " + std::to_string(device.index) + ": " : "") + device.name +
                   ", driver " + device.driver + "\n");
     Journal journal(arguments.value("journal"));
-    TuneRun run(journal, file, console, quiet);
-    tuneAll(devices, tasks, arguments, file, journal, run, console);
+    TuneRun run(journal, file, context, quiet);
+    tuneAll(devices, tasks, arguments, file, journal, run, context);
     return run.conclusion();
 }
 
-/// Winners of other machines are remembered too: the file says on which machine each was measured.
-int merge(const Arguments& arguments, const TuningFile& file, Console& console) {
+/// Winners of other machines are stored too: the file says on which machine each was measured.
+int merge(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    console.writing([&] { rows = mergeJournals(request.from, request.to, builtInFilters()); });
+    context.writing([&] { rows = mergeJournals(request.from, request.to, builtInFilters()); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    for (const std::string& line : rememberRaces(tunedRaces(rows, builtInFilters(), {}), file, console))
-        print("remembered for auto: " + line + "\n");
+    for (const std::string& line : storeWinners(tunedRaces(rows, builtInFilters(), {}), file, context))
+        print("stored for auto: " + line + "\n");
     return Success;
 }
 
-int show(const TuningFile& file, Console& console) {
-    const Tuning tuning = tuningOf(file, console);
+int show(const TuningFile& file, CommandContext& context) {
+    const Tuning tuning = tuningOf(file, context);
     if (!file.isEnabled()) {
-        print("nothing is remembered: --tuning is off\n");
-    } else if (tuning.database->choices.empty()) {
-        print("nothing is remembered in " + shownPath(file.path()) + "\n");
+        print("there are no tuning results: --tuning is off\n");
+    } else if (tuning.database->results.empty()) {
+        print("there are no tuning results in " + shownPath(file.path()) + "\n");
     } else {
-        print(shownPath(file.path()) + "\n\n" + tunedText(tuning, console.devices().devices));
+        print(shownPath(file.path()) + "\n\n" + tuningTable(tuning, context.devices().devices));
     }
     return Success;
 }
 
-int clear(const Arguments& arguments, const TuningFile& file, Console& console) {
+int clear(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     const std::vector<std::string> filters = namesIn(arguments, "filter");
-    const std::string device = arguments.has("device") ? console.device(arguments.value("device")).name : "";
+    const std::string device = arguments.has("device") ? context.device(arguments.value("device")).name : "";
     std::size_t before = 0, after = 0;
-    console.writing([&] {
+    context.writing([&] {
         file.change([&](TuningDatabase& database) {
-            before = database.choices.size();
-            std::erase_if(database.choices, [&](const TunedChoice& one) {
+            before = database.results.size();
+            std::erase_if(database.results, [&](const TuningResult& one) {
                 return (filters.empty() || std::ranges::find(filters, one.filter) != filters.end()) &&
                        (device.empty() || device == one.device);
             });
-            after = database.choices.size();
+            after = database.results.size();
         });
     });
-    print("forgot " + std::to_string(before - after) + " of " + std::to_string(before) + " choices\n");
+    print("removed " + std::to_string(before - after) + " of " + std::to_string(before) + " tuning results\n");
     return Success;
 }
 
-int runTune(const Arguments& arguments, Console& console) {
+int runTune(const Arguments& arguments, CommandContext& context) {
     const auto together = [&](const char* a, const char* b) {
         if (arguments.has(a) && arguments.has(b))
             fail(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
@@ -254,33 +253,33 @@ int runTune(const Arguments& arguments, Console& console) {
         together(a, b);
     const TuningFile file = tuningFile(arguments);
     refuseOneFileTwice({arguments.value("journal"), file.path()});
-    if (arguments.has("merge")) return merge(arguments, file, console);
+    if (arguments.has("merge")) return merge(arguments, file, context);
     if (!arguments.positionals.empty())
         fail(ErrorKind::Usage,
              "tune: \"" + shownText(arguments.positionals[0]) + "\" is too much; give filters with --filter");
-    if (arguments.has("show")) return show(file, console);
-    if (arguments.has("clear")) return clear(arguments, file, console);
-    return measure(arguments, file, console);
+    if (arguments.has("show")) return show(file, context);
+    if (arguments.has("clear")) return clear(arguments, file, context);
+    return measure(arguments, file, context);
 }
 
 const char* const tuneDetails =
     "For each filter, size and format the variants race, each with the workgroup that auto takes for it. Then\n"
     "the workgroups of the winner race, with those of variants that tie with it: three variants at most. The\n"
-    "winner is remembered for `auto` in `run` and in the lab. --all is the default; --filter or --stack says\n"
+    "winner is stored for `auto` in `run` and in the lab. --all is the default; --filter or --stack says\n"
     "what to tune.\n\n"
-    "A remembered choice holds for one device, driver version, filter and format, and for a class of sizes\n"
+    "A tuning result holds for one device, driver version, filter and format, and for a class of sizes\n"
     "and of parameters. A class of sizes reaches from one power of four of pixels to the next. Whole numbers\n"
     "up to 16 and choices are classes by themselves; other numbers reach from one power of two to the next. A\n"
-    "choice is ignored where the current parameters do not allow it, or where the kernels' text has changed\n"
+    "result is ignored where the current parameters do not allow it, or where the kernels' text has changed\n"
     "since.\n\n"
-    "--time is shared among the filters; the time that one does not need goes to the next ones. Choices that\n"
-    "are remembered are not measured again, so the same command resumes where it stopped. With --journal it\n"
+    "--time is shared among the filters; the time that one does not need goes to the next ones. What has\n"
+    "a result is not measured again, so the same command resumes where it stopped. With --journal it\n"
     "resumes within a race; the journal is that of `experiment`. A race that ended undecided changes nothing.\n\n"
     "--device all, or a list such as 0,1, tunes its devices: GPUs at the same time, and devices that compute\n"
     "on the host's processor in turns. Each group gets its share of the time. --shard takes every Nth race.\n"
-    "--merge puts journals together and remembers their winners, also those of other machines. --stack tunes\n"
+    "--merge puts journals together and stores their winners, also those of other machines. --stack tunes\n"
     "the stages of a stack with its parameters, each on the output of the stages before it.\n\n"
-    "Exit code 1: a result differed from its reference. Exit code 3: no choice was found.\n\n"
+    "Exit code 1: a result differed from its reference. Exit code 3: no result was found.\n\n"
     "Examples\n"
     "  lightbench-cli tune --all --time 10m\n"
     "  lightbench-cli tune --filter gaussian median --sizes 4k --formats rgba8 --minutes 5\n"
@@ -304,10 +303,10 @@ ProgramCommand tuneCommand() {
                     devicesOption(),
                     {"time", 0, "TIME", "time for everything, such as 90s, 10m (default) or 2h"},
                     {"minutes", 0, "M", "the same, in minutes"},
-                    {"again", 0, "", "measure remembered choices again"},
+                    {"again", 0, "", "measure again what has a tuning result"},
                     {"journal", 0, "FILE.csv", "add every row to this file, and resume where it ends"},
-                    {"show", 0, "", "print the remembered choices, and whether they are used"},
-                    {"clear", 0, "", "forget all choices, or those of --filter and --device"},
+                    {"show", 0, "", "print the tuning results, and whether they are used"},
+                    {"clear", 0, "", "remove all tuning results, or those of --filter and --device"},
                     tuningOption(),
                     kernelsOption(),
                     {"quiet", 'q', "", "print nothing"}};

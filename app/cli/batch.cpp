@@ -23,7 +23,7 @@
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
 #include "app/terminal/build_info.h"
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 #include "app/terminal/progress.h"
 #include "core/base/content_hash.h"
 #include "core/base/current_time.h"
@@ -86,11 +86,11 @@ struct Finished {
 
 class Batch {
 public:
-    Batch(const JobSettings& settings, Console& console)
-        : settings_(settings), session_(console), journal_(settings.journal),
-          kernels_(journal_.isOn() ? hashText(console.engine().kernels().read().hash()) : ""),
+    Batch(const JobSettings& settings, CommandContext& context)
+        : settings_(settings), context_(context), journal_(settings.journal),
+          kernels_(journal_.isOn() ? hashText(context.engine().kernels().read().hash()) : ""),
           files_(journal_.isOn() ? fileHashes(settings.stack) : ""), results_(settings), progress_(!settings.quiet),
-          readAhead_(console) {}
+          readAhead_(context) {}
 
     int runAll() {
         if (namesSeveral(settings_.device) && !settings_.isBatch)
@@ -99,8 +99,8 @@ public:
         // Drivers take longer to be asked for their devices than photographs to be read. A journal may have them.
         if (!journal_.isOn()) readAhead_.begin(settings_, lanes());
         // With several devices, the worker that loses is ended at once.
-        if (namesSeveral(settings_.device)) session_.guard.worker.graceSeconds = 0.1;
-        const std::vector<DeviceInfo> devices = session_.devicesNamed(settings_.device);
+        if (namesSeveral(settings_.device)) context_.guard.worker.graceSeconds = 0.1;
+        const std::vector<DeviceInfo> devices = context_.devicesNamed(settings_.device);
         MadeFolders folders;
         folders.make(settings_.outputFolder);
         folders.make(settings_.differenceFolder);
@@ -109,7 +109,7 @@ public:
                   (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
         shareOut(devices);
         const int code = code_;
-        if (code != Stopped && settings_.isBatch) results_.write(session_);
+        if (code != Stopped && settings_.isBatch) results_.write(context_);
         return code;
     }
 
@@ -127,18 +127,18 @@ private:
         std::vector<std::unique_ptr<Engine>> engines;
         std::vector<PoolDevice> places;
         for (const DeviceInfo& device : devices) {
-            if (!places.empty()) engines.push_back(session_.newEngine());
-            places.push_back({places.empty() ? &session_.engine() : engines.back().get(), device});
+            if (!places.empty()) engines.push_back(context_.newEngine());
+            places.push_back({places.empty() ? &context_.engine() : engines.back().get(), device});
         }
         const std::size_t count = std::min(lanes() + devices.size() - 1, settings_.jobs.size());
         order_.emplace((devices.size() > 1 ? 4 : 2) * count);
         pool_.emplace(
-            std::move(places), settings_.jobs.size(), session_.stop(),
+            std::move(places), settings_.jobs.size(), context_.stop(),
             [this](Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
                 return runOn(engine, request, monitor);
             },
             [this](std::size_t i, const std::string& text) {
-                session_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
+                context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
             });
         const std::vector<std::function<void()>> works(count, [this] { work(); });
         count == 1 ? work() : runAtOnce(works);
@@ -231,7 +231,7 @@ private:
 
     void note(RunRow row) {
         row.time = timeText();
-        session_.writing([&] { journal_.add(row); });
+        context_.writing([&] { journal_.add(row); });
     }
 
     /// What the journal has is not run again, and counts as it did.
@@ -255,13 +255,13 @@ private:
         if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(std::move(row));
         const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
         results_.addFailure(job.input, what);
-        return session_.report(error, named ? "" : path + ": ");
+        return context_.report(error, named ? "" : path + ": ");
     }
 
     int reportDone(const Job& job, RunRow row, const Finished& done) {
         results_.add(*done.report, done.explanations, job.input, done.output);
         // Before anything is printed, because the reader may close the pipe.
-        if (!settings_.isBatch) results_.write(session_);
+        if (!settings_.isBatch) results_.write(context_);
         if (journal_.isOn()) {
             row.output = done.output;
             row.outputHash = done.outputHash;
@@ -307,8 +307,8 @@ private:
             const std::lock_guard lock(mutex_);
             progress_.show(progress);
         };
-        const QuietStderr quiet(!session_.verbose);
-        session_.checkStopped();
+        const QuietStderr quiet(!context_.verbose);
+        context_.checkStopped();
         return engine.run(request, {monitor.stop, watch});
     }
 
@@ -324,7 +324,7 @@ private:
         const Job& job = settings_.jobs[i];
         const LoadedImage loaded = readAhead_.take(settings_, i);
         if (const std::string cut = floatRangeWarning(*loaded.image, settings_.stack, settings_.filters); !cut.empty())
-            session_.warn(shownPath(job.input) + ": " + cut);
+            context_.warn(shownPath(job.input) + ": " + cut);
         RunRequest request = requestOf(loaded.image);
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
@@ -338,10 +338,10 @@ private:
         EncodeOptions options = settings_.encoding;
         options.metadata = loaded.metadata;
         std::string warning;
-        writeOutput(to.path, session_, [&] { warning = saveImage(*done.report->output, to.path, to.format, options); });
-        if (!warning.empty()) session_.warn(warning);
+        writeOutput(to.path, context_, [&] { warning = saveImage(*done.report->output, to.path, to.format, options); });
+        if (!warning.empty()) context_.warn(warning);
         if (!job.difference.empty())
-            writeOutput(job.difference, session_,
+            writeOutput(job.difference, context_,
                         [&] { done.differenceNote = saveDifference(*done.report, job.difference, settings_.amplify); });
         done.explanations = explanationsOf(*done.report);
         if (journal_.isOn()) done.outputHash = fileHash(to.path);
@@ -365,7 +365,7 @@ private:
         for (const StageReport& stage : report.stages) {
             const Difference& d = stage.difference;
             if (d.verdict != Verdict::Mismatch) continue;
-            session_.report(Error(ErrorKind::Usage, shownPath(input) + ": " + stage.filter +
+            context_.report(Error(ErrorKind::Usage, shownPath(input) + ": " + stage.filter +
                                                         " variant=" + stage.variant + " on " + report.device.name +
                                                         " differs from its reference: " + mismatchText(d) +
                                                         "; its tolerance is " + stage.tolerance.text()));
@@ -375,7 +375,7 @@ private:
     }
 
     const JobSettings& settings_;
-    Console& session_;
+    CommandContext& context_;
     RunJournal journal_;
     std::string kernels_; ///< hash of all of them
     std::string files_;   ///< hashes of the images that the stack's parameters have, a space before each
@@ -392,6 +392,6 @@ private:
 };
 } // namespace
 
-int runJobs(const JobSettings& settings, Console& console) { return Batch(settings, console).runAll(); }
+int runJobs(const JobSettings& settings, CommandContext& context) { return Batch(settings, context).runAll(); }
 
 } // namespace lightbench

@@ -41,32 +41,32 @@ std::string explained(const Image& first, const Image& second, const Difference&
 }
 
 /// Warns that PSNR means little if samples exceed full scale.
-void warnOfLargeFloats(const Image& first, const Image& second, const Console& console) {
+void warnOfLargeFloats(const Image& first, const Image& second, const CommandContext& context) {
     if (first.format().type != SampleType::F32) return;
     const float largest = std::max(floatRange(first).magnitude(), floatRange(second).magnitude());
     if (largest > 1)
-        console.warn("the images have samples up to " + threeDigits(largest) + ", and PSNR takes 1 as full scale");
+        context.warn("the images have samples up to " + threeDigits(largest) + ", and PSNR takes 1 as full scale");
 }
 
-int compareImages(const Arguments& arguments, Console& console) {
+int compareImages(const Arguments& arguments, CommandContext& context) {
     const std::string a = arguments.positionals[0], b = arguments.positionals[1];
     const std::string report = arguments.value("report");
     refuseOneFileTwice({arguments.value("report")}, arguments.positionals);
     const std::vector<Tiling> tilings = tilingsFrom(arguments);
     if (!report.empty()) checkWritable(report);
-    const ImagePtr first = readInput(a, largeOf(arguments), console).image;
-    const ImagePtr second = readInput(b, largeOf(arguments), console).image;
+    const ImagePtr first = readInput(a, largeOf(arguments), context).image;
+    const ImagePtr second = readInput(b, largeOf(arguments), context).image;
     if (first->shape() != second->shape())
         throw Error(ErrorKind::Input, "the images cannot be compared: " + shownPath(a) + " is " +
                                           first->shape().name() + " and " + shownPath(b) + " is " +
                                           second->shape().name());
-    warnOfLargeFloats(*first, *second, console);
+    warnOfLargeFloats(*first, *second, context);
     const Difference difference = compareImages(*first, *second, exactly());
     Json figures =
         Json::Object{{"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", toJson(difference)}};
     std::string text = comparisonText(difference, first->format());
     if (arguments.has("explain")) text += explained(*first, *second, difference, tilings, figures);
-    if (!report.empty()) writeOutput(report, console, [&] { writeWhole(report, figures.text()); });
+    if (!report.empty()) writeOutput(report, context, [&] { writeWhole(report, figures.text()); });
     printBeside({report}, text);
     return difference.verdict == Verdict::Match ? Success : Differs;
 }

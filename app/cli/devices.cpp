@@ -37,14 +37,14 @@ std::string deviceText(const DeviceInfo& d) {
     return std::to_string(d.index) + "  " + d.name + "\n" + table.text();
 }
 
-int showDevices(const Arguments& arguments, Console& console) {
-    const DeviceList& list = console.devices();
+int showDevices(const Arguments& arguments, CommandContext& context) {
+    const DeviceList& list = context.devices();
     if (arguments.has("json"))
         print(listJson(list));
     else
         for (const DeviceInfo& device : list.devices)
             print(deviceText(device));
-    console.device({}); // no device at all is an error
+    context.device({}); // no device at all is an error
     return Success;
 }
 } // namespace

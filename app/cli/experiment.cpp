@@ -1,7 +1,7 @@
 // `experiment`: measures a sweep of axes on the user's image.
+#include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
-#include "app/bench/remember.h"
-#include "app/bench/sweep.h"
+#include "app/bench/tuning_report.h"
 #include "app/cli/jobs.h"
 #include "app/terminal/kernels_option.h"
 #include "core/base/json.h"
@@ -36,7 +36,7 @@ Json inputJson(const ExperimentPoint& base, const std::string& format) {
 }
 
 /// Runs `before` once; its output replaces the input of the measurement.
-void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
+void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, CommandContext& context) {
     for (const Stage& stage : base.stack)
         if (const std::string name = stackImageParameter(stage); !name.empty())
             fail(ErrorKind::Usage, stage.filter + " " + name + "=" + valueText(stage.parameters.get(name)) +
@@ -45,7 +45,7 @@ void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input
                                        name + " to a file");
     RunOptions options;
     options.stageImages = options.histograms = false;
-    input = console.engine().run({{input, before, base.device, base.filters}, options}, {})->output;
+    input = context.engine().run({{input, before, base.device, base.filters}, options}, {})->output;
     base.size = input->size();
     base.format = input->format();
     base.image = imageAfter(base.image, before, base.filters);
@@ -64,20 +64,20 @@ Sweep repeatedForEachDevice(const std::vector<DeviceInfo>& devices, Sweep sweep)
 
 constexpr double defaultCapSeconds = 5;
 
-int mergeParts(const Arguments& arguments, Console& console) {
+int mergeParts(const Arguments& arguments, CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    console.writing([&] { rows = mergeJournals(request.from, request.to, console.filters); });
+    context.writing([&] { rows = mergeJournals(request.from, request.to, context.filters); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
     return ExitCode::Success;
 }
 
-int runExperiment(const Arguments& arguments, Console& console) {
-    if (arguments.has("merge")) return mergeParts(arguments, console);
+int runExperiment(const Arguments& arguments, CommandContext& context) {
+    if (arguments.has("merge")) return mergeParts(arguments, context);
     if (arguments.positionals.size() > 1) throw Error(ErrorKind::Usage, "experiment: give one image");
     const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
-    ExperimentSettings settings = raceSettings(arguments, console, defaultCapSeconds);
+    ExperimentSettings settings = raceSettings(arguments, context, defaultCapSeconds);
     const TuningFile tuning = tuningFile(arguments);
     tuning.read(); // report a damaged file before the long measurement
     const std::string plot = arguments.value("plot");
@@ -90,22 +90,22 @@ int runExperiment(const Arguments& arguments, Console& console) {
     const std::vector<PointRow> baselineRows =
         arguments.has("against") ? readJournal(arguments.value("against")) : std::vector<PointRow>();
     ExperimentPoint base;
-    base.filters = console.filters;
-    base.stack = requireEnabledStage(stackFrom(arguments.value("stack"), console.filters));
-    const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
+    base.filters = context.filters;
+    base.stack = requireEnabledStage(stackFrom(arguments.value("stack"), context.filters));
+    const std::vector<Axis> axes = axesOf(arguments, base.stack, context);
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
             throw Error(ErrorKind::Usage,
                         "experiment cannot vary the format of a given image; use `lightbench-bench sweep`");
-    settings.input = readInput(arguments.positionals.front(), largeOf(arguments), console).image;
+    settings.input = readInput(arguments.positionals.front(), largeOf(arguments), context).image;
     base.size = settings.input->size();
     base.format = settings.input->format();
     base.image = arguments.positionals.front();
-    const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
+    const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     base.device = devices.front().index;
     base.racesWithinDevice = devices.size() > 1;
     if (arguments.has("before"))
-        runStagesBefore(stackFrom(arguments.value("before"), console.filters), base, settings.input, console);
+        runStagesBefore(stackFrom(arguments.value("before"), context.filters), base, settings.input, context);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep whole = sweepOf(base, axes), sweep = repeatedForEachDevice(devices, sharded(whole, shard));
@@ -119,19 +119,21 @@ int runExperiment(const Arguments& arguments, Console& console) {
         print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
               std::to_string(whole.points.size() * devices.size()) + " points\n");
     if (sweep.points.empty()) return ExitCode::Success; // there are fewer races than shards
-    const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
-    int code = conclude(rows, console);
-    const std::vector<std::string> remembered =
-        rememberRaces(tunedRaces(rows, console.filters, console.devices().devices), tuning, console);
-    for (const std::string& line : remembered)
-        if (!quiet) print("remembered for auto: " + line + "\n");
+    ExperimentRun run(sweep.points, settings, files, context, quiet);
+    run.measureSweep(sweep);
+    const std::vector<PointRow>& rows = run.rows();
+    int code = conclude(rows, context);
+    const std::vector<std::string> stored =
+        storeWinners(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
+    for (const std::string& line : stored)
+        if (!quiet) print("stored for auto: " + line + "\n");
     std::vector<RowChange> changes;
     if (arguments.has("against")) {
         changes = changesSince(baselineRows, rows, comparison);
         if (!quiet)
             print("against " + shownPath(arguments.value("against")) + "\n" + changesText(changes, rows, comparison));
         if (const std::string otherRows = otherRowsText(baselineRows, rows); !otherRows.empty())
-            console.warn(shownPath(arguments.value("against")) + " contains none of these points; it has rows of " +
+            context.warn(shownPath(arguments.value("against")) + " contains none of these points; it has rows of " +
                          otherRows);
         if (code == ExitCode::Success && arguments.has("fail-on-regression") && hasRegression(changes))
             code = ExitCode::Differs;
@@ -139,7 +141,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
     if (!plot.empty()) {
         Plot shown = sweepPlot(sweep, rows, changes);
         setLogAxes(shown, scales);
-        writeOutput(plot, console, [&] { savePlot(exportLayout(shown), plot); });
+        writeOutput(plot, context, [&] { savePlot(exportLayout(shown), plot); });
     }
     return code;
 }
@@ -173,9 +175,9 @@ const char* const experimentDetails =
     "axis device makes devices race each other. GPUs are measured at the same time, and the report's warnings\n"
     "say so. Devices that compute on the host's processor take turns, while nothing else is measured. --shard\n"
     "I/N takes every Nth race as a whole; --merge puts the journals of shards together.\n\n"
-    "The winner of a race of one stage is remembered for `auto` in `run` and in the lab (see `tune`). For\n"
+    "The winner of a race of one stage is stored for `auto` in `run` and in the lab (see `tune`). For\n"
     "that, the race must have decided on all candidates, and the built-in choice must be one of them.\n"
-    "--tuning off remembers nothing. In experiments auto is always the built-in choice, so that journals of\n"
+    "--tuning off stores nothing. In experiments auto is always the built-in choice, so that journals of\n"
     "different days can be compared.\n\n"
     "Exit code 3: no point could be measured. Exit code 1: a result differs from its reference, or, with\n"
     "--fail-on-regression, a point is slower.\n\n"

@@ -33,32 +33,32 @@ EncodeOptions encodingOf(const Arguments& arguments) {
     return options;
 }
 
-LoadedImage readQuietly(const std::string& path, LargeImages large, const Console& console) {
-    const QuietStderr quiet(!console.verbose);
+LoadedImage readQuietly(const std::string& path, LargeImages large, const CommandContext& context) {
+    const QuietStderr quiet(!context.verbose);
     if (!isInputStream(path)) return readImage(path, large);
-    const auto scope = console.waiting();
+    const auto scope = context.waiting();
     return readImage(path, large);
 }
 
-LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const Console& console) {
-    console.checkStopped();
+LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const CommandContext& context) {
+    context.checkStopped();
     try {
         LoadedImage loaded = read();
-        if (!loaded.note.empty()) console.warn(loaded.note);
+        if (!loaded.note.empty()) context.warn(loaded.note);
         return loaded;
     } catch (const TooLarge& refusal) {
         throw TooLarge(std::string(refusal.what()) + " (--large insists)");
     }
 }
 
-LoadedImage readInput(const std::string& path, LargeImages large, const Console& console) {
-    return inputWithWarnings([&] { return readQuietly(path, large, console); }, console);
+LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context) {
+    return inputWithWarnings([&] { return readQuietly(path, large, context); }, context);
 }
 
-void writeOutput(const std::string& path, const Console& console, const std::function<void()>& write) {
-    if (!isStream(path)) return console.writing(write);
-    console.checkStopped();
-    const auto scope = console.waiting();
+void writeOutput(const std::string& path, const CommandContext& context, const std::function<void()>& write) {
+    if (!isStream(path)) return context.writing(write);
+    context.checkStopped();
+    const auto scope = context.waiting();
     write();
 }
 

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "app/terminal/arguments.h"
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 #include "core/codecs/image_file.h"
 #include "core/plot/plot_drawing.h"
 
@@ -20,14 +20,14 @@ EncodeOptions encodingOf(const Arguments& arguments);
 
 /// Reads an image and silences what decoders print themselves. Ctrl-C ends the wait for a pipe at once. Throws what
 /// readImage throws; the message of TooLarge names the option that allows the size. A note about the file is a warning.
-LoadedImage readInput(const std::string& path, LargeImages large, const Console& console);
+LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context);
 /// The two halves of readInput: readQuietly only reads, inputWithWarnings adds the warning and the advice.
-LoadedImage readQuietly(const std::string& path, LargeImages large, const Console& console);
-LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const Console& console);
+LoadedImage readQuietly(const std::string& path, LargeImages large, const CommandContext& context);
+LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const CommandContext& context);
 
 /// Calls `write`, which writes to `path`. Ctrl-C does not interrupt it, unless the path is a stream whose reader may
 /// never take the data.
-void writeOutput(const std::string& path, const Console& console, const std::function<void()>& write);
+void writeOutput(const std::string& path, const CommandContext& context, const std::function<void()>& write);
 
 /// Checks the path of --plot. Throws Error(Usage) if the suffix is not a plot format, Error(Input) if the file cannot
 /// be written.

@@ -198,28 +198,28 @@ std::string listText(const FilterCatalog& filters) {
 }
 
 /// A device for the legal sizes, if there is any; filters are listed without one too.
-std::optional<DeviceInfo> deviceIfAny(const std::string& wanted, Console& console) {
-    if (wanted.empty() && console.devices().devices.empty()) return std::nullopt;
-    return console.device(wanted);
+std::optional<DeviceInfo> deviceIfAny(const std::string& wanted, CommandContext& context) {
+    if (wanted.empty() && context.devices().devices.empty()) return std::nullopt;
+    return context.device(wanted);
 }
 
-int showFilters(const Arguments& arguments, Console& console) {
+int showFilters(const Arguments& arguments, CommandContext& context) {
     const bool one = !arguments.positionals.empty(), json = arguments.has("json");
-    const Filter* filter = one ? &console.filters.byId(arguments.positionals[0]) : nullptr;
+    const Filter* filter = one ? &context.filters.byId(arguments.positionals[0]) : nullptr;
     if (!one && !json) {
         // only checks the name: the list is the same for all devices
-        if (arguments.has("device")) console.device(arguments.value("device"));
-        print(listText(console.filters));
+        if (arguments.has("device")) context.device(arguments.value("device"));
+        print(listText(context.filters));
         return Success;
     }
-    const std::optional<DeviceInfo> device = deviceIfAny(arguments.value("device"), console);
+    const std::optional<DeviceInfo> device = deviceIfAny(arguments.value("device"), context);
     if (!json) {
         print(filterText(*filter, device));
     } else if (one) {
         print(filterJson(*filter, device).text());
     } else {
         Json all;
-        for (const Filter& each : console.filters.filters())
+        for (const Filter& each : context.filters.filters())
             all.append(filterJson(each, device));
         print(all.text());
     }

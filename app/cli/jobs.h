@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/cli/files.h"
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 #include "core/run/stack.h"
 #include "core/shards/shard.h"
 

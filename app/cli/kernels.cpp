@@ -7,11 +7,11 @@ namespace lightbench {
 
 namespace {
 /// Every file is printed; the first error decides the exit code.
-int showKernels(const Arguments& arguments, Console& console) {
+int showKernels(const Arguments& arguments, CommandContext& context) {
     int code = Success;
     bool isFirst = true;
     const auto show = [&](const FilterDefinition& definition) {
-        console.filters = console.filters.withDefinitions({definition}); // a taken name is an error here, too
+        context.filters = context.filters.withDefinitions({definition}); // a taken name is an error here, too
         print((isFirst ? "" : "\n") + kernelFileText(kernelFileOf(definition)));
         isFirst = false;
     };
@@ -19,13 +19,13 @@ int showKernels(const Arguments& arguments, Console& console) {
     if (paths.empty()) paths = {userKernelFolder()};
     if (paths.front().empty())
         throw Error(ErrorKind::Usage, "kernels: there is no folder for your kernels; give a file");
-    const FilterCatalog builtIn = console.filters;
+    const FilterCatalog builtIn = context.filters;
     for (const std::string& path : paths)
         for (const FilterDefinition& definition : readKernelFiles(path, builtIn))
             try {
                 show(definition);
             } catch (const Error& error) {
-                const int failed = console.report(error);
+                const int failed = context.report(error);
                 if (code == Success) code = failed;
             }
     return code;

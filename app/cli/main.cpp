@@ -30,7 +30,7 @@ std::string overview() {
     return helpText(specs);
 }
 
-int runCommandLine(const std::vector<std::string>& words, Console& console) {
+int runCommandLine(const std::vector<std::string>& words, CommandContext& context) {
     if (words.empty())
         throw Error(ErrorKind::Usage, "give a command, such as `lightbench-cli run photo.jpg -o out.png --stack "
                                       "grayscale`; --help lists them");
@@ -45,28 +45,28 @@ int runCommandLine(const std::vector<std::string>& words, Console& console) {
     }
     const ProgramCommand& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
-    console.verbose = arguments.has("verbose");
-    console.guard = guardSettings(arguments);
+    context.verbose = arguments.has("verbose");
+    context.guard = guardSettings(arguments);
     if (arguments.has("help")) {
         print(helpText(command.spec));
         return Success;
     }
-    console.filters = withKernels(console.filters, command.spec, arguments, console);
-    return command.run(arguments, console);
+    context.filters = withKernels(context.filters, command.spec, arguments, context);
+    return command.run(arguments, context);
 }
 
 int guardedMain(int argc, char** argv) {
     StopOnSignal interrupt;
     const std::vector<std::string> words(argv + 1, argv + argc);
-    Console console(interrupt);
+    CommandContext context(interrupt);
     try {
-        return runCommandLine(words, console);
+        return runCommandLine(words, context);
     } catch (const Error& error) {
-        return console.report(error);
+        return context.report(error);
     } catch (const std::bad_alloc&) {
-        return console.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
+        return context.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
     } catch (const std::exception& error) {
-        return console.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
+        return context.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
 }
 } // namespace

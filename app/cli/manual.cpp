@@ -39,7 +39,7 @@ std::string htmlPage(const ManualFile& page) {
            "index.html\">The Lightbench manual</a></nav>\n" + manualHtml(page, htmlLink) + "</body>\n</html>\n";
 }
 
-int writeManual(const Arguments& arguments, Console& console) {
+int writeManual(const Arguments& arguments, CommandContext& context) {
     namespace fs = std::filesystem;
     const fs::path folder = arguments.positionals[0];
     std::error_code problem;
@@ -52,7 +52,7 @@ int writeManual(const Arguments& arguments, Console& console) {
     for (const ManualFile& file : manualFiles()) {
         const std::string path = (folder / asHtmlName(std::string(file.name))).string();
         const bool isPage = file.name.ends_with(".md");
-        writeOutput(path, console, [&] { writeWhole(path, isPage ? htmlPage(file) : std::string(file.content)); });
+        writeOutput(path, context, [&] { writeWhole(path, isPage ? htmlPage(file) : std::string(file.content)); });
     }
     print("Written: " + shownPath((folder / "index.html").string()) + "\n");
     return Success;

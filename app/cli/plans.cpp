@@ -27,18 +27,18 @@ Json stagesJson(const std::vector<PlannedStage>& stages, const KernelLibrary& ke
 }
 } // namespace
 
-int showPlans(const Arguments& arguments, Console& console) {
-    const Stack stack = stackFrom(arguments.value("stack"), console.filters);
-    const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
+int showPlans(const Arguments& arguments, CommandContext& context) {
+    const Stack stack = stackFrom(arguments.value("stack"), context.filters);
+    const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     const auto kernels =
-        std::make_shared<const KernelLibrary>(console.filters.withKernelFiles(console.engine().kernels()).read());
+        std::make_shared<const KernelLibrary>(context.filters.withKernelFiles(context.engine().kernels()).read());
     const Tuning tuning{tuningFile(arguments).read(), kernels};
     Json plans = Json::Array();
     std::string text;
     for (const std::string& input : arguments.positionals) {
-        const ImageShape shape = readInput(input, largeOf(arguments), console).image->shape();
+        const ImageShape shape = readInput(input, largeOf(arguments), context).image->shape();
         for (const DeviceInfo& device : devices) {
-            const auto stages = plannedStages(stack, shape, device, console.filters, tuning);
+            const auto stages = plannedStages(stack, shape, device, context.filters, tuning);
             text += (text.empty() ? "" : "\n") + shownPath(input) + " on " + deviceLabel(device) + "\n" +
                     stagesText(stages, *kernels);
             Json plan = Json::Object{{"input", pathJson(input)}, {"device", toJson(device)}};

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "app/terminal/arguments.h"
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 
 namespace lightbench {
 
 /// Prints the plan of every stage for each input and device, as text or, with --json, as one JSON object. Returns the
 /// exit code; throws Error. Options that say what to do with a result are ignored.
-int showPlans(const Arguments& arguments, Console& console);
+int showPlans(const Arguments& arguments, CommandContext& context);
 
 } // namespace lightbench

@@ -13,15 +13,15 @@ void ReadAhead::begin(const JobSettings& settings, std::size_t count) {
         const std::string& path = settings.jobs[i].input;
         if (isInputStream(path)) continue;
         begun_[i] = std::async(std::launch::async, [this, path, large = settings.largeImages] {
-            return readQuietly(path, large, console_);
+            return readQuietly(path, large, context_);
         });
     }
 }
 
 LoadedImage ReadAhead::take(const JobSettings& settings, std::size_t i) {
     if (i >= begun_.size() || !begun_[i].valid())
-        return readInput(settings.jobs[i].input, settings.largeImages, console_);
-    return inputWithWarnings([this, i] { return begun_[i].get(); }, console_);
+        return readInput(settings.jobs[i].input, settings.largeImages, context_);
+    return inputWithWarnings([this, i] { return begun_[i].get(); }, context_);
 }
 
 } // namespace lightbench

@@ -12,7 +12,7 @@ namespace lightbench {
 
 class ReadAhead {
 public:
-    explicit ReadAhead(const Console& console) : console_(console) {}
+    explicit ReadAhead(const CommandContext& context) : context_(context) {}
     /// Starts reading the first `count` inputs, each on its own thread. Streams are read only when they are needed.
     void begin(const JobSettings& settings, std::size_t count);
     /// Returns the input of job `i`, and reads it now if reading was not started. Returns and throws what readInput
@@ -20,7 +20,7 @@ public:
     LoadedImage take(const JobSettings& settings, std::size_t i);
 
 private:
-    const Console& console_;
+    const CommandContext& context_;
     std::vector<std::future<LoadedImage>> begun_; ///< one for each of the first jobs; not valid once taken
 };
 

@@ -31,8 +31,8 @@ std::string resultText(const Report& report) {
            ", result: " + verdictName(stage->difference.verdict) + "\n" + recordingText(recording);
 }
 
-int runReplay(const Arguments& arguments, Console& console) {
-    const Stack stack = stackFrom(arguments.value("stack"), console.filters);
+int runReplay(const Arguments& arguments, CommandContext& context) {
+    const Stack stack = stackFrom(arguments.value("stack"), context.filters);
     const std::string output = arguments.value("output"), groups = arguments.value("groups");
     if (output.empty()) throw Error(ErrorKind::Usage, "replay: say where the order goes: -o FILE.png or FILE.npy");
     RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};
@@ -41,16 +41,16 @@ int runReplay(const Arguments& arguments, Console& console) {
                        {arguments.positionals[0], arguments.value("stack")});
     checkWritable(output);
     if (!groups.empty()) checkWritable(groups);
-    const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), console).image;
-    RunRequest request{{image, stack, console.device(arguments.value("device")).index, console.filters}, options};
+    const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
+    RunRequest request{{image, stack, context.device(arguments.value("device")).index, context.filters}, options};
     request.tuning = tuningFile(arguments).read();
     ProgressLine progress(true);
     const auto watch = [&](const RunProgress& now) { progress.show(now); };
-    const QuietStderr quiet(!console.verbose);
-    const ReportPtr report = console.engine().run(request, {console.stop(), watch});
+    const QuietStderr quiet(!context.verbose);
+    const ReportPtr report = context.engine().run(request, {context.stop(), watch});
     progress.clear();
-    writeOutput(output, console, [&] { saveRecording(*report->recording, output); });
-    if (!groups.empty()) writeOutput(groups, console, [&] { writeWhole(groups, groupRows(*report->recording)); });
+    writeOutput(output, context, [&] { saveRecording(*report->recording, output); });
+    if (!groups.empty()) writeOutput(groups, context, [&] { writeWhole(groups, groupRows(*report->recording)); });
     printBeside({output, groups}, resultText(*report));
     return report->verdict() == Verdict::Mismatch ? Differs : Success;
 }

@@ -124,26 +124,26 @@ void JobResults::addFailure(const std::string& input, const std::string& why) {
     failed_.append(failure);
 }
 
-void JobResults::writeReport(const Console& console) const {
+void JobResults::writeReport(const CommandContext& context) const {
     const bool isBatch = settings_.isBatch;
     if (settings_.report.empty() || (!isBatch && reports_.size() == 0)) return;
-    writeOutput(settings_.report, console, [&] {
+    writeOutput(settings_.report, context, [&] {
         const Json all = isBatch ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
         writeWhole(settings_.report, all.text());
     });
 }
 
-void JobResults::writeHistograms(const Console& console) const {
+void JobResults::writeHistograms(const CommandContext& context) const {
     if (settings_.histogram.empty() || histograms_.empty()) return;
     const std::string heading = settings_.isBatch ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
-    writeOutput(settings_.histogram, console, [&] { writeWhole(settings_.histogram, heading + histograms_); });
+    writeOutput(settings_.histogram, context, [&] { writeWhole(settings_.histogram, heading + histograms_); });
 }
 
-void JobResults::write(const Console& console) const {
-    writeReport(console);
-    writeHistograms(console);
+void JobResults::write(const CommandContext& context) const {
+    writeReport(context);
+    writeHistograms(context);
     if (settings_.trace.empty() || !succeeded_) return;
-    writeOutput(settings_.trace, console, [&] { writeWhole(settings_.trace, trace_.json().text()); });
+    writeOutput(settings_.trace, context, [&] { writeWhole(settings_.trace, trace_.json().text()); });
 }
 
 } // namespace lightbench

@@ -20,11 +20,11 @@ public:
              const std::string& output);
     void addFailure(const std::string& input, const std::string& why);
     /// Writes --report, --histogram and --trace, if anything succeeded.
-    void write(const Console& console) const;
+    void write(const CommandContext& context) const;
 
 private:
-    void writeReport(const Console& console) const;
-    void writeHistograms(const Console& console) const;
+    void writeReport(const CommandContext& context) const;
+    void writeHistograms(const CommandContext& context) const;
     const JobSettings& settings_;
     Json reports_ = Json::Array(), failed_ = Json::Array();
     std::string histograms_;

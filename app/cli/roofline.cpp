@@ -46,22 +46,22 @@ Json rooflineJson(const DeviceInfo& device, const KeptCeilings& kept, const std:
 }
 
 /// The roofline of a run; without an image only the peak rates.
-RooflineSheet sheetOf(const Arguments& arguments, Console& console, const DeviceInfo& device,
+RooflineSheet sheetOf(const Arguments& arguments, CommandContext& context, const DeviceInfo& device,
                       const KeptCeilings& kept) {
     if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {kept.measured}, kept.ceilings, {}};
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
-    const Stack stack = stackFrom(arguments.value("stack"), console.filters);
-    const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), console).image;
+    const Stack stack = stackFrom(arguments.value("stack"), context.filters);
+    const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
     ProgressLine progress(!arguments.has("quiet"));
     const auto watch = [&](const RunProgress& now) { progress.show(now); };
-    const QuietStderr quiet(!console.verbose);
-    RunRequest request{{image, stack, device.index, console.filters}, options};
+    const QuietStderr quiet(!context.verbose);
+    RunRequest request{{image, stack, device.index, context.filters}, options};
     request.tuning = tuningFile(arguments).read();
-    return rooflineSheet(*console.engine().run(request, {console.stop(), watch}), kept);
+    return rooflineSheet(*context.engine().run(request, {context.stop(), watch}), kept);
 }
 
-int showRoofline(const Arguments& arguments, Console& console) {
+int showRoofline(const Arguments& arguments, CommandContext& context) {
     const std::string report = arguments.value("report"), plot = arguments.value("plot");
     if (!arguments.positionals.empty() && !arguments.has("stack"))
         throw Error(ErrorKind::Usage, "roofline: say what runs on the image, such as --stack \"gaussian | median\"");
@@ -69,14 +69,14 @@ int showRoofline(const Arguments& arguments, Console& console) {
                        {arguments.positionals.empty() ? "" : arguments.positionals[0], arguments.value("stack")});
     if (!report.empty()) checkWritable(report);
     checkPlot(plot);
-    const DeviceInfo& device = console.device(arguments.value("device"));
-    const auto warn = [&](const std::string& line) { console.warn(line); };
-    const KeptCeilings kept = ceilingsOf(console.engine(), device, CeilingsFile(ceilingsPath()), arguments.has("again"),
-                                         console.stop(), warn);
-    const RooflineSheet sheet = sheetOf(arguments, console, device, kept);
+    const DeviceInfo& device = context.device(arguments.value("device"));
+    const auto warn = [&](const std::string& line) { context.warn(line); };
+    const KeptCeilings kept = ceilingsOf(context.engine(), device, CeilingsFile(ceilingsPath()), arguments.has("again"),
+                                         context.stop(), warn);
+    const RooflineSheet sheet = sheetOf(arguments, context, device, kept);
     if (!report.empty())
-        writeOutput(report, console, [&] { writeWhole(report, rooflineJson(device, kept, sheet.points).text()); });
-    if (!plot.empty()) writeOutput(plot, console, [&] { savePlot(rooflinePaper(sheet), plot); });
+        writeOutput(report, context, [&] { writeWhole(report, rooflineJson(device, kept, sheet.points).text()); });
+    if (!plot.empty()) writeOutput(plot, context, [&] { savePlot(rooflinePaper(sheet), plot); });
     if (!arguments.has("quiet"))
         printBeside({report, plot}, device.name + "\n" + keptText(kept) +
                                         (sheet.points.empty() ? "" : rooflinePointsText(sheet.points)));

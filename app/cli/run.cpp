@@ -12,22 +12,22 @@
 namespace lightbench {
 
 namespace {
-int mergeRuns(const Arguments& arguments, const Console& console) {
+int mergeRuns(const Arguments& arguments, const CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<RunRow> rows;
-    console.writing([&] { rows = mergeRunJournals(request.from, request.to); });
+    context.writing([&] { rows = mergeRunJournals(request.from, request.to); });
     const auto failed = std::ranges::count_if(rows, [](const RunRow& row) { return !row.error.empty(); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " images, " + std::to_string(failed) +
           " failed\n");
     return Success;
 }
 
-int runImages(const Arguments& arguments, Console& console) {
-    if (arguments.has("merge")) return mergeRuns(arguments, console);
-    if (arguments.has("plan")) return showPlans(arguments, console);
+int runImages(const Arguments& arguments, CommandContext& context) {
+    if (arguments.has("merge")) return mergeRuns(arguments, context);
+    if (arguments.has("plan")) return showPlans(arguments, context);
     if (arguments.has("json"))
         throw Error(ErrorKind::Usage, "run: --json belongs to --plan; --report FILE.json writes a run's report");
-    return runJobs(readRunOptions(arguments, console.filters), console);
+    return runJobs(readRunOptions(arguments, context.filters), context);
 }
 
 const char* const runDetails =

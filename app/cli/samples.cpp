@@ -27,7 +27,7 @@ Size sizeFrom(const std::string& text) {
                                       ", not \"" + shownText(text) + "\"");
 }
 
-int writeSamples(const Arguments& arguments, Console& console) {
+int writeSamples(const Arguments& arguments, CommandContext& context) {
     const std::string output = arguments.value("output");
     if (arguments.positionals.empty()) {
         if (!output.empty() || arguments.has("size"))
@@ -44,7 +44,7 @@ int writeSamples(const Arguments& arguments, Console& console) {
     checkSavable({size, {SampleType::U8, 4}}, output, format);
     const EncodeOptions options = encodingOf(arguments);
     const Image image = drawSample(arguments.positionals[0], size);
-    writeOutput(output, console, [&] { saveImage(image, output, format, options); });
+    writeOutput(output, context, [&] { saveImage(image, output, format, options); });
     return Success;
 }
 } // namespace

@@ -93,22 +93,22 @@ Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCat
     }
 }
 
-int showSource(const Arguments& arguments, Console& console) {
-    const Stack stack = stackFrom(arguments.positionals[0], console.filters);
+int showSource(const Arguments& arguments, CommandContext& context) {
+    const Stack stack = stackFrom(arguments.positionals[0], context.filters);
     const auto first = std::ranges::find(stack, true, &Stage::enabled);
     if (first == stack.end())
         throw Error(ErrorKind::Usage, "source: name a filter, such as \"gaussian variant=fused\"");
     const Size size = parseSize(arguments.has("size") ? arguments.value("size") : "1080p");
-    ImageShape shape{size, formatFor(arguments, *first, console.filters, size)};
-    const DeviceInfo& device = console.device(arguments.value("device"));
-    const Listing listing{device, console.filters.withKernelFiles(console.guard.kernels).read(),
+    ImageShape shape{size, formatFor(arguments, *first, context.filters, size)};
+    const DeviceInfo& device = context.device(arguments.value("device"));
+    const Listing listing{device, context.filters.withKernelFiles(context.guard.kernels).read(),
                           arguments.has("as-built"), arguments.has("includes")};
     std::string text;
     for (const Stage& stage : stack) {
         if (!stage.enabled) continue;
-        const ResolvedStage resolved = resolveStage(stage, shape, device, console.filters);
+        const ResolvedStage resolved = resolveStage(stage, shape, device, context.filters);
         text += (text.empty() ? "" : "\n") + stageListing(resolved, shape, listing);
-        shape = outputShape(stage, shape, console.filters);
+        shape = outputShape(stage, shape, context.filters);
     }
     print(text);
     return Success;

@@ -8,21 +8,21 @@
 namespace lightbench {
 
 namespace {
-int trainDetector(const Arguments& arguments, Console& console) {
-    const Stack stack = stackFrom(arguments.value("stack"), console.filters);
+int trainDetector(const Arguments& arguments, CommandContext& context) {
+    const Stack stack = stackFrom(arguments.value("stack"), context.filters);
     if (stack.empty())
         throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
     const std::string output = arguments.value("output");
     if (output.empty()) throw Error(ErrorKind::Usage, "train: say where the detector goes: -o FILE.detector");
-    const ResourceKindPtr kind = madeKind(stack, console.filters);
+    const ResourceKindPtr kind = madeKind(stack, context.filters);
     if (kind && !output.ends_with(kind->suffix()) && !isStream(output))
         throw Error(ErrorKind::Usage, "train: the name of a " + kind->name + "'s file ends in " + kind->suffix() +
                                           ", unlike " + shownPath(output));
     checkWritable(output);
     const std::string input = arguments.positionals[0];
-    const ImagePtr image = readInput(input, largeOf(arguments), console).image;
-    const std::string made = makeResource(image, stack, console.filters).text();
-    writeOutput(output, console, [&] { writeWhole(output, made); });
+    const ImagePtr image = readInput(input, largeOf(arguments), context).image;
+    const std::string made = makeResource(image, stack, context.filters).text();
+    writeOutput(output, context, [&] { writeWhole(output, made); });
     return Success;
 }
 } // namespace

@@ -49,9 +49,9 @@ private:
 const std::string& programName();
 void setProgramName(const std::string& name);
 
-/// --device, for commands that run on one device; pass its value to Console::device.
+/// --device, for commands that run on one device; pass its value to CommandContext::device.
 OptionSpec deviceOption();
-/// --device, for commands that can use several devices at once; pass its value to Console::devicesNamed.
+/// --device, for commands that can use several devices at once; pass its value to CommandContext::devicesNamed.
 OptionSpec devicesOption();
 /// Reads `--name value`, `--name=value`, `-o value`, `-ovalue` and switches, in any order; `--` ends the options.
 /// Throws Error(Usage) that names the command and the nearest option.

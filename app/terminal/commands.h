@@ -3,14 +3,14 @@
 #pragma once
 
 #include "app/terminal/arguments.h"
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 
 namespace lightbench {
 
 struct ProgramCommand {
     CommandSpec spec;
     /// Returns the exit code; throws Error.
-    int (*run)(const Arguments& arguments, Console& console);
+    int (*run)(const Arguments& arguments, CommandContext& context);
 };
 
 /// Finds a command by name. Throws Error(Usage) that lists the nearest names.

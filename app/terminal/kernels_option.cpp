@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 #include "core/definition/kernel_files.h"
 
 namespace lightbench {
@@ -14,7 +14,7 @@ OptionSpec kernelsOption() {
 }
 
 FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
-                          const Console& console) {
+                          const CommandContext& context) {
     if (std::ranges::find(command.options, "kernels", &OptionSpec::name) == command.options.end()) return filters;
     std::vector<FilterDefinition> given;
     for (const std::string& path : arguments.values("kernels"))
@@ -23,13 +23,13 @@ FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& comma
     FilterCatalog all = filters.withDefinitions(given);
     const UserKernels own = readUserKernels(userKernelFolder(), filters);
     for (const std::string& problem : own.problems)
-        console.warn(problem);
+        context.warn(problem);
     for (const FilterDefinition& definition : own.definitions) {
         if (std::ranges::find(given, definition.id, &FilterDefinition::id) != given.end()) continue;
         try {
             all = all.withDefinitions({definition});
         } catch (const Error& error) {
-            console.warn(error.what());
+            context.warn(error.what());
         }
     }
     return all;

@@ -6,7 +6,7 @@
 
 namespace lightbench {
 
-class Console;
+class CommandContext;
 
 OptionSpec kernelsOption();
 
@@ -14,6 +14,6 @@ OptionSpec kernelsOption();
 /// that folder that cannot be read are warnings; those of the option are errors. A file given by the option comes
 /// before one of the same name in the folder. The catalog as it is for a command without that option.
 FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
-                          const Console& console);
+                          const CommandContext& context);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Receives the signals that ask a program to stop. The console waits for them on a thread of its own. Signals that were
-// ignored when the program started stay ignored.
+// Receives the signals that ask a program to stop. StopOnSignal waits for them on a thread of its own. Signals that
+// were ignored when the program started stay ignored.
 #pragma once
 
 #include <optional>

@@ -11,7 +11,7 @@
 #include <new>
 
 #include "app/terminal/arguments.h"
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 
 namespace lightbench {
 

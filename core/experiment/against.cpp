@@ -1,4 +1,4 @@
-// Finds the rows of the same points in both journals; core/race/comparison.h compares their samples.
+// Finds the rows of the same points in both journals; core/race/comparison.h compares their timings.
 #include "core/experiment/against.h"
 
 #include <algorithm>
@@ -23,27 +23,27 @@ bool isBaseline(const PointRow& row) {
     return !has(" variant=") && !has(" workgroup="); // stack texts omit defaults
 }
 
-/// The baseline of the row's race; null if there is none with samples.
+/// The baseline of the row's race; null if there is none with timings.
 const PointRow* baselineOf(const PointRow& row, const std::vector<PointRow>& all) {
     if (row.from.race.empty() || isBaseline(row)) return nullptr;
     const auto found = std::ranges::find_if(all, [&](const PointRow& other) {
-        return other.from.race == row.from.race && other.size == row.size && !other.samples.isEmpty() &&
+        return other.from.race == row.from.race && other.size == row.size && !other.timings.isEmpty() &&
                isBaseline(other);
     });
     return found == all.end() ? nullptr : &*found;
 }
 
 PointFigures figuresOf(const PointRow& row, const PointRow* baseline) {
-    const Samples& samples = row.samples;
+    const Timings& timings = row.timings;
     PointFigures figures;
-    figures.timesUs = samples.confirmation.empty() ? samples.racing : samples.confirmation;
+    figures.timesUs = timings.confirmation.empty() ? timings.racing : timings.confirmation;
     figures.timeUs = {row.spanUs.minimum, row.spanUs.lowerQuartile, row.spanUs.median, row.spanUs.upperQuartile, 0};
     figures.repeats = row.repeats;
-    figures.tickUs = row.tickUs / std::max(1, row.batch);
+    figures.tickUs = row.tickUs / std::max(1, row.runs);
     if (!baseline) return figures;
-    const std::vector<double>& beside = baseline->samples.racing;
-    for (std::size_t i = 0; i < std::min(beside.size(), samples.racing.size()); ++i)
-        figures.toBaseline.push_back(samples.racing[i] / beside[i]);
+    const std::vector<double>& beside = baseline->timings.racing;
+    for (std::size_t i = 0; i < std::min(beside.size(), timings.racing.size()); ++i)
+        figures.toBaseline.push_back(timings.racing[i] / beside[i]);
     return figures;
 }
 
@@ -52,6 +52,11 @@ RowsByKey timedRows(const std::vector<PointRow>& rows) {
     for (const PointRow& row : rows)
         if (row.hasTime() && !row.differs()) found[pointKey(row)] = &row;
     return found;
+}
+
+std::size_t countOf(const std::vector<RowChange>& changes, PointChange::Kind kind) {
+    return std::size_t(
+        std::ranges::count_if(changes, [kind](const RowChange& one) { return one.change.kind == kind; }));
 }
 
 std::string counted(std::size_t points) { return std::to_string(points) + (points == 1 ? " point" : " points"); }
@@ -91,18 +96,15 @@ PointChange changeBetween(const PointRow& then, const PointRow& now, const Compa
     return changesOf({figuresOf(then, nullptr)}, {figuresOf(now, nullptr)}, settings).front();
 }
 
-bool hasRegression(const std::vector<RowChange>& changes) {
-    return std::ranges::any_of(changes, [](const RowChange& one) { return one.change.kind == PointChange::Slower; });
-}
+bool hasRegression(const std::vector<RowChange>& changes) { return countOf(changes, PointChange::Slower) > 0; }
 
 std::string changesText(const std::vector<RowChange>& changes, const std::vector<PointRow>& now,
                         const ComparisonSettings& settings) {
     std::string text;
-    std::size_t same = 0, unknown = 0, byTimes = 0;
+    const std::size_t same = countOf(changes, PointChange::Same), unknown = countOf(changes, PointChange::Unknown);
+    std::size_t byTimes = 0;
     for (const RowChange& one : changes) {
         const PointRow& row = now[one.row];
-        same += one.change.kind == PointChange::Same;
-        unknown += one.change.kind == PointChange::Unknown;
         byTimes += one.change.kind != PointChange::Unknown && !one.change.paired;
         if (one.change.kind != PointChange::Faster && one.change.kind != PointChange::Slower) continue;
         text += "  " + changeName(one.change.kind) + ": " + (row.axes.empty() ? row.stack : row.axes) + " " +
@@ -122,11 +124,9 @@ std::string changesText(const std::vector<RowChange>& changes, const std::vector
 std::string changesSummary(const std::vector<RowChange>& changes) {
     std::string text;
     for (const PointChange::Kind kind :
-         {PointChange::Faster, PointChange::Slower, PointChange::Same, PointChange::Unknown}) {
-        const auto count =
-            std::ranges::count_if(changes, [kind](const RowChange& one) { return one.change.kind == kind; });
-        if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + changeName(kind);
-    }
+         {PointChange::Faster, PointChange::Slower, PointChange::Same, PointChange::Unknown})
+        if (const std::size_t count = countOf(changes, kind); count > 0)
+            text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + changeName(kind);
     return text;
 }
 
@@ -139,17 +139,14 @@ std::string differencesText(const std::vector<RowChange>& changes) {
 }
 
 std::string otherRowsText(const std::vector<PointRow>& then, const std::vector<PointRow>& now) {
-    const auto isOf = [](const std::vector<PointRow>& rows, auto member, const std::string& value) {
-        return std::ranges::any_of(rows, [&](const PointRow& row) { return row.*member == value; });
-    };
     for (const PointRow& row : then)
-        if (std::ranges::any_of(now, [&](const PointRow& other) { return pointKey(other) == pointKey(row); }))
-            return {};
+        if (std::ranges::find(now, pointKey(row), pointKey) != now.end()) return {};
     std::vector<std::string> all;
     const auto compare = [&](const char* what, std::string PointRow::*member) {
-        const bool areOthers =
-            std::ranges::none_of(then, [&](const PointRow& row) { return isOf(now, member, row.*member); });
-        if (areOthers && !then.empty())
+        const auto isShared = [&](const PointRow& row) {
+            return std::ranges::find(now, row.*member, member) != now.end();
+        };
+        if (!then.empty() && std::ranges::none_of(then, isShared))
             all.push_back(std::string("another ") + what + " (" + shownText(then.back().*member) + ")");
     };
     compare("device", &PointRow::device);

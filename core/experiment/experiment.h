@@ -27,7 +27,7 @@ public:
     /// so far.
     const std::vector<PointRow>& rows() const { return rows_; }
     bool isDone() const { return current_ == runners_.size() && next_ == rows_.size(); }
-    /// Measures one point, or one sample of one. If a point cannot be measured, its row has the reason. Throws
+    /// Measures one point, or one timing of one. If a point cannot be measured, its row has the reason. Throws
     /// Error(Cancelled); it may be called again afterwards.
     void step();
     /// The rows that changed since the last call and were measured now, not read from the journal: what the journal

@@ -1,5 +1,6 @@
-// The report of an experiment: a JSON file that is rewritten while measurements arrive, and its parts: devices, axes,
-// points, races and warnings. The bench and the command line assemble their reports from them.
+// What an experiment reports: the ranking as text, and a JSON file that is rewritten while measurements arrive, with
+// its parts: devices, axes, points, races and warnings. The bench and the command line assemble their reports from
+// them.
 #pragma once
 
 #include <chrono>
@@ -12,6 +13,12 @@
 #include "core/experiment/experiment.h"
 
 namespace lightbench {
+
+/// The members of a group with this status; `rows` has one row per point.
+std::vector<std::size_t> membersWith(const PointGroup& group, PointStatus status, const std::vector<PointRow>& rows);
+/// For people: for each group of several points the winner, its ties, wrong results, and the number without a time.
+/// Devices are named if there are several.
+std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
 
 /// {name, platform, driver, type, index}, plus "ceilings" if they were measured.
 Json deviceJson(const DeviceInfo& device, const Ceilings& ceilings);

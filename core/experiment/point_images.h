@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/experiment/point.h"
+#include "core/experiment/sweep.h"
 
 namespace lightbench {
 

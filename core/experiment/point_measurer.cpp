@@ -15,8 +15,8 @@ namespace lightbench {
 namespace {
 /// A trial run uses 1/8 of each side.
 constexpr int tryPart = 8;
-/// In a race, the first look at a point has only this many runs: it builds, checks and warms up.
-constexpr int looks = 3;
+/// In a race, the first measurement of a point has only this many runs: it builds, checks and warms up.
+constexpr int firstRuns = 3;
 /// Smaller images are measured without a trial run.
 constexpr std::size_t alwaysPixels = 500'000;
 
@@ -60,7 +60,7 @@ const Ceilings& PointMeasurer::ceilings(int device) {
 MeasureOptions PointMeasurer::optionsFor(const ExperimentPoint& point) const {
     MeasureOptions options = settings_.measure;
     options.check = options.check && point.check;
-    if (settings_.race) options.repeat = std::min(options.repeat, looks);
+    if (settings_.race) options.repeat = std::min(options.repeat, firstRuns);
     options.buildOptions += (point.buildOptions.empty() ? "" : " ") + point.buildOptions;
     return options;
 }
@@ -151,7 +151,7 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
            " s; --cap is " + threeDigits(settings_.maxMs / 1000) + " s";
 }
 
-Measurement PointMeasurer::sample(const ExperimentPoint& point, int runs) {
+Measurement PointMeasurer::measureAgain(const ExperimentPoint& point, int runs) {
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
     options.batch = runs;

@@ -53,8 +53,8 @@ public:
     /// Measures a point and completes its row, unless it would take too long. Throws only Error(Cancelled); other
     /// errors become the row's reason.
     PointRow measured(const ExperimentPoint& point, const PointRow& asked);
-    /// One sample of `runs` runs of a point that was measured before. Throws Error.
-    Measurement sample(const ExperimentPoint& point, int runs);
+    /// One timing of `runs` runs of a point that was measured before. Throws Error.
+    Measurement measureAgain(const ExperimentPoint& point, int runs);
     /// Measures everything about a point. Throws Error.
     Measurement measure(const ExperimentPoint& point);
     /// Copies a measurement into a row. Throws Error if peak rates must be measured for it and cannot.

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 #include "core/run/resolve.h"
 
 namespace lightbench {

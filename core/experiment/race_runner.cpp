@@ -1,4 +1,4 @@
-// Looks once at every candidate (build, check, warm-up), then measures what the Race asks for next.
+// Checks every candidate once (build, comparison, warm-up), then measures what the Race asks for next.
 #include "core/experiment/race_runner.h"
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 namespace lightbench {
 
 namespace {
-/// Confirmation samples may add this share of the race's time.
+/// Confirmation timings may add this share of the race's time.
 constexpr double confirmationShare = 0.5;
-/// First looks have few runs and are less reliable, so pruning by them needs a factor this much larger.
-constexpr double lookCaution = 2;
-/// The share of the progress bar that first looks get.
-constexpr double looksPart = 0.3;
+/// First measurements have few runs and are less reliable, so pruning by them needs a factor this much larger.
+constexpr double firstCaution = 2;
+/// The share of the progress bar that first measurements get.
+constexpr double checksPart = 0.3;
 
 bool isAutomatic(const Stack& stack) {
     return std::ranges::all_of(
@@ -37,28 +37,22 @@ void addSimplicity(std::vector<int>& simplicity, const ResolvedStage& stage) {
     simplicity.insert(simplicity.end(), {int(place), int(stage.workgroup.items()), stage.workgroup.y});
 }
 
-std::vector<std::string> textsOf(const std::vector<RaceWarning>& warnings) {
-    std::vector<std::string> texts;
-    std::ranges::transform(warnings, std::back_inserter(texts), &RaceWarning::text);
-    return texts;
-}
-
-std::vector<double>& listOf(Samples& samples, RacePhase phase) {
+std::vector<double>& listOf(Timings& timings, RacePhase phase) {
     switch (phase) {
-    case RacePhase::WarmUp: return samples.warmUp;
-    case RacePhase::Racing: return samples.racing;
+    case RacePhase::WarmUp: return timings.warmUp;
+    case RacePhase::Racing: return timings.racing;
     case RacePhase::Confirmation: break;
     }
-    return samples.confirmation;
+    return timings.confirmation;
 }
 
-/// The samples have the same kernels in the same order.
-KernelTimes mediansOf(const std::vector<KernelTimes>& samples) {
-    KernelTimes medians = samples.front();
+/// The timings have the same kernels in the same order.
+KernelTimes mediansOf(const std::vector<KernelTimes>& timings) {
+    KernelTimes medians = timings.front();
     for (std::size_t i = 0; i < medians.size(); ++i) {
         std::vector<double> us;
-        for (const KernelTimes& sample : samples)
-            us.push_back(sample[i].us);
+        for (const KernelTimes& timing : timings)
+            us.push_back(timing[i].us);
         medians[i].us = medianOf(us);
     }
     return medians;
@@ -105,7 +99,7 @@ RaceRunner::Entry RaceRunner::entryOf(const ExperimentPoint& point, const Device
             addSimplicity(entry.simplicity, resolved);
             shape = resolved.plan.output;
         }
-    } catch (const Error&) { // the first look reports it
+    } catch (const Error&) { // the first measurement reports it
         entry.configuration += " " + point.axes;
     }
     return entry;
@@ -123,7 +117,7 @@ void RaceRunner::gather() {
     }
 }
 
-/// Equal for races of the same candidates and rules, so that one may continue with the other's samples.
+/// Equal for races of the same candidates and rules, so that one may continue with the other's timings.
 std::string RaceRunner::raceHash() const {
     std::string text;
     for (const RaceCandidate& one : candidates())
@@ -139,7 +133,7 @@ void RaceRunner::takeKnown() {
         const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
         if (!known || !known->reason.empty()) continue;
         entry.isChecked = true;
-        entry.samples = known->samples;
+        entry.timings = known->timings;
         rowOf(entry) = *known;
         rowOf(entry).kept = known->isFinal();
     }
@@ -181,23 +175,23 @@ bool RaceRunner::isReady() const { return std::ranges::all_of(entries_, &Entry::
 void RaceRunner::step() {
     if (isDone()) return;
     if (race_)
-        sample(*race_->next());
+        measure(*race_->next());
     else
-        look(*std::ranges::find(entries_, false, &Entry::isChecked));
+        check(*std::ranges::find(entries_, false, &Entry::isChecked));
     shareRows();
 }
 
-/// True if first looks took half of the race's time and two candidates can already race.
-bool RaceRunner::isTooLateToLook() const {
+/// True if first measurements took half of the race's time and two candidates can already race.
+bool RaceRunner::isTooLateToCheck() const {
     return context_.settings.raceMs > 0 && spentMs_ > context_.settings.raceMs / 2 &&
            std::ranges::count_if(entries_, &Entry::isChecked) > 1;
 }
 
 /// Measures a candidate for the first time, unless it is too late for that.
-void RaceRunner::look(Entry& entry) {
+void RaceRunner::check(Entry& entry) {
     PointRow& row = rowOf(entry);
     const double begun = milliseconds();
-    if (isTooLateToLook()) {
+    if (isTooLateToCheck()) {
         row.reason = "the time was up before it was checked";
     } else {
         row = context_.measurer.measured(context_.points[entry.points.front()], row);
@@ -224,13 +218,13 @@ void RaceRunner::begin() {
     refresh();
 }
 
-/// True if the first measurement is far too slow. Candidates with samples in the journal have raced already.
+/// True if the first measurement is far too slow. Candidates with timings in the journal have raced already.
 bool RaceRunner::isPruned(const Entry& entry) const {
     const PointRow& row = rowOf(entry);
-    const double factor = context_.settings.race->pruneFactor * lookCaution;
-    if (!row.hasTime() || row.differs() || !entry.samples.isEmpty() || factor <= 0) return false;
+    const double factor = context_.settings.race->pruneFactor * firstCaution;
+    if (!row.hasTime() || row.differs() || !entry.timings.isEmpty() || factor <= 0) return false;
     if (row.status == PointStatus::Slower) return true;
-    // A look of only a few clock ticks proves nothing.
+    // A time of only a few clock ticks proves nothing.
     const RaceSettings settings = raceSettings();
     const double minUs = settings.minTicks * settings.tickUs;
     return std::ranges::any_of(entries_, [&](const Entry& other) {
@@ -239,15 +233,15 @@ bool RaceRunner::isPruned(const Entry& entry) const {
     });
 }
 
-/// Replays the rounds in the journal. If time had run out then, the confirmation samples follow earlier than usual.
+/// Replays the rounds in the journal. If time had run out then, the confirmation timings follow earlier than usual.
 void RaceRunner::replay() {
     const bool wasFinal =
         std::ranges::all_of(entries_, [&](const Entry& entry) { return !rowOf(entry).ended.empty(); });
     const bool hasConfirmation =
-        std::ranges::any_of(entries_, [](const Entry& e) { return !e.samples.confirmation.empty(); });
-    std::vector<Samples> used(entries_.size()); // other samples belong to another race
+        std::ranges::any_of(entries_, [](const Entry& e) { return !e.timings.confirmation.empty(); });
+    std::vector<Timings> used(entries_.size()); // other timings belong to another race
     while (const std::optional<Turn> turn = race_->next()) {
-        const std::vector<double>& known = listOf(entries_[turn->candidate].samples, turn->phase);
+        const std::vector<double>& known = listOf(entries_[turn->candidate].timings, turn->phase);
         const auto place = std::size_t(turn->round) - 1;
         if (place < known.size()) {
             race_->add(known[place] * turn->runs);
@@ -259,14 +253,14 @@ void RaceRunner::replay() {
         }
     }
     for (std::size_t i = 0; i < entries_.size(); ++i)
-        entries_[i].samples = std::move(used[i]);
+        entries_[i].timings = std::move(used[i]);
 }
 
-void RaceRunner::sample(const Turn& turn) {
+void RaceRunner::measure(const Turn& turn) {
     Entry& entry = entries_[turn.candidate];
     const double begun = milliseconds();
     try {
-        take(entry, turn, context_.measurer.sample(context_.points[entry.points.front()], turn.runs));
+        take(entry, turn, context_.measurer.measureAgain(context_.points[entry.points.front()], turn.runs));
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         rowOf(entry).reason = error.what();
@@ -278,22 +272,22 @@ void RaceRunner::sample(const Turn& turn) {
     if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
 }
 
-void RaceRunner::take(Entry& entry, const Turn& turn, const Measurement& sample) {
-    const double us = sample.spanUs.median;
-    race_->add(us * turn.runs, sample.wallUs.median * turn.runs);
+void RaceRunner::take(Entry& entry, const Turn& turn, const Measurement& timing) {
+    const double us = timing.spanUs.median;
+    race_->add(us * turn.runs, timing.wallUs.median * turn.runs);
     PointRow& row = rowOf(entry);
-    row.batch = turn.runs;
-    row.buffers = sample.buffers;
-    listOf(entry.samples, turn.phase).push_back(us);
+    row.runs = turn.runs;
+    row.buffers = timing.buffers;
+    listOf(entry.timings, turn.phase).push_back(us);
     if (turn.phase == RacePhase::WarmUp) return;
-    entry.sumUs.push_back(sample.sumUs.median);
-    entry.wallUs.push_back(sample.wallUs.median);
-    entry.queuedUs.push_back(sample.queuedUs());
-    entry.submitUs.push_back(sample.submitUs());
-    entry.kernels.push_back(kernelTimes(sample));
+    entry.sumUs.push_back(timing.sumUs.median);
+    entry.wallUs.push_back(timing.wallUs.median);
+    entry.queuedUs.push_back(timing.queuedUs());
+    entry.submitUs.push_back(timing.submitUs());
+    entry.kernels.push_back(kernelTimes(timing));
 }
 
-/// The time limit for the race without confirmation samples.
+/// The time limit for the race without confirmation timings.
 double RaceRunner::maxMs() const {
     if (context_.settings.raceMs > 0) return context_.settings.raceMs / (1 + confirmationShare);
     return context_.settings.measure.capMs * double(entries_.size());
@@ -317,8 +311,8 @@ void RaceRunner::refresh() {
         rowOf(entry).ended = standing.finished ? endName(standing.end) : "";
 }
 
-/// Compares first looks with each other, because times in a race are measured differently. A candidate that was not
-/// slower in its look is called a tie.
+/// Compares first measurements with each other, because times in a race are measured differently. A candidate that was
+/// not slower in its first one is called a tie.
 void RaceRunner::refreshPruned(Entry& entry, int winner) {
     PointRow& row = rowOf(entry);
     row.status = PointStatus::Slower;
@@ -335,19 +329,20 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
 void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     PointRow& row = rowOf(entry);
     if (standing.reason == noEventTimes)
-        row = withoutTime(row, noEventTimes); // its first look had no usable time either
+        row = withoutTime(row, noEventTimes); // its first measurement had no usable time either
     row.status = statusOf(standing, row);
     if (row.status == PointStatus::NotRun || row.status == PointStatus::Dropped) return;
-    row.samples = entry.samples;
+    row.timings = entry.timings;
     row.ratio = standing.toWinner.ratio;
     row.ratioLower = standing.toWinner.lower;
     row.ratioUpper = standing.toWinner.upper;
     row.baselineRatio = standing.toBaseline.ratio;
-    row.warnings = textsOf(standing.warnings);
+    row.warnings.clear();
+    std::ranges::transform(standing.warnings, std::back_inserter(row.warnings), &RaceWarning::text);
     if (standing.timeUs.median <= 0) return;
     retime(row, standing.timeUs);
     row.repeats = std::max(1, standing.isConfirmed ? int(standing.confirmationUs.size()) : standing.rounds);
-    if (entry.sumUs.empty()) return; // all samples came from the journal
+    if (entry.sumUs.empty()) return; // all timings came from the journal
     row.sumUs = medianOf(entry.sumUs);
     row.wallUs = medianOf(entry.wallUs);
     row.queuedUs = medianOf(entry.queuedUs);
@@ -385,11 +380,11 @@ std::string RaceRunner::activity() const {
 }
 
 double RaceRunner::fraction() const {
-    const double looks = double(std::ranges::count_if(entries_, &Entry::isChecked)) / double(entries_.size());
-    if (!race_) return looksPart * looks;
+    const double checks = double(std::ranges::count_if(entries_, &Entry::isChecked)) / double(entries_.size());
+    if (!race_) return checksPart * checks;
     if (race_->isFinished()) return 1;
-    return looksPart +
-           (1 - looksPart) * std::min(0.99, maxMs() > 0 ? spentMs_ / (maxMs() * (1 + confirmationShare)) : 0.5);
+    return checksPart +
+           (1 - checksPart) * std::min(0.99, maxMs() > 0 ? spentMs_ / (maxMs() * (1 + confirmationShare)) : 0.5);
 }
 
 } // namespace lightbench

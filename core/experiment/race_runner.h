@@ -30,7 +30,7 @@ public:
 
     const std::vector<std::size_t>& members() const { return members_; }
     bool isDone() const { return race_ && race_->isFinished(); }
-    /// Measures one thing: a point for the first time, or one sample. Throws Error(Cancelled); it may be called again
+    /// Measures one thing: a point for the first time, or one timing. Throws Error(Cancelled); it may be called again
     /// afterwards.
     void step();
     /// The race's current result; nothing until every point was checked once.
@@ -49,9 +49,9 @@ private:
         bool isChecked = false;
         bool isPruned = false; ///< too slow in the first measurement; it does not race
         double firstUs = 0;    ///< the median of the first measurement; 0 if a journal has the row
-        Samples samples{};
-        std::vector<double> sumUs{}, wallUs{}, queuedUs{}, submitUs{}; ///< one per sample
-        std::vector<KernelTimes> kernels{};                            ///< one per sample
+        Timings timings{};
+        std::vector<double> sumUs{}, wallUs{}, queuedUs{}, submitUs{}; ///< one per timing
+        std::vector<KernelTimes> kernels{};                            ///< one per timing
     };
 
     PointRow& rowOf(const Entry& entry) const { return context_.rows[entry.points.front()]; }
@@ -63,15 +63,15 @@ private:
     RaceSettings raceSettings() const;
     int baseline() const;
     bool isReady() const;
-    void look(Entry& entry);
-    bool isTooLateToLook() const;
+    void check(Entry& entry);
+    bool isTooLateToCheck() const;
     double milliseconds() const { return context_.settings.seconds() * 1000; }
     double maxMs() const;
     void begin();
     bool isPruned(const Entry& entry) const;
     void replay();
-    void sample(const Turn& turn);
-    void take(Entry& entry, const Turn& turn, const Measurement& sample);
+    void measure(const Turn& turn);
+    void take(Entry& entry, const Turn& turn, const Measurement& timing);
     void watchTime();
     void refresh();
     void refresh(Entry& entry, const CandidateStanding& standing);

@@ -17,13 +17,11 @@ std::string joinedStages(const Measurement& result, std::string (*text)(const St
     return all;
 }
 
-/// The first stage with the worst verdict.
+/// The first stage with a mismatch, else the first.
 const StageReport& worstStage(const Measurement& result) {
-    const StageReport* worst = &result.stages.front();
-    for (const StageReport& stage : result.stages)
-        if (stage.difference.verdict == Verdict::Mismatch && worst->difference.verdict != Verdict::Mismatch)
-            worst = &stage;
-    return *worst;
+    const auto isWrong = [](const StageReport& stage) { return stage.difference.verdict == Verdict::Mismatch; };
+    const auto wrong = std::ranges::find_if(result.stages, isWrong);
+    return wrong == result.stages.end() ? result.stages.front() : *wrong;
 }
 
 SpanFigures figuresOf(const Summary& summary) {

@@ -2,18 +2,61 @@
 // show these fields. Times are in microseconds unless the name says otherwise.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/csv.h"
 #include "core/base/fields.h"
 #include "core/base/json.h"
-#include "core/experiment/point.h"
 #include "core/experiment/provenance.h"
-#include "core/experiment/row_values.h"
+#include "core/experiment/sweep.h"
 #include "core/run/measurement.h"
 
 namespace lightbench {
+
+/// The status of a point among those with the same result.
+enum class PointStatus {
+    NotRun,   ///< it has no time
+    Winner,   ///< preferred among the points not shown to be slower than the best
+    Tie,      ///< not shown to be slower than the best
+    Slower,   ///< right, and slower
+    Dropped,  ///< it ran, but its result is wrong
+    NotRaced, ///< it has a time, but was measured by itself
+};
+
+/// Its name in reports: "not run", "winner", "tie", "slower", "dropped" or "not raced".
+std::string statusName(PointStatus status);
+/// The status of that name; nothing if there is none.
+std::optional<PointStatus> statusNamed(std::string_view name);
+
+/// The timings of one point's race, which it needs to resume: microseconds per run, one for each round that the point
+/// took part in. A point measured by itself has none.
+struct Timings {
+    std::vector<double> warmUp, racing, confirmation;
+    bool isEmpty() const { return warmUp.empty() && racing.empty() && confirmation.empty(); }
+    bool operator==(const Timings&) const = default;
+};
+
+/// "52.1 51.9; 50.2 50.1 50.3; 50.2": the three lists; empty if there are no timings.
+std::string timingsText(const Timings& timings);
+/// Throws Error(Input) if the text is malformed.
+Timings parseTimings(std::string_view text);
+
+struct KernelTime {
+    std::string name;
+    double us = 0; ///< microseconds per run
+    bool operator==(const KernelTime&) const = default;
+};
+
+/// In the order of the passes.
+using KernelTimes = std::vector<KernelTime>;
+
+/// "blur-rows=12.5 blur-columns=30.1": three digits each; spaces in names become -.
+std::string kernelsText(const KernelTimes& kernels);
+/// Throws Error(Input) if the text is malformed.
+KernelTimes parseKernels(std::string_view text);
 
 /// Summary over the repeats, microseconds: the part of Summary that rows store.
 struct SpanFigures {
@@ -36,16 +79,16 @@ struct PointRow {
     std::string device, stack, image, size, format; ///< the request
     std::string axes;                               ///< in a sweep: the axes' values
     std::string variant, workgroup;                 ///< what ran; several stages are separated by " | "
-    /// The number of samples behind the times; in a race, for the winner and its finalists, those of the confirmation
+    /// The number of timings behind the times; in a race, for the winner and its finalists, those of the confirmation
     /// run.
     int repeats = 0;
     Provenance from;
     int buffers = 0;
     SpanFigures spanUs;
-    /// Medians; in a race, over the samples of the race and of the confirmation run.
+    /// Medians; in a race, over the timings of the race and of the confirmation run.
     double sumUs = 0, wallUs = 0;
     double buildMs = 0;                              ///< 0 if the programs were already built
-    int batch = 1;                                   ///< runs timed together as one sample
+    int runs = 1;                                    ///< runs timed together
     double megabytes = 0;                            ///< 1e6 bytes, the plan's minimum traffic
     double gbPerS = 0, readShare = 0, copyShare = 0; ///< shares of the peak rate, 1 is all of it; 0 if not measured
     double gigaOperationsPerS = 0;
@@ -59,14 +102,14 @@ struct PointRow {
     PointStatus status = PointStatus::NotRun;
     double ratio = 0;                      ///< its time divided by the winner's, within rounds; 0: unknown
     double ratioLower = 0, ratioUpper = 0; ///< the confidence interval of `ratio`; 0: too few rounds
-    Samples samples;
+    Timings timings;
     std::string ended;                 ///< how its race ended (endName); empty while it runs
-    std::vector<std::string> warnings; ///< on its samples
+    std::vector<std::string> warnings; ///< on its timings
     int computeUnits = 0;              ///< of the device; for a CPU, those that the program may use
     double queuedUs = 0, submitUs = 0; ///< medians: the summed waits of its kernels (Measurement)
     double baselineRatio = 0;          ///< like `ratio`, against the driver's own workgroups, else against `auto`
     std::string looksLike;             ///< the explanation of a mismatch (StageReport::looksLike)
-    double tickUs = 0;                 ///< the device clock's tick per sample; 0: unknown
+    double tickUs = 0;                 ///< the device clock's tick per timing; 0: unknown
     bool kept = false;                 ///< read from a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
@@ -94,7 +137,7 @@ constexpr auto fields(const PointRow*) {
                      Field{"sum_us", &T::sumUs},
                      Field{"wall_us", &T::wallUs},
                      Field{"build_ms", &T::buildMs, Later},
-                     Field{"batch", &T::batch, Later},
+                     Field{"batch", &T::runs, Later},
                      Field{"megabytes", &T::megabytes},
                      Field{"gb_per_s", &T::gbPerS},
                      Field{"read_share", &T::readShare},
@@ -112,7 +155,7 @@ constexpr auto fields(const PointRow*) {
                      Field{"ratio", &T::ratio, Later},
                      Field{"ratio_low", &T::ratioLower, Later},
                      Field{"ratio_high", &T::ratioUpper, Later},
-                     Field{"samples_us", &T::samples, Later},
+                     Field{"samples_us", &T::timings, Later},
                      Field{"ended", &T::ended, Later},
                      Field{"warnings", &T::warnings, Later},
                      Field{"compute_units", &T::computeUnits, Later},

@@ -1,24 +1,101 @@
-// Converts rows to CSV and JSON and back; the columns follow from the fields of the struct (declared in row.h).
+// Converts rows and their values to CSV and JSON and back; the columns follow from the fields of the struct.
+#include "core/experiment/row.h"
+
 #include <algorithm>
 
 #include "core/base/csv_fields.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/experiment/row.h"
 #include "core/run/report_json.h"
 
 namespace lightbench {
+
+namespace {
+constexpr std::pair<PointStatus, const char*> statusNames[] = {
+    {PointStatus::NotRun, "not run"}, {PointStatus::Winner, "winner"},   {PointStatus::Tie, "tie"},
+    {PointStatus::Slower, "slower"},  {PointStatus::Dropped, "dropped"}, {PointStatus::NotRaced, "not raced"}};
+
+std::string listText(const std::vector<double>& values) {
+    std::vector<std::string> texts;
+    std::ranges::transform(values, std::back_inserter(texts), numberText);
+    return joined(texts, " ");
+}
+
+/// The words of a text; blanks between them do not count.
+std::vector<std::string_view> wordsOf(std::string_view text) {
+    std::vector<std::string_view> words = split(text, " ");
+    std::erase(words, "");
+    return words;
+}
+
+std::vector<double> parseList(std::string_view text) {
+    std::vector<double> values;
+    for (const std::string_view word : wordsOf(text)) {
+        const std::optional<double> value = parsedNumber(word);
+        if (!value) fail(ErrorKind::Input, "\"" + shownText(word) + "\" in column samples_us is not a number");
+        values.push_back(*value);
+    }
+    return values;
+}
+} // namespace
+
+std::string statusName(PointStatus status) {
+    return std::ranges::find(statusNames, status, &std::pair<PointStatus, const char*>::first)->second;
+}
+
+std::optional<PointStatus> statusNamed(std::string_view name) {
+    for (const auto& [status, itsName] : statusNames)
+        if (itsName == name) return status;
+    return std::nullopt;
+}
+
+std::string timingsText(const Timings& timings) {
+    if (timings.isEmpty()) return {};
+    return listText(timings.warmUp) + "; " + listText(timings.racing) + "; " + listText(timings.confirmation);
+}
+
+Timings parseTimings(std::string_view text) {
+    Timings timings;
+    std::vector<double>* const lists[] = {&timings.warmUp, &timings.racing, &timings.confirmation};
+    const std::vector<std::string_view> parts = split(text, ";");
+    if (parts.size() > std::size(lists)) fail(ErrorKind::Input, "column samples_us has more than three lists");
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        *lists[i] = parseList(parts[i]);
+    return timings;
+}
+
+std::string kernelsText(const KernelTimes& kernels) {
+    std::vector<std::string> texts;
+    for (auto [name, us] : kernels) {
+        std::ranges::replace(name, ' ', '-');
+        texts.push_back(name + "=" + threeDigits(us));
+    }
+    return joined(texts, " ");
+}
+
+KernelTimes parseKernels(std::string_view text) {
+    KernelTimes kernels;
+    for (const std::string_view word : wordsOf(text)) {
+        const std::size_t equals = word.rfind('=');
+        const std::optional<double> us = equals == word.npos ? std::nullopt : parsedNumber(word.substr(equals + 1));
+        if (!us)
+            fail(ErrorKind::Input,
+                 "\"" + shownText(word) + "\" in column kernels_us is not a kernel's name, = and its time");
+        kernels.push_back({std::string(word.substr(0, equals)), *us});
+    }
+    return kernels;
+}
 
 Json toJson(PointStatus status) { return statusName(status); }
 
 static std::string cellOf(Verdict value) { return verdictName(value); }
 static std::string cellOf(PointStatus value) { return statusName(value); }
-static std::string cellOf(const Samples& value) { return samplesText(value); }
+static std::string cellOf(const Timings& value) { return timingsText(value); }
 static std::string cellOf(const KernelTimes& value) { return kernelsText(value); }
 
 static void readCell(const std::string& cell, Verdict& value, std::string_view) {
     const std::optional<Verdict> verdict = verdictNamed(cell);
-    if (!verdict) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is not a verdict");
+    if (!verdict) fail(ErrorKind::Input, "\"" + shownText(cell) + "\" is not a verdict");
     value = *verdict;
 }
 
@@ -28,13 +105,13 @@ static void readCell(const std::string& cell, PointStatus& value, std::string_vi
     value = *status;
 }
 
-static void readCell(const std::string& cell, Samples& value, std::string_view) { value = parseSamples(cell); }
+static void readCell(const std::string& cell, Timings& value, std::string_view) { value = parseTimings(cell); }
 static void readCell(const std::string& cell, KernelTimes& value, std::string_view) { value = parseKernels(cell); }
 
 namespace {
 /// In reports, lists are the same text as in a journal's cell.
 template <class T> Json columnJson(const T& value) {
-    if constexpr (requires { value.empty(); } || std::is_same_v<T, Samples>)
+    if constexpr (requires { value.empty(); } || std::is_same_v<T, Timings>)
         return cellOf(value);
     else
         return jsonOf(value);

@@ -1,6 +1,6 @@
 // Tables of measured choices: the best variant, workgroup and tuning parameters per device class, format, size and
 // parameter range. Every filter has one; `auto` reads it through one function. A user's own race results take
-// precedence (core/framework/tuned_choices.h).
+// precedence (core/framework/tuning_database.h).
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ Known ofValues(const std::vector<double>& values, double error) {
     return {medianInterval(logs, error), int(values.size())};
 }
 
-/// Estimates an interval from quartiles: for normal samples the median's standard deviation is 1.25 sigma / sqrt(n),
+/// Estimates an interval from quartiles: for normal values the median's standard deviation is 1.25 sigma / sqrt(n),
 /// and the quartiles are 1.35 sigma apart.
 Known ofSummary(const Summary& us, int repeats, double error) {
     if (repeats == 0 || us.lowerQuartile <= 0) return {};

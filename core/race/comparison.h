@@ -1,7 +1,7 @@
 // Compares points with the same points of an earlier run: faster, slower or the same. core/experiment/against.h applies
 // it to journals.
 //
-// Conditions that change between two runs (memory layout, clock speed, other load) affect all samples of a run alike.
+// Conditions that change between two runs (memory layout, clock speed, other load) affect all timings of a run alike.
 // So no test inside one run can measure them. If both runs have the same baseline candidate in their rounds, the ratios
 // to it are compared, which cancels most of that. Otherwise the times are compared, and only changes beyond a fixed
 // margin count.
@@ -17,11 +17,11 @@ namespace lightbench {
 
 /// What one run measured for a point.
 struct PointFigures {
-    std::vector<double> timesUs; ///< samples; empty if only their summary was kept
-    /// Ratios to the baseline's sample of the same round; empty without a baseline, and for the baseline.
+    std::vector<double> timesUs; ///< timings; empty if only their summary was kept
+    /// Ratios to the baseline's timing of the same round; empty without a baseline, and for the baseline.
     std::vector<double> toBaseline;
     Summary timeUs;
-    int repeats = 0;   ///< samples behind the summary
+    int repeats = 0;   ///< timings behind the summary
     double tickUs = 0; ///< the clock's tick per time; 0: unknown. Times one tick apart are equal
 };
 
@@ -38,7 +38,7 @@ struct PointChange {
         Slower,
         Same, ///< not shown to differ by more than the margin
     } kind = Unknown;
-    Ratio change;       ///< new time divided by old; `rounds`: samples of the run with fewer
+    Ratio change;       ///< new time divided by old; `rounds`: timings of the run with fewer
     double margin = 0;  ///< the margin that was used
     bool paired = true; ///< compared by ratios to a baseline that both runs have
 };

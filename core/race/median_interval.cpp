@@ -1,4 +1,4 @@
-// Finds the ranks of the interval's ends from the binomial distribution; for many samples by its normal approximation.
+// Finds the ranks of the interval's ends from the binomial distribution; for many values by its normal approximation.
 #include "core/race/median_interval.h"
 
 #include <algorithm>

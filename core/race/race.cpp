@@ -14,7 +14,7 @@ namespace lightbench {
 
 namespace {
 /// Candidates up to this multiple of the fastest time get equal numbers of runs. They are compared closely, and gaps
-/// between runs are part of a sample.
+/// between runs are part of a timing.
 constexpr double sameRunsWithin = 4;
 /// Slower candidates are not confirmed.
 constexpr double finalistsWithin = 2;
@@ -38,7 +38,7 @@ void checkSettings(const RaceSettings& s, std::size_t candidates) {
     require(s.baseline >= -1 && s.baseline < int(candidates), "a baseline among its candidates");
 }
 
-/// True if a time of 0 only says that the sample was shorter than a tick. A clock that stands gives 0 also for many
+/// True if a time of 0 only says that the timing was shorter than a tick. A clock that stands gives 0 also for many
 /// runs in a row, and for what takes the host much longer than a launch.
 bool isBelowTick(const Turn& turn, double timeUs, double wallUs, double tickUs) {
     return timeUs == 0 && tickUs > 0 && turn.runs <= mostRunsInATick &&
@@ -163,7 +163,7 @@ void Race::closeWarmUps() {
 void Race::closeRacingRound() {
     raced_ = round_;
     if (round_ == settings_.pruneRounds) prune();
-    const bool isPrecise = test_.isLook(round_) && look();
+    const bool isPrecise = test_.isTestRound(round_) && test();
     endIfFew();
     if (end_ != RaceEnd::NotYet) return;
     if (isPrecise) return endRacing(RaceEnd::Precise);
@@ -183,15 +183,15 @@ void Race::prune() {
 
 /// Tests all candidates: eliminates those shown to be slower, and returns whether the others are compared precisely
 /// enough.
-bool Race::look() {
-    const SequentialTest::Look look = test_.look(times_, racing());
-    for (const SequentialTest::Eliminated& eliminated : look.eliminated) {
+bool Race::test() {
+    const SequentialTest::Outcome outcome = test_.after(times_, racing());
+    for (const SequentialTest::Eliminated& eliminated : outcome.eliminated) {
         CandidateState& state = states_[eliminated.candidate];
         state.status = RaceStatus::Slower;
         state.reason = "at least " + threeDigits(100 * std::expm1(eliminated.toBest.lower)) + " % slower than " +
-                       candidates_[look.best].name + " by " + std::to_string(raced_) + " rounds";
+                       candidates_[outcome.best].name + " by " + std::to_string(raced_) + " rounds";
     }
-    return look.isPrecise;
+    return outcome.isPrecise;
 }
 
 /// Ends the race if no candidate is left, or one during the rounds. A single candidate still warms up, to choose its
@@ -222,7 +222,7 @@ void Race::setRuns() {
 
 void Race::timeUp() {
     if (end_ == RaceEnd::NotYet) {
-        if (raced_ > 0) look();
+        if (raced_ > 0) test();
         endIfFew();
         if (end_ == RaceEnd::NotYet) endRacing(RaceEnd::TimeUp);
     } else {

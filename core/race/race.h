@@ -1,4 +1,4 @@
-// A race decides which candidate to measure next and what the samples say. It knows no device and no clock: the caller
+// A race decides which candidate to measure next and what the timings say. It knows no device and no clock: the caller
 // measures what next() names and passes the time to add() or fail().
 //
 //     while (const std::optional<Turn> turn = race.next()) {
@@ -7,10 +7,10 @@
 //         show(race.standing());
 //     }
 //
-// Warm-up rounds come first. They set the number of runs per sample, so that a sample lasts enough clock ticks. Then
+// Warm-up rounds come first. They set the number of runs per timing, so that a timing lasts enough clock ticks. Then
 // all remaining candidates are measured in rounds, each in random order from the seed. The race ends if one candidate
 // is left, the rest are distinguished precisely enough, or rounds or time run out. At last the winner and its finalists
-// are measured again: the samples that made a candidate win are biased towards short times. sequential_test.h has the
+// are measured again: the timings that made a candidate win are biased towards short times. sequential_test.h has the
 // statistics.
 //
 // A round begins with the candidate that ended the one before; the others are shuffled. So each candidate follows each
@@ -42,7 +42,7 @@ struct Turn {
     std::size_t candidate = 0; ///< index
     RacePhase phase = RacePhase::WarmUp;
     int round = 1; ///< of its phase, from 1
-    int runs = 1;  ///< runs timed together as one sample, without a pause
+    int runs = 1;  ///< runs timed together, without a pause
 };
 
 class Race {
@@ -55,7 +55,7 @@ public:
     std::optional<Turn> next() const;
     /// Adds the time of the turn from next(), for all its runs: microseconds, such as by OpenCL events. `wallUs` is the
     /// host's time around it, 0 if unknown. If the time is 0, less than a nanosecond or not a number, the candidate
-    /// fails. Few runs may be shorter than a known clock tick: then 0 counts as a quarter of it. The same samples make
+    /// fails. Few runs may be shorter than a known clock tick: then 0 counts as a quarter of it. The same timings make
     /// the same race, so that one can be resumed.
     void add(double timeUs, double wallUs = 0);
     /// Reports that the candidate of next() has no time or a wrong result; it is eliminated.
@@ -74,7 +74,7 @@ private:
         std::string reason;
         int runs = 1;
         double warmUpUs = 0;          ///< the minimum, per run
-        int walls = 0, lateWalls = 0; ///< samples with a host time; those of them that took the host much longer
+        int walls = 0, lateWalls = 0; ///< timings with a host time; those of them that took the host much longer
     };
 
     void take(const Turn& turn, double timeUs, double wallUs);
@@ -86,7 +86,7 @@ private:
     void closeRacingRound();
     void closeWarmUps();
     void prune();
-    bool look();
+    bool test();
     void endIfFew();
     void chooseRuns();
     void setRuns();

@@ -1,4 +1,4 @@
-// Builds the standing from the rounds, and corrects it by the confirmation samples.
+// Builds the standing from the rounds, and corrects it by the confirmation timings.
 #include "core/race/race_standing.h"
 
 #include <cmath>
@@ -12,10 +12,10 @@ namespace {
 /// Infinite logarithms mean too few rounds and give 0.
 double shown(double log) { return std::isinf(log) ? 0 : std::exp(log); }
 
-/// The confirmation samples if there are any, else the rounds, else the warm-up time.
+/// The confirmation timings if there are any, else the rounds, else the warm-up time.
 Summary shownTimes(const CandidateStanding& one, double warmUpUs) {
     if (one.isConfirmed) return summaryOf(one.confirmationUs);
-    return summaryOf(one.rounds > 0 || warmUpUs == 0 ? one.samplesUs : std::vector{warmUpUs});
+    return summaryOf(one.rounds > 0 || warmUpUs == 0 ? one.timingsUs : std::vector{warmUpUs});
 }
 
 Summary scaled(Summary summary, double factor) {
@@ -63,7 +63,7 @@ RaceStanding Race::standing() const {
     all.end = end_;
     all.finished = finished_;
     const std::vector<std::size_t> left = racing();
-    if (left.size() > 1 && raced_ > 0) all.precision = test_.look(times_, left).precision;
+    if (left.size() > 1 && raced_ > 0) all.precision = test_.after(times_, left).precision;
     if (std::isinf(all.precision)) all.precision = 0;
     for (std::size_t i = 0; i < candidates_.size(); ++i)
         all.candidates.push_back(standingOf(i, all.winner));
@@ -78,7 +78,7 @@ RaceStanding Race::standing() const {
 void Race::showBesideWinner(CandidateStanding& one, const CandidateStanding& winner) const {
     if (one.status != RaceStatus::Slower || one.toWinner.ratio <= 0) return;
     const double us = one.timeUs.median, winnerUs = winner.timeUs.median;
-    // The candidate was slower than the best of the rounds, but another one won; or its confirmation samples are not
+    // The candidate was slower than the best of the rounds, but another one won; or its confirmation timings are not
     // slower.
     if (one.toWinner.ratio <= 1 || (one.isConfirmed && us <= winnerUs)) one.status = RaceStatus::Tie;
     if (one.status == RaceStatus::Slower && !one.isConfirmed && us > 0 && winnerUs > 0)
@@ -102,7 +102,7 @@ CandidateStanding Race::standingOf(std::size_t candidate, int winner) const {
     one.reason = state.reason;
     one.rounds = times_.rounds(candidate);
     one.runs = state.runs;
-    one.samplesUs = times_.timesUs(candidate);
+    one.timingsUs = times_.timesUs(candidate);
     one.confirmationUs = confirmation_.timesUs(candidate);
     one.isConfirmed = !one.confirmationUs.empty();
     one.timeUs = shownTimes(one, state.warmUpUs);

@@ -10,7 +10,7 @@
 namespace lightbench {
 
 /// A candidate's time divided by another's: the median of the ratios within common rounds, and its interval. For
-/// remaining candidates the interval is at the error of the whole race (between two looks it is only indicative). For
+/// remaining candidates the interval is at the error of the whole race (between two tests it is only indicative). For
 /// eliminated ones it is at the error of this ratio alone.
 struct Ratio {
     double ratio = 0;            ///< 0: no common round
@@ -18,13 +18,13 @@ struct Ratio {
     int rounds = 0;
 };
 
-/// A warning about doubtful samples, and why.
+/// A warning about doubtful timings, and why.
 struct RaceWarning {
     enum Kind {
         Drift,        ///< times rise or fall over the rounds
         Jump,         ///< all times change from one round on: another clock speed, or other load
-        TwoHumps,     ///< the samples of a candidate form two clusters with a gap
-        FewTicks,     ///< samples last few clock ticks, so that times a tick apart tie
+        TwoHumps,     ///< the timings of a candidate form two clusters with a gap
+        FewTicks,     ///< timings last few clock ticks, so that times a tick apart tie
         OtherLoad,    ///< the host needed much more time than the device
         NotConfirmed, ///< in the final measurements another finalist was faster than the winner
     } kind = Drift;
@@ -50,14 +50,14 @@ struct CandidateStanding {
     RaceStatus status = RaceStatus::Tie;
     std::string reason; ///< why it was eliminated or failed; otherwise empty
     int rounds = 0;     ///< judged rounds; for an eliminated candidate, its last one
-    int runs = 1;       ///< per sample
+    int runs = 1;       ///< per timing
     /// True if `timeUs` comes from the final measurements. Otherwise it comes from the rounds, and before the first
     /// round from the warm-up. An eliminated candidate shows the winner's time multiplied by their ratio, since the
     /// device's speed may have changed meanwhile.
     bool isConfirmed = false;
     Summary timeUs;
     Ratio toWinner, toBaseline;
-    std::vector<double> samplesUs; ///< one per round
+    std::vector<double> timingsUs; ///< one per round
     std::vector<double> confirmationUs;
     std::vector<RaceWarning> warnings;
 };

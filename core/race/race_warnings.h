@@ -1,4 +1,4 @@
-// Tests that detect suspicious samples of a race: drift, jumps, two clusters, a coarse clock, other load. Each returns
+// Tests that detect suspicious timings of a race: drift, jumps, two clusters, a coarse clock, other load. Each returns
 // a warning or nothing; core/race/race_standing.cpp collects them.
 #pragma once
 
@@ -17,16 +17,16 @@ std::optional<RaceWarning> driftOf(const std::vector<double>& logs);
 /// Jump: from one round on, for at least five rounds, the values are at another level. The change is at least 3 % and
 /// much larger than the variation from round to round. Slow drift does not count. Needs 20 rounds.
 std::optional<RaceWarning> jumpOf(const std::vector<double>& logs);
-/// Two clusters with a gap between them, each with at least 15 % of the samples. They are split at the least variance
+/// Two clusters with a gap between them, each with at least 15 % of the timings. They are split at the least variance
 /// within the two (N. Otsu, IEEE Transactions on Systems, Man and Cybernetics 9, 1979). Ashman's D must exceed 5 (K. A.
 /// Ashman, C. M. Bird and S. E. Zepf, Astronomical Journal 108, 1994); splitting one normal cluster gives 2.7, a
 /// uniform one 3.5. Needs 30 rounds, and clock ticks smaller than the gap. `logs` are relative to the rounds' middles
 /// if there are several candidates. `timesUs` and `tickUs` are per run.
 std::optional<RaceWarning> humpsOf(std::vector<double> logs, const std::vector<double>& timesUs, double tickUs);
-/// The median sample lasts fewer than `minTicks`. If the clock's tick was known, the warm-up was misleading.
+/// The median timing lasts fewer than `minTicks`. If the clock's tick was known, the warm-up was misleading.
 /// `timesUs` and `tickUs` are per run.
 std::optional<RaceWarning> fewTicks(const std::vector<double>& timesUs, double tickUs, int minTicks);
-/// In at least 10 % of the samples the host needed more than twice the device's time, plus an allowance for the launch.
+/// In at least 10 % of the timings the host needed more than twice the device's time, plus an allowance for the launch.
 std::optional<RaceWarning> otherLoad(int walls, int lateWalls);
 /// By the final measurements alone, a finalist is faster than the winner by more than margin and precision, at the
 /// race's error.

@@ -1,5 +1,5 @@
-// The samples of a race as a table of candidates and rounds, stored as logarithms, and the ratios within rounds. Race,
-// judge and warnings read it.
+// The timings of a race as a table of candidates and rounds, stored as logarithms, and the ratios within rounds. Race,
+// test and warnings read it.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// A candidate has one sample per round until it is eliminated.
+/// A candidate has one timing per round until it is eliminated.
 class RoundTimes {
 public:
     RoundTimes() = default;
@@ -18,7 +18,7 @@ public:
     /// The clock's tick relative to this candidate's time: microseconds per run, 0: unknown.
     void setTick(std::size_t candidate, double us) { ticksUs_[candidate] = us; }
     /// The logarithm of the ratio a / b that the clock alone can produce for equal times: a difference of one tick of
-    /// the coarser samples.
+    /// the coarser timings.
     double logOfTick(std::size_t a, std::size_t b) const;
     int rounds(std::size_t candidate) const { return int(logs_[candidate].size()); }
     /// Logarithms of microseconds, one per round.

@@ -1,4 +1,4 @@
-// Schedules the looks, eliminates candidates and selects the preferred one.
+// Schedules the tests, eliminates candidates and selects the preferred one.
 #include "core/race/sequential_test.h"
 
 #include <algorithm>
@@ -9,26 +9,26 @@
 namespace lightbench {
 
 namespace {
-constexpr int firstLook = 10;
+constexpr int firstTestRound = 10;
 
-/// The rounds after which the race is judged, each a quarter later than the last: few looks share the error, and no
+/// The rounds after which the race is tested, each a quarter later than the last: few tests share the error, and no
 /// candidate stays much too long.
-std::vector<int> looksUntil(int maxRounds) {
-    std::vector<int> looks;
-    for (int round = firstLook; round < maxRounds; round += round / 4)
-        looks.push_back(round);
-    looks.push_back(maxRounds);
-    return looks;
+std::vector<int> testRoundsUntil(int maxRounds) {
+    std::vector<int> rounds;
+    for (int round = firstTestRound; round < maxRounds; round += round / 4)
+        rounds.push_back(round);
+    rounds.push_back(maxRounds);
+    return rounds;
 }
 
 double pairsOf(std::size_t candidates) { return std::max(1.0, double(candidates) * double(candidates - 1)); }
 } // namespace
 
 SequentialTest::SequentialTest(const RaceSettings& settings, std::size_t candidates)
-    : settings_(settings), looks_(looksUntil(settings.maxRounds)),
-      claimError_(settings.error / (pairsOf(candidates) * double(looks_.size()))) {}
+    : settings_(settings), testRounds_(testRoundsUntil(settings.maxRounds)),
+      claimError_(settings.error / (pairsOf(candidates) * double(testRounds_.size()))) {}
 
-bool SequentialTest::isLook(int round) const { return std::ranges::binary_search(looks_, round); }
+bool SequentialTest::isTestRound(int round) const { return std::ranges::binary_search(testRounds_, round); }
 
 /// The least log ratio that counts as slower: the margin or the clock's resolution, whichever is larger.
 double SequentialTest::minLog(const RoundTimes& times, std::size_t candidate, std::size_t best) const {
@@ -39,8 +39,8 @@ bool SequentialTest::isSettled(const LogInterval& toBest) const {
     return toBest.upper <= std::log1p(settings_.margin) || toBest.halfWidth() <= std::log1p(settings_.precision);
 }
 
-SequentialTest::Look SequentialTest::look(const RoundTimes& times, const std::vector<std::size_t>& racing) const {
-    Look found{times.fastest(racing)};
+SequentialTest::Outcome SequentialTest::after(const RoundTimes& times, const std::vector<std::size_t>& racing) const {
+    Outcome found{times.fastest(racing)};
     for (std::size_t i : racing) {
         if (i == found.best) continue;
         const LogInterval toBest = times.interval(i, found.best, claimError_);

@@ -1,15 +1,15 @@
 // The sequential test of a race: eliminates slower candidates, decides when the result is precise enough, and selects
-// the preferred one. Only Race (core/race/race.h) uses it; it holds no samples.
+// the preferred one. Only Race (core/race/race.h) uses it; it holds no timings.
 //
 // The test compares a candidate's time with the best's in the same round, so that whatever slows a round affects both.
 // The order within a round is random: a disturbance hits either of two candidates with equal probability (R. A. Fisher,
 // The Design of Experiments, 1935, on randomization within blocks). Each ratio has the interval of the sign test
 // (median_interval.h).
 //
-// The best of many is selected by its samples and so looks better than it is. Statements hold nevertheless, because
-// each interval end gets only the share 1 / (pairs x looks) of the error. Pairs are all k (k - 1) ordered pairs of
-// candidates, and looks are the rounds after which the race is judged. This is Bonferroni's inequality. For comparisons
-// with the best see J. C. Hsu, Multiple Comparisons, Chapman & Hall 1996, chapter 4; for looks K. K. G. Lan and D. L.
+// The best of many is selected by its timings and so looks better than it is. Statements hold nevertheless, because
+// each interval end gets only the share 1 / (pairs x tests) of the error. Pairs are all k (k - 1) ordered pairs of
+// candidates, and tests are the rounds after which the race is tested. This is Bonferroni's inequality. For comparisons
+// with the best see J. C. Hsu, Multiple Comparisons, Chapman & Hall 1996, chapter 4; for tests K. K. G. Lan and D. L.
 // DeMets, Biometrika 70, 1983. Times at most one clock tick apart are equal, since repeats do not refine a coarse
 // clock. Eliminating candidates in shrinking rounds follows O. Maron and A. W. Moore, Hoeffding Races, NIPS 6, 1993.
 #pragma once
@@ -30,7 +30,7 @@ public:
         std::size_t candidate = 0;
         LogInterval toBest;
     };
-    struct Look {
+    struct Outcome {
         std::size_t best = 0;
         std::vector<Eliminated> eliminated;
         /// Half the widest interval of the remaining candidates, as a share of a time; infinite if there are too few
@@ -41,11 +41,11 @@ public:
     };
 
     SequentialTest(const RaceSettings& settings, std::size_t candidates);
-    bool isLook(int round) const;
+    bool isTestRound(int round) const;
     /// The allowed error probability of one end of one interval.
     double claimError() const { return claimError_; }
     /// `racing` must not be empty.
-    Look look(const RoundTimes& times, const std::vector<std::size_t>& racing) const;
+    Outcome after(const RoundTimes& times, const std::vector<std::size_t>& racing) const;
     /// Candidates so slow that no test is needed, after RaceSettings::pruneRounds rounds.
     std::vector<std::size_t> pruned(const RoundTimes& times, const std::vector<std::size_t>& racing) const;
     /// The preferred one, by the stated order, among candidates that cannot be distinguished from the best. A candidate
@@ -59,7 +59,7 @@ private:
     double minLog(const RoundTimes& times, std::size_t candidate, std::size_t best) const;
 
     RaceSettings settings_;
-    std::vector<int> looks_; ///< rounds, ascending; the last one stands for the end of the race
+    std::vector<int> testRounds_; ///< rounds, ascending; the last one stands for the end of the race
     double claimError_;
 };
 

@@ -12,7 +12,7 @@
 #include "core/base/fields.h"
 #include "core/device/device.h"
 #include "core/framework/kernel_library.h"
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 #include "core/run/measurement.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
@@ -89,7 +89,7 @@ constexpr auto fields(const StackRequest*) {
 
 struct RunRequest : StackRequest {
     RunOptions options;
-    TuningDatabasePtr tuning{}; ///< stored choices for `auto`, used if legal; measurements do without
+    TuningDatabasePtr tuning{}; ///< results for `auto`, used if legal; measurements do without
 };
 
 constexpr auto fields(const RunRequest*) {

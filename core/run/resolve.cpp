@@ -251,20 +251,20 @@ const Variant& requestedVariant(const Stage& stage, Candidates& candidates) {
 }
 
 /// Like tunedStage. If there is no entry, resolveStage goes on with the same candidates.
-std::optional<ResolvedStage> rememberedStage(const Stage& stage, Candidates& candidates, const Tuning& tuning) {
+std::optional<ResolvedStage> tunedStage(const Stage& stage, Candidates& candidates, const Tuning& tuning) {
     if (!tuning.database || stage.workgroup) return std::nullopt;
     const Filter& filter = candidates.filter();
     const PlanRequest& request = candidates.request();
-    const TunedChoice* choice = rememberedFor(*tuning.database, filter, request);
-    if (!choice || (stage.variant != "auto" && stage.variant != choice->variant)) return std::nullopt;
-    const auto variant = std::ranges::find(filter.variants, choice->variant, &Variant::id);
-    const std::optional<Workgroup> workgroup = parseWorkgroup(choice->workgroup);
+    const TuningResult* result = resultFor(*tuning.database, filter, request);
+    if (!result || (stage.variant != "auto" && stage.variant != result->variant)) return std::nullopt;
+    const auto variant = std::ranges::find(filter.variants, result->variant, &Variant::id);
+    const std::optional<Workgroup> workgroup = parseWorkgroup(result->workgroup);
     if (variant == filter.variants.end() || variant->needsProgress || !workgroup ||
         !candidates.runs(*variant, workgroup))
         return std::nullopt;
     ResolvedStage resolved = candidates.resolved(candidates.at(*variant, *workgroup));
-    resolved.tunedOn = choice->date();
-    const bool isOfTheseKernels = kernelsHash(programNames(resolved.plan), *tuning.kernels) == choice->kernels;
+    resolved.tunedOn = result->date();
+    const bool isOfTheseKernels = kernelsHash(programNames(resolved.plan), *tuning.kernels) == result->kernels;
     if (!isOfTheseKernels || largestBuffer(resolved, request.input) > request.device.maxAllocation) return std::nullopt;
     return resolved;
 }
@@ -302,7 +302,7 @@ Plan automaticPlan(const Filter& filter, const PlanRequest& request) {
 std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                                         const FilterCatalog& filters, const Tuning& tuning) {
     Candidates candidates(filters.byId(stage.filter), {input, stage.parameters, device, {}});
-    return rememberedStage(stage, candidates, tuning);
+    return tunedStage(stage, candidates, tuning);
 }
 
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
@@ -310,7 +310,7 @@ ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const De
     const Filter& filter = filters.byId(stage.filter);
     outputShape(stage, input, filters); // checks
     Candidates candidates(filter, {input, stage.parameters, device, {}});
-    if (std::optional<ResolvedStage> tuned = rememberedStage(stage, candidates, tuning)) return *tuned;
+    if (std::optional<ResolvedStage> tuned = tunedStage(stage, candidates, tuning)) return *tuned;
     const Variant& variant = requestedVariant(stage, candidates);
     Candidate& taken = candidates.of(variant, stage.workgroup);
     if (!taken.choice.legal)

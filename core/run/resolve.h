@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/framework/plan.h"
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 #include "core/run/stack.h"
 
 namespace lightbench {
@@ -17,7 +17,7 @@ struct ResolvedStage {
     const Variant* variant = nullptr;
     Workgroup workgroup;
     Plan plan;
-    std::string tunedOn{}; ///< the date of the stored race that chose for `auto`; empty: the built-in choice
+    std::string tunedOn{}; ///< the date of the tuning result that decided; empty: the built-in choice
 };
 
 /// The results of a user's own races, and the current kernels with which they must agree.

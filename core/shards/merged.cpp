@@ -46,16 +46,16 @@ struct Unit {
     std::string key;
     std::vector<PointRow> rows;
 
-    std::size_t samples() const {
+    std::size_t timings() const {
         std::size_t count = 0;
         for (const PointRow& row : rows)
-            count += row.samples.warmUp.size() + row.samples.racing.size() + row.samples.confirmation.size();
+            count += row.timings.warmUp.size() + row.timings.racing.size() + row.timings.confirmation.size();
         return count;
     }
     /// How much is known about the unit; more is better.
     auto knowledge() const {
         const auto has = [&](auto what) { return std::ranges::any_of(rows, what); };
-        return std::tuple(has(&PointRow::isFinal), samples(), std::ranges::count_if(rows, &PointRow::hasTime),
+        return std::tuple(has(&PointRow::isFinal), timings(), std::ranges::count_if(rows, &PointRow::hasTime),
                           std::ranges::max(rows, {}, [](const PointRow& row) { return row.from.time; }).from.time);
     }
 };

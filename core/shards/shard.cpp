@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/experiment/point.h"
+#include "core/experiment/sweep.h"
 
 namespace lightbench {
 

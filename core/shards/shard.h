@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "core/experiment/point.h"
+#include "core/experiment/sweep.h"
 
 namespace lightbench {
 

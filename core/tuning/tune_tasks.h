@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/experiment/point.h"
 #include "core/experiment/row.h"
+#include "core/experiment/sweep.h"
 
 namespace lightbench {
 

@@ -12,7 +12,7 @@
 namespace lightbench {
 
 /// The result of one task.
-struct TuneResult {
+struct TunedTask {
     TuneTask task;
     std::vector<PointRow> variants, workgroups; ///< the rows of both races; empty if there was no time
 };
@@ -33,7 +33,7 @@ public:
     /// Rows that were measured since the last call, for the journal.
     std::vector<PointRow> takeMeasured();
     /// Tasks that ended since the last call.
-    std::vector<TuneResult> takeFinished() { return std::exchange(finished_, {}); }
+    std::vector<TunedTask> takeFinished() { return std::exchange(finished_, {}); }
     std::string activity() const; ///< for people
     double fraction() const;      ///< 0..1, by tasks
 
@@ -56,9 +56,9 @@ private:
     std::size_t next_ = 0;
     std::unique_ptr<Experiment> race_;
     bool racesWorkgroups_ = false;
-    TuneResult result_; ///< of the current task
+    TunedTask result_; ///< of the current task
     std::vector<PointRow> measured_;
-    std::vector<TuneResult> finished_;
+    std::vector<TunedTask> finished_;
 };
 
 } // namespace lightbench

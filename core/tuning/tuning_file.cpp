@@ -40,9 +40,9 @@ private:
 
 TuningDatabase databaseIn(std::string text) {
     if (!text.empty() && !text.ends_with('\n')) text += '\n'; // an editor's last line is whole
-    TuningDatabase database{valuesOfTable<TunedChoice>(parseCsv(text))};
-    for (const TunedChoice& choice : database.choices)
-        if (!parseWorkgroup(choice.workgroup)) fail(ErrorKind::Input, "a tuned choice needs a workgroup, not auto");
+    TuningDatabase database{valuesOfTable<TuningResult>(parseCsv(text))};
+    for (const TuningResult& result : database.results)
+        if (!parseWorkgroup(result.workgroup)) fail(ErrorKind::Input, "a tuning result needs a workgroup, not auto");
     return database;
 }
 
@@ -50,17 +50,17 @@ TuningDatabase databaseOf(const std::string& path) {
     std::error_code problem;
     if (!fs::exists(path, problem)) return {};
     try {
-        return databaseIn(readSmallFile(path, maxBytes, "a file of tuned choices"));
+        return databaseIn(readSmallFile(path, maxBytes, "a tuning database"));
     } catch (const Error& error) {
-        throw Error(ErrorKind::Input, shownPath(path) + ", which holds the tuned choices, cannot be used: " +
-                                          error.what() + "; repair or remove it, or give --tuning off");
+        throw Error(ErrorKind::Input, shownPath(path) + ", the tuning database, cannot be used: " + error.what() +
+                                          "; repair or remove it, or give --tuning off");
     }
 }
 
 std::string textOf(const TuningDatabase& database) {
-    std::string text = csvLine(columnsOf<TunedChoice>());
-    for (const TunedChoice& choice : database.choices)
-        text += csvLine(cellsOf(choice));
+    std::string text = csvLine(columnsOf<TuningResult>());
+    for (const TuningResult& result : database.results)
+        text += csvLine(cellsOf(result));
     return text;
 }
 
@@ -83,7 +83,7 @@ TuningDatabasePtr TuningFile::change(const std::function<void(TuningDatabase& da
     const Lock lock(path_ + ".lock");
     TuningDatabase database = databaseOf(path_);
     const std::string before = textOf(database);
-    std::erase_if(database.choices, [](const TunedChoice& choice) { return !choice.hasTime(); });
+    std::erase_if(database.results, [](const TuningResult& result) { return !result.hasTime(); });
     change(database);
     if (const std::string text = textOf(database); text != before) writeWhole(path_, text);
     return std::make_shared<const TuningDatabase>(std::move(database));

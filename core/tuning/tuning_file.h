@@ -1,11 +1,11 @@
-// The file that stores tuned choices (core/framework/tuned_choices.h); several processes may read and write it at the
-// same time. The console programs and the window's tuning store use it.
+// The file of the tuning database (core/framework/tuning_database.h); several processes may read and write it at the
+// same time. The command line and the window's tuning store use it.
 #pragma once
 
 #include <functional>
 #include <string>
 
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 
 namespace lightbench {
 
@@ -18,7 +18,7 @@ public:
     const std::string& path() const { return path_; }
     /// Null if it is off. Throws Error(Input) with the remedy if the file holds something else.
     TuningDatabasePtr read() const;
-    /// Applies `change` to the current content, without choices whose time was not measured, under a lock and replaces
+    /// Applies `change` to the current content, without results whose time was not measured, under a lock and replaces
     /// the file atomically; creates it and its folder if needed. Returns the new content. Throws Error(Input); nothing
     /// has changed then.
     TuningDatabasePtr change(const std::function<void(TuningDatabase& database)>& change) const;

@@ -7,7 +7,7 @@
 #include "app/bench/at_once.h"
 #include "app/bench/table.h"
 #include "core/base/error.h"
-#include "core/experiment/ranking.h"
+#include "core/experiment/experiment_report.h"
 #include "core/run/stack_text.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"

@@ -1,4 +1,4 @@
-// Runs lightbench-cli in its own temporary folder. All command-line tests use it. Remembered tuning results and peak
+// Runs lightbench-cli in its own temporary folder. All command-line tests use it. Tuning results and peak
 // rates are off unless a test turns them on.
 #pragma once
 

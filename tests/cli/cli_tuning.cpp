@@ -1,4 +1,4 @@
-// The memory of what is fastest on the command line: experiments fill it, `run` goes by it and says so.
+// The tuning database on the command line: experiments fill it, `run` uses it and says so.
 #include <QTest>
 
 #include <QJsonArray>
@@ -15,15 +15,15 @@ private slots:
         folder_.succeeds({"samples", "scene", "-o", "scene.png"});
         const ProgramOutcome outcome =
             folder_.run({"experiment", "scene.png", "--stack", "invert", "--axis", "variant=auto,direct", "--repeat",
-                         "60", "--no-ceilings", "--tuning", "memory.csv"});
+                         "60", "--no-ceilings", "--tuning", "database.csv"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
-        QVERIFY2(outcome.output.contains("remembered for auto: invert, "), qPrintable(outcome.text()));
-        memory_ = folder_.read("memory.csv");
-        QCOMPARE(memory_.count('\n'), 2);
+        QVERIFY2(outcome.output.contains("stored for auto: invert, "), qPrintable(outcome.text()));
+        database_ = folder_.read("database.csv");
+        QCOMPARE(database_.count('\n'), 2);
     }
 
     void runGoesByIt() {
-        const QJsonObject stage = stageOf({"--tuning", "memory.csv"});
+        const QJsonObject stage = stageOf({"--tuning", "database.csv"});
         QVERIFY(stage["chosen_by"].toString().startsWith("tuned on 20"));
         QCOMPARE(stageOf({})["chosen_by"].toString(), QString("built-in")); // tests have none of their own
         QCOMPARE(stageOf({}, "invert variant=direct workgroup=8x8")["chosen_by"].toString(), QString());
@@ -31,10 +31,10 @@ private slots:
 
     /// What the file says, in the worker's process as in this one, and what people read.
     void whatItSaysIsTaken() {
-        const QJsonObject before = stageOf({"--tuning", "memory.csv"});
+        const QJsonObject before = stageOf({"--tuning", "database.csv"});
         const QByteArray won = before["variant"].toString().toUtf8() + "," + workgroupOf(before).toUtf8() + ",";
-        QVERIFY2(memory_.count(won) == 1, memory_.constData());
-        folder_.put("edited.csv", QByteArray(memory_).replace(won, "direct,8x4,"));
+        QVERIFY2(database_.count(won) == 1, database_.constData());
+        folder_.put("edited.csv", QByteArray(database_).replace(won, "direct,8x4,"));
         for (const char* process : {"--isolated", "--in-process"}) {
             const QJsonObject stage = stageOf({"--tuning", "edited.csv", process});
             QCOMPARE(stage["variant"].toString(), QString("direct"));
@@ -49,16 +49,16 @@ private slots:
     /// By the environment, and in the user's folder of data where nothing is said.
     void wherever() {
         const QStringList words{"run", "scene.png", "-o", "out.png", "--stack", "invert", "--report", "report.json"};
-        folder_.succeeds(words, 0, {{"LIGHTBENCH_TUNING", folder_.path("memory.csv")}});
+        folder_.succeeds(words, 0, {{"LIGHTBENCH_TUNING", folder_.path("database.csv")}});
         QVERIFY(firstStage()["chosen_by"].toString().startsWith("tuned"));
         QDir(folder_.path(".")).mkpath("data/lightbench");
-        folder_.put("data/lightbench/tuning.csv", memory_);
+        folder_.put("data/lightbench/tuning.csv", database_);
         folder_.succeeds(words, 0, {{"LIGHTBENCH_TUNING", ""}, {"XDG_DATA_HOME", folder_.path("data")}});
         QVERIFY(firstStage()["chosen_by"].toString().startsWith("tuned"));
     }
 
     void aFileThatHoldsSomethingElse() {
-        folder_.put("broken.csv", QByteArray(memory_).replace("invert", "invert,1"));
+        folder_.put("broken.csv", QByteArray(database_).replace("invert", "invert,1"));
         folder_.refused({"run", "scene.png", "-o", "out2.png", "--stack", "invert", "--tuning", "broken.csv"},
                         "broken.csv");
         folder_.refused(
@@ -74,7 +74,7 @@ private slots:
         QVERIFY2(first.code == 0 && first.output.contains("invert, 320x240 u8: variant=") &&
                      first.output.contains(" workgroup="),
                  qPrintable(first.text()));
-        QVERIFY2(second.code == 0 && second.output.contains("remembered since 20"), qPrintable(second.text()));
+        QVERIFY2(second.code == 0 && second.output.contains("tuned on 20"), qPrintable(second.text()));
         const ProgramOutcome shown = folder_.run({"tune", "--show", "--tuning", "tuned.csv"});
         QVERIFY2(shown.code == 0 && shown.output.contains("compute unit") && shown.output.contains("yes"),
                  qPrintable(shown.text()));
@@ -86,18 +86,18 @@ private slots:
 
     /// Results of another driver, and of kernels that were edited since, are shown as what they are.
     void whatIsNotUsedSaysWhy() {
-        const QByteArray line = memory_.split('\n').at(1);
+        const QByteArray line = database_.split('\n').at(1);
         const QByteArray driver = line.split(',').at(2);
-        folder_.put("older.csv", QByteArray(memory_).replace("," + driver + ",", ",0.1,"));
+        folder_.put("older.csv", QByteArray(database_).replace("," + driver + ",", ",0.1,"));
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"})
                     .output.contains("no: measured with another driver; it is "));
         folder_.copyKernels("edited");
         folder_.put("edited/point/invert.cl", folder_.read("edited/point/invert.cl") + "\n// edited\n");
         const Environment edited{{"LIGHTBENCH_KERNELS", folder_.path("edited")}};
-        QVERIFY(folder_.run({"tune", "--show", "--tuning", "memory.csv"}, edited)
+        QVERIFY(folder_.run({"tune", "--show", "--tuning", "database.csv"}, edited)
                     .output.contains("no: the kernels have changed"));
         folder_.succeeds({"run", "scene.png", "-o", "out.png", "--stack", "invert", "--report", "report.json",
-                          "--tuning", "memory.csv"},
+                          "--tuning", "database.csv"},
                          0, edited);
         QCOMPARE(firstStage()["chosen_by"].toString(), QString("built-in"));
     }
@@ -107,7 +107,7 @@ private slots:
         folder_.refused({"tune", "--time", "10", "--tuning", "x.csv"}, "10m");
         folder_.refused({"tune", "--filter", "inverted", "--tuning", "x.csv"}, "invert");
         folder_.refused({"tune", "--filter", "random-trees", "--formats", "f32", "--tuning", "x.csv"}, "formats");
-        folder_.refused({"tune"}, "--journal"); // the memory is off here
+        folder_.refused({"tune"}, "--journal"); // there is no database here
     }
 
 private:
@@ -124,7 +124,7 @@ private:
     }
 
     Folder folder_;
-    QByteArray memory_;
+    QByteArray database_;
 };
 
 LIGHTBENCH_TEST(CliTuning, QCoreApplication)

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/statistics.h"
 #include "core/device/device_choice.h"
-#include "core/experiment/axes.h"
+#include "core/experiment/sweep.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 #include "tests/built_in_stacks.h"
@@ -194,11 +194,12 @@ private slots:
         const Stack stack = parseStack("convolution");
         const std::vector<Axis> axes{parseAxis("convolution.k=3,5", stack, builtInFilters(), {}),
                                      parseAxis("size=64,65,66", stack, builtInFilters(), {})};
-        const auto all = combinations(axes);
+        const ExperimentPoint base{stack, 0, {}, {}, builtInFilters()};
+        const std::vector<ExperimentPoint> all = sweepOf(base, axes).points;
         QCOMPARE(all.size(), std::size_t(6));
-        QCOMPARE(all.front(), (std::vector<std::size_t>{0, 0}));
-        QCOMPARE(all[1], (std::vector<std::size_t>{0, 1}));
-        QCOMPARE(combinations({}).size(), std::size_t(1));
+        QCOMPARE(all.front().values, (std::vector<std::string>{"3", "64"}));
+        QCOMPARE(all[1].values, (std::vector<std::string>{"3", "65"}));
+        QCOMPARE(sweepOf(base, {}).points.size(), std::size_t(1));
     }
 
     void formats() {

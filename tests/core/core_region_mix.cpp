@@ -2,7 +2,7 @@
 #include <QTest>
 
 #include "core/framework/filter_catalog.h"
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 #include "core/run/recorded_stage.h"
 #include "core/run/region_mix.h"
 #include "core/run/stack_text.h"
@@ -51,7 +51,7 @@ private slots:
     void hostKeepsWhatLiesBeyond();
     void hostMixesAsStated();
     void plansHaveThePassOnlyWhereItDoesSomething();
-    void tunedChoicesAreTheSame();
+    void tuningResultsAreTheSame();
 };
 
 void CoreRegionMix::belongToEveryFilterThatMakesAnImage() {
@@ -128,7 +128,7 @@ void CoreRegionMix::plansHaveThePassOnlyWhereItDoesSomething() {
     QCOMPARE(std::get<KernelPass>(planOf("invert mix=0.5").passes.back()).bytes, std::uint64_t(3 * 40 * 30 * 4));
 }
 
-void CoreRegionMix::tunedChoicesAreTheSame() {
+void CoreRegionMix::tuningResultsAreTheSame() {
     const auto settings = [](const char* stage) { return settingsClassOf(parseStack(stage).front().parameters); };
     QCOMPARE(settings("box k=5 region=1,1,5,5 mix=0.5"), settings("box k=5"));
 }

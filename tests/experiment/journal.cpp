@@ -113,7 +113,7 @@ private slots:
         QVERIFY(row.spanUs.median == 12 && row.spanUs.minimum == 13 && row.spanUs.lowerQuartile == 14);
         QVERIFY(row.from.requestedRepeats == 10 && row.from.capSeconds == 42 && row.kernels.size() == 2);
         QVERIFY(row.kernels[0] == (KernelTime{"rows", 29}) && row.kernels[1] == (KernelTime{"columns", 1.5}));
-        QVERIFY(row.samples.warmUp.size() == 1 && row.samples.racing == (std::vector<double>{1.5, 2}));
+        QVERIFY(row.timings.warmUp.size() == 1 && row.timings.racing == (std::vector<double>{1.5, 2}));
         QVERIFY(row.warnings.size() == 2 && row.warnings[1] == "another");
         row.kept = true;
         const QJsonObject json =

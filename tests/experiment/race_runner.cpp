@@ -6,7 +6,7 @@
 
 #include "core/base/split_mix.h"
 #include "core/experiment/against.h"
-#include "core/experiment/ranking.h"
+#include "core/experiment/experiment_report.h"
 #include "core/run/resolve.h"
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
@@ -55,28 +55,28 @@ private slots:
         }
     }
 
-    /// At its first look the winner was 30 times as fast as in the race: who was sent away by that look is not "slower"
-    /// with a time below the winner's.
-    void firstLooksAreOfAnotherPace() {
+    /// At its first measurement the winner was 30 times as fast as in the race: who was sent away by that is not
+    /// "slower" with a time below the winner's.
+    void firstMeasurementsAreOfAnotherPace() {
         FakeEngine engine;
         engine.medians = {{"strips", 10}, {"two-pass", 11}, {"two-pass-local", 100}};
         engine.noise = [](const MeasureRequest& request) { return request.options.again ? 30 : 1; };
         const std::vector<PointRow> rows =
             measureAll(sweep("gaussian", {"variant=strips,two-pass,two-pass-local"}).points, engine, raceSettings(30));
         QCOMPARE(statusesOf(rows), (std::vector<std::string>{"winner", "slower", "slower"}));
-        QVERIFY(rows[2].samples.isEmpty());
+        QVERIFY(rows[2].timings.isEmpty());
         QVERIFY(std::abs(rows[2].ratio - 10) < 1e-9);
         QVERIFY(std::abs(rows[2].spanUs.median / rows[0].spanUs.median - 10) < 1e-9);
     }
 
-    /// Looks of a few ticks of the clock send nobody away.
-    void looksOfFewTicksSayNothing() {
+    /// First measurements of a few ticks of the clock send nobody away.
+    void measurementsOfFewTicksSayNothing() {
         FakeEngine engine(1000);
         engine.medians = {{"strips", 1}, {"two-pass", 12}};
         const std::vector<PointRow> rows =
             measureAll(sweep("gaussian", {"variant=strips,two-pass"}).points, engine, raceSettings(30));
         QCOMPARE(statusesOf(rows), (std::vector<std::string>{"winner", "slower"}));
-        QVERIFY(!rows[1].samples.isEmpty());
+        QVERIFY(!rows[1].timings.isEmpty());
     }
 
     void fastestWins() {
@@ -100,7 +100,7 @@ private slots:
             const PointRow& failed = rows[membersWith(group, PointStatus::NotRun, rows).at(0)];
             QVERIFY(failed.reason == "it took its process down" && !failed.hasTime());
         }
-        for (const MeasureRequest& request : engine.asked) // 20 times as long at its first look
+        for (const MeasureRequest& request : engine.asked) // 20 times as long at first
             QVERIFY(!request.options.again || request.stack[0].variant != "two-pass-local");
         const PointRow& pruned = rows[membersWith(groups[0], PointStatus::Slower, rows)[1]];
         QVERIFY(pruned.variant == "two-pass-local" && pruned.ratio > 10 && pruned.isFinal());
@@ -124,7 +124,7 @@ private slots:
         engine.noise = noisyPlace(1);
         const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings());
         QCOMPARE(statusName(rows[2].status), std::string("winner"));
-        QVERIFY(rows[2].status == rows[3].status && rows[2].samples == rows[3].samples && !rows[2].samples.isEmpty());
+        QVERIFY(rows[2].status == rows[3].status && rows[2].timings == rows[3].timings && !rows[2].timings.isEmpty());
         QVERIFY(rows[3].axes == "workgroup=auto" && rows[2].axes == same.axes);
         for (const MeasureRequest& request : engine.asked)
             QVERIFY(request.stack[0].workgroup); // the first of the two was measured for both
@@ -138,7 +138,7 @@ private slots:
             sweep("gaussian variant=two-pass", {"workgroup=8x8,16x16", "copy=all"}).points, engine, raceSettings(200));
         QCOMPARE(statusesOf(rows), (std::vector<std::string>{"winner", "tie", "tie", "tie"}));
         QVERIFY(rows[0].axes == "workgroup=8x8 copy=1" && rows[1].axes == "workgroup=8x8 copy=2");
-        QVERIFY(rows[0].samples != rows[1].samples && rows[0].stack == rows[1].stack);
+        QVERIFY(rows[0].timings != rows[1].timings && rows[0].stack == rows[1].stack);
     }
 
     /// The driver's own workgroups, where they are in the race, else what `auto` takes.
@@ -174,13 +174,13 @@ private slots:
     void everybodyIsMeasuredAlike() {
         FakeEngine engine(1000); // a clock of 1 us, and 10 us a run
         measureAll(sweep("gaussian variant=two-pass", {workgroups}).points, engine, raceSettings(20));
-        int samples = 0;
+        int timings = 0;
         for (const MeasureRequest& request : engine.asked) {
             if (!request.options.again) continue;
-            ++samples;
+            ++timings;
             QCOMPARE(request.options.buffers, 0); // each candidate has as many as it needs
             QVERIFY(!request.options.check && request.options.repeat == 1);
-            QVERIFY(request.options.batch == (samples <= 10 ? 1 : engine.asked.back().options.batch));
+            QVERIFY(request.options.batch == (timings <= 10 ? 1 : engine.asked.back().options.batch));
         }
         QVERIFY(engine.asked.back().options.batch >= 10);
     }
@@ -244,7 +244,7 @@ private slots:
             const std::vector<PointRow> rows = measureAll(points, engine, journal, raceSettings(30));
             QVERIFY2(engine.asked.size() - before < whole.asked.size(), "it began anew");
             for (std::size_t i = 0; i < rows.size(); ++i) {
-                QVERIFY(rows[i].samples == wanted[i].samples);
+                QVERIFY(rows[i].timings == wanted[i].timings);
                 QVERIFY(rows[i].status == wanted[i].status && rows[i].ended == wanted[i].ended);
                 QVERIFY(rows[i].spanUs.median == wanted[i].spanUs.median && rows[i].ratio == wanted[i].ratio);
             }
@@ -255,7 +255,7 @@ private slots:
         }
     }
 
-    /// Samples of a race with others in it say nothing of this one.
+    /// Timings of a race with others in it say nothing of this one.
     void anotherFieldRacesAnew() {
         FakeEngine engine;
         Journal journal(folder_.filePath("field.csv").toStdString());
@@ -298,12 +298,12 @@ private slots:
         QCOMPARE(changesSince({}, now, settings)[0].change.kind, PointChange::Unknown);
     }
 
-    void samplesAsText() {
-        const Samples samples{{1.5, 2}, {0.1, 1e-9, 3}, {}};
-        QCOMPARE(samplesText(samples), std::string("1.5 2; 0.1 1e-09 3; "));
-        QVERIFY(parseSamples(samplesText(samples)) == samples && parseSamples("") == Samples());
+    void timingsAsText() {
+        const Timings timings{{1.5, 2}, {0.1, 1e-9, 3}, {}};
+        QCOMPARE(timingsText(timings), std::string("1.5 2; 0.1 1e-09 3; "));
+        QVERIFY(parseTimings(timingsText(timings)) == timings && parseTimings("") == Timings());
         for (const char* text : {"1;2;3;4", "1 x", "1,5"})
-            QVERIFY_THROWS_EXCEPTION(Error, parseSamples(text));
+            QVERIFY_THROWS_EXCEPTION(Error, parseTimings(text));
     }
 
 private:

@@ -1,4 +1,4 @@
-// What libFuzzer calls for the file of tuned choices: it is refused, or its choices are written to another file and
+// What libFuzzer calls for the file of tuning results: it is refused, or its results are written to another file and
 // read again with the same cells.
 #include "core/base/csv_fields.h"
 #include "core/tuning/tuning_file.h"
@@ -8,11 +8,11 @@ using namespace lightbench;
 using namespace lightbench::tests;
 
 namespace {
-/// The cells of all choices, a line each.
+/// The cells of all results, a line each.
 std::string textOf(const TuningDatabasePtr& database) {
     std::string text;
-    for (const TunedChoice& choice : database->choices)
-        text += csvLine(cellsOf(choice));
+    for (const TuningResult& result : database->results)
+        text += csvLine(cellsOf(result));
     return text;
 }
 } // namespace
@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     file.write(tests::textOf(data, size));
     const auto read = readOrRefused([&] { return TuningFile(file.path()).read(); });
     if (!read) return 0;
-    written.write(csvLine(columnsOf<TunedChoice>()) + textOf(*read));
-    if (textOf(TuningFile(written.path()).read()) != textOf(*read)) stop("The choices' text gives other choices.");
+    written.write(csvLine(columnsOf<TuningResult>()) + textOf(*read));
+    if (textOf(TuningFile(written.path()).read()) != textOf(*read)) stop("The results' text gives other results.");
     return 0;
 }

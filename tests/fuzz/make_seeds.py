@@ -317,7 +317,7 @@ def resources():
 
 
 def tables():
-    """Rows of experiments and races, tuned choices and peak rates, with cells that need quotes."""
+    """Rows of experiments and races, tuning results and peak rates, with cells that need quotes."""
     for device, name in (("h200", "goals"), ("h200", "ladder"), ("pocl", "separable"), ("pocl", "floyd-size")):
         lines = (ROOT / "resources" / "measurements" / device / f"{name}.csv").read_text().splitlines()
         put("journal", f"{device}-{name}.csv", ("\n".join(lines[:3]) + "\n").encode())

@@ -101,7 +101,7 @@ void ExperimentJournals::anEarlierJournalIsSetBeside() {
     runToTheEnd();
     std::vector<PointRow> rows = panel->runner().progress().rows;
     for (PointRow& row : rows) { // then all took twice as long, on another driver
-        row.samples = {};
+        row.timings = {};
         for (double* us :
              {&row.spanUs.median, &row.spanUs.minimum, &row.spanUs.lowerQuartile, &row.spanUs.upperQuartile})
             *us *= 2;

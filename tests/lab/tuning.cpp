@@ -1,4 +1,4 @@
-// What auto has learned, in the window: experiments add to it, stages go by it, the dialog shows and forgets it.
+// The tuning database in the window: experiments add to it, stages use it, the dialog shows and removes results.
 #include <QApplication>
 #include <QTest>
 
@@ -50,7 +50,7 @@ private slots:
         const Variant* builtIn = session.resolved(0).automatic;
         QVERIFY(builtIn && builtIn->id != "naive" && session.resolved(0).tunedOn.empty());
         QSignalSpy changed(&session, &Session::tuningChanged);
-        store.remember(racedRows(), builtInFilters(), {device()});
+        store.addWinners(racedRows(), builtInFilters(), {device()});
         QCOMPARE(changed.size(), 1);
         const ResolvedRow tuned = session.resolved(0);
         QCOMPARE(tuned.automatic->id, std::string("naive"));
@@ -61,24 +61,24 @@ private slots:
         session.setWorkgroup(0, Workgroup{8, 8});
         QVERIFY(session.resolved(0).tunedOn.empty());
         // Another window, or the command line, finds it too.
-        QCOMPARE(TuningFile(file("stages.csv")).read()->choices.size(), 1u);
-        store.forget(store.tuning().database->choices);
+        QCOMPARE(TuningFile(file("stages.csv")).read()->results.size(), 1u);
+        store.remove(store.tuning().database->results);
         std::vector<PointRow> opened = racedRows();
         for (PointRow& row : opened)
             row.kept = true; // of a journal
-        store.remember(opened, builtInFilters(), {device()});
+        store.addWinners(opened, builtInFilters(), {device()});
         session.setWorkgroup(0, std::nullopt);
         QCOMPARE(session.resolved(0).automatic, builtIn);
-        QVERIFY(TuningFile(file("stages.csv")).read()->choices.empty());
+        QVERIFY(TuningFile(file("stages.csv")).read()->results.empty());
     }
 
-    void theDialogShowsAndForgets() {
+    void theDialogShowsAndRemoves() {
         TuningStore store(TuningFile(file("dialog.csv")), {}, messages_);
-        store.remember(racedRows(), builtInFilters(), {device()});
+        store.addWinners(racedRows(), builtInFilters(), {device()});
         TuningFile(file("dialog.csv")).change([](TuningDatabase& database) {
-            TunedChoice old = database.choices[0];
+            TuningResult old = database.results[0];
             old.driver = "0.1";
-            database.choices.push_back(old);
+            database.results.push_back(old);
         });
         TuningStore again(TuningFile(file("dialog.csv")), {}, messages_);
         auto* dialog = new TuningDialog(again, builtInFilters(), {device()});
@@ -106,7 +106,7 @@ private slots:
         TuningStore store(TuningFile(file("broken.csv")), {}, messages_);
         QCOMPARE(logged.size(), 1);
         QVERIFY(!store.file().isEnabled());
-        store.remember(racedRows(), builtInFilters(), {device()});
+        store.addWinners(racedRows(), builtInFilters(), {device()});
         QVERIFY(broken.open(QIODevice::ReadOnly) && broken.readAll() == "hello\n");
     }
 };

@@ -10,7 +10,7 @@
 using namespace lightbench;
 
 namespace {
-/// 60 samples in rounds with a baseline of 100 us, in a session in which everything takes so many times as long.
+/// 60 timings in rounds with a baseline of 100 us, in a session in which everything takes so many times as long.
 PointFigures figures(double us, double session, std::uint64_t seed) {
     SimulatedDevice device({}, {100, us}, seed);
     PointFigures point;
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(changeName(change({}, known).kind), std::string("not compared"));
         PointFigures few = withoutBaseline(known);
         few.timesUs.resize(3);
-        QCOMPARE(change(few, figures(400, 1, 2)).kind, PointChange::Same); // three samples show nothing
+        QCOMPARE(change(few, figures(400, 1, 2)).kind, PointChange::Same); // three timings show nothing
         QCOMPARE(change(few, figures(400, 1, 2)).change.upper, 0.0);
     }
 

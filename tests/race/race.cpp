@@ -193,12 +193,12 @@ private slots:
         slow.add(0, 20000);
         QCOMPARE(slow.standing().candidates[first].status, RaceStatus::Failed);
         Race standing(candidatesOf(3), {.tickUs = 0.001});
-        int samples = 0;
-        for (; standing.next() && samples < 1000; ++samples)
+        int timings = 0;
+        for (; standing.next() && timings < 1000; ++timings)
             standing.add(0, 50);
         QCOMPARE(standing.standing().winner, -1);
         QCOMPARE(statusesOf(standing.standing()), std::vector(3, RaceStatus::Failed));
-        QVERIFY2(samples < 100, qPrintable(QString::number(samples)));
+        QVERIFY2(timings < 100, qPrintable(QString::number(timings)));
         QCOMPARE(standing.standing().candidates[0].reason, std::string(noEventTimes));
         Race absurd(candidatesOf(2), {});
         const std::size_t tooShort = absurd.next()->candidate;
@@ -262,7 +262,7 @@ private slots:
         const RaceStanding standing = finished(race, later);
         QVERIFY(standing.candidates[0].isConfirmed);
         QVERIFY(std::abs(standing.candidates[0].timeUs.median - 110) < 0.2);
-        QVERIFY(std::abs(summaryOf(standing.candidates[0].samplesUs).median - 100) < 0.2);
+        QVERIFY(std::abs(summaryOf(standing.candidates[0].timingsUs).median - 100) < 0.2);
     }
 
     void aWinnerThatFailsAfreshIsNone() {
@@ -305,7 +305,8 @@ private slots:
         QCOMPARE(SequentialTest({.maxRounds = 10}, 2).claimError(), 0.01 / 2);
         QCOMPARE(SequentialTest({.maxRounds = 13}, 3).claimError(), 0.01 / 6 / 3); // 10, 12, 13
         const SequentialTest test({.maxRounds = 13}, 3);
-        QVERIFY(!test.isLook(9) && test.isLook(10) && !test.isLook(11) && test.isLook(12) && test.isLook(13));
+        QVERIFY(!test.isTestRound(9) && test.isTestRound(10) && !test.isTestRound(11) && test.isTestRound(12) &&
+                test.isTestRound(13));
     }
 
     void whoOnlyTiesForWantOfSamplesIsNotPreferred() {
@@ -315,7 +316,7 @@ private slots:
             for (std::size_t i : {0, 1, 1, 0, 0, 1})
                 times.add(i, device.timeUs(i));
             const SequentialTest test({}, 2);
-            QVERIFY(test.look(times, {0, 1}).eliminated.empty());
+            QVERIFY(test.after(times, {0, 1}).eliminated.empty());
             QCOMPARE(test.preferred(times, {0, 1}, candidatesOf(2)), std::size_t(preferred));
         }
     }

@@ -1,4 +1,4 @@
-// The same samples make the same race, from its first turn to its standing: so a race can resume from a journal.
+// The same timings make the same race, from its first turn to its standing: so a race can resume from a journal.
 #include <QTest>
 
 #include "core/base/same.h"
@@ -23,7 +23,7 @@ void record(Race& race, SimulatedDevice& device, std::vector<RaceRecord>& record
     race.add(records.back().timeUs);
 }
 
-/// Gives a race what another was given. A race whose time was up has only confirmation samples left. False if it asks
+/// Gives a race what another was given. A race whose time was up has only confirmation timings left. False if it asks
 /// for other turns.
 bool replay(Race& race, const std::vector<RaceRecord>& records) {
     for (const RaceRecord& record : records) {

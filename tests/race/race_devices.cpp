@@ -56,7 +56,7 @@ private slots:
     void aSpreadFieldShrinksToTheBest() { verifyRight(outcome(TrialTruth::Spread)); }
 
     /// Whoever is called slower has a ratio above 1 and a longer time than the winner, whatever the device and its
-    /// clock do: with samples of enough ticks, and of few where nothing is batched.
+    /// clock do: with timings of enough ticks, and of few where nothing is batched.
     void theSlowerHaveLongerTimes_data() {
         QTest::addColumn<int>("device");
         QTest::addColumn<int>("minTicks");

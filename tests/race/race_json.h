@@ -35,7 +35,7 @@ constexpr auto fields(const CandidateStanding*) {
                      Field{"time_us", &T::timeUs, Timed},
                      Field{"to_winner", &T::toWinner, Timed},
                      Field{"to_baseline", &T::toBaseline, Timed},
-                     Field{"samples_us", &T::samplesUs, Timed},
+                     Field{"samples_us", &T::timingsUs, Timed},
                      Field{"fresh_us", &T::confirmationUs, Timed},
                      Field{"warnings", &T::warnings, Timed}};
 }

@@ -100,7 +100,7 @@ TrialOutcome trials(TrialTruth truth, int candidates, const DeviceTraits& device
         count(outcome, truth, resultOf(standing), truths);
         outcome.rounds += double(standing.rounds) / races;
         for (const CandidateStanding& one : standing.candidates)
-            outcome.samples += double(one.samplesUs.size() + one.confirmationUs.size()) / races;
+            outcome.timings += double(one.timingsUs.size() + one.confirmationUs.size()) / races;
     }
     return outcome;
 }
@@ -111,7 +111,7 @@ TrialOutcome burstTrials(TrialTruth truth, int candidates, const DeviceTraits& t
     for (int i = 0; i < races; ++i) {
         SimulatedDevice device(traits, truths, std::uint64_t(i) + 1);
         count(outcome, truth, burstResult(device, truths.size()), truths);
-        outcome.samples = double(burst) * candidates;
+        outcome.timings = double(burst) * candidates;
     }
     return outcome;
 }

@@ -23,7 +23,7 @@ struct TrialOutcome {
     int races = 0;
     int right = 0;     ///< Equal: all tie; OneBetter: it wins or ties; OneWorse: it does not win; Spread: as below
     int preferred = 0; ///< the most preferred of the truly fastest wins
-    double rounds = 0, samples = 0; ///< means over all races; warm-ups are not counted as samples
+    double rounds = 0, timings = 0; ///< means over all races; warm-ups are not counted as timings
 };
 
 /// Runs one race to its end.
@@ -31,6 +31,6 @@ lightbench::RaceStanding raced(TrialTruth truth, int candidates, const DeviceTra
                                lightbench::RaceSettings settings = {});
 /// Runs many races. For Spread, a race is right if all of the fastest tie and no candidate wins that is 3 % slower.
 TrialOutcome trials(TrialTruth truth, int candidates, const DeviceTraits& device, int races);
-/// Runs many races with the simpler method that races replaced: 20 samples of each candidate in a row. All candidates
+/// Runs many races with the simpler method that races replaced: 20 timings of each candidate in a row. All candidates
 /// tie whose lower quartile is not above the upper quartile of the smallest median; the smallest median wins.
 TrialOutcome burstTrials(TrialTruth truth, int candidates, const DeviceTraits& device, int races);

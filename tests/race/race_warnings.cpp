@@ -1,4 +1,4 @@
-// What makes samples suspect is said, and quiet samples are not suspected.
+// What makes timings suspect is said, and quiet timings are not suspected.
 #include <QTest>
 
 #include <algorithm>

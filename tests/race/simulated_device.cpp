@@ -27,7 +27,7 @@ double SimulatedDevice::normal() {
     return std::sqrt(-2 * std::log(1 - uniform())) * std::cos(2 * std::numbers::pi * uniform());
 }
 
-/// Stays for some 30 samples and is away for some 60, in the mean: shorter than a burst of all, longer than one sample.
+/// Stays for some 30 timings and is away for some 60, in the mean: shorter than a burst of all, longer than one timing.
 void SimulatedDevice::meetNeighbour() {
     const double sampleUs = roundUs_ / double(truthsUs_.size());
     while (traits_.neighbour > 0 && neighbourUs_ <= nowUs_) {

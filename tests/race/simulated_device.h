@@ -13,7 +13,7 @@ struct DeviceTraits {
     std::string name;
     double noise = 0.02;  ///< standard deviation of the times' logarithms
     double drift = 0;     ///< times rise by this share over 100 rounds, and fall again over the next 100
-    double spikes = 0;    ///< share of samples that take three times as long
+    double spikes = 0;    ///< share of timings that take three times as long
     double neighbour = 0; ///< extra time as a share while a second program runs, which it does now and then
     double tickUs = 0;    ///< clock resolution
     /// The next kernel takes longer by up to this share, depending on the kernel before it.
@@ -26,7 +26,7 @@ std::vector<DeviceTraits> simulatedDevices();
 class SimulatedDevice {
 public:
     SimulatedDevice(const DeviceTraits& traits, std::vector<double> truthsUs, std::uint64_t seed);
-    /// Runs a candidate `runs` times in one sample and returns the clock's time.
+    /// Runs a candidate `runs` times in one timing and returns the clock's time.
     double timeUs(std::size_t candidate, int runs = 1);
 
 private:

@@ -32,7 +32,7 @@ Variables task(int id, int min, int max, int count) {
             {"SLURM_ARRAY_TASK_COUNT", std::to_string(count)}};
 }
 
-PointRow row(const std::string& stack, const std::string& race, const std::string& samples, const std::string& ended,
+PointRow row(const std::string& stack, const std::string& race, const std::string& timings, const std::string& ended,
              const std::string& time = "2026-01-01T00:00:00Z") {
     PointRow one;
     one.device = "device";
@@ -42,17 +42,17 @@ PointRow row(const std::string& stack, const std::string& race, const std::strin
     one.from.race = race;
     one.from.time = time;
     one.from.kernels = stack; // variants may be of different programs
-    one.repeats = samples.empty() ? 0 : 1;
-    one.samples = parseSamples(samples);
+    one.repeats = timings.empty() ? 0 : 1;
+    one.timings = parseTimings(timings);
     one.ended = ended;
-    one.status = samples.empty() ? PointStatus::NotRun : PointStatus::Tie;
+    one.status = timings.empty() ? PointStatus::NotRun : PointStatus::Tie;
     return one;
 }
 
 std::vector<std::string> cellsIn(const std::vector<PointRow>& rows) {
     std::vector<std::string> cells;
     for (const PointRow& one : rows)
-        cells.push_back(one.stack + " " + samplesText(one.samples));
+        cells.push_back(one.stack + " " + timingsText(one.timings));
     return cells;
 }
 

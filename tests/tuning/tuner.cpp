@@ -1,8 +1,8 @@
 // Tuning a device: what is measured, in what time, and how it goes on.
 #include <QTest>
 
-#include "core/tuning/tuned_races.h"
 #include "core/tuning/tuner.h"
+#include "core/tuning/tuning_results.h"
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
@@ -36,10 +36,10 @@ std::vector<TuneTask> tasksOf(const std::vector<std::string>& filters) {
 }
 
 /// All results, with what changed in the journal.
-std::vector<TuneResult> tuned(const std::vector<TuneTask>& tasks, FakeEngine& engine, Journal& journal,
-                              double seconds = 100, const ExperimentSettings& settings = raceSettings()) {
+std::vector<TunedTask> tuned(const std::vector<TuneTask>& tasks, FakeEngine& engine, Journal& journal,
+                             double seconds = 100, const ExperimentSettings& settings = raceSettings()) {
     Tuner tuner(tasks, engine.devices().devices[0], settings, engine, journal, seconds);
-    std::vector<TuneResult> all;
+    std::vector<TunedTask> all;
     while (!tuner.isDone()) {
         tuner.step();
         journal.add(tuner.takeMeasured());
@@ -48,8 +48,8 @@ std::vector<TuneResult> tuned(const std::vector<TuneTask>& tasks, FakeEngine& en
     return all;
 }
 
-std::vector<TuneResult> tuned(const std::vector<TuneTask>& tasks, FakeEngine& engine, double seconds = 100,
-                              const ExperimentSettings& settings = raceSettings()) {
+std::vector<TunedTask> tuned(const std::vector<TuneTask>& tasks, FakeEngine& engine, double seconds = 100,
+                             const ExperimentSettings& settings = raceSettings()) {
     Journal none{std::string()};
     return tuned(tasks, engine, none, seconds, settings);
 }
@@ -86,7 +86,7 @@ private slots:
         FakeEngine engine;
         engine.resolves = true;
         engine.medians = {{"selection-network", 2}};
-        const std::vector<TuneResult> results = tuned(tasksOf({"median"}), engine);
+        const std::vector<TunedTask> results = tuned(tasksOf({"median"}), engine);
         QCOMPARE(results.size(), 1u);
         QVERIFY(results[0].variants.size() > 2);
         QCOMPARE(results[0].variants[0].axes, std::string("variant=auto workgroup=auto"));
@@ -108,7 +108,7 @@ private slots:
             QVERIFY(!first.asked.empty());
         }
         Journal journal(path);
-        const std::vector<TuneResult> results = tuned(tasksOf({"invert", "grayscale"}), second, journal);
+        const std::vector<TunedTask> results = tuned(tasksOf({"invert", "grayscale"}), second, journal);
         QVERIFY(second.asked.empty());
         QCOMPARE(results.size(), 2u);
         QVERIFY(results[1].workgroups.size() > 2);
@@ -124,7 +124,7 @@ private slots:
             ++runs[request.stack[0].filter];
             return 1 + 0.3 * double(runs[request.stack[0].filter] % 7); // never precise
         };
-        const std::vector<TuneResult> results =
+        const std::vector<TunedTask> results =
             tuned(tasksOf({"median", "box", "convolution"}), engine, 1.8, timedBy(now));
         QVERIFY2(now - 7 > 1.5 && now - 7 < 2, qPrintable(QString::number(now - 7)));
         QCOMPARE(results.size(), 3u);
@@ -141,7 +141,7 @@ private slots:
             now += 0.02;
             return 1.0;
         };
-        const std::vector<TuneResult> results = tuned(tasksOf({"median", "box"}), engine, 0.05, timedBy(now));
+        const std::vector<TunedTask> results = tuned(tasksOf({"median", "box"}), engine, 0.05, timedBy(now));
         QCOMPARE(results.size(), 2u);
         const auto late = [](const PointRow& row) { return row.reason.starts_with("the time was up"); };
         QVERIFY(std::ranges::any_of(results[0].variants, late));

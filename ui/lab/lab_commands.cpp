@@ -273,8 +273,8 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
         themeRow(to.theme, ThemeMode::Dark, "theme-dark", tr("Dark")),
         {.id = "panels", .menus = {{"view", 3}}, .submenu = docks.panelsMenu()},
         {.id = "tuning",
-         .text = tr("What auto has l&earned…"),
-         .tip = tr("The winners of races that auto goes by, and forgetting them"),
+         .text = tr("Tuning r&esults…"),
+         .tip = tr("The winners of races that auto uses, and removing them"),
          .menus = {{"view", 3}},
          .run =
              [table, lab = to.lab] {

@@ -31,7 +31,7 @@ class LabWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// The factory is called on the engine's thread. `filters`: what stacks may name. `tuning`: the remembered tuning
+    /// The factory is called on the engine's thread. `filters`: what stacks may name. `tuning`: the tuning
     /// results, whose kernels are the engine's; off by default.
     LabWindow(EngineFactory factory, const FilterCatalog& filters, const TuningFile& tuning = TuningFile({}),
               const KernelLibrary& kernels = {}, QWidget* parent = nullptr);

@@ -89,8 +89,8 @@ QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
     QObject::connect(&panel->runner(), &ExperimentRunner::stateChanged, &lab.tuning,
                      [&tuning = lab.tuning, &runs = lab.runs, &runner = panel->runner()] {
                          if (runner.state() == ExperimentRunner::State::Done && runs.devices())
-                             tuning.remember(runner.progress().rows, runner.progress().sweep.base.filters,
-                                             runs.devices()->devices);
+                             tuning.addWinners(runner.progress().rows, runner.progress().sweep.base.filters,
+                                               runs.devices()->devices);
                      });
     QObject::connect(panel, &ExperimentPanel::plotRequested, exports, &Exports::exportPlot);
     QObject::connect(panel, &ExperimentPanel::deviceWanted, &lab.runs, &RunControl::useDevice);

@@ -1,4 +1,4 @@
-// The dialog that lists remembered tuning results and can forget them. A command of the lab opens it.
+// The dialog that lists the tuning results and can remove them. A command of the lab opens it.
 #pragma once
 
 #include <QDialog>
@@ -21,7 +21,7 @@ public:
 
 private:
     void fill();
-    void forgetChosen();
+    void removeChosen();
     void refreshButtons();
 
     TuningStore& store_;
@@ -29,8 +29,8 @@ private:
     std::vector<DeviceInfo> devices_;
     QLabel* head_;
     QTableWidget* table_;
-    QPushButton* forget_;
-    QPushButton* forgetAll_;
+    QPushButton* remove_;
+    QPushButton* removeAll_;
 };
 
 } // namespace lightbench

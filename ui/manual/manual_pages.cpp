@@ -42,7 +42,7 @@ constexpr std::array parts = std::to_array<PartPage>({
     {"timeline", "where-time-goes.md#timeline-what-happened-when"},
     {"timings", "times.md"},
     {"truth", "is-my-gpu-right.md#what-the-differences-look-like"},
-    {"tunedChoices", "fastest-variant.md#what-auto-uses"},
+    {"tuningResults", "fastest-variant.md#what-auto-uses"},
     {"variant", "fastest-variant.md"},
     {"workgroup", "workgroups.md"},
     {"zoom", "window.md#picture"},

@@ -20,7 +20,7 @@ class VariantChooser : public QWidget {
 public:
     explicit VariantChooser(const Filter& filter, QWidget* parent = nullptr);
     /// `automatic`: the variant that `auto` selects, null if unknown. Without a device no variant is excluded.
-    /// `tunedOn`: the date of the remembered race that decided; empty if it is the built-in choice.
+    /// `tunedOn`: the date of the tuning result that decided; empty if it is the built-in choice.
     void setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device,
                     const std::string& tunedOn = {});
 

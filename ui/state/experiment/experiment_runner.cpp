@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/experiment/point.h"
+#include "core/experiment/sweep.h"
 #include "ui/files/file_name.h"
 
 namespace lightbench {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/tuning/tuned_races.h"
+#include "core/tuning/tuning_results.h"
 #include "ui/state/session/messages.h"
 
 namespace lightbench {
@@ -28,26 +28,26 @@ void TuningStore::change(const std::function<void(TuningDatabase& database)>& ch
     }
 }
 
-void TuningStore::remember(const std::vector<PointRow>& rows, const FilterCatalog& filters,
-                           const std::vector<DeviceInfo>& devices) {
-    // an opened journal adds nothing, so forgotten choices stay forgotten
+void TuningStore::addWinners(const std::vector<PointRow>& rows, const FilterCatalog& filters,
+                             const std::vector<DeviceInfo>& devices) {
+    // an opened journal adds nothing, so removed results stay removed
     if (std::ranges::all_of(rows, &PointRow::kept)) return;
     const std::vector<TunedRace> races = tunedRaces(rows, filters, devices);
     if (!file_.isEnabled() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
         return;
     change([&](TuningDatabase& database) {
         for (const TunedRace& race : races)
-            if (lightbench::remember(database, race))
-                messages_.info(tr("Remembered for auto: %1: %2 in workgroups of %3")
+            if (addResult(database, race))
+                messages_.info(tr("Stored for auto: %1: %2 in workgroups of %3")
                                    .arg(QString::fromStdString(race.name), QString::fromStdString(race.winner.variant),
                                         QString::fromStdString(race.winner.workgroup)));
     });
 }
 
-void TuningStore::forget(const std::vector<TunedChoice>& choices) {
+void TuningStore::remove(const std::vector<TuningResult>& results) {
     change([&](TuningDatabase& database) {
-        std::erase_if(database.choices, [&](const TunedChoice& one) {
-            return std::ranges::any_of(choices, [&](const TunedChoice& gone) { return isForSame(one, gone); });
+        std::erase_if(database.results, [&](const TuningResult& one) {
+            return std::ranges::any_of(results, [&](const TuningResult& gone) { return isForSame(one, gone); });
         });
     });
 }

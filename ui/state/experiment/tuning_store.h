@@ -1,5 +1,5 @@
-// The tuning results remembered from the user's races, read from and written to a file. Experiments add to it, `auto`
-// uses it through the session, and the tuning dialog lists and clears it.
+// Keeps the tuning database, read from and written to a file. Experiments add to it, `auto` uses it through the
+// session, and the tuning dialog lists and clears it.
 #pragma once
 
 #include <QObject>
@@ -16,15 +16,15 @@ class TuningStore : public QObject {
     Q_OBJECT
 
 public:
-    /// `kernels`: the engine's. A file that cannot be read is reported as a message, and then nothing is remembered.
+    /// `kernels`: the engine's. A file that cannot be read is reported as a message, and then nothing is stored.
     TuningStore(TuningFile file, const KernelLibrary& kernels, Messages& messages, QObject* parent = nullptr);
 
     const TuningFile& file() const { return file_; }
     const Tuning& tuning() const { return tuning_; }
-    /// Remembers the winners of the races in these rows; `devices` are this machine's.
-    void remember(const std::vector<PointRow>& rows, const FilterCatalog& filters,
-                  const std::vector<DeviceInfo>& devices);
-    void forget(const std::vector<TunedChoice>& choices);
+    /// Stores the winners of the races in these rows; `devices` are this machine's.
+    void addWinners(const std::vector<PointRow>& rows, const FilterCatalog& filters,
+                    const std::vector<DeviceInfo>& devices);
+    void remove(const std::vector<TuningResult>& results);
 
 signals:
     void changed();

@@ -24,7 +24,7 @@ struct LabContext {
     Truth& truth;       ///< how the shown result differs from its reference
     FileTasks& files;   ///< reads and writes files on background threads
     ImageView& view;
-    TuningStore& tuning;      ///< remembered tuning results for `auto`
+    TuningStore& tuning;      ///< tuning results for `auto`
     DeviceCeilings& ceilings; ///< peak rates of the session's device
 };
 

@@ -24,7 +24,7 @@ struct ResolvedRow {
     /// open, a common shape is used.
     std::optional<ImageShape> input;
     const Variant* automatic = nullptr; ///< the variant that `auto` selects; null without a device or input
-    std::optional<Workgroup> tuned{};   ///< its workgroup, if a remembered race chose both
+    std::optional<Workgroup> tuned{};   ///< its workgroup, if a tuning result decided both
     std::string tunedOn{};              ///< the date of that race
 };
 

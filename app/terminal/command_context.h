@@ -1,5 +1,5 @@
-// What every command shares: the engine, the choice of devices, messages on stderr, Ctrl-C and exit codes. The main
-// functions create one Console and pass it to the command. Const functions may be called from any thread.
+// The context of a command: the engine, the choice of devices, messages on stderr, Ctrl-C and exit codes. The main
+// functions create one CommandContext and pass it to the command. Const functions may be called from any thread.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ enum ExitCode { Success = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stoppe
 std::vector<OptionSpec> processOptions();
 GuardSettings guardSettings(const Arguments& arguments);
 
-/// --tuning, for commands that read or extend the remembered tuning results, and the file that it names.
+/// --tuning, for commands that read or extend the tuning database, and the file that it names.
 OptionSpec tuningOption();
 TuningFile tuningFile(const Arguments& arguments);
 
@@ -64,9 +64,9 @@ private:
     std::thread watcher_;
 };
 
-class Console {
+class CommandContext {
 public:
-    explicit Console(StopOnSignal& interrupt) : interrupt_(interrupt) {}
+    explicit CommandContext(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
     FilterCatalog filters = builtInFilters(); ///< what stacks may name
     GuardSettings guard{

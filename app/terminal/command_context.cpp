@@ -1,5 +1,5 @@
 // Finds devices by name, prints one-line messages, and starts the thread that waits for Ctrl-C.
-#include "app/terminal/console.h"
+#include "app/terminal/command_context.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -120,22 +120,22 @@ StopOnSignal::~StopOnSignal() {
     if (message_ >= 0) close(message_);
 }
 
-void Console::checkStopped() const {
+void CommandContext::checkStopped() const {
     if (interrupt_.token().stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
 }
 
-Engine& Console::engine() {
+Engine& CommandContext::engine() {
     if (!engine_) engine_ = newEngine();
     return *engine_;
 }
 
-std::unique_ptr<Engine> Console::newEngine() const {
+std::unique_ptr<Engine> CommandContext::newEngine() const {
     GuardSettings settings = guard;
     settings.worker.warn = [this](const std::string& line) { warn(line); };
     return makeGuardedEngine(std::move(settings));
 }
 
-const DeviceList& Console::devices() {
+const DeviceList& CommandContext::devices() {
     const QuietStderr quiet(!verbose); // the warnings contain the drivers' last output
     const DeviceList& list = engine().devices();
     if (std::exchange(warned_, true)) return list;
@@ -146,7 +146,7 @@ const DeviceList& Console::devices() {
     return list;
 }
 
-const std::vector<DeviceInfo>& Console::anyDevices() {
+const std::vector<DeviceInfo>& CommandContext::anyDevices() {
     const DeviceList& list = devices();
     if (list.devices.empty())
         throw Error(ErrorKind::Device, list.warnings.empty() ? "no OpenCL device was found; install pocl-opencl-icd"
@@ -154,15 +154,17 @@ const std::vector<DeviceInfo>& Console::anyDevices() {
     return list.devices;
 }
 
-const DeviceInfo& Console::device(const std::string& wanted) { return deviceNamed(anyDevices(), wanted); }
+const DeviceInfo& CommandContext::device(const std::string& wanted) { return deviceNamed(anyDevices(), wanted); }
 
-std::vector<DeviceInfo> Console::devicesNamed(const std::string& wanted) {
+std::vector<DeviceInfo> CommandContext::devicesNamed(const std::string& wanted) {
     return lightbench::devicesNamed(anyDevices(), wanted);
 }
 
-void Console::warn(const std::string& line) const { writeText(programName() + ": warning: " + oneLine(line) + "\n"); }
+void CommandContext::warn(const std::string& line) const {
+    writeText(programName() + ": warning: " + oneLine(line) + "\n");
+}
 
-int Console::report(const Error& error, const std::string& prefix) const {
+int CommandContext::report(const Error& error, const std::string& prefix) const {
     writeText(programName() + ": " + oneLine(prefix + error.what()) + "\n");
     if (verbose && !error.details().empty()) writeText(shownLines(error.details()) + "\n");
     switch (error.kind()) {

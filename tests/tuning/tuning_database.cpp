@@ -1,4 +1,4 @@
-// What is remembered to be fastest: its classes, which races it takes, its file, and when `auto` goes by it.
+// The tuning database: its classes, which races it takes, its file, and when `auto` uses it.
 #include <QTest>
 
 #include <sys/wait.h>
@@ -8,8 +8,8 @@
 
 #include "core/run/resolve.h"
 #include "core/sample_images/bench_image.h"
-#include "core/tuning/tuned_races.h"
 #include "core/tuning/tuning_file.h"
+#include "core/tuning/tuning_results.h"
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
@@ -40,12 +40,12 @@ std::vector<PointRow> racedRows() {
 Stage automaticInvert() { return makeStage("invert"); }
 
 /// A choice that holds for invert on the made-up device.
-TunedChoice choiceFor(const std::string& variant, const std::string& workgroup) {
+TuningResult choiceFor(const std::string& variant, const std::string& workgroup) {
     Stage stage = automaticInvert();
     stage.variant = variant;
     stage.workgroup = parseWorkgroup(workgroup);
     const ResolvedStage resolved = resolveStage(stage, shape, device());
-    TunedChoice choice;
+    TuningResult choice;
     choice.device = device().name;
     choice.computeUnits = device().computeUnits;
     choice.driver = device().driver;
@@ -62,7 +62,7 @@ TunedChoice choiceFor(const std::string& variant, const std::string& workgroup) 
     return choice;
 }
 
-Tuning tuningOf(const TunedChoice& choice, const KernelLibrary& kernels = {}) {
+Tuning tuningOf(const TuningResult& choice, const KernelLibrary& kernels = {}) {
     return {std::make_shared<const TuningDatabase>(TuningDatabase{{choice}}),
             std::make_shared<const KernelLibrary>(kernels)};
 }
@@ -101,25 +101,25 @@ private slots:
                  settings("convolution matrix=\"0,1,0;1,1,1;0,1,0\""));
     }
 
-    void theWinnerOfARaceIsRemembered() {
+    void theWinnerOfARaceIsStored() {
         const std::vector<TunedRace> races = tunedRaces(racedRows(), builtInFilters(), {device()});
         QCOMPARE(races.size(), 1u);
         QCOMPARE(races[0].refusal, std::string());
-        const TunedChoice& won = races[0].winner;
+        const TuningResult& won = races[0].winner;
         QCOMPARE(won.variant, std::string("direct"));
         QVERIFY(won.filter == "invert" && won.format == "u8" && won.driver == "1.0" && won.stack == "invert");
         QVERIFY(won.us > 0 && won.gain > 0 && !won.kernels.empty() && !won.time.empty());
-        TuningDatabase memory;
-        QVERIFY(remember(memory, races[0]));
-        QCOMPARE(memory.choices.size(), 1u);
-        const Tuning tuning{std::make_shared<const TuningDatabase>(memory), std::make_shared<const KernelLibrary>()};
+        TuningDatabase database;
+        QVERIFY(addResult(database, races[0]));
+        QCOMPARE(database.results.size(), 1u);
+        const Tuning tuning{std::make_shared<const TuningDatabase>(database), std::make_shared<const KernelLibrary>()};
         const ResolvedStage found = resolved(tuning);
         QCOMPARE(found.variant->id, std::string("direct"));
         QCOMPARE(workgroupText(found.workgroup), won.workgroup);
         QCOMPARE(found.tunedOn, won.date());
     }
 
-    void racesThatAreNotRemembered() {
+    void racesThatAreNotStored() {
         const auto refusal = [](const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
             const std::vector<TunedRace> races = tunedRaces(rows, builtInFilters(), devices);
             return races.empty() ? "no race" : races[0].refusal;
@@ -147,7 +147,7 @@ private slots:
     void aWinnerThatFreshSamplesDoNotConfirm() {
         std::vector<PointRow> rows = racedRows();
         for (PointRow& row : rows)
-            row.samples = {{1}, {1}, std::vector<double>(20, row.status == PointStatus::Winner ? 20 : 10)};
+            row.timings = {{1}, {1}, std::vector<double>(20, row.status == PointStatus::Winner ? 20 : 10)};
         QCOMPARE(tunedRaces(rows, builtInFilters(), {device()}).at(0).refusal,
                  std::string("the confirmation run did not confirm the winner"));
     }
@@ -155,28 +155,28 @@ private slots:
     /// What did not take part and gained more stays; what took part, or is of other kernels, goes.
     void laterRaces() {
         const TunedRace race = tunedRaces(racedRows(), builtInFilters(), {device()}).at(0);
-        TunedChoice before = race.winner;
+        TuningResult before = race.winner;
         before.workgroup = "999";
         before.gain = race.winner.gain * 2;
-        TuningDatabase memory{{before}};
-        QVERIFY(!remember(memory, race));
-        QCOMPARE(memory.choices.at(0).workgroup, std::string("999"));
-        memory.choices[0].gain = race.winner.gain / 2;
-        QVERIFY(remember(memory, race));
-        memory = {{before}};
-        memory.choices[0].kernels = "others";
-        QVERIFY(remember(memory, race));
-        memory = {{before}};
-        memory.choices[0].variant = race.raced.back().first;
-        memory.choices[0].workgroup = race.raced.back().second;
-        QVERIFY(remember(memory, race));
-        memory.choices[0].time = "9999-01-01T00:00:00Z"; // an old journal says nothing new
-        QVERIFY(!remember(memory, race));
-        memory.choices[0].kernels = "others";
-        QVERIFY(remember(memory, race));
-        memory.choices[0].driver = "another";
-        QVERIFY(remember(memory, race));
-        QCOMPARE(memory.choices.size(), 2u);
+        TuningDatabase database{{before}};
+        QVERIFY(!addResult(database, race));
+        QCOMPARE(database.results.at(0).workgroup, std::string("999"));
+        database.results[0].gain = race.winner.gain / 2;
+        QVERIFY(addResult(database, race));
+        database = {{before}};
+        database.results[0].kernels = "others";
+        QVERIFY(addResult(database, race));
+        database = {{before}};
+        database.results[0].variant = race.raced.back().first;
+        database.results[0].workgroup = race.raced.back().second;
+        QVERIFY(addResult(database, race));
+        database.results[0].time = "9999-01-01T00:00:00Z"; // an old journal says nothing new
+        QVERIFY(!addResult(database, race));
+        database.results[0].kernels = "others";
+        QVERIFY(addResult(database, race));
+        database.results[0].driver = "another";
+        QVERIFY(addResult(database, race));
+        QCOMPARE(database.results.size(), 2u);
     }
 
     void autoGoesByIt() {
@@ -216,7 +216,7 @@ private slots:
         small.maxWorkgroup = 8;
         const ResolvedStage found = resolved(tuningOf(choiceFor("direct", "4x4")), automaticInvert(), small);
         QVERIFY(found.tunedOn.empty() && found.workgroup.items() <= 8);
-        TunedChoice gone = choiceFor("direct", "4x4");
+        TuningResult gone = choiceFor("direct", "4x4");
         gone.variant = "of another version";
         QVERIFY(resolved(tuningOf(gone)).tunedOn.empty());
         gone.variant = "cpu";
@@ -225,22 +225,22 @@ private slots:
 
     void theFileComesBack() {
         const TuningFile file(path("folder/that/is/not/there/tuning.csv"));
-        QVERIFY(file.read()->choices.empty());
-        TunedChoice choice = choiceFor("direct", "4x4");
+        QVERIFY(file.read()->results.empty());
+        TuningResult choice = choiceFor("direct", "4x4");
         choice.stack = "convolution matrix=\"a, b\"";
-        file.change([&](TuningDatabase& memory) { memory.choices.push_back(choice); });
-        QCOMPARE(file.read()->choices.size(), 1u);
-        QCOMPARE(file.read()->choices[0].stack, choice.stack);
-        QCOMPARE(file.read()->choices[0].gain, 1.5);
+        file.change([&](TuningDatabase& database) { database.results.push_back(choice); });
+        QCOMPARE(file.read()->results.size(), 1u);
+        QCOMPARE(file.read()->results[0].stack, choice.stack);
+        QCOMPARE(file.read()->results[0].gain, 1.5);
         QVERIFY(!TuningFile({}).read());
-        QVERIFY(!TuningFile({}).change([](TuningDatabase& memory) { memory.choices.clear(); }));
+        QVERIFY(!TuningFile({}).change([](TuningDatabase& database) { database.results.clear(); }));
     }
 
     /// As a spreadsheet saves it.
     void spreadsheetsFilesAreRead() {
         const std::string name = path("sheet.csv");
         put(name, "\xef\xbb\xbf" + QByteArray(good()).replace("\n", "\r\n") + "\r\n,,\r\n");
-        QCOMPARE(TuningFile(name).read()->choices.size(), 1u);
+        QCOMPARE(TuningFile(name).read()->results.size(), 1u);
         put(name, "\xff\xfe" + QByteArray("d\0e\0", 4));
         try {
             TuningFile(name).read();
@@ -260,7 +260,7 @@ private slots:
             const TuningFile file(name);
             for (const bool writes : {false, true}) {
                 try {
-                    writes ? file.change([](TuningDatabase& memory) { memory.choices.clear(); }) : file.read();
+                    writes ? file.change([](TuningDatabase& database) { database.results.clear(); }) : file.read();
                     QFAIL(content.constData());
                 } catch (const Error& error) {
                     QCOMPARE(error.kind(), ErrorKind::Input);
@@ -277,7 +277,7 @@ private slots:
     void aLastLineWithoutAnEnd() {
         const std::string name = path("edited.csv");
         put(name, good().chopped(1));
-        QCOMPARE(TuningFile(name).read()->choices.size(), 1u);
+        QCOMPARE(TuningFile(name).read()->results.size(), 1u);
     }
 
     /// Several processes, each of which adds a choice of its own again and again.
@@ -293,8 +293,8 @@ private slots:
                 continue;
             }
             for (int i = 0; i < choices; ++i)
-                file.change([&](TuningDatabase& memory) {
-                    TunedChoice& choice = memory.choices.emplace_back();
+                file.change([&](TuningDatabase& database) {
+                    TuningResult& choice = database.results.emplace_back();
                     choice.filter = std::to_string(process) + " " + std::to_string(i);
                     choice.workgroup = "1";
                     choice.us = 5;
@@ -306,19 +306,19 @@ private slots:
             QCOMPARE(waitpid(child, &status, 0), child);
             QCOMPARE(status, 0);
         }
-        QCOMPARE(file.read()->choices.size(), std::size_t(processes * choices));
+        QCOMPARE(file.read()->results.size(), std::size_t(processes * choices));
     }
 
     /// From a driver without event times, by an older program: `auto` ignores it, and the next change removes it.
-    void choicesWithoutATimeAreIgnored() {
+    void resultsWithoutATimeAreIgnored() {
         const std::string name = path("without.csv");
         for (const char* us : {"0", "5e-07", "inf", "nan"}) {
             put(name, QByteArray(good()).replace(",5,1.5,", QByteArray(",") + us + ",1.5,"));
             const TuningFile file(name);
             const Tuning tuning{file.read(), std::make_shared<const KernelLibrary>()};
-            QCOMPARE(tuning.database->choices.size(), std::size_t(1));
+            QCOMPARE(tuning.database->results.size(), std::size_t(1));
             QVERIFY2(!tunedStage(automaticInvert(), shape, device(), builtInFilters(), tuning), us);
-            QCOMPARE(file.change([](TuningDatabase&) {})->choices.size(), std::size_t(0));
+            QCOMPARE(file.change([](TuningDatabase&) {})->results.size(), std::size_t(0));
         }
         std::vector<PointRow> rows = racedRows();
         for (PointRow& row : rows)
@@ -339,11 +339,11 @@ private:
     }
     QByteArray good() const {
         const std::string name = path("good.csv");
-        TuningFile(name).change([](TuningDatabase& memory) { memory.choices = {choiceFor("direct", "4x4")}; });
+        TuningFile(name).change([](TuningDatabase& database) { database.results = {choiceFor("direct", "4x4")}; });
         return textOf(name);
     }
     QTemporaryDir folder_;
 };
 
 LIGHTBENCH_TEST(TuningMemoryTest, QCoreApplication)
-#include "tuning_memory.moc"
+#include "tuning_database.moc"

@@ -1,5 +1,5 @@
 // Sorts image sizes and parameter values into classes, so that a result applies to similar requests too.
-#include "core/framework/tuned_choices.h"
+#include "core/framework/tuning_database.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,9 +35,9 @@ struct ClassOf {
     template <class T> std::string operator()(const T& value) const { return valueText(value); }
 };
 
-/// A TunedChoice with the key fields only.
-TunedChoice keyOf(const Filter& filter, const PlanRequest& request) {
-    TunedChoice key;
+/// A TuningResult with the key fields only.
+TuningResult keyOf(const Filter& filter, const PlanRequest& request) {
+    TuningResult key;
     key.device = request.device.name;
     key.computeUnits = request.device.computeUnits;
     key.driver = request.device.driver;
@@ -72,17 +72,17 @@ std::string settingsClassOf(const ParameterValues& parameters) {
     return text;
 }
 
-bool isForSame(const TunedChoice& a, const TunedChoice& b) {
+bool isForSame(const TuningResult& a, const TuningResult& b) {
     return a.device == b.device && a.computeUnits == b.computeUnits && a.driver == b.driver && a.filter == b.filter &&
            a.format == b.format && a.sizeClass == b.sizeClass && a.settings == b.settings;
 }
 
-const TunedChoice* rememberedFor(const TuningDatabase& database, const Filter& filter, const PlanRequest& request) {
-    if (std::ranges::find(database.choices, filter.id, &TunedChoice::filter) == database.choices.end()) return nullptr;
-    const TunedChoice key = keyOf(filter, request);
+const TuningResult* resultFor(const TuningDatabase& database, const Filter& filter, const PlanRequest& request) {
+    if (std::ranges::find(database.results, filter.id, &TuningResult::filter) == database.results.end()) return nullptr;
+    const TuningResult key = keyOf(filter, request);
     const auto found = std::ranges::find_if(
-        database.choices, [&](const TunedChoice& one) { return one.hasTime() && isForSame(one, key); });
-    return found == database.choices.end() ? nullptr : &*found;
+        database.results, [&](const TuningResult& one) { return one.hasTime() && isForSame(one, key); });
+    return found == database.results.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> programNames(const Plan& plan) {

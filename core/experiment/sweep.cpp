@@ -1,5 +1,6 @@
-// Parses lists, ranges and `all`, and checks every value against the filter's declaration.
-#include "core/experiment/axes.h"
+// Parses lists, ranges and `all`, and checks every value against the filter's declaration. Then generates every
+// combination of the axes' values as a point, and groups points by their settings.
+#include "core/experiment/sweep.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
+#include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
 namespace lightbench {
@@ -149,6 +151,18 @@ void checkCopy(const std::string& axis, const std::string& value) {
         fail(axis, "\"" + shownText(value) + "\" is not the number of a copy; write it as in 1,2");
 }
 
+/// Sets a value of a stage's axis. Throws Error(Usage) if it is out of range.
+void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value, const FilterCatalog& filters) {
+    Stage& stage = stack.at(target.stage);
+    const Filter& filter = filters.byId(stage.filter);
+    if (target.kind == AxisTarget::Variant)
+        stage.variant = value == "auto" ? value : variantById(filter, value).id;
+    else if (target.kind == AxisTarget::Workgroup)
+        stage.workgroup = parseWorkgroup(value);
+    else
+        stage.parameters.set(target.parameter, parseValue(*findParameter(filter, target.parameter), value));
+}
+
 /// The value in the form that points use. Throws if the axis does not allow it.
 std::string checkedValue(const Axis& axis, const std::string& value, Stack stack, const FilterCatalog& filters,
                          const std::vector<DeviceInfo>& devices) {
@@ -208,33 +222,82 @@ Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& f
     return axis;
 }
 
-void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value, const FilterCatalog& filters) {
-    Stage& stage = stack.at(target.stage);
-    const Filter& filter = filters.byId(stage.filter);
-    if (target.kind == AxisTarget::Variant)
-        stage.variant = value == "auto" ? value : variantById(filter, value).id;
-    else if (target.kind == AxisTarget::Workgroup)
-        stage.workgroup = parseWorkgroup(value);
-    else
-        stage.parameters.set(target.parameter, parseValue(*findParameter(filter, target.parameter), value));
-}
-
 bool isVaried(const std::vector<Axis>& axes, AxisTarget::Kind kind) {
     return std::ranges::any_of(axes, [kind](const Axis& axis) { return axis.target.kind == kind; });
 }
 
-std::vector<std::vector<std::size_t>> combinations(const std::vector<Axis>& axes) {
-    std::vector<std::vector<std::size_t>> all{{}};
-    for (const Axis& axis : axes) {
-        std::vector<std::vector<std::size_t>> longer;
-        for (const auto& one : all)
-            for (std::size_t i = 0; i < axis.values.size(); ++i) {
-                longer.push_back(one);
-                longer.back().push_back(i);
-            }
-        all = std::move(longer);
+namespace {
+constexpr double maxPoints = 100'000;
+
+void apply(ExperimentPoint& point, const Axis& axis, const std::string& value) {
+    point.axes += (point.axes.empty() ? "" : " ") + axis.name + "=" + value;
+    point.values.push_back(value);
+    switch (axis.target.kind) {
+    case AxisTarget::Device: point.device = std::stoi(value); break;
+    case AxisTarget::Size: point.size = parseSize(value); break;
+    case AxisTarget::Image: point.image = value; break;
+    case AxisTarget::Format: point.format = parseFormat(value); break;
+    case AxisTarget::Copy: point.copy = value; break;
+    default: applyToStage(point.stack, axis.target, value, point.filters);
     }
-    return all;
 }
+
+void refuseTooMany(const std::vector<Axis>& axes) {
+    double points = 1;
+    for (const Axis& axis : axes)
+        points *= double(axis.values.size());
+    if (points > maxPoints)
+        throw Error(ErrorKind::Usage, "the axes span " + numberText(points) + " points; give fewer values, at most " +
+                                          numberText(maxPoints) + " points in all");
+}
+
+/// The key of a group: all settings except variant, workgroup and device.
+std::string sharedBy(const ExperimentPoint& point) {
+    Stack stack = point.stack;
+    for (Stage& stage : stack) {
+        stage.variant = "auto";
+        stage.workgroup.reset();
+    }
+    return stackLine(stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
+           formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "");
+}
+
+} // namespace
+
+std::vector<PointGroup> pointGroups(const std::vector<ExperimentPoint>& points) {
+    std::vector<PointGroup> groups;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const std::string name = sharedBy(points[i]);
+        auto found = std::ranges::find(groups, name, &PointGroup::name);
+        if (found == groups.end()) found = groups.insert(found, {name, {}});
+        found->members.push_back(i);
+    }
+    return groups;
+}
+
+Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes) {
+    refuseTooMany(axes);
+    Sweep sweep{base, std::move(axes), {base}};
+    for (const Axis& axis : sweep.axes) {
+        const std::vector<ExperimentPoint> points = std::exchange(sweep.points, {});
+        for (const ExperimentPoint& point : points)
+            for (const std::string& value : axis.values)
+                apply(sweep.points.emplace_back(point), axis, value);
+    }
+    return sweep;
+}
+
+std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points) {
+    std::vector<int> numbers;
+    for (const ExperimentPoint& point : points)
+        if (std::ranges::find(numbers, point.device) == numbers.end()) numbers.push_back(point.device);
+    return numbers;
+}
+
+std::string imageAfter(const std::string& image, const Stack& before, const FilterCatalog& filters) {
+    return std::ranges::any_of(before, &Stage::enabled) ? image + " | " + stackLine(before, filters) : image;
+}
+
+std::string sizeText(const Size& size) { return std::to_string(size.width) + "x" + std::to_string(size.height); }
 
 } // namespace lightbench

@@ -1,5 +1,6 @@
-// Groups rows by race, and decides whether each winner may be stored.
-#include "core/tuning/tuned_races.h"
+// Groups rows by race, and decides whether each winner may be stored. To say whether `auto` uses a result, it resolves
+// the measured stage again, without using the device.
+#include "core/tuning/tuning_results.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,9 +78,9 @@ const PointRow* baselineOf(const Group& group, const FilterCatalog& filters, con
     return nullptr;
 }
 
-/// True if another candidate's confirmation samples are faster by more than the margin of a race.
+/// True if another candidate's confirmation timings are faster by more than the margin of a race.
 bool isOvertaken(const PointRow& winner, const PointRow& other) {
-    const std::vector<double>&best = winner.samples.confirmation, &its = other.samples.confirmation;
+    const std::vector<double>&best = winner.timings.confirmation, &its = other.timings.confirmation;
     const RaceSettings usual;
     std::vector<double> logs;
     for (std::size_t i = 0; i < std::min(best.size(), its.size()); ++i)
@@ -108,23 +109,23 @@ double gainOf(const PointRow& winner, const PointRow& baseline) {
     return winner.spanUs.median > 0 ? baseline.spanUs.median / winner.spanUs.median : 0;
 }
 
-TunedChoice choiceOf(const Stage& stage, const PointRow& winner, const FilterCatalog& filters) {
-    TunedChoice choice;
-    choice.device = winner.device;
-    choice.computeUnits = winner.computeUnits;
-    choice.driver = winner.from.driver;
-    choice.filter = stage.filter;
-    choice.format = winner.format;
-    choice.sizeClass = sizeClassOf(parseSize(winner.size));
-    choice.settings = settingsClassOf(stage.parameters);
-    choice.variant = winner.variant;
-    choice.workgroup = winner.workgroup;
-    choice.kernels = winner.from.kernels;
-    choice.time = winner.from.time;
-    choice.stack = stageText(automatic(stage), filters);
-    choice.size = winner.size;
-    choice.us = winner.spanUs.median;
-    return choice;
+TuningResult resultOf(const Stage& stage, const PointRow& winner, const FilterCatalog& filters) {
+    TuningResult result;
+    result.device = winner.device;
+    result.computeUnits = winner.computeUnits;
+    result.driver = winner.from.driver;
+    result.filter = stage.filter;
+    result.format = winner.format;
+    result.sizeClass = sizeClassOf(parseSize(winner.size));
+    result.settings = settingsClassOf(stage.parameters);
+    result.variant = winner.variant;
+    result.workgroup = winner.workgroup;
+    result.kernels = winner.from.kernels;
+    result.time = winner.from.time;
+    result.stack = stageText(automatic(stage), filters);
+    result.size = winner.size;
+    result.us = winner.spanUs.median;
+    return result;
 }
 
 /// The number of ties, with points of one configuration counted once.
@@ -148,7 +149,7 @@ TunedRace raceOf(const Group& group, const FilterCatalog& filters, const std::ve
     const PointRow* baseline = group.refusal.empty() ? baselineOf(group, filters, devices) : nullptr;
     race.refusal = refusalOf(group, winner, baseline);
     if (!race.refusal.empty()) return race;
-    race.winner = choiceOf(won->stage, *winner, filters);
+    race.winner = resultOf(won->stage, *winner, filters);
     race.winner.gain = gainOf(*winner, *baseline);
     race.winner.ties = tiesIn(group, *winner);
     for (const Entry& entry : group.entries)
@@ -169,12 +170,12 @@ std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const Filte
     return races;
 }
 
-bool remember(TuningDatabase& database, const TunedRace& race) {
+bool addResult(TuningDatabase& database, const TunedRace& race) {
     if (!race.refusal.empty()) return false;
     const auto there =
-        std::ranges::find_if(database.choices, [&](const TunedChoice& one) { return isForSame(one, race.winner); });
-    if (there == database.choices.end()) {
-        database.choices.push_back(race.winner);
+        std::ranges::find_if(database.results, [&](const TuningResult& one) { return isForSame(one, race.winner); });
+    if (there == database.results.end()) {
+        database.results.push_back(race.winner);
         return true;
     }
     if (!there->hasTime()) {
@@ -186,6 +187,25 @@ bool remember(TuningDatabase& database, const TunedRace& race) {
     if (!raced && there->kernels == race.winner.kernels && there->gain > race.winner.gain) return false;
     *there = race.winner;
     return true;
+}
+
+std::string unusedReason(const TuningResult& result, const Tuning& tuning, const FilterCatalog& filters,
+                         const std::vector<DeviceInfo>& devices) {
+    if (!result.hasTime()) return "its time was not measured: the driver reported no usable event times";
+    const auto device = std::ranges::find_if(devices, [&](const DeviceInfo& candidate) {
+        return candidate.name == result.device && candidate.computeUnits == result.computeUnits;
+    });
+    if (device == devices.end()) return "this machine has no such device";
+    if (device->driver != result.driver) return "measured with another driver; it is " + device->driver + " now";
+    try {
+        const Stage stage = parseStack(result.stack, filters).front();
+        const ImageShape shape{parseSize(result.size), parseFormat(result.format)};
+        return tunedStage(stage, shape, *device, filters, tuning)
+                   ? ""
+                   : "the kernels have changed, or the variant cannot run here";
+    } catch (const Error& error) { // the filter or a parameter no longer exists
+        return error.what();
+    }
 }
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// The results of a user's own races, as data: `auto` asks them before the built-in choices (core/framework/choices.h).
-// core/tuning/tuning_file.h stores them.
+// The tuning database: the results of a user's own races, as data. `auto` asks it before the built-in choices
+// (core/framework/choices.h). core/tuning/tuning_file.h stores it.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace lightbench {
 
 /// The winner of a race, and the conditions it holds for. It is stale if the kernels' text has changed since.
-struct TunedChoice {
+struct TuningResult {
     std::string device; ///< DeviceInfo::name
     int computeUnits = 0;
     std::string driver;    ///< DeviceInfo::driver
@@ -40,8 +40,8 @@ struct TunedChoice {
     std::string date() const { return time.substr(0, time.find('T')); }
 };
 
-constexpr auto fields(const TunedChoice*) {
-    using T = TunedChoice;
+constexpr auto fields(const TuningResult*) {
+    using T = TuningResult;
     return FieldList{Field{"device", &T::device, Naming},
                      Field{"compute_units", &T::computeUnits, Naming},
                      Field{"driver", &T::driver, Naming},
@@ -62,11 +62,11 @@ constexpr auto fields(const TunedChoice*) {
 
 /// At most one per isForSame.
 struct TuningDatabase {
-    std::vector<TunedChoice> choices;
+    std::vector<TuningResult> results;
 };
-using TuningDatabasePtr = std::shared_ptr<const TuningDatabase>; ///< null: nothing is remembered
+using TuningDatabasePtr = std::shared_ptr<const TuningDatabase>; ///< null: there is none
 
-constexpr auto fields(const TuningDatabase*) { return FieldList{Field{"choices", &TuningDatabase::choices}}; }
+constexpr auto fields(const TuningDatabase*) { return FieldList{Field{"results", &TuningDatabase::results}}; }
 
 /// The size class: images with pixel counts between two powers of four are treated alike, such as "4.19 to 16.8 MP".
 /// Full HD, 4K and 8K are in the middle of their classes.
@@ -76,9 +76,9 @@ std::string sizeClassOf(Size size);
 /// stage's region and mix are ignored.
 std::string settingsClassOf(const ParameterValues& parameters);
 /// True if both have the same device, driver, filter, format and classes.
-bool isForSame(const TunedChoice& a, const TunedChoice& b);
-/// The stored choice for a request; null if there is none, or none with a measured time.
-const TunedChoice* rememberedFor(const TuningDatabase& database, const Filter& filter, const PlanRequest& request);
+bool isForSame(const TuningResult& a, const TuningResult& b);
+/// The result for a request; null if there is none, or none with a measured time.
+const TuningResult* resultFor(const TuningDatabase& database, const Filter& filter, const PlanRequest& request);
 
 /// The programs of a plan's kernels, as KernelLibrary::source takes them: each once, in order.
 std::vector<std::string> programNames(const Plan& plan);
