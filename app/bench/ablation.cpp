@@ -17,7 +17,9 @@ constexpr double ablationCapSeconds = 5;
 /// Empty for `auto`, which may choose a variant without steps.
 const std::vector<AblationStep>& stepsOf(const Stage& stage) {
     static const std::vector<AblationStep> none;
-    return stage.variant == "auto" ? none : variantById(builtInFilters().byId(stage.filter), stage.variant).ablation;
+    // Only built-in variants can be built in part.
+    const Filter* filter = builtInFilters().find(stage.filter);
+    return stage.variant == "auto" || !filter ? none : variantById(*filter, stage.variant).ablation;
 }
 
 /// Such as "histogram with variant=local or variant=local-banked".
@@ -97,8 +99,8 @@ std::string ablationText(const std::vector<ExperimentPoint>& points, const std::
 int runAblation(const Arguments& arguments, CommandContext& context) {
     const ExperimentSettings settings = experimentSettings(arguments, context, ablationCapSeconds);
     ExperimentPoint base;
-    base.filters = builtInFilters();
-    base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()))
+    base.filters = context.filters;
+    base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"), context.filters))
                                         : usualStack();
     const std::vector<AblationStep>& steps = stepsOf(base.stack);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");

@@ -27,45 +27,43 @@ std::string imageOf(const Arguments& arguments) {
     return kind;
 }
 
-std::vector<const Filter*> filtersOf(const Arguments& arguments) {
+std::vector<const Filter*> filtersOf(const Arguments& arguments, const FilterCatalog& catalog) {
     std::vector<const Filter*> filters;
     std::string names;
     for (const std::string& given : arguments.values("filter"))
         names += (names.empty() ? "" : ",") + given;
     if (!names.empty())
         for (const std::string& name : listOf(names, "filter"))
-            filters.push_back(&builtInFilters().byId(name));
+            filters.push_back(&catalog.byId(name));
     if (filters.empty())
-        for (const Filter& filter : builtInFilters().filters())
+        for (const Filter& filter : catalog.filters())
             filters.push_back(&filter);
     return filters;
 }
 
-std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
+std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::vector<Size>& sizes, int device,
+                                         const FilterCatalog& catalog) {
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
-        for (const Filter* filter : filtersOf(arguments))
+        for (const Filter* filter : filtersOf(arguments, catalog))
             for (const Variant* variant : allVariants(*filter)) {
-                ExperimentPoint point{{makeStage(filter->id, builtInFilters())},
-                                      device,
-                                      size,
-                                      formatOf(arguments),
-                                      builtInFilters(),
-                                      imageOf(arguments)};
+                ExperimentPoint point{
+                    {makeStage(filter->id, catalog)}, device, size, formatOf(arguments), catalog, imageOf(arguments)};
                 point.stack.front().variant = variant->id;
                 points.push_back(std::move(point));
             }
     return points;
 }
 
-std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
+std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device,
+                                         const FilterCatalog& catalog) {
     std::vector<Stack> stacks;
     for (const std::string& text : arguments.values("stack"))
-        stacks.push_back(requireEnabledStage(parseStack(text, builtInFilters())));
+        stacks.push_back(requireEnabledStage(parseStack(text, catalog)));
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         for (const Stack& stack : stacks)
-            points.push_back({stack, device, size, formatOf(arguments), builtInFilters(), imageOf(arguments)});
+            points.push_back({stack, device, size, formatOf(arguments), catalog, imageOf(arguments)});
     return points;
 }
 
@@ -148,8 +146,8 @@ int runBench(const Arguments& arguments, CommandContext& context) {
     const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
     const int device = context.device(arguments.value("device")).index;
     settings.input = inputOf(arguments);
-    std::vector<ExperimentPoint> points =
-        table ? tablePoints(arguments, wanted, device) : stackPoints(arguments, wanted, device);
+    std::vector<ExperimentPoint> points = table ? tablePoints(arguments, wanted, device, context.filters)
+                                                : stackPoints(arguments, wanted, device, context.filters);
     if (settings.input) useInput(points, settings.input, arguments);
     refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));

@@ -14,8 +14,8 @@ int runSweep(const Arguments& arguments, CommandContext& context) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
     const ExperimentSettings settings = raceSettings(arguments, context, sweepCapSeconds);
     ExperimentPoint base;
-    base.filters = builtInFilters();
-    base.stack = requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()));
+    base.filters = context.filters;
+    base.stack = requireEnabledStage(parseStack(arguments.value("stack"), context.filters));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";

@@ -25,12 +25,12 @@ std::string imageText(const ExperimentPoint& point) {
 }
 
 /// The longest text that the column may show, with all variants for `auto`.
-std::string variantsText(const Stack& stack) {
+std::string variantsText(const Stack& stack, const FilterCatalog& filters) {
     std::string text;
     for (const Stage& stage : stack) {
         if (!stage.enabled) continue;
         std::string longest = stage.variant;
-        for (const Variant* variant : allVariants(builtInFilters().byId(stage.filter)))
+        for (const Variant* variant : allVariants(filters.byId(stage.filter)))
             if (stage.variant == "auto" && variant->id.size() > longest.size()) longest = variant->id;
         text += (text.empty() ? "" : " | ") + longest;
     }
@@ -79,7 +79,7 @@ RowTable::RowTable(const std::vector<ExperimentPoint>& points) : devices_(device
     };
     for (const ExperimentPoint& point : points) {
         widen(0, labelOf(point, axes_));
-        widen(1, variantsText(point.stack));
+        widen(1, variantsText(point.stack, point.filters));
         widen(2, workgroupsText(point.stack));
         widen(3, sizeText(point.size));
         widen(4, imageText(point));

@@ -47,26 +47,26 @@ std::vector<std::string> namesIn(const Arguments& arguments, const std::string& 
     return names.empty() ? std::vector<std::string>() : listOf(names, option);
 }
 
-std::vector<const Filter*> filtersToTune(const Arguments& arguments) {
+std::vector<const Filter*> filtersToTune(const Arguments& arguments, const FilterCatalog& catalog) {
     std::vector<const Filter*> filters;
     for (const std::string& name : namesIn(arguments, "filter"))
-        filters.push_back(&builtInFilters().byId(name));
+        filters.push_back(&catalog.byId(name));
     if (filters.empty())
-        for (const Filter& filter : builtInFilters().filters())
+        for (const Filter& filter : catalog.filters())
             filters.push_back(&filter);
     return filters;
 }
 
-std::vector<TuneTask> tasksOf(const Arguments& arguments) {
+std::vector<TuneTask> tasksOf(const Arguments& arguments, const FilterCatalog& catalog) {
     const std::vector<Size> sizes = sizesOf(arguments.has("sizes") ? arguments.value("sizes") : "1080p,4k");
     std::vector<Format> formats;
     for (const std::string& name :
          listOf(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
         formats.push_back(parseFormat(name));
     std::vector<TuneTask> tasks =
-        arguments.has("stack") ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters())),
-                                            builtInFilters(), sizes, formats)
-                               : filterTasks(filtersToTune(arguments), builtInFilters(), sizes, formats);
+        arguments.has("stack")
+            ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"), catalog)), catalog, sizes, formats)
+            : filterTasks(filtersToTune(arguments, catalog), catalog, sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
 }
@@ -89,7 +89,8 @@ void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceI
 }
 
 Tuning tuningOf(const TuningFile& file, CommandContext& context) {
-    return {file.read(), std::make_shared<const KernelLibrary>(context.engine().kernels().read())};
+    return {file.read(),
+            std::make_shared<const KernelLibrary>(context.filters.withKernelFiles(context.engine().kernels()).read())};
 }
 
 /// Runs one tuner on a terminal, or several at the same time.
@@ -137,7 +138,7 @@ private:
     void report(const TunedTask& result, const std::string& name) {
         std::vector<TunedRace> races;
         for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
-            std::ranges::copy(tunedRaces(rows, builtInFilters(), {}), std::back_inserter(races));
+            std::ranges::copy(tunedRaces(rows, context_.filters, {}), std::back_inserter(races));
             wrong_ = wrong_ || std::ranges::any_of(rows, &PointRow::differs);
         }
         storeWinners(races, file_, context_);
@@ -190,7 +191,7 @@ int measure(const Arguments& arguments, const TuningFile& file, CommandContext& 
     if (!file.isEnabled() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off the results would be lost; give --journal FILE.csv, too");
     secondsOf(arguments); // throws if it is wrong
-    const std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shardOf(arguments));
+    const std::vector<TuneTask> tasks = sharded(tasksOf(arguments, context.filters), shardOf(arguments));
     const bool quiet = printsNothing(arguments);
     const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     for (const DeviceInfo& device : devices)
@@ -207,9 +208,9 @@ int measure(const Arguments& arguments, const TuningFile& file, CommandContext& 
 int merge(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    context.writing([&] { rows = mergeJournals(request.from, request.to, builtInFilters()); });
+    context.writing([&] { rows = mergeJournals(request.from, request.to, context.filters); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    for (const std::string& line : storeWinners(tunedRaces(rows, builtInFilters(), {}), file, context))
+    for (const std::string& line : storeWinners(tunedRaces(rows, context.filters, {}), file, context))
         print("stored for auto: " + line + "\n");
     return Success;
 }
@@ -221,7 +222,7 @@ int show(const TuningFile& file, CommandContext& context) {
     } else if (tuning.database->results.empty()) {
         print("there are no tuning results in " + shownPath(file.path()) + "\n");
     } else {
-        print(shownPath(file.path()) + "\n\n" + tuningTable(tuning, context.devices().devices));
+        print(shownPath(file.path()) + "\n\n" + tuningTable(tuning, context.filters, context.devices().devices));
     }
     return Success;
 }

@@ -21,8 +21,9 @@ std::string deviceOf(const TuningResult& result) {
            (result.computeUnits == 1 ? " compute unit" : " compute units") + ", driver " + result.driver;
 }
 
-std::string useOf(const TuningResult& result, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
-    const std::string unused = unusedReason(result, tuning, builtInFilters(), devices);
+std::string useOf(const TuningResult& result, const Tuning& tuning, const FilterCatalog& filters,
+                  const std::vector<DeviceInfo>& devices) {
+    const std::string unused = unusedReason(result, tuning, filters, devices);
     return unused.empty() ? "yes" : "no: " + unused;
 }
 
@@ -48,7 +49,7 @@ std::vector<std::string> storeWinners(const std::vector<TunedRace>& races, const
     return lines;
 }
 
-std::string tuningTable(const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
+std::string tuningTable(const Tuning& tuning, const FilterCatalog& filters, const std::vector<DeviceInfo>& devices) {
     std::string text;
     std::vector<std::string> reported;
     for (const TuningResult& first : tuning.database->results) {
@@ -60,7 +61,7 @@ std::string tuningTable(const Tuning& tuning, const std::vector<DeviceInfo>& dev
             if (deviceOf(result) == reported.back())
                 table.add({result.stack, result.format, result.sizeClass, result.size, result.variant, result.workgroup,
                            tunedGain(result.gain), std::to_string(result.ties), result.date(),
-                           useOf(result, tuning, devices)});
+                           useOf(result, tuning, filters, devices)});
         text += (text.empty() ? "" : "\n") + reported.back() + "\n" + table.text();
     }
     return text;

@@ -18,6 +18,6 @@ std::vector<std::string> storeWinners(const std::vector<TunedRace>& races, const
 /// 3 that tie".
 std::string tuningResultText(const TuningResult& result);
 /// One paragraph for each device and driver: which results are used now, and why the others are not.
-std::string tuningTable(const Tuning& tuning, const std::vector<DeviceInfo>& devices);
+std::string tuningTable(const Tuning& tuning, const FilterCatalog& filters, const std::vector<DeviceInfo>& devices);
 
 } // namespace lightbench

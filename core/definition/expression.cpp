@@ -71,7 +71,8 @@ double valueOf(const std::string& expression, const NamedNumbers& values) {
 std::vector<std::string> namesIn(const std::string& expression) {
     try {
         std::vector<std::string> names;
-        for (const auto& [name, place] : parserOf(expression).GetUsedVar())
+        const mu::Parser parser = parserOf(expression);
+        for (const auto& [name, place] : parser.GetUsedVar())
             names.push_back(name);
         return names;
     } catch (const mu::Parser::exception_type& error) {

@@ -39,6 +39,14 @@ std::function<void(const ImageShape&, const ParameterValues&)> channelCheck(cons
     };
 }
 
+/// An analysis makes no image that could be limited to a region or mixed.
+void checkAnalysis(const KernelFile& file, const ParameterValues& parameters) {
+    const auto region = parameters.all().find("region"), mix = parameters.all().find("mix");
+    if ((region != parameters.all().end() && region->second != ParameterValue(Rectangle{})) ||
+        (mix != parameters.all().end() && mix->second != ParameterValue(1.0)))
+        throw Error(ErrorKind::Usage, file.id + " makes no image, so it takes no region and no mix");
+}
+
 Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {
     Variant variant{.id = declared.id, .label = declared.label, .idea = declared.idea};
     const auto passes = [&](auto&& holds) {
@@ -75,6 +83,11 @@ Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others)
     filter.parameters = file->parameters;
     filter.accepts = acceptedTypes(file->pixels);
     filter.check = channelCheck(file);
+    if (!file->analysis.empty())
+        filter.check = [file, check = filter.check](const ImageShape& input, const ParameterValues& parameters) {
+            if (check) check(input, parameters);
+            checkAnalysis(*file, parameters);
+        };
     filter.reference = stackReference(*file, others);
     for (const DeclaredVariant& variant : file->variants)
         filter.variants.push_back(variantOf(file, variant));

@@ -19,5 +19,5 @@ kernel void tint(const global float4* src, global float4* dst, const int2 size, 
     float4 p = src[i] * colour;
     if (tone.squared) p.xyz *= p.xyz;
     p.xyz += 2 * (float)tone.half_scale * tone.lift;
-    dst[i] = clamp(p, 0.0f, 1.0f);
+    dst[i] = (float4)(clamp(p.xyz, 0.0f, 1.0f), src[i].w);
 }

@@ -1,0 +1,229 @@
+// Kernel files of users, in the styles of published ones, run on a device: tests/own_kernels has them. Their results
+// are those of built-in filters, or of a few lines here. Sizes are such that no workgroup divides them.
+#include <cmath>
+
+#include "core/definition/kernel_files.h"
+#include "tests/gpu/gpu_support.h"
+#include "tests/test_program.h"
+
+using namespace lightbench;
+
+namespace {
+std::string pathOf(const std::string& name) {
+    return std::string(LIGHTBENCH_SOURCE_DIR) + "/tests/own_kernels/" + name + ".cl";
+}
+
+FilterCatalog catalogWith(const std::string& name) {
+    return builtInFilters().withDefinitions({readKernelFile(pathOf(name), builtInFilters())});
+}
+
+constexpr Size portrait{61, 147}, landscape{211, 37};
+} // namespace
+
+class OwnKernels : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { engine_ = makeOpenClEngine(); }
+    void equalBuiltInStacks_data();
+    void equalBuiltInStacks();
+    void edges();
+    void cut();
+    void turned();
+    void rowSums();
+    void tint();
+    void headers();
+    void variants();
+    void counts();
+    void verdictOfReference();
+    void choicesWithinRange();
+
+private:
+    ReportPtr run(const std::string& stack, const ImagePtr& image, const FilterCatalog& filters, bool verify = false) {
+        RunRequest request{{image, parseStack(stack, filters), 0, filters}, {.verify = verify}};
+        return engine_->run(request);
+    }
+    /// The output of a file's filter, whose stage has these words, and the expected value of each sample.
+    template <class Expected> void compareWith(const std::string& file, const std::string& words, const ImagePtr& image,
+                                               const Expected& expected) {
+        const FilterCatalog filters = catalogWith(file);
+        const std::string id = filters.definitions().front().id;
+        const ReportPtr report = run(id + " " + words, image, filters);
+        for (int y = 0; y < image->height(); ++y)
+            for (int x = 0; x < image->width(); ++x)
+                for (int c = 0; c < image->channels(); ++c) {
+                    const double wanted = c == 3 ? image->at(x, y, 3) : expected(x, y, c);
+                    if (report->output->at(x, y, c) != wanted)
+                        QFAIL(qPrintable(QString("%1 at %2, %3, channel %4: %5 in place of %6")
+                                             .arg(QString::fromStdString(file))
+                                             .arg(x)
+                                             .arg(y)
+                                             .arg(c)
+                                             .arg(report->output->at(x, y, c))
+                                             .arg(wanted)));
+                }
+    }
+    std::unique_ptr<Engine> engine_;
+};
+
+void OwnKernels::equalBuiltInStacks_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("builtIn");
+    QTest::newRow("negative") << "negative"
+                              << ""
+                              << "invert";
+    QTest::newRow("mean") << "tile_mean"
+                          << "workgroup=16x8"
+                          << "box k=3";
+    QTest::newRow("mean, one work-item") << "tile_mean"
+                                         << "workgroup=1"
+                                         << "box k=3";
+    QTest::newRow("mean, odd workgroup") << "tile_mean"
+                                         << "workgroup=7x3"
+                                         << "box k=3";
+    QTest::newRow("gaussian") << "gaussian_copy"
+                              << "sigma=3"
+                              << "gaussian sigma=3 variant=two-pass";
+    QTest::newRow("gaussian, small") << "gaussian_copy"
+                                     << "sigma=0.7"
+                                     << "gaussian sigma=0.7 variant=two-pass";
+    QTest::newRow("diffusion") << "diffusion_chain"
+                               << "variant=chain"
+                               << "floyd-steinberg";
+    QTest::newRow("diffusion, dark") << "diffusion_chain"
+                                     << "variant=chain threshold=30"
+                                     << "floyd-steinberg threshold=30";
+}
+
+/// Bit for bit.
+void OwnKernels::equalBuiltInStacks() {
+    QFETCH(QString, file);
+    QFETCH(QString, words);
+    QFETCH(QString, builtIn);
+    const FilterCatalog filters = catalogWith(file.toStdString());
+    const std::string id = filters.definitions().front().id;
+    const bool isGray = file == "diffusion_chain";
+    for (const Size size : {portrait, landscape, Size{1, 1}, Size{5, 1}, Size{1, 7}}) {
+        const ImagePtr image = noiseImage(size, {SampleType::U8, isGray ? 1 : 4});
+        const ReportPtr mine = run(id + " " + words.toStdString(), image, filters);
+        const ReportPtr theirs = run(builtIn.toStdString(), image, filters);
+        QVERIFY2(sameSamples(*mine->output, *theirs->output),
+                 qPrintable(QString("%1 x %2").arg(size.width).arg(size.height)));
+    }
+}
+
+/// The Sobel operator, computed here.
+void OwnKernels::edges() {
+    for (const Size size : {portrait, landscape}) {
+        const ImagePtr image = noiseImage(size);
+        compareWith("edges", "strength=0.5", image, [&](int x, int y, int c) {
+            const auto at = [&](int dx, int dy) {
+                return image->at(std::clamp(x + dx, 0, size.width - 1), std::clamp(y + dy, 0, size.height - 1), c);
+            };
+            const double gx = at(1, -1) + 2 * at(1, 0) + at(1, 1) - at(-1, -1) - 2 * at(-1, 0) - at(-1, 1);
+            const double gy = at(-1, 1) + 2 * at(0, 1) + at(1, 1) - at(-1, -1) - 2 * at(0, -1) - at(1, -1);
+            return std::min(255.0, double(std::nearbyintf(0.5f * std::sqrt(float(gx * gx + gy * gy)))));
+        });
+    }
+}
+
+/// 16 bits, and an image of 8 bits, which is converted for the kernel and back.
+void OwnKernels::cut() {
+    const ImagePtr wide = noiseImage(portrait, {SampleType::U16, 4}), narrow = noiseImage(landscape);
+    compareWith("cut", "threshold=20000", wide,
+                [&](int x, int y, int c) { return wide->at(x, y, c) > 20000 ? 65535.0 : 0.0; });
+    compareWith("cut", "threshold=20000", narrow,
+                [&](int x, int y, int c) { return 257 * narrow->at(x, y, c) > 20000 ? 255.0 : 0.0; });
+    const ImagePtr floats = noiseImage(portrait, {SampleType::F32, 1});
+    const FilterCatalog filters = catalogWith("cut");
+    QVERIFY(QString(errorOf(*engine_, {{floats, parseStack("cut", filters), 0, filters}, {}}).what()).contains("cut"));
+}
+
+void OwnKernels::turned() {
+    for (const Size size : {portrait, landscape}) {
+        const ImagePtr image = noiseImage(size, {SampleType::F32, 4});
+        compareWith("turned", "offset=0.25", image, [&](int x, int y, int c) {
+            return double(std::min(1.0f, std::max(0.0f, float(image->at(x, y, c)) + 0.25f)));
+        });
+    }
+}
+
+void OwnKernels::rowSums() {
+    const ImagePtr image = noiseImage(portrait);
+    compareWith("row_sums", "", image, [&](int x, int y, int c) {
+        double sum = 0;
+        for (int i = 0; i <= x; ++i)
+            sum += image->at(i, y, c);
+        return std::floor(sum / (x + 1));
+    });
+}
+
+/// Vectors, a struct, and planes.
+void OwnKernels::tint() {
+    const ImagePtr image = noiseImage(landscape, {SampleType::F32, 4});
+    compareWith("tint", "red=0.5 green=1 blue=0.25 lift=0.125", image, [&](int x, int y, int c) {
+        const float factors[] = {0.5f, 1.0f, 0.25f};
+        return double(std::clamp(float(image->at(x, y, c)) * factors[c] + 0.125f, 0.0f, 1.0f));
+    });
+    compareWith("tint", "squared=on", image, [&](int x, int y, int c) {
+        const float v = float(image->at(x, y, c));
+        return double(std::clamp(v * v, 0.0f, 1.0f));
+    });
+    for (const int channels : {1, 4}) {
+        const ImagePtr planes = noiseImage(portrait, {SampleType::F32, channels});
+        compareWith("planar_gain", "gain=2", planes, [&](int x, int y, int c) {
+            return double(std::clamp(2 * float(planes->at(x, y, c)), 0.0f, 1.0f));
+        });
+    }
+}
+
+void OwnKernels::headers() {
+    const ImagePtr image = noiseImage(portrait);
+    compareWith("with_headers", "amount=1", image, [&](int x, int y, int c) { return 255 - image->at(x, y, c); });
+}
+
+void OwnKernels::variants() {
+    const ImagePtr image = noiseImage(portrait);
+    for (const char* words :
+         {"variant=one mode=invert", "variant=four mode=invert", "variant=four mode=invert workgroup=16x4"})
+        compareWith("two_ways", words, image, [&](int x, int y, int c) { return 255 - image->at(x, y, c); });
+    const FilterCatalog filters = catalogWith("two_ways");
+    const RunRequest request{{image, parseStack("two-ways variant=four workgroup=32", filters), 0, filters}, {}};
+    QCOMPARE(QString(errorOf(*engine_, request).what()).contains("takes workgroups of 64 or 16x4"), true);
+}
+
+/// The counts of a gray image are those of the built-in histogram's first row.
+void OwnKernels::counts() {
+    const FilterCatalog filters = catalogWith("banked_counts");
+    const ImagePtr image = noiseImage(landscape, {SampleType::U8, 1});
+    const ReportPtr mine = run("banked-counts", image, filters), theirs = run("histogram", image, filters);
+    const auto &some = mine->stages.at(0).analysis, &others = theirs->stages.at(0).analysis;
+    QVERIFY(some.size() == 256 && others.size() >= 256);
+    QVERIFY(std::equal(some.begin(), some.end(), others.begin()));
+    QVERIFY(sameSamples(*mine->output, *image));
+}
+
+void OwnKernels::verdictOfReference() {
+    const FilterCatalog filters = catalogWith("smooth");
+    for (const SampleType type : {SampleType::U8, SampleType::U16, SampleType::F32}) {
+        const ImagePtr image = noiseImage(portrait, {type, 4});
+        const ReportPtr report = run("smooth sigma=3", image, filters, true);
+        QVERIFY(report->stages.at(0).difference.verdict == Verdict::WithinTolerance ||
+                report->stages.at(0).difference.verdict == Verdict::Match);
+        // The reference follows the parameter: that of another sigma differs.
+        const ReportPtr other = run("gaussian sigma=1", image, filters);
+        QVERIFY(!sameSamples(*other->output, *report->output));
+    }
+}
+
+/// A guessed range is the slider's only.
+void OwnKernels::choicesWithinRange() {
+    const FilterCatalog filters = catalogWith("edges");
+    const Stage stage = parseStack("edges strength=40", filters).front();
+    QCOMPARE(stage.parameters.real("strength"), 40.0);
+    QCOMPARE(stackLine({stage}, filters), std::string("edges strength=40"));
+    QVERIFY_EXCEPTION_THROWN(parseStack("edges strength=inf", filters), Error);
+}
+
+LIGHTBENCH_TEST(OwnKernels, NoApplication)
+#include "own_kernels.moc"
