@@ -31,6 +31,7 @@ const std::vector<Key>& keys() {
                                       {"scratch", {"fill"}},
                                       {"table", {"sum"}},
                                       {"local", {}},
+                                      {"sampler", {}},
                                       {"define", {}},
                                       {"range", {}},
                                       {"pixels", {}},

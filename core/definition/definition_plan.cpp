@@ -120,6 +120,7 @@ private:
 
     void addBuffers() {
         for (const DeclaredScratch& one : file_.scratch) {
+            if (one.type == imageObjectType) continue;
             const double count = value(one.count);
             const auto each = std::uint64_t(bytesOfType(one.type));
             if (!(count >= 1) || count * double(each) > double(mostBytes))
@@ -235,9 +236,32 @@ private:
     }
 
     void addPasses(BufferRef input, BufferRef output) {
+        std::vector<const DeclaredPass*> passes;
         for (const std::string& name : variant_.passes)
-            plan_.passes.emplace_back(
-                kernelPass(*std::ranges::find(file_.passes, name, &DeclaredPass::name), input, output));
+            passes.push_back(&*std::ranges::find(file_.passes, name, &DeclaredPass::name));
+        for (const DeclaredPass* pass : passes)
+            for (const ArgumentMeaning& meaning : pass->arguments)
+                if (meaning.argument.space == KernelArgument::Image) addObject(objectName(meaning));
+        if (objects_.contains(sourceObject))
+            plan_.passes.emplace_back(ImagePass{input, objects_.at(sourceObject), true});
+        for (const DeclaredPass* pass : passes)
+            plan_.passes.emplace_back(kernelPass(*pass, input, output));
+        if (objects_.contains(resultObject))
+            plan_.passes.emplace_back(ImagePass{output, objects_.at(resultObject), false});
+    }
+
+    static constexpr const char *sourceObject = "image object of the image",
+                                *resultObject = "image object of the result";
+    static std::string objectName(const ArgumentMeaning& meaning) {
+        return meaning.kind == ArgumentMeaning::Source        ? sourceObject
+               : meaning.kind == ArgumentMeaning::Destination ? resultObject
+                                                              : meaning.scratch;
+    }
+    /// Of the image's own size and format.
+    void addObject(const std::string& name) {
+        if (objects_.contains(name)) return;
+        objects_[name] = {int(plan_.imageObjects.size())};
+        plan_.imageObjects.push_back({name, {request_.input.size, format_}, file_.pixels.isNormalized});
     }
 
     KernelPass kernelPass(const DeclaredPass& declared, BufferRef input, BufferRef output) const {
@@ -264,6 +288,8 @@ private:
         for (const ArgumentMeaning& one : declared.arguments)
             if (one.kind == ArgumentMeaning::Source || one.kind == ArgumentMeaning::Destination)
                 bytes += image;
+            else if (one.kind == ArgumentMeaning::Scratch && one.argument.space == KernelArgument::Image)
+                bytes += image;
             else if (one.kind == ArgumentMeaning::Scratch)
                 bytes += plan_.scratchOf(scratch_.at(one.scratch)).bytes;
         return bytes;
@@ -275,7 +301,9 @@ private:
     }
 
     Argument argumentOf(const ArgumentMeaning& meaning, BufferRef input, BufferRef output) const {
+        if (meaning.argument.space == KernelArgument::Image) return objects_.at(objectName(meaning));
         switch (meaning.kind) {
+        case ArgumentMeaning::Sampler: return meaning.sampler;
         case ArgumentMeaning::Source: return input;
         case ArgumentMeaning::Destination: return output;
         case ArgumentMeaning::Scratch: return scratch_.at(meaning.scratch);
@@ -321,6 +349,7 @@ private:
     NamedNumbers values_;
     Plan plan_;
     std::map<std::string, BufferRef> scratch_;
+    std::map<std::string, ImageObjectRef> objects_;
 };
 } // namespace
 

@@ -11,6 +11,7 @@
 #include "core/definition/expression.h"
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
+#include "core/definition/sampler_line.h"
 #include "core/definition/workgroup_line.h"
 
 namespace lightbench {
@@ -29,7 +30,7 @@ public:
         file_.defines = declared_.defines;
         kernels_ = kernelInterfaces(definition_.text);
         if (kernels_.empty()) fail(0, "it has no kernel; write one as kernel void NAME(...)");
-        file_.pixels = pixelKindOf(kernels_, file_.file, file_.guesses);
+        file_.pixels = pixelKindOf(kernels_, definition_.text, file_.file, file_.guesses);
         readAccepts();
         readPasses();
         for (DeclaredPass& pass : file_.passes)
@@ -76,7 +77,7 @@ private:
         if (line) restrictPixels(file_.pixels, *line, file_.file);
     }
 
-    // Passes. Each kernel that no line names is a pass of its own name.
+    // Each kernel that no line names is a pass of its own name.
     void readPasses() {
         for (const Annotation* found : declared_.linesOf("pass")) {
             const Annotation& line = *found;
@@ -141,7 +142,6 @@ private:
 
     ElementLayout layout() const { return {file_.pixels.isVector, file_.pixels.isPlanar}; }
 
-    // Arguments.
     void giveMeanings(DeclaredPass& pass) {
         const auto& kernel = *std::ranges::find(kernels_, pass.kernel, &KernelInterface::name);
         bool knowsSize = false;
@@ -167,10 +167,8 @@ private:
         case KernelArgument::Global:
         case KernelArgument::Constant: return bufferMeaning(argument);
         case KernelArgument::Local: return localMeaning(argument);
-        case KernelArgument::Image:
-        case KernelArgument::Sampler:
-            fail(0, "argument " + argument.name + " is an " + argument.type +
-                        ", which is not supported yet; take a pointer to global memory");
+        case KernelArgument::Image: return bufferMeaning(argument);
+        case KernelArgument::Sampler: return samplerMeaning(argument);
         case KernelArgument::Value: break;
         }
         return valueMeaning(argument, hasSize);
@@ -200,11 +198,11 @@ private:
                     isRead = isRead || isWritten;
                     isWritten = isWritten || !other.isReadOnly;
                 }
-        const std::string lines = "; if it is working memory, write //@ scratch: " + argument.name +
-                                  " = width * height, and if it is a table, //@ table: " + argument.name + " = 1, 2, 1";
         if (!isWritten || !isRead)
-            fail(0, "nothing is known for the argument " + argument.name + lines +
-                        ". An image is called src, and the result dst");
+            fail(0, "nothing is known for the argument " + argument.name +
+                        "; if it is working memory, write //@ scratch: " + argument.name +
+                        " = width * height, and if it is a table, //@ table: " + argument.name +
+                        " = 1, 2, 1. An image is called src, and the result dst");
         const bool isVector = elementOf(argument.type).second == 4;
         DeclaredScratch made{.name = argument.name,
                              .type = argument.type,
@@ -212,6 +210,14 @@ private:
         guess("Argument " + argument.name + " is working memory of " + made.count +
               " elements; //@ scratch: " + argument.name + " = COUNT says it.");
         declared_.scratch.push_back(std::move(made));
+    }
+
+    ArgumentMeaning samplerMeaning(const KernelArgument& argument) {
+        ArgumentMeaning meaning{.kind = ArgumentMeaning::Sampler, .argument = argument};
+        for (const Annotation* line : declared_.linesOf("sampler"))
+            if (const auto [name, sampler] = samplerOf(*line, file_.file); name == argument.name)
+                meaning.sampler = sampler;
+        return meaning;
     }
 
     ArgumentMeaning localMeaning(const KernelArgument& argument) {
@@ -286,7 +292,6 @@ private:
         return parameter;
     }
 
-    // Variants.
     void readVariants() {
         const std::vector<Workgroup> common = workgroupsOf(declared_.lineOf("workgroups"), file_.file);
         for (const Annotation* found : declared_.linesOf("variant")) {
@@ -340,7 +345,7 @@ private:
         for (DeclaredScratch& scratch : declared_.scratch)
             if (scratch.type.empty())
                 fail(scratch.line, "no kernel has a pointer called " + scratch.name);
-            else if (bytesOfType(scratch.type) == 0)
+            else if (bytesOfType(scratch.type) == 0 && scratch.type != imageObjectType)
                 fail(scratch.line, "elements of " + scratch.name + " are of type " + scratch.type +
                                        ", whose size is not known; take a type of OpenCL C");
         if (!file_.analysis.empty()) {

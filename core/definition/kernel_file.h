@@ -13,6 +13,7 @@
 #include "core/definition/pixel_kind.h"
 #include "core/framework/filter_definition.h"
 #include "core/framework/parameter.h"
+#include "core/framework/plan.h"
 #include "core/framework/tolerance.h"
 
 namespace lightbench {
@@ -24,13 +25,14 @@ struct ArgumentMeaning {
         Destination, ///< the result
         Scratch,     ///< a buffer that passes share, or a table
         Local,       ///< local memory
+        Sampler,     ///< how image objects are read
         Number       ///< an expression
     } kind = Number;
     KernelArgument argument;
     std::vector<std::string> expressions{}; ///< of Number: one for each lane or member; of Local: how many elements
     std::vector<std::string> types{};       ///< of Number: the members of a struct; empty for other types
     std::string scratch{};                  ///< of Scratch: the buffer's name
-    bool isGuessed = false;                 ///< by the name, without a line that says so
+    SamplerArgument sampler{};
 };
 
 /// One launch of a kernel.

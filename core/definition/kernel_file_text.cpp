@@ -30,6 +30,7 @@ std::string meaningText(const ArgumentMeaning& meaning) {
     case ArgumentMeaning::Destination: return name + "the result";
     case ArgumentMeaning::Scratch: return name + "the buffer " + meaning.scratch;
     case ArgumentMeaning::Local: return name + "local memory, " + meaning.expressions.front() + " elements";
+    case ArgumentMeaning::Sampler: return name + "a sampler";
     case ArgumentMeaning::Number: break;
     }
     if (meaning.expressions.size() == 1 && meaning.expressions.front() == meaning.argument.name)

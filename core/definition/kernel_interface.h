@@ -51,6 +51,8 @@ struct KernelBody {
 /// Empty if the text has no such kernel.
 KernelBody kernelBody(const std::string& text, const std::string& kernel);
 
+inline constexpr const char* imageObjectType = "image2d_t";
+
 /// The number of bytes of a scalar or vector type of OpenCL C, as in buffers; 0 for others, such as structs.
 int bytesOfType(std::string_view type);
 /// "uchar" and 4 of "uchar4"; the type and 1 of a scalar. A vector of three takes the place of four.

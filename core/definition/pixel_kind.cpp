@@ -23,11 +23,25 @@ PixelKind kindOfType(const std::string& type) {
     return {.types = {found->second}, .channels = lanes, .isVector = lanes == 4};
 }
 
-/// The first pointer to global memory for which `holds`; null if there is none.
+/// Kernels see the samples of image objects as floats, or as whole numbers by read_imageui.
+PixelKind kindOfObject(const std::string& type, const std::string& text) {
+    if (type != "image2d_t") return {};
+    PixelKind kind{.types = {U8, U16, F32}, .channels = 0, .isVector = true};
+    kind.isImageObject = true;
+    kind.isNormalized = text.find("read_imageui") == std::string::npos;
+    if (!kind.isNormalized) kind.types = {U8, U16, U32};
+    return kind;
+}
+
+bool isImageOrPointer(const KernelArgument& argument) {
+    return argument.space == KernelArgument::Global || argument.space == KernelArgument::Image;
+}
+
+/// The first pointer to global memory, or image object, for which `holds`; null if there is none.
 template <class Holds> const KernelArgument* pointer(const std::vector<KernelInterface>& kernels, const Holds& holds) {
     for (const KernelInterface& kernel : kernels)
         for (const KernelArgument& argument : kernel.arguments)
-            if (argument.space == KernelArgument::Global && holds(argument)) return &argument;
+            if (isImageOrPointer(argument) && holds(argument)) return &argument;
     return nullptr;
 }
 
@@ -36,7 +50,7 @@ const KernelArgument* onlyPointer(const std::vector<KernelInterface>& kernels, b
     if (kernels.size() != 1) return nullptr;
     const KernelArgument* found = nullptr;
     for (const KernelArgument& argument : kernels.front().arguments)
-        if (argument.space == KernelArgument::Global && argument.isReadOnly == isReadOnly) {
+        if (isImageOrPointer(argument) && argument.isReadOnly == isReadOnly) {
             if (found) return nullptr;
             found = &argument;
         }
@@ -44,21 +58,23 @@ const KernelArgument* onlyPointer(const std::vector<KernelInterface>& kernels, b
 }
 } // namespace
 
-PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& file,
+PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& text, const std::string& file,
                       std::vector<std::string>& guesses) {
     const KernelArgument* source = pointer(kernels, [](const auto& one) { return isSourceName(one.name); });
     const KernelArgument* destination = pointer(kernels, [](const auto& one) { return isDestinationName(one.name); });
     if (!source && (source = onlyPointer(kernels, true)))
         guesses.push_back("Argument " + source->name + " is the image, as the only const pointer.");
-    if (!source) failInFile(file, 0, "no argument is the image; call a pointer to global memory src");
+    if (!source) failInFile(file, 0, "no argument is the image; call a pointer to global memory src, or an image2d_t");
     if (!destination && (destination = onlyPointer(kernels, false)))
         guesses.push_back("Argument " + destination->name + " is the result, as the only pointer that is not const.");
-    PixelKind kind = kindOfType(source->type);
+    PixelKind kind =
+        source->space == KernelArgument::Image ? kindOfObject(source->type, text) : kindOfType(source->type);
     if (kind.types.empty())
         failInFile(file, 0,
-                   "the image \"" + source->type + "* " + source->name +
+                   "the image \"" + source->type + (source->space == KernelArgument::Image ? " " : "* ") +
+                       source->name +
                        "\" has a type that no image has; take uchar, ushort, uint, float, one of these with 4, "
-                       "sample_t or pixel_t");
+                       "sample_t or pixel_t, or an image2d_t");
     kind.source = source->name;
     if (destination) kind.destination = destination->name;
     for (const KernelInterface& kernel : kernels)

@@ -20,16 +20,18 @@ struct PixelKind {
     bool byChannel = true;
     /// False with a line //@ accepts that names types.
     bool converts = true;
-    std::string source, destination; ///< the names of the two pointers
+    std::string source, destination; ///< the names of the two arguments
+    bool isImageObject = false;      ///< they are image2d_t
+    bool isNormalized = true;        ///< of image objects: read_imagef, not read_imageui
 };
 
 /// The sample types of the images that such a kernel takes. Those of fewer bits are converted for it, so that no image
 /// loses bits: ushort takes 8-bit images too, and float takes 8 and 16 bits.
 std::vector<SampleType> acceptedTypes(const PixelKind& pixels);
 
-/// Throws Error(Usage) for a type that no image has, or if no pointer is the image. `guesses` gets a sentence if the
-/// names of the pointers do not tell which is which.
-PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& file,
+/// Throws Error(Usage) for a type that no image has, or if no argument is the image. `guesses` gets a sentence if the
+/// names do not tell which is which. `text` is that of the file.
+PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& text, const std::string& file,
                       std::vector<std::string>& guesses);
 
 /// Takes a line //@ accepts: u8, u16, u32, f32, gray and rgba, separated by commas. Throws Error(Usage).

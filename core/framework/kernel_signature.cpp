@@ -80,8 +80,9 @@ KernelParameter::Kind scalarKind(std::vector<std::string> type) {
     if (type == Words{"uint"} || type == Words{"unsigned"} || type == Words{"unsigned", "int"})
         return KernelParameter::UInt;
     if (type == Words{"float"}) return KernelParameter::Float;
-    const bool isObject = type.size() == 1 && (type[0].starts_with("image") || type[0] == "sampler_t");
-    return type.empty() || isObject ? KernelParameter::Other : KernelParameter::Bytes;
+    if (type == Words{"sampler_t"}) return KernelParameter::Sampler;
+    if (std::ranges::find(type, "image2d_t") != type.end()) return KernelParameter::Image;
+    return type.empty() || type.back().starts_with("image") ? KernelParameter::Other : KernelParameter::Bytes;
 }
 
 KernelParameter::Kind pointerKind(const std::vector<std::string>& type) {
@@ -148,11 +149,12 @@ std::vector<KernelParameter> parametersOf(std::string_view list, std::string_vie
     return parameters;
 }
 
-constexpr std::array<const char*, 6> givenNames{"a buffer", "local memory", "an int", "a uint", "a float", "bytes"};
+constexpr std::array<const char*, 8> givenNames{"a buffer", "local memory", "an int",          "a uint",
+                                                "a float",  "bytes",        "an image object", "a sampler"};
 
 std::string kindName(const KernelParameter& parameter) {
     if (parameter.kind == KernelParameter::Other) return "\"" + parameter.declaration + "\", which no plan can give";
-    if (parameter.kind == KernelParameter::Bytes) return "\"" + parameter.declaration + "\"";
+    if (std::size_t(parameter.kind) >= KernelParameter::Bytes) return "\"" + parameter.declaration + "\"";
     constexpr std::array<const char*, 5> names{"a pointer to global memory", "a pointer to local memory", "an int",
                                                "a uint", "a float"};
     return names[std::size_t(parameter.kind)];

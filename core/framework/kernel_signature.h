@@ -15,7 +15,7 @@ namespace lightbench {
 struct KernelParameter {
     /// The kinds that plans can pass: Bytes is a value of another type than int, uint and float. Other is anything
     /// else, such as an image or a macro name.
-    enum Kind { Buffer, Local, Int, UInt, Float, Bytes, Other } kind = Other;
+    enum Kind { Buffer, Local, Int, UInt, Float, Bytes, Image, Sampler, Other } kind = Other;
     std::string name;
     std::string declaration; ///< as written in the source
     /// RECORD_PARAMETER (kernels/recording.clh): present only in programs built to record, for plans that pass it.

@@ -99,7 +99,7 @@ namespace {
 /// Maps the buffers of an inner plan to those of the outer plan.
 struct Rewiring {
     BufferRef input, output;
-    int firstScratch;
+    int firstScratch, firstObject;
     BufferRef operator()(BufferRef buffer) const {
         if (buffer.kind == BufferRef::Input) return input;
         if (buffer.kind == BufferRef::Output) return output;
@@ -107,6 +107,10 @@ struct Rewiring {
         return {BufferRef::Scratch, buffer.index + firstScratch};
     }
     void rewire(FillPass& pass) const { pass.buffer = (*this)(pass.buffer); }
+    void rewire(ImagePass& pass) const {
+        pass.buffer = (*this)(pass.buffer);
+        pass.object.index += firstObject;
+    }
     void rewire(HostPass& pass) const {
         for (std::vector<BufferRef>* buffers : {&pass.reads, &pass.writes})
             for (BufferRef& buffer : *buffers)
@@ -114,12 +118,16 @@ struct Rewiring {
     }
     void rewire(KernelPass& pass) const {
         for (NamedArgument& argument : pass.arguments)
-            if (BufferRef* buffer = std::get_if<BufferRef>(&argument.value)) *buffer = (*this)(*buffer);
+            if (BufferRef* buffer = std::get_if<BufferRef>(&argument.value))
+                *buffer = (*this)(*buffer);
+            else if (ImageObjectRef* object = std::get_if<ImageObjectRef>(&argument.value))
+                object->index += firstObject;
     }
 };
 
 void append(Plan& plan, const Plan& other, const Rewiring& rewiring) {
     plan.scratch.insert(plan.scratch.end(), other.scratch.begin(), other.scratch.end());
+    plan.imageObjects.insert(plan.imageObjects.end(), other.imageObjects.begin(), other.imageObjects.end());
     for (Pass pass : other.passes) {
         std::visit([&](auto& one) { rewiring.rewire(one); }, pass);
         plan.passes.emplace_back(std::move(pass));
@@ -129,7 +137,7 @@ void append(Plan& plan, const Plan& other, const Rewiring& rewiring) {
 
 void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output) {
     if (other.passesThrough) throw std::logic_error("the plan of " + other.filter + " has no output to append");
-    append(plan, other, {input, output, int(plan.scratch.size())});
+    append(plan, other, {input, output, int(plan.scratch.size()), int(plan.imageObjects.size())});
 }
 
 std::pair<std::string, std::string> borderDefine(const std::string& border) {

@@ -66,7 +66,20 @@ struct ByteArgument {
     std::string text; ///< for reports, such as "61, 47"
     bool operator==(const ByteArgument&) const = default;
 };
-using Argument = std::variant<BufferRef, LocalArgument, std::int32_t, std::uint32_t, float, ByteArgument>;
+/// An OpenCL image object of the plan, for an argument of type image2d_t.
+struct ImageObjectRef {
+    int index = 0; ///< index in Plan::imageObjects
+    bool operator==(const ImageObjectRef&) const = default;
+};
+/// How a kernel reads image objects, for an argument of type sampler_t.
+struct SamplerArgument {
+    bool isNormalized = false; ///< coordinates from 0 to 1, not in pixels
+    bool isLinear = false;     ///< interpolates between pixels
+    enum Outside { ClampToEdge, Clamp, Repeat, MirroredRepeat } outside = ClampToEdge;
+    bool operator==(const SamplerArgument&) const = default;
+};
+using Argument = std::variant<BufferRef, LocalArgument, std::int32_t, std::uint32_t, float, ByteArgument,
+                              ImageObjectRef, SamplerArgument>;
 
 /// An argument for the kernel parameter of that name: a buffer for a global or constant pointer, a LocalArgument for a
 /// local pointer. For others it is a value of that type (core/framework/kernel_signature.h).
@@ -114,7 +127,24 @@ struct HostPass {
     bool operator==(const HostPass&) const = default;
 };
 
-using Pass = std::variant<KernelPass, FillPass, HostPass>;
+/// An OpenCL image object, which kernels read by samplers. ImagePasses fill it and empty it.
+struct ImageObject {
+    std::string name;
+    ImageShape shape;
+    bool isNormalized = true; ///< kernels see 0..1 in place of whole numbers; floats are as they are
+    bool operator==(const ImageObject&) const = default;
+};
+
+/// Copies a buffer with the samples of a whole image to an image object, or back.
+struct ImagePass {
+    BufferRef buffer;
+    ImageObjectRef object;
+    bool toObject = true;
+    std::string name() const { return toObject ? "copy to image object" : "copy from image object"; }
+    bool operator==(const ImagePass&) const = default;
+};
+
+using Pass = std::variant<KernelPass, FillPass, HostPass, ImagePass>;
 
 /// Where a recording plan stores the data for core/run/recording.h.
 struct PlannedRecording {
@@ -131,6 +161,7 @@ struct Plan {
     /// The shapes of the second images, in parameter order; unknown ones count as like the input. Set by makePlan.
     std::vector<ImageShape> images{};
     std::vector<Scratch> scratch;
+    std::vector<ImageObject> imageObjects{};
     std::vector<Pass> passes;
     /// The image passes through (analysis only): the output is the input buffer and no pass writes it.
     bool passesThrough = false;

@@ -40,6 +40,12 @@ std::string operationsText(std::uint64_t operations) {
     return "about " + significantText(double(rounded)) + " operations";
 }
 
+std::string samplerText(const SamplerArgument& sampler) {
+    constexpr const char* outside[] = {"clamp to edge", "clamp", "repeat", "mirrored repeat"};
+    return std::string(sampler.isLinear ? "linear, " : "nearest, ") + outside[sampler.outside] +
+           (sampler.isNormalized ? ", normalized" : "");
+}
+
 /// A value of a kernel's argument as text.
 struct ArgumentText {
     const PlannedStage& stage;
@@ -48,6 +54,10 @@ struct ArgumentText {
         return byteText(double(local.bytes)) + " of local memory";
     }
     std::string operator()(float value) const { return numberText(double(value)); }
+    std::string operator()(const ImageObjectRef& object) const {
+        return stage.resolved.plan.imageObjects.at(std::size_t(object.index)).name;
+    }
+    std::string operator()(const SamplerArgument& sampler) const { return samplerText(sampler); }
     std::string operator()(const ByteArgument& value) const { return "(" + value.text + ")"; }
     template <class T> std::string operator()(T whole) const { return std::to_string(whole); }
 };
@@ -108,6 +118,10 @@ private:
     void add(const FillPass& pass) {
         line(1, number_ + "fill " + bufferText(stage_, pass.buffer) + " with " + wordText(pass.word));
     }
+    void add(const ImagePass& pass) {
+        line(1, number_ + pass.name() + " " + ArgumentText{stage_}(pass.object) + ", with " +
+                    bufferText(stage_, pass.buffer));
+    }
     void add(const HostPass& pass) {
         line(1, number_ + "host step \"" + pass.name() + "\"");
         std::vector<std::string> arguments;
@@ -151,6 +165,12 @@ struct ArgumentJson {
     }
     Json operator()(std::int32_t value) const { return Json::Object{{"kind", "int"}, {"value", value}}; }
     Json operator()(std::uint32_t value) const { return Json::Object{{"kind", "uint"}, {"value", value}}; }
+    Json operator()(const ImageObjectRef& object) const {
+        return Json::Object{{"kind", "image object"}, {"value", ArgumentText{stage}(object)}};
+    }
+    Json operator()(const SamplerArgument& sampler) const {
+        return Json::Object{{"kind", "sampler"}, {"value", samplerText(sampler)}};
+    }
     Json operator()(float value) const { return Json::Object{{"kind", "float"}, {"value", value}}; }
     Json operator()(const ByteArgument& value) const {
         return Json::Object{{"kind", value.type}, {"value", value.text}};
@@ -181,6 +201,11 @@ struct PassJson {
     }
     Json operator()(const FillPass& pass) const {
         return Json::Object{{"kind", "fill"}, {"buffer", bufferJson(stage, pass.buffer)}, {"word", pass.word}};
+    }
+    Json operator()(const ImagePass& pass) const {
+        return Json::Object{{"kind", pass.name()},
+                            {"buffer", bufferJson(stage, pass.buffer)},
+                            {"object", ArgumentText{stage}(pass.object)}};
     }
     Json operator()(const HostPass& pass) const {
         return Json::Object{{"kind", "host"},

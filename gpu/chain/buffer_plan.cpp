@@ -46,6 +46,8 @@ void BufferPlan::assignOwn(PreparedStage& stage) {
     PlanBuffers& buffers = stage.buffers;
     buffers.output = plan.passesThrough ? buffers.input : take(plan.output.bytes());
     if (!plan.passesThrough) outputs_.push_back(buffers.output);
+    for (const ImageObject& object : plan.imageObjects)
+        buffers.objects.push_back(pool_.imageObject(object));
     for (const Scratch& scratch : plan.scratch)
         buffers.scratch.push_back(scratch.contents.empty() ? take(scratch.bytes) : pool_.constant(scratch.contents));
     const auto isReadLater = [&plan](int i) {

@@ -95,6 +95,26 @@ DeviceBuffer BufferPool::wrap(const ImagePtr& image) {
     return std::make_shared<Allocation>(Allocation{std::move(buffer), bytes.size(), image, run_});
 }
 
+static cl::ImageFormat formatOf(const ImageObject& object) {
+    constexpr cl_channel_type normalized[] = {CL_UNORM_INT8, CL_UNORM_INT16, CL_UNSIGNED_INT32, CL_FLOAT};
+    constexpr cl_channel_type whole[] = {CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_FLOAT};
+    const auto type = std::size_t(object.shape.format.type);
+    return {object.shape.format.channels == 1 ? CL_R : cl_channel_order(CL_RGBA),
+            object.isNormalized ? normalized[type] : whole[type]};
+}
+
+cl::Image2D BufferPool::imageObject(const ImageObject& object) {
+    const Size size = object.shape.size;
+    try {
+        return {context_, CL_MEM_READ_WRITE, formatOf(object), std::size_t(size.width), std::size_t(size.height)};
+    } catch (const cl::Error& error) {
+        if (isOutOfMemory(error.err())) throwOutOfMemory(object.shape.bytes());
+        throw Error(ErrorKind::Device, info_.name + " has no image objects of " + object.shape.name() + " (" +
+                                           clErrorName(error.err()) +
+                                           " from clCreateImage). Take another device, or a kernel that reads buffers");
+    }
+}
+
 void BufferPool::trim() {
     const auto isOld = [&](const DeviceBuffer& one) { return isIdle(one) && one->lastRun + 1 < run_; };
     std::erase_if(buffers_, isOld);

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/device/device.h"
+#include "core/framework/plan.h"
 #include "core/image/image.h"
 #include "gpu/driver/opencl.h"
 
@@ -44,6 +45,8 @@ public:
     DeviceBuffer constant(const std::vector<std::byte>& contents);
     /// Wraps an image's memory as a read-only buffer without a copy. For devices that share the host's memory.
     DeviceBuffer wrap(const ImagePtr& image);
+    /// A new image object with undefined contents. Throws OutOfDeviceMemory, or Error(Device) if the device has none.
+    cl::Image2D imageObject(const ImageObject& object);
     void beginRun() { ++run_; }
     /// Frees idle buffers that neither the current run nor the previous one used.
     void trim();

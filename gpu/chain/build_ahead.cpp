@@ -130,6 +130,13 @@ void BuildAhead::build(const WantedBuild& wanted) {
     if (info_.type == DeviceType::Cpu) launchOnce(wanted);
 }
 
+/// True if it has arguments of image2d_t, which are not made for a trial.
+static bool usesImageObjects(const KernelPass& pass) {
+    return std::ranges::any_of(pass.arguments, [](const NamedArgument& argument) {
+        return std::holds_alternative<ImageObjectRef>(argument.value);
+    });
+}
+
 /// Launches the first few groups of each kernel, which wait for no others, on unused memory.
 void BuildAhead::launchOnce(const WantedBuild& wanted) {
     cl::CommandQueue queue(context_, device_);
@@ -139,6 +146,7 @@ void BuildAhead::launchOnce(const WantedBuild& wanted) {
             const DeviceBuffer& buffer = buffers.of(fill->buffer);
             queue.enqueueFillBuffer(buffer->buffer, cl_uint(fill->word), 0, std::size_t(buffer->capacity));
         } else if (const auto* kernelPass = std::get_if<KernelPass>(&pass)) {
+            if (usesImageObjects(*kernelPass)) continue; // its first launch is in the run
             BuiltKernel built = kernelOf(wanted, *kernelPass);
             setArguments(built, *kernelPass, buffers);
             queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, fewGroups(*kernelPass), localRange(*kernelPass));

@@ -87,6 +87,8 @@ std::vector<TimedCommand> PlanRunner::run(PreparedStage& stage) {
             runKernel(stage, i, commands);
         else if (const auto* fill = std::get_if<FillPass>(&passes[i]))
             runFill(stage, *fill, commands);
+        else if (const auto* image = std::get_if<ImagePass>(&passes[i]))
+            runImage(stage, *image, commands);
         else
             runHost(stage, std::get<HostPass>(passes[i]), commands);
         afterPass(commands);
@@ -146,6 +148,23 @@ void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::
     session_.queue.enqueueFillBuffer(stage.buffers.of(pass.buffer)->buffer, cl_uint(pass.word), 0,
                                      roundUp(std::size_t(bytes), sizeof(cl_uint)), nullptr, &command.events[0]);
     command.call = note(HostWork::Enqueue, "fill", begin);
+    commands.push_back(std::move(command));
+}
+
+void PlanRunner::runImage(const PreparedStage& stage, const ImagePass& pass, std::vector<TimedCommand>& commands) {
+    setErrorContext(session_, stage, pass.name());
+    TimedCommand command{std::vector<cl::Event>(1)};
+    const std::int64_t begin = hostNow();
+    const auto index = std::size_t(pass.object.index);
+    const Size size = stage.resolved.plan.imageObjects.at(index).shape.size;
+    const cl::Image2D& object = stage.buffers.objects.at(index);
+    const cl::Buffer& buffer = stage.buffers.of(pass.buffer)->buffer;
+    const std::array<cl::size_type, 3> origin{0, 0, 0}, region{std::size_t(size.width), std::size_t(size.height), 1};
+    if (pass.toObject)
+        session_.queue.enqueueCopyBufferToImage(buffer, object, 0, origin, region, nullptr, &command.events[0]);
+    else
+        session_.queue.enqueueCopyImageToBuffer(object, buffer, origin, region, 0, nullptr, &command.events[0]);
+    command.call = note(HostWork::Enqueue, pass.name(), begin);
     commands.push_back(std::move(command));
 }
 

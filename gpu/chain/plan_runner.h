@@ -37,6 +37,7 @@ private:
     TimedCommand launch(const BuiltKernel& built, const KernelPass& pass);
     void launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<TimedCommand>& commands);
     void wait(const std::string& what);
+    void runImage(const PreparedStage& stage, const ImagePass& pass, std::vector<TimedCommand>& commands);
     void runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands);
     void runHost(const PreparedStage& stage, const HostPass& pass, std::vector<TimedCommand>& commands);
     void poison(const PreparedStage& stage);

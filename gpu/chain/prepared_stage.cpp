@@ -160,6 +160,14 @@ void buildStage(DeviceSession& session, PreparedStage& stage) {
     }
 }
 
+/// A new sampler in the kernel's context.
+static cl::Sampler samplerOf(const cl::Kernel& kernel, const SamplerArgument& sampler) {
+    constexpr cl_addressing_mode outside[] = {CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
+                                              CL_ADDRESS_MIRRORED_REPEAT};
+    return {kernel.getInfo<CL_KERNEL_CONTEXT>(), cl_bool(sampler.isNormalized), outside[sampler.outside],
+            cl_filter_mode(sampler.isLinear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST)};
+}
+
 void setArguments(BuiltKernel& built, const KernelPass& pass, const PlanBuffers& buffers) {
     for (std::size_t i = 0; i < pass.arguments.size(); ++i) {
         const auto position = cl_uint(built.parameterIndices[i]);
@@ -170,6 +178,10 @@ void setArguments(BuiltKernel& built, const KernelPass& pass, const PlanBuffers&
                     built.kernel.setArg(position, buffers.of(value)->buffer);
                 else if constexpr (std::is_same_v<T, LocalArgument>)
                     built.kernel.setArg(position, cl::Local(std::size_t(value.bytes)));
+                else if constexpr (std::is_same_v<T, ImageObjectRef>)
+                    built.kernel.setArg(position, buffers.objects.at(std::size_t(value.index)));
+                else if constexpr (std::is_same_v<T, SamplerArgument>)
+                    built.kernel.setArg(position, samplerOf(built.kernel, value)); // the kernel keeps it
                 else if constexpr (std::is_same_v<T, ByteArgument>)
                     built.kernel.setArg(position, value.bytes.size(), value.bytes.data());
                 else

@@ -28,6 +28,7 @@ struct PlanBuffers {
     DeviceBuffer input, output;
     std::vector<DeviceBuffer> images;  ///< one per second image
     std::vector<DeviceBuffer> scratch; ///< one per scratch buffer of the plan
+    std::vector<cl::Image2D> objects;  ///< one per image object of the plan
     const DeviceBuffer& of(const BufferRef& ref) const;
 };
 

@@ -49,6 +49,8 @@ void addRows(const PreparedStage& stage, std::size_t index, std::vector<KernelRe
         rows.push_back(kernelRow(*kernel, stage.kernels[index]));
     } else if (const auto* fill = std::get_if<FillPass>(&pass)) {
         rows.push_back(transferRow("fill", {fill->buffer}, stage, false));
+    } else if (const auto* image = std::get_if<ImagePass>(&pass)) {
+        rows.push_back(transferRow(image->name(), {image->buffer, image->buffer}, stage, false));
     } else {
         const auto& host = std::get<HostPass>(pass);
         rows.push_back(transferRow("download", host.reads, stage, true));

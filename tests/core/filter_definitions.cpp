@@ -130,7 +130,7 @@ private slots:
         row("no result", "kernel void f(global uchar* src, int width, int height) {}",
             "call a pointer to global memory dst");
         row("unknown pointer", textWith("", ", global float* weights"), "//@ table: weights = 1, 2, 1");
-        row("image", textWith("", ", image2d_t picture"), "argument picture is an image2d_t");
+        row("image", textWith("", ", image2d_t picture"), "nothing is known for the argument picture");
         row("structure", textWith("", ", struct tone t"), "nothing is known for the argument \"struct tone t\"");
         row("vector", textWith("", ", float4 tint"), "write //@ argument: tint = EXPRESSION, EXPRESSION");
         row("local memory", textWith("", ", local float* tile"), "write //@ local: tile");

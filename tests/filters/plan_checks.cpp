@@ -99,6 +99,7 @@ private:
     }
     template <class T> void check(const T&) {} // numbers
     void check(const FillPass& pass) { check(pass.buffer); }
+    void check(const ImagePass& pass) { check(pass.buffer); }
     void check(const HostPass& pass) {
         if (pass.name().empty()) problem("a host step has no name");
         const auto* reference = std::get_if<RunReference>(&pass.operation);

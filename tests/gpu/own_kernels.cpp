@@ -32,6 +32,7 @@ private slots:
     void rowSums();
     void tint();
     void headers();
+    void imageObjects();
     void variants();
     void counts();
     void verdictOfReference();
@@ -180,6 +181,32 @@ void OwnKernels::tint() {
 void OwnKernels::headers() {
     const ImagePtr image = noiseImage(portrait);
     compareWith("with_headers", "amount=1", image, [&](int x, int y, int c) { return 255 - image->at(x, y, c); });
+}
+
+/// Gray and RGBA images of each type that image objects have.
+void OwnKernels::imageObjects() {
+    for (const int channels : {1, 4})
+        for (const SampleType type : {SampleType::U8, SampleType::U16, SampleType::F32})
+            for (const Size size : {portrait, landscape}) {
+                const ImagePtr image = noiseImage(size, {type, channels});
+                const FilterCatalog filters = catalogWith("magnify");
+                const ReportPtr report = run("magnify", image, filters);
+                for (int y = 0; y < size.height; ++y)
+                    for (int x = 0; x < size.width; ++x)
+                        for (int c = 0; c < channels; ++c)
+                            QCOMPARE(report->output->at(x, y, c),
+                                     image->at(size.width / 4 + x / 2, size.height / 4 + y / 2, c));
+            }
+    for (const SampleType type : {SampleType::U8, SampleType::U16, SampleType::U32}) {
+        const ImagePtr image = noiseImage(portrait, {type, 4});
+        const FilterCatalog filters = catalogWith("shake");
+        const ReportPtr report = run("shake shift=3", image, filters);
+        for (int y = 0; y < image->height(); ++y)
+            for (int x = 0; x < image->width(); ++x)
+                for (int c = 0; c < 4; ++c)
+                    QCOMPARE(report->output->at(x, y, c),
+                             image->at(image->width() - 1 - (x + 3) % image->width(), y, c));
+    }
 }
 
 void OwnKernels::variants() {
