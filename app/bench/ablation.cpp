@@ -4,8 +4,8 @@
 
 #include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
+#include "app/worker/program_filters.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
@@ -17,7 +17,7 @@ constexpr double ablationCapSeconds = 5;
 /// Empty for `auto`, which may choose a variant without steps.
 const std::vector<AblationStep>& stepsOf(const Stage& stage) {
     static const std::vector<AblationStep> none;
-    return stage.variant == "auto" ? none : variantById(builtInFilters().byId(stage.filter), stage.variant).ablation;
+    return stage.variant == "auto" ? none : variantById(programFilters().byId(stage.filter), stage.variant).ablation;
 }
 
 /// Such as "histogram with variant=local or variant=local-banked".
@@ -31,7 +31,7 @@ std::string ablationsOf(const Filter& filter) {
 
 [[noreturn]] void refuseStack() {
     std::vector<std::string> all;
-    for (const Filter& filter : builtInFilters().filters())
+    for (const Filter& filter : programFilters().filters())
         if (const std::string ablations = ablationsOf(filter); !ablations.empty()) all.push_back(ablations);
     throw Error(ErrorKind::Usage,
                 "ladder: only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " rungs");
@@ -39,9 +39,9 @@ std::string ablationsOf(const Filter& filter) {
 
 /// The first filter that has a variant with steps, with that variant.
 Stack usualStack() {
-    for (const Filter& filter : builtInFilters().filters())
+    for (const Filter& filter : programFilters().filters())
         for (const Variant& variant : filter.variants)
-            if (!variant.ablation.empty()) return parseStack(filter.id + " variant=" + variant.id, builtInFilters());
+            if (!variant.ablation.empty()) return parseStack(filter.id + " variant=" + variant.id, programFilters());
     refuseStack();
 }
 
@@ -97,8 +97,8 @@ std::string ablationText(const std::vector<ExperimentPoint>& points, const std::
 int runAblation(const Arguments& arguments, Console& console) {
     const ExperimentSettings settings = experimentSettings(arguments, console, ablationCapSeconds);
     ExperimentPoint base;
-    base.filters = builtInFilters();
-    base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()))
+    base.filters = programFilters();
+    base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"), programFilters()))
                                         : usualStack();
     const std::vector<AblationStep>& steps = stepsOf(base.stack);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");

@@ -4,10 +4,10 @@
 #include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
 #include "app/bench/text.h"
+#include "app/worker/program_filters.h"
 #include "core/base/input_file.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
@@ -34,9 +34,9 @@ std::vector<const Filter*> filtersOf(const Arguments& arguments) {
         names += (names.empty() ? "" : ",") + given;
     if (!names.empty())
         for (const std::string& name : listOf(names, "filter"))
-            filters.push_back(&builtInFilters().byId(name));
+            filters.push_back(&programFilters().byId(name));
     if (filters.empty())
-        for (const Filter& filter : builtInFilters().filters())
+        for (const Filter& filter : programFilters().filters())
             filters.push_back(&filter);
     return filters;
 }
@@ -46,11 +46,11 @@ std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::
     for (const Size& size : sizes)
         for (const Filter* filter : filtersOf(arguments))
             for (const Variant* variant : allVariants(*filter)) {
-                ExperimentPoint point{{makeStage(filter->id, builtInFilters())},
+                ExperimentPoint point{{makeStage(filter->id, programFilters())},
                                       device,
                                       size,
                                       formatOf(arguments),
-                                      builtInFilters(),
+                                      programFilters(),
                                       imageOf(arguments)};
                 point.stack.front().variant = variant->id;
                 points.push_back(std::move(point));
@@ -61,11 +61,11 @@ std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::
 std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
     std::vector<Stack> stacks;
     for (const std::string& text : arguments.values("stack"))
-        stacks.push_back(requireEnabledStage(parseStack(text, builtInFilters())));
+        stacks.push_back(requireEnabledStage(parseStack(text, programFilters())));
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         for (const Stack& stack : stacks)
-            points.push_back({stack, device, size, formatOf(arguments), builtInFilters(), imageOf(arguments)});
+            points.push_back({stack, device, size, formatOf(arguments), programFilters(), imageOf(arguments)});
     return points;
 }
 

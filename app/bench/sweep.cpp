@@ -2,9 +2,9 @@
 #include "app/bench/sweep.h"
 
 #include "app/bench/options.h"
+#include "app/worker/program_filters.h"
 #include "core/experiment/experiment_report.h"
 #include "core/experiment/ranking.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
@@ -17,8 +17,8 @@ int runSweep(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
     const ExperimentSettings settings = raceSettings(arguments, console, sweepCapSeconds);
     ExperimentPoint base;
-    base.filters = builtInFilters();
-    base.stack = requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters()));
+    base.filters = programFilters();
+    base.stack = requireEnabledStage(parseStack(arguments.value("stack"), programFilters()));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";

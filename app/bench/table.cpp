@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "app/terminal/table.h"
+#include "app/worker/program_filters.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -30,7 +30,7 @@ std::string variantsText(const Stack& stack) {
     for (const Stage& stage : stack) {
         if (!stage.enabled) continue;
         std::string longest = stage.variant;
-        for (const Variant* variant : allVariants(builtInFilters().byId(stage.filter)))
+        for (const Variant* variant : allVariants(programFilters().byId(stage.filter)))
             if (stage.variant == "auto" && variant->id.size() > longest.size()) longest = variant->id;
         text += (text.empty() ? "" : " | ") + longest;
     }

@@ -8,10 +8,10 @@
 #include "app/bench/remember.h"
 #include "app/bench/tuned_table.h"
 #include "app/terminal/progress.h"
+#include "app/worker/program_filters.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 #include "core/shards/merged.h"
@@ -50,9 +50,9 @@ std::vector<std::string> namesIn(const Arguments& arguments, const std::string& 
 std::vector<const Filter*> filtersToTune(const Arguments& arguments) {
     std::vector<const Filter*> filters;
     for (const std::string& name : namesIn(arguments, "filter"))
-        filters.push_back(&builtInFilters().byId(name));
+        filters.push_back(&programFilters().byId(name));
     if (filters.empty())
-        for (const Filter& filter : builtInFilters().filters())
+        for (const Filter& filter : programFilters().filters())
             filters.push_back(&filter);
     return filters;
 }
@@ -64,9 +64,9 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments) {
          listOf(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
         formats.push_back(parseFormat(name));
     std::vector<TuneTask> tasks =
-        arguments.has("stack") ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"), builtInFilters())),
-                                            builtInFilters(), sizes, formats)
-                               : filterTasks(filtersToTune(arguments), builtInFilters(), sizes, formats);
+        arguments.has("stack") ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"), programFilters())),
+                                            programFilters(), sizes, formats)
+                               : filterTasks(filtersToTune(arguments), programFilters(), sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
 }
@@ -137,7 +137,7 @@ private:
     void report(const TuneResult& result, const std::string& name) {
         std::vector<TunedRace> races;
         for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
-            std::ranges::copy(tunedRaces(rows, builtInFilters(), {}), std::back_inserter(races));
+            std::ranges::copy(tunedRaces(rows, programFilters(), {}), std::back_inserter(races));
             wrong_ = wrong_ || std::ranges::any_of(rows, &PointRow::differs);
         }
         rememberRaces(races, file_, console_);
@@ -207,9 +207,9 @@ int measure(const Arguments& arguments, const TuningFile& file, Console& console
 int merge(const Arguments& arguments, const TuningFile& file, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    console.writing([&] { rows = mergeJournals(request.from, request.to, builtInFilters()); });
+    console.writing([&] { rows = mergeJournals(request.from, request.to, programFilters()); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    for (const std::string& line : rememberRaces(tunedRaces(rows, builtInFilters(), {}), file, console))
+    for (const std::string& line : rememberRaces(tunedRaces(rows, programFilters(), {}), file, console))
         print("remembered for auto: " + line + "\n");
     return Success;
 }

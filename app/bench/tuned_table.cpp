@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "app/terminal/table.h"
+#include "app/worker/program_filters.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/tuning/tuning_applicability.h"
 
 namespace lightbench {
@@ -17,7 +17,7 @@ std::string deviceOf(const TunedChoice& choice) {
 }
 
 std::string useOf(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
-    const std::string unused = unusedReason(choice, tuning, builtInFilters(), devices);
+    const std::string unused = unusedReason(choice, tuning, programFilters(), devices);
     return unused.empty() ? "yes" : "no: " + unused;
 }
 

@@ -4,7 +4,6 @@
 
 #include "app/terminal/commands.h"
 #include "app/terminal/unexpected_exit.h"
-#include "app/worker/decoding_worker.h"
 #include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
@@ -68,7 +67,6 @@ int guardedMain(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
-    decodeIn(decodeInWorker);
     catchUnexpectedExit();
     return finish(guardedMain(argc, argv));
 }

@@ -7,9 +7,9 @@
 
 #include "app/worker/driver_search.h"
 #include "app/worker/empty_kernel_cache.h"
+#include "app/worker/program_filters.h"
 #include "app/worker/wire_values.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -198,7 +198,7 @@ template <class F> auto WorkerEngine::guarded(const Work& work, double seconds, 
 
 template <class Request> void checkRequest(const Request& request) {
     if (!request.image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
-    if (!request.filters.isDefinedOver(builtInFilters()))
+    if (!request.filters.isDefinedOver(programFilters()))
         throw Error(ErrorKind::Usage,
                     "a process of its own knows the built-in filters and definitions; run this stack without it");
 }
@@ -234,7 +234,7 @@ Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
 /// A worker that fails here fails again in run(), which reports it.
 void WorkerEngine::prepare(const RunRequest& request, std::function<void()> built) {
     constexpr double limitSeconds = 10;
-    if (!request.image || !request.filters.isDefinedOver(builtInFilters())) return;
+    if (!request.image || !request.filters.isDefinedOver(programFilters())) return;
     try {
         converse(workOf(request), limitSeconds, {}, [&](WorkerCall& call) {
             link_->notices().expect(std::move(built));
