@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/image/image_memory.h"
+#include "gpu/chain/compiled_programs.h"
 #include "gpu/chain/executor.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
@@ -23,6 +24,7 @@ public:
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
+    std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
     void prepare(const RunRequest& request, std::function<void()> built) override;
 
 private:
@@ -166,6 +168,17 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
 Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
     const CancelScope scope(stop);
     return withSession(device, [](DeviceSession& session, ErrorContext&) { return measureCeilings(session); });
+}
+
+std::vector<CompiledProgram> OpenClEngine::compile(const CompileRequest& request, const std::stop_token& stop) {
+    const CancelScope scope(stop);
+    return withSession(request.device, [&](DeviceSession& session, ErrorContext& errorContext) {
+        Stage stage = request.stage;
+        stage.enabled = true;
+        PreparedChain chain({stage}, request.input, session.info, sourcesOf(request, settings_.kernels));
+        buildStage(session, chain.stages[0], errorContext);
+        return compiledPrograms(session, chain.stages[0], errorContext);
+    });
 }
 
 void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {

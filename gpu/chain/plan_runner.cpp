@@ -21,18 +21,10 @@ constexpr cl_uint poisonWord = 0xA5A5A5A5;
     throw error;
 }
 
-/// NVIDIA's driver (580, seen on an H200) always reports 256 but runs groups as large as the device allows. So the size
-/// that a kernel was built for is used instead.
-std::size_t maxWorkItems(const DeviceSession& session, const cl::Kernel& kernel) {
-    const auto builtFor = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(session.device);
-    return std::max<std::size_t>(kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(session.device),
-                                 builtFor[0] * builtFor[1]);
-}
-
 /// Figures that a driver does not give stay 0.
 CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& kernel) {
     CompiledKernel compiled;
-    compiled.largestWorkgroup = maxWorkItems(session, kernel);
+    compiled.largestWorkgroup = maxWorkItems(session.device, kernel);
     compiled.localBytes = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(session.device);
     try {
         compiled.preferredMultiple =
@@ -87,7 +79,18 @@ void setErrorContext(ErrorContext& errorContext, const PreparedStage& stage, con
 }
 } // namespace
 
+/// NVIDIA's driver (580, seen on an H200) always reports 256 but runs groups as large as the device allows. So the size
+/// that a kernel was built for is used instead.
+std::size_t maxWorkItems(const cl::Device& device, const cl::Kernel& kernel) {
+    const auto builtFor = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
+    return std::max<std::size_t>(kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), builtFor[0] * builtFor[1]);
+}
+
 void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext) {
+    prepareKernels(session, session.programs, stage, errorContext);
+}
+
+void prepareKernels(DeviceSession& session, ProgramCache& programs, PreparedStage& stage, ErrorContext& errorContext) {
     stage.kernels.clear();
     for (const Pass& pass : stage.resolved.plan.passes) {
         stage.kernels.emplace_back();
@@ -96,7 +99,7 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& 
         setErrorContext(errorContext, stage, kernelPass->kernel, kernelPass);
         BuiltKernel& built = stage.kernels.back();
         const KernelSource& source = stage.sources.at(kernelPass->program);
-        built = session.programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
+        built = programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
         stage.buildMs += built.buildMs;
         setLocalArguments(built, *kernelPass);
         built.compiled = compiledFacts(session, built.kernel);

@@ -46,6 +46,10 @@ public:
 /// Builds the kernels of a stage and checks limits known only after building: CL_KERNEL_WORK_GROUP_SIZE and
 /// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or WorkgroupTooLarge that names kernel, size and limit.
 void prepareKernels(DeviceSession& session, PreparedStage& stage, ErrorContext& errorContext);
+/// The same with programs of another cache of that device.
+void prepareKernels(DeviceSession& session, ProgramCache& programs, PreparedStage& stage, ErrorContext& errorContext);
+/// The largest workgroup that the device takes of a kernel, in work-items.
+std::size_t maxWorkItems(const cl::Device& device, const cl::Kernel& kernel);
 
 class PlanRunner {
 public:

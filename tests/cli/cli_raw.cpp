@@ -45,8 +45,8 @@ void CliRawTest::workerDecodes_data() {
     row("stack text", cli, {"run", "a.png", "-o", "three.png", "--stack", "blend with=b.dng"}, 1);
     row("stack file", cli, {"run", "a.png", "-o", "four.png", "--stack", "mine.stack"}, 1);
     row("compare", cli, {"compare", "a.dng", "b.dng"}, 2);
-    row("axis", cli, {"experiment", "a.png", "--stack", "blend", "--axis", "with=b.dng", "--repeat", "1", "--no-check"},
-        1);
+    row("axis", cli,
+        {"experiment", "a.png", "--stack", "blend", "--axis", "blend.with=b.dng", "--repeat", "1", "--no-check"}, 1);
     row("bench of the command line", cli, {"bench", "--stack", "blend with=b.dng", "--size", "64x64"}, 1);
     row("bench", bench, {"--stack", "blend with=b.dng", "--size", "64x64"}, 1);
     row("sweep", bench, {"sweep", "--stack", "blend with=b.dng", "--size", "64x64"}, 1);
