@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/image/image_memory.h"
+#include "gpu/chain/compiled_programs.h"
 #include "gpu/chain/executor.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
@@ -23,6 +24,7 @@ public:
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
+    std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
     void prepare(const RunRequest& request, std::function<void()> built) override;
 
 private:
@@ -186,6 +188,19 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
 Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
     const CancelScope scope(stop);
     return withSession(device, [](DeviceSession& session) { return measureCeilings(session); });
+}
+
+std::vector<CompiledProgram> OpenClEngine::compile(const CompileRequest& request, const std::stop_token& stop) {
+    const CancelScope scope(stop);
+    return withSession(request.device, [&](DeviceSession& session) {
+        Stage stage = request.stage;
+        stage.enabled = true;
+        const RunSnapshot snapshot =
+            snapshotOf({nullptr, {stage}, request.device, request.filters, request.kernels}, request.tuning);
+        PreparedStage prepared = std::move(preparedStages(session, {stage}, request.input, snapshot).front());
+        buildStage(session, prepared);
+        return compiledPrograms(session, std::move(prepared));
+    });
 }
 
 void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {

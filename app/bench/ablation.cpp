@@ -4,8 +4,8 @@
 
 #include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
+#include "app/worker/program_filters.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
@@ -18,7 +18,7 @@ constexpr double ablationCapSeconds = 5;
 const std::vector<AblationStep>& stepsOf(const Stage& stage) {
     static const std::vector<AblationStep> none;
     // Only built-in variants can be built in part.
-    const Filter* filter = builtInFilters().find(stage.filter);
+    const Filter* filter = programFilters().find(stage.filter);
     return stage.variant == "auto" || !filter ? none : variantById(*filter, stage.variant).ablation;
 }
 
@@ -33,7 +33,7 @@ std::string ablationsOf(const Filter& filter) {
 
 [[noreturn]] void refuseStack() {
     std::vector<std::string> all;
-    for (const Filter& filter : builtInFilters().filters())
+    for (const Filter& filter : programFilters().filters())
         if (const std::string ablations = ablationsOf(filter); !ablations.empty()) all.push_back(ablations);
     throw Error(ErrorKind::Usage,
                 "ladder: only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " rungs");
@@ -41,9 +41,9 @@ std::string ablationsOf(const Filter& filter) {
 
 /// The first filter that has a variant with steps, with that variant.
 Stack usualStack() {
-    for (const Filter& filter : builtInFilters().filters())
+    for (const Filter& filter : programFilters().filters())
         for (const Variant& variant : filter.variants)
-            if (!variant.ablation.empty()) return parseStack(filter.id + " variant=" + variant.id, builtInFilters());
+            if (!variant.ablation.empty()) return parseStack(filter.id + " variant=" + variant.id, programFilters());
     refuseStack();
 }
 

@@ -7,7 +7,6 @@
 #include "core/base/input_file.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"

@@ -5,7 +5,6 @@
 #include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/unexpected_exit.h"
-#include "app/worker/decoding_worker.h"
 #include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
@@ -63,7 +62,6 @@ int guardedMain(int count, char** words) {
 
 int main(int count, char** words) {
     openStandardDescriptors();
-    decodeIn(decodeInWorker);
     setProgramName("lightbench-bench");
     catchUnexpectedExit();
     return finish(guardedMain(count, words));

@@ -1,7 +1,6 @@
 // `sweep`: measures a stack over axes.
 #include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 

@@ -7,7 +7,6 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {

@@ -11,7 +11,6 @@
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 #include "core/shards/merged.h"

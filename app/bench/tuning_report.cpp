@@ -5,7 +5,6 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 
 namespace lightbench {
 

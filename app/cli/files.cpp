@@ -35,9 +35,10 @@ EncodeOptions encodingOf(const Arguments& arguments) {
 
 LoadedImage readQuietly(const std::string& path, LargeImages large, const CommandContext& context) {
     const QuietStderr quiet(!context.verbose);
-    if (!isInputStream(path)) return readImage(path, large);
+    const ReadOptions options{.large = large, .rawDecoding = context.filters.rawDecoding()};
+    if (!isInputStream(path)) return readImage(path, options);
     const auto scope = context.waiting();
-    return readImage(path, large);
+    return readImage(path, options);
 }
 
 LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const CommandContext& context) {

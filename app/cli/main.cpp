@@ -5,7 +5,6 @@
 #include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/unexpected_exit.h"
-#include "app/worker/decoding_worker.h"
 #include "app/worker/standard_descriptors.h"
 
 using namespace lightbench;
@@ -73,7 +72,6 @@ int guardedMain(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
-    decodeIn(decodeInWorker);
     catchUnexpectedExit();
     return finish(guardedMain(argc, argv));
 }

@@ -1,10 +1,11 @@
-// `source`: prints the kernels of a stage, as they are written or as they are built.
+// `source`: prints the kernels of a stage, as they are written, as they are built, or what the compiler made of them.
 #include <sstream>
 
 #include "app/cli/jobs.h"
 #include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
+#include "core/base/json_fields.h"
 #include "core/base/text.h"
 #include "core/device/device_label.h"
 #include "core/run/stack_text.h"
@@ -67,15 +68,23 @@ std::string programText(const ProgramSource& program, const Listing& listing) {
     return text + (listing.isBuilt ? builtProgram(program) : writtenProgram(program, listing));
 }
 
+void needKernels(const ResolvedStage& resolved) {
+    const auto isKernel = [](const Pass& pass) { return std::holds_alternative<KernelPass>(pass); };
+    if (std::ranges::any_of(resolved.plan.passes, isKernel)) return;
+    throw Error(ErrorKind::Usage, "source: " + resolved.filter->id + " variant=" + resolved.variant->id +
+                                      " has no kernels; give another variant, such as " +
+                                      resolved.filter->variants.front().id);
+}
+
+std::string headingOf(const ResolvedStage& resolved, const ImageShape& input, const DeviceInfo& device) {
+    return resolved.filter->id + " variant=" + resolved.variant->id + " on " + deviceLabel(device) + ", for " +
+           std::to_string(input.size.width) + "x" + std::to_string(input.size.height) + " pixels of " +
+           formatText(input.format) + "\n";
+}
+
 std::string stageListing(const ResolvedStage& resolved, const ImageShape& input, const Listing& listing) {
     const StageSource source = stageSource(resolved, listing.kernels, listing.device);
-    if (source.programs.empty())
-        throw Error(ErrorKind::Usage, "source: " + source.filter + " variant=" + source.variant +
-                                          " has no kernels; give another variant, such as " +
-                                          resolved.filter->variants.front().id);
-    std::string text = "// " + source.filter + " variant=" + source.variant + " on " + deviceLabel(listing.device) +
-                       ", for " + std::to_string(input.size.width) + "x" + std::to_string(input.size.height) +
-                       " pixels of " + formatText(input.format) + "\n";
+    std::string text = "// " + headingOf(resolved, input, listing.device);
     for (const ProgramSource& program : source.programs)
         text += programText(program, listing);
     return text;
@@ -93,6 +102,23 @@ Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCat
     }
 }
 
+/// What the compiler wrote, or the code that it made, under the program's name.
+std::string partText(const CompiledProgram& program, const std::string& title, const std::string& part,
+                     const char* without) {
+    return "\n" + title + " of " + program.program + "\n" + (part.empty() ? std::string(without) + "\n" : part);
+}
+
+std::string compiledText(const std::vector<CompiledProgram>& programs, const Arguments& arguments) {
+    std::string text = figuresText(programs);
+    for (const CompiledProgram& program : programs) {
+        if (arguments.has("build-log"))
+            text += partText(program, "Compiler's log", program.log, "The compiler wrote nothing.");
+        if (arguments.has("code"))
+            text += partText(program, "Code", program.code, "The driver does not give the program's code as text.");
+    }
+    return text;
+}
+
 int showSource(const Arguments& arguments, CommandContext& context) {
     const Stack stack = stackFrom(arguments.positionals[0], context.filters);
     const auto first = std::ranges::find(stack, true, &Stage::enabled);
@@ -103,14 +129,28 @@ int showSource(const Arguments& arguments, CommandContext& context) {
     const DeviceInfo& device = context.device(arguments.value("device"));
     const Listing listing{device, context.filters.withKernelFiles(context.guard.kernels).read(),
                           arguments.has("as-built"), arguments.has("includes")};
+    const bool isJson = arguments.has("json");
+    const bool isCompiled = isJson || arguments.has("figures") || arguments.has("build-log") || arguments.has("code");
     std::string text;
+    Json stages = Json::Array();
     for (const Stage& stage : stack) {
         if (!stage.enabled) continue;
         const ResolvedStage resolved = resolveStage(stage, shape, device, context.filters);
-        text += (text.empty() ? "" : "\n") + stageListing(resolved, shape, listing);
+        needKernels(resolved);
+        text += text.empty() ? "" : "\n";
+        if (isCompiled) {
+            const QuietStderr quiet(!context.verbose);
+            const auto programs =
+                context.engine().compile({stage, shape, device.index, context.filters}, context.stop());
+            text += headingOf(resolved, shape, device) + compiledText(programs, arguments);
+            stages.append(Json::Object{
+                {"filter", resolved.filter->id}, {"variant", resolved.variant->id}, {"programs", jsonOf(programs)}});
+        } else {
+            text += stageListing(resolved, shape, listing);
+        }
         shape = outputShape(stage, shape, context.filters);
     }
-    print(text);
+    isJson ? printRaw(Json(Json::Object{{"device", device.name}, {"stages", stages}}).text()) : print(text);
     return Success;
 }
 
@@ -121,9 +161,14 @@ const char* const sourceDetails =
     "As built, constants stand in place of their names. What they rule out is gone, and so is what the kernels\n"
     "of this stage do not call. The file's head comment comes first.\n\n"
     "With LIGHTBENCH_KERNELS the files of that folder are shown.\n\n"
+    "With --figures the stage is compiled once more, and each kernel has a table: registers, spilled registers,\n"
+    "private and local memory, the best multiple for workgroups, and the largest workgroup. NVIDIA's compiler\n"
+    "tells registers and spills. What a driver does not tell is marked as not reported. OpenCL does not tell how\n"
+    "many workgroups run at once on a compute unit, so the occupancy is never shown.\n\n"
     "Examples\n"
     "  lightbench-cli source \"gaussian variant=fused\"\n"
-    "  lightbench-cli source median --as-built --size 4k --format gray8\n";
+    "  lightbench-cli source median --as-built --size 4k --format gray8\n"
+    "  lightbench-cli source \"gaussian variant=fused | gaussian variant=two-pass\" --figures\n";
 } // namespace
 
 ProgramCommand sourceCommand() {
@@ -134,6 +179,10 @@ ProgramCommand sourceCommand() {
     spec.details = sourceDetails;
     spec.options = {{"as-built", 0, "", "show values in place of constants, and leave out what they rule out"},
                     {"includes", 0, "", "print the included files too"},
+                    {"figures", 0, "", "print what the compiler made of each kernel instead"},
+                    {"code", 0, "", "with --figures: print the program's code too, where it is text, such as PTX"},
+                    {"build-log", 0, "", "with --figures: print the compiler's log too"},
+                    {"json", 0, "", "print the figures, the log and the code as JSON"},
                     deviceOption(),
                     kernelsOption(),
                     {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},

@@ -9,11 +9,10 @@
 #include "app/terminal/arguments.h"
 #include "app/terminal/build_info.h"
 #include "app/terminal/environment_kernels.h"
-#include "app/worker/decoding_worker.h"
 #include "app/worker/guarded_engine.h"
+#include "app/worker/program_filters.h"
 #include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
-#include "core/framework/built_in_filters.h"
 #include "ui/documents/damaged_settings.h"
 #include "ui/documents/documents.h"
 #include "ui/files/file_name.h"
@@ -97,7 +96,6 @@ std::string fromHere(const std::string& path) {
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
-    decodeIn(decodeInWorker);
     std::signal(SIGPIPE, SIG_IGN); // the reader of the drivers' output may end before the window
     nameProgram();
     setProgramName("lightbench");
@@ -126,7 +124,7 @@ int main(int argc, char** argv) {
     const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;
-    LabWindow window([=] { return makeGuardedEngine(guard); }, builtInFilters(),
+    LabWindow window([=] { return makeGuardedEngine(guard); }, programFilters(),
                      TuningFile(fromHere(tuningPath(arguments.value("tuning")))), guard.kernels);
     QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
     const TerminationSignals terminationSignals;

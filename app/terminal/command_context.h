@@ -12,8 +12,8 @@
 #include "app/terminal/arguments.h"
 #include "app/terminal/stop_signals.h"
 #include "app/worker/guarded_engine.h"
+#include "app/worker/program_filters.h"
 #include "core/base/error.h"
-#include "core/framework/built_in_filters.h"
 #include "core/shards/shard.h"
 #include "core/tuning/tuning_file.h"
 
@@ -68,7 +68,7 @@ class CommandContext {
 public:
     explicit CommandContext(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
-    FilterCatalog filters = builtInFilters(); ///< what stacks may name
+    FilterCatalog filters = programFilters(); ///< what stacks may name
     GuardSettings guard{
         .isolated = true, .worker = {}, .kernels = {}}; ///< the engine's settings; set them before its first use
 

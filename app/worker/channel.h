@@ -29,6 +29,7 @@ enum class Message : std::uint32_t {
     Measure,     ///< program: a measurement; its images follow unless the worker has them; worker: the result
     Ceilings,    ///< program: a device's number; worker: its peak rates
     Decode,      ///< program: an image file, then consent; worker: the cost, then the image
+    Compile,     ///< program: a stage and a shape; worker: what the compiler made of its kernels
     Released     ///< both: the descriptors that are given back; only Channel uses it
 };
 

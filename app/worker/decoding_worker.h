@@ -1,8 +1,8 @@
-// Decodes image files in a process of its own, for libraries that a damaged file can crash. The programs call
-// decodeInWorker; lightbench-worker serves one file for each start.
+// Decodes image files in a process of its own, for libraries that a damaged file can crash. The programs give
+// decodeInWorker to whatever reads images (program_filters.h); lightbench-worker serves one file for each start.
 #pragma once
 
-#include "core/codecs/decoding_process.h"
+#include "core/codecs/codec.h"
 
 namespace lightbench {
 

@@ -22,7 +22,9 @@ public:
     Ceilings ceilings(int device, const std::stop_token& stop) override {
         return (settings_.isolated ? worker() : here()).ceilings(device, stop);
     }
-
+    std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override {
+        return (settings_.isolated ? worker() : here()).compile(request, stop);
+    }
     void prepare(const RunRequest& request, std::function<void()> built) override {
         engineFor(request).prepare(request, std::move(built));
     }

@@ -16,10 +16,10 @@
 #include <variant>
 #include <vector>
 
+#include "app/worker/program_filters.h"
 #include "app/worker/wire_image.h"
 #include "core/base/error.h"
 #include "core/base/fields.h"
-#include "core/framework/built_in_filters.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/parameter.h"
 #include "core/image/image.h"
@@ -34,7 +34,7 @@ inline constexpr std::int32_t noImage = -1;
 
 /// Throws ChannelGarbled if no filter has this kind of resource.
 inline const ResourceKind& kindOf(const ResourceFile& file) {
-    const ResourceKindPtr kind = findResourceKind(file.kind, builtInFilters());
+    const ResourceKindPtr kind = findResourceKind(file.kind, programFilters());
     if (!kind) throw ChannelGarbled("a resource of an unknown kind");
     return *kind;
 }
@@ -261,9 +261,9 @@ private:
     void get(FilterCatalog& filters) {
         std::vector<FilterDefinition> definitions;
         get(definitions);
-        static thread_local FilterCatalog last = builtInFilters(); // most requests have the catalog of the one before
+        static thread_local FilterCatalog last = programFilters(); // most requests have the catalog of the one before
         try {
-            if (last.definitions() != definitions) last = builtInFilters().withDefinitions(definitions);
+            if (last.definitions() != definitions) last = programFilters().withDefinitions(definitions);
         } catch (const Error& error) { // the sender made its catalog from them
             throw ChannelGarbled(error.what());
         }

@@ -7,9 +7,9 @@
 
 #include "app/worker/driver_search.h"
 #include "app/worker/empty_kernel_cache.h"
+#include "app/worker/program_filters.h"
 #include "app/worker/wire_values.h"
 #include "core/base/text.h"
-#include "core/framework/built_in_filters.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -80,6 +80,7 @@ public:
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
+    std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
     void prepare(const RunRequest& request, std::function<void()> built) override;
 
 private:
@@ -196,11 +197,22 @@ template <class F> auto WorkerEngine::guarded(const Work& work, double seconds, 
     }
 }
 
-template <class Request> void checkRequest(const Request& request) {
-    if (!request.image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
-    if (!request.filters.isDefinedOver(builtInFilters()))
+void checkFilters(const FilterCatalog& filters) {
+    if (!filters.isDefinedOver(programFilters()))
         throw Error(ErrorKind::Usage,
                     "a process of its own knows the built-in filters and definitions; run this stack without it");
+}
+
+template <class Request> void checkRequest(const Request& request) {
+    if (!request.image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
+    checkFilters(request.filters);
+}
+
+/// A plan needs the shapes of second images, not their pixels.
+Stage withoutPixels(Stage stage) {
+    for (auto& [name, value] : stage.parameters.all())
+        if (auto* input = std::get_if<ImageInput>(&value)) input->image = nullptr;
+    return stage;
 }
 
 ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
@@ -231,10 +243,25 @@ Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
     });
 }
 
+std::vector<CompiledProgram> WorkerEngine::compile(const CompileRequest& request, const std::stop_token& stop) {
+    checkFilters(request.filters);
+    CompileRequest whole = request;
+    whole.stage = withoutPixels(request.stage);
+    whole.kernels = kernels().with(request.kernels.layers()).read(); // the worker has nothing but what is built in
+    const Stack stack{request.stage};
+    const Work work{request.device, stack, request.filters};
+    return guarded(work, settings_.timeOutSeconds.value_or(0), {stop}, [&](WorkerCall& call) {
+        sendValue(link_->channel(), Message::Compile, whole);
+        call.requestSent();
+        return receiveValue<std::vector<CompiledProgram>>(
+            link_->channel().receiveBody(link_->answer(Message::Compile)));
+    });
+}
+
 /// A worker that fails here fails again in run(), which reports it.
 void WorkerEngine::prepare(const RunRequest& request, std::function<void()> built) {
     constexpr double limitSeconds = 10;
-    if (!request.image || !request.filters.isDefinedOver(builtInFilters())) return;
+    if (!request.image || !request.filters.isDefinedOver(programFilters())) return;
     try {
         converse(workOf(request), limitSeconds, {}, [&](WorkerCall& call) {
             link_->notices().expect(std::move(built));

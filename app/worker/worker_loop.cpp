@@ -32,7 +32,8 @@ struct PrepareRequest {
 struct Refused {
     Error error;
 };
-using Wanted = std::variant<DevicesRequest, RunRequest, PrepareRequest, MeasureRequest, CeilingsRequest, Refused>;
+using Wanted =
+    std::variant<DevicesRequest, RunRequest, PrepareRequest, MeasureRequest, CeilingsRequest, CompileRequest, Refused>;
 
 /// A received request.
 struct Asked {
@@ -99,6 +100,7 @@ private:
         }
         if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
         if (kind == Message::Ceilings) return CeilingsRequest{receiveValue<int>(std::move(body))};
+        if (kind == Message::Compile) return receiveValue<CompileRequest>(std::move(body));
         return DevicesRequest{};
     }
 
@@ -158,6 +160,9 @@ private:
     }
     void carryOut(const CeilingsRequest& request, const Asked& asked) {
         sendValue(channel_, Message::Ceilings, engine_->ceilings(request.device, asked.stop));
+    }
+    void carryOut(const CompileRequest& request, const Asked& asked) {
+        sendValue(channel_, Message::Compile, engine_->compile(request, asked.stop));
     }
 
     Channel channel_;

@@ -39,6 +39,9 @@ struct DecodingCost {
 };
 /// Called after the header was read and before memory is allocated. Throws to refuse the file.
 using CostCheck = std::function<void(const DecodingCost&)>;
+/// Decodes a file in another process, with the same result as its codec. Throws the codec's errors, and Error(Input) if
+/// the format's library ended the other process.
+using DecodingProcess = DecodedImage (*)(std::span<const std::byte> file, const CostCheck& check);
 
 struct EncodeOptions {
     std::optional<int> quality; ///< 1 to 100, for lossy formats; if empty, JPEG uses 95 and WebP is lossless
@@ -77,7 +80,7 @@ struct Codec {
     /// format is read-only.
     void (*encode)(const Image& image, const EncodeOptions& options, ByteSink& sink) = nullptr;
     Keeps keeps;
-    /// A damaged file can make its library crash: see core/codecs/decoding_process.h.
+    /// A damaged file can make its library end the process. Only camera RAW has such a library.
     bool needsProcess = false;
 };
 

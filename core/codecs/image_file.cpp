@@ -9,7 +9,6 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/codecs/decoding_process.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/opaque.h"
@@ -68,9 +67,10 @@ void checkClaim(const std::string& path, const DecodingCost& claim, std::uint64_
 }
 
 /// Adds the file's name to errors, since codecs do not know it.
-DecodedImage decodedAs(const Codec& codec, const std::string& path, FileBytes content, LargeImages large) try {
-    return decodeSafely(codec, content,
-                        [&](const DecodingCost& cost) { checkClaim(path, cost, content.size(), large); });
+DecodedImage decodedAs(const Codec& codec, const std::string& path, FileBytes content, const ReadOptions& options) try {
+    const auto check = [&](const DecodingCost& cost) { checkClaim(path, cost, content.size(), options.large); };
+    if (codec.needsProcess && options.rawDecoding) return options.rawDecoding(content, check);
+    return codec.decode(content, check);
 } catch (const TooLarge&) {
     throw;
 } catch (const Error& error) {
@@ -184,12 +184,12 @@ std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const 
 }
 } // namespace
 
-LoadedImage readImage(const std::string& path, LargeImages large, bool regularOnly) try {
+LoadedImage readImage(const std::string& path, const ReadOptions& options) try {
     const auto begun = [&](std::string_view start) { knownCodec(path, std::as_bytes(std::span(start))); };
-    const InputFile file(path, begun, {.regularOnly = regularOnly});
+    const InputFile file(path, begun, {.regularOnly = options.regularOnly});
     const FileBytes content = std::as_bytes(std::span(file.content()));
     const Codec& codec = checkedCodec(path, content);
-    DecodedImage decoded = decodedAs(codec, path, content, large);
+    DecodedImage decoded = decodedAs(codec, path, content, options);
     LoadedImage loaded{std::make_shared<const Image>(std::move(decoded.image)),
                        std::string(codec.suffixes.front()),
                        std::move(decoded.metadata),
@@ -200,7 +200,7 @@ LoadedImage readImage(const std::string& path, LargeImages large, bool regularOn
     failFile(path, "does not fit into this machine's memory; crop or scale it first");
 }
 
-ImagePtr loadImage(const std::string& path, LargeImages large) { return readImage(path, large).image; }
+ImagePtr loadImage(const std::string& path, const ReadOptions& options) { return readImage(path, options).image; }
 
 void checkTarget(const std::string& path, const std::string& format) {
     writableCodec(path, suffixFor(path, format));

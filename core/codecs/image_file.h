@@ -21,6 +21,13 @@ public:
     explicit TooLarge(const std::string& message) : Error(ErrorKind::Input, message) {}
 };
 
+struct ReadOptions {
+    LargeImages large = LargeImages::Refuse;
+    bool regularOnly = false; ///< a pipe or a device is an error
+    /// Decodes camera RAW files; null: this process does. LibRaw can end the process that decodes a damaged file.
+    DecodingProcess rawDecoding = nullptr;
+};
+
 struct LoadedImage {
     ImagePtr image;
     std::string format; ///< the usual suffix of its format, such as "png"
@@ -33,9 +40,8 @@ struct LoadedImage {
 /// one line that names the file and the remedy: missing, a folder, empty, truncated, mislabelled, an unsupported kind,
 /// or more than 2^31 - 1 samples. Throws TooLarge if memory does not suffice. The size is checked from the header
 /// before memory is allocated.
-/// With `regularOnly`, a pipe or a device is an error.
-LoadedImage readImage(const std::string& path, LargeImages large = LargeImages::Refuse, bool regularOnly = false);
-ImagePtr loadImage(const std::string& path, LargeImages large = LargeImages::Refuse);
+LoadedImage readImage(const std::string& path, const ReadOptions& options = {});
+ImagePtr loadImage(const std::string& path, const ReadOptions& options = {});
 
 /// Writes the whole file or nothing, see core/base/whole_file.h. The suffix decides the format unless `format` (a
 /// suffix) is given. Returns a warning that names the file if its format cannot keep what `options` ask for, otherwise

@@ -22,7 +22,7 @@ std::mutex mutex;
 std::map<std::string, Known> known;
 } // namespace
 
-ImagePtr readImageFile(const std::string& path) {
+ImagePtr readImageFile(const std::string& path, DecodingProcess rawDecoding) {
     const std::scoped_lock lock(mutex);
     struct stat now {};
     const bool isThere = stat(path.c_str(), &now) == 0;
@@ -33,7 +33,7 @@ ImagePtr readImageFile(const std::string& path) {
                                  one.changed.tv_nsec == now.st_mtim.tv_nsec;
         if (ImagePtr image = isUnchanged ? one.image.lock() : nullptr) return image;
     }
-    ImagePtr image = readImage(path, LargeImages::Refuse, true).image;
+    ImagePtr image = readImage(path, {.regularOnly = true, .rawDecoding = rawDecoding}).image;
     known[path] = {image, now.st_mtim, now.st_size};
     return image;
 }

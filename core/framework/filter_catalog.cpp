@@ -1,4 +1,4 @@
-// Adds the parameters `region` and `mix` to every filter, and finds filters by id.
+// Adds the parameters `region` and `mix` to every filter, says who decodes camera RAW, and finds filters by id.
 #include "core/framework/filter_catalog.h"
 
 #include <algorithm>
@@ -14,22 +14,28 @@ FilterCatalog::FilterCatalog() {
 }
 
 /// Adds missing stage parameters. Analyses get none, because they make no image that could be mixed.
-static std::vector<Filter> withStageParameters(std::vector<Filter> filters) {
-    const auto add = [](Filter& filter) {
-        for (const Parameter& parameter : stageParameters())
-            if (!findParameter(filter, parameter.name)) filter.parameters.push_back(parameter);
-    };
-    for (Filter& filter : filters)
-        if (!filter.analyse) add(filter);
-    return filters;
+static void addStageParameters(Filter& filter) {
+    if (filter.analyse) return;
+    for (const Parameter& parameter : stageParameters())
+        if (!findParameter(filter, parameter.name)) filter.parameters.push_back(parameter);
 }
 
-FilterCatalog::FilterCatalog(std::vector<Filter> filters)
-    : content_(std::make_shared<const Content>(Content{withStageParameters(std::move(filters)), {}, nullptr})) {}
+static void setRawDecoding(Filter& filter, DecodingProcess process) {
+    for (Parameter& parameter : filter.parameters)
+        if (parameter.kind == ParameterKind::Image) parameter.rawDecoding = process;
+}
+
+FilterCatalog::FilterCatalog(std::vector<Filter> filters) {
+    std::ranges::for_each(filters, addStageParameters);
+    content_ = std::make_shared<const Content>(Content{.filters = std::move(filters)});
+}
 
 FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
-    Content all{filters(), definitions(), nullptr}; // the definitions still have the kernel files
-    for (Filter& filter : withStageParameters(std::move(over))) {
+    Content all = *content_; // the definitions still have the kernel files
+    all.base = nullptr;
+    for (Filter& filter : over) {
+        addStageParameters(filter);
+        setRawDecoding(filter, rawDecoding());
         const auto same = std::ranges::find(all.filters, filter.id, &Filter::id);
         if (same == all.filters.end())
             all.filters.push_back(std::move(filter));
@@ -48,13 +54,26 @@ FilterCatalog FilterCatalog::withDefinitions(const std::vector<FilterDefinition>
             throw Error(ErrorKind::Usage, definition.fileName() + ": there is a filter called " + definition.id +
                                               " already; give your kernel another name, such as //@ id: my-" +
                                               definition.id);
-        all.filters.push_back(withStageParameters({filterOf(definition, *this)}).front());
+        Filter& filter = all.filters.emplace_back(filterOf(definition, *this));
+        addStageParameters(filter);
+        setRawDecoding(filter, rawDecoding());
         all.definitions.push_back(definition);
     }
     return FilterCatalog(std::make_shared<const Content>(std::move(all)));
 }
 
-bool FilterCatalog::isDefinedOver(const FilterCatalog& other) const { return base() == other.content_.get(); }
+FilterCatalog FilterCatalog::withRawDecoding(DecodingProcess process) const {
+    Content all = *content_;
+    if (!all.base) all.base = content_;
+    all.rawDecoding = process;
+    for (Filter& filter : all.filters)
+        setRawDecoding(filter, process);
+    return FilterCatalog(std::make_shared<const Content>(std::move(all)));
+}
+
+bool FilterCatalog::isDefinedOver(const FilterCatalog& other) const {
+    return base() == other.base() && other.definitions().empty();
+}
 
 KernelLibrary FilterCatalog::withKernelFiles(const KernelLibrary& library) const {
     return definitions().empty() ? library : library.with({kernelFilesOf(definitions())});

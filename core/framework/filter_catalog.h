@@ -25,9 +25,15 @@ public:
     /// of a filter that is there.
     FilterCatalog withDefinitions(const std::vector<FilterDefinition>& definitions) const;
 
+    /// A copy whose image parameters let that process decode camera RAW files. Filters that are added to the copy do so
+    /// too.
+    FilterCatalog withRawDecoding(DecodingProcess process) const;
+
     const std::vector<Filter>& filters() const { return content_->filters; }
     /// What was given to withDefinitions, in order.
     const std::vector<FilterDefinition>& definitions() const { return content_->definitions; }
+    /// What was given to withRawDecoding; null: this process decodes camera RAW files.
+    DecodingProcess rawDecoding() const { return content_->rawDecoding; }
     /// True if the other catalog and the definitions give an equal one.
     bool isDefinedOver(const FilterCatalog& other) const;
     /// The library with the kernel files of the definitions on top.
@@ -36,14 +42,16 @@ public:
     const Filter* find(std::string_view id) const;
     /// Throws Error(Usage) that lists the nearest names.
     const Filter& byId(std::string_view id) const;
-    /// Copies are equal, and so are catalogs that the same definitions were added to. Functions cannot be compared.
+    /// Copies are equal, and so are catalogs that the same definitions were added to. Functions cannot be compared, and
+    /// it does not matter who decodes camera RAW files.
     bool operator==(const FilterCatalog& other) const;
 
 private:
     struct Content {
-        std::vector<Filter> filters;
-        std::vector<FilterDefinition> definitions;
-        std::shared_ptr<const Content> base; ///< without the definitions; null if there are none
+        std::vector<Filter> filters{};
+        std::vector<FilterDefinition> definitions{};
+        std::shared_ptr<const Content> base{}; ///< before definitions and rawDecoding were added; null if it is this
+        DecodingProcess rawDecoding = nullptr;
     };
     explicit FilterCatalog(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
     const Content* base() const { return content_->base ? content_->base.get() : content_.get(); }

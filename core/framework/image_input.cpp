@@ -16,7 +16,7 @@ bool ImageInput::operator==(const ImageInput& other) const {
     return image == other.image || (image && other.image && *image == *other.image);
 }
 
-ImageInput parseImageInput(std::string_view text, const std::string& folder) {
+ImageInput parseImageInput(std::string_view text, const std::string& folder, DecodingProcess rawDecoding) {
     ImageInput input;
     if (text == "input") return input;
     if (std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
@@ -26,7 +26,7 @@ ImageInput parseImageInput(std::string_view text, const std::string& folder) {
         return input;
     }
     input.file = absolutePath(text, folder);
-    input.image = readImageFile(input.file);
+    input.image = readImageFile(input.file, rawDecoding);
     input.shape = input.image->shape();
     return input;
 }

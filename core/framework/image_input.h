@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/fields.h"
+#include "core/codecs/codec.h"
 #include "core/image/image.h"
 
 namespace lightbench {
@@ -32,8 +33,8 @@ constexpr auto fields(const ImageInput*) {
 }
 
 /// Parses "input", a stage number, or a path, and loads a file's samples. Relative paths start at `folder`. Throws
-/// Error(Usage or Input).
-ImageInput parseImageInput(std::string_view text, const std::string& folder);
+/// Error(Usage or Input). `rawDecoding` decodes camera RAW files; null: this process does.
+ImageInput parseImageInput(std::string_view text, const std::string& folder, DecodingProcess rawDecoding = nullptr);
 /// The text that parseImageInput reads back.
 std::string imageInputText(const ImageInput& input);
 

@@ -63,6 +63,8 @@ struct Parameter {
     ParameterValue initial;          ///< the default
     std::string doc;                 ///< one or two sentences: meaning, formula
     ResourceKindPtr resource{};      ///< of Resource
+    /// Image: decodes camera RAW files; null: this process does. FilterCatalog::withRawDecoding sets it.
+    DecodingProcess rawDecoding = nullptr;
     /// The first value of a stage that is added in the lab, where the default shows little; no value: the default. A
     /// stack's text without the parameter always means the default.
     std::optional<ParameterValue> initialWhenAdded{};

@@ -100,7 +100,8 @@ ParameterValue parseKind(const Parameter& parameter, std::string_view text, cons
         return parseFileValue(parameter, [&] { return parseMatrix(text, folder, parameter.takesAffine); });
     case ParameterKind::Resource:
         return parseFileValue(parameter, [&] { return parseResourceFile(*parameter.resource, text, folder); });
-    case ParameterKind::Image: return parseFileValue(parameter, [&] { return parseImageInput(text, folder); });
+    case ParameterKind::Image:
+        return parseFileValue(parameter, [&] { return parseImageInput(text, folder, parameter.rawDecoding); });
     case ParameterKind::Rectangle: break;
     }
     return parseRectangle(parameter, text);

@@ -13,6 +13,7 @@
 #include "core/device/device.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/tuning_database.h"
+#include "core/run/kernel_figures.h"
 #include "core/run/measurement.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
@@ -106,6 +107,26 @@ constexpr auto fields(const MeasureRequest*) {
     return fields(static_cast<const StackRequest*>(nullptr)) + FieldList{Field{"options", &MeasureRequest::options}};
 }
 
+/// A stage to compile for an input of a shape. No pixels are needed.
+struct CompileRequest {
+    Stage stage;
+    ImageShape input;
+    int device = 0;             ///< DeviceInfo::index
+    FilterCatalog filters{};    ///< the catalog that the stage refers to
+    KernelLibrary kernels{};    ///< its layers override those of Engine::kernels
+    TuningDatabasePtr tuning{}; ///< stored choices for `auto`, used if legal
+};
+
+constexpr auto fields(const CompileRequest*) {
+    using T = CompileRequest;
+    return FieldList{Field{"stage", &T::stage},
+                     Field{"input", &T::input},
+                     Field{"device", &T::device},
+                     Field{"filters", &T::filters, Excluded},
+                     Field{"kernels", &T::kernels, Excluded},
+                     Field{"tuning", &T::tuning, Excluded}};
+}
+
 struct RunProgress {
     int stackIndex = -1;                ///< the current stage, -1 for none
     std::string activity;               ///< such as "building gaussian", "gaussian", "checking gaussian"
@@ -152,6 +173,14 @@ public:
     /// Measures the device's peak rates, which takes some seconds; the caller caches them. Throws Error(Device, Build
     /// or Cancelled).
     virtual Ceilings ceilings(int device, const std::stop_token& stop) = 0;
+    /// Compiles the kernels of one stage once more, apart from those that run, and returns what the compiler made of
+    /// them, program by program. Nothing for a variant without kernels, and from an engine without a compiler. Throws
+    /// like run().
+    virtual std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) {
+        (void)request;
+        (void)stop;
+        return {};
+    }
     /// Starts to build the programs that run() needs for this request, and returns at once. Settings that cannot run
     /// are reported by run(). `built` is called once, on any thread, when everything is built, unless a newer request
     /// comes first. An engine that cannot build ahead does nothing.

@@ -25,18 +25,10 @@ public:
     throw error;
 }
 
-/// NVIDIA's driver (580, seen on an H200) always reports 256 but runs groups as large as the device allows. So the size
-/// that a kernel was built for is used instead.
-std::size_t maxWorkItems(const DeviceSession& session, const cl::Kernel& kernel) {
-    const auto builtFor = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(session.device);
-    return std::max<std::size_t>(kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(session.device),
-                                 builtFor[0] * builtFor[1]);
-}
-
 /// Figures that a driver does not give stay 0.
 CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& kernel) {
     CompiledKernel compiled;
-    compiled.largestWorkgroup = maxWorkItems(session, kernel);
+    compiled.largestWorkgroup = maxWorkItems(session.device, kernel);
     compiled.localBytes = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(session.device);
     try {
         compiled.preferredMultiple =
@@ -120,7 +112,16 @@ std::vector<PreparedStage> preparedStages(DeviceSession& session, const Stack& s
     return stages;
 }
 
-void buildAsPlanned(DeviceSession& session, PreparedStage& stage) {
+/// NVIDIA's driver (580, seen on an H200) always reports 256 but runs groups as large as the device allows. So the size
+/// that a kernel was built for is used instead.
+std::size_t maxWorkItems(const cl::Device& device, const cl::Kernel& kernel) {
+    const auto builtFor = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
+    return std::max<std::size_t>(kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), builtFor[0] * builtFor[1]);
+}
+
+void buildAsPlanned(DeviceSession& session, PreparedStage& stage) { buildAsPlanned(session, session.programs, stage); }
+
+void buildAsPlanned(DeviceSession& session, ProgramCache& programs, PreparedStage& stage) {
     stage.kernels.clear();
     for (const Pass& pass : stage.resolved.plan.passes) {
         BuiltKernel& built = stage.kernels.emplace_back();
@@ -128,7 +129,7 @@ void buildAsPlanned(DeviceSession& session, PreparedStage& stage) {
         if (!kernelPass) continue;
         setErrorContext(session, stage, kernelPass->kernel, kernelPass);
         const KernelSource& source = stage.sources.at(kernelPass->program);
-        built = session.programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
+        built = programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
         stage.buildMs += built.buildMs;
         setLocalArguments(built, *kernelPass);
         built.compiled = compiledFacts(session, built.kernel);

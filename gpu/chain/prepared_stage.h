@@ -59,6 +59,10 @@ void buildStage(DeviceSession& session, PreparedStage& stage);
 /// Builds the kernels as planned, and checks limits known only after building: CL_KERNEL_WORK_GROUP_SIZE and
 /// CL_KERNEL_LOCAL_MEM_SIZE. Throws like buildStage.
 void buildAsPlanned(DeviceSession& session, PreparedStage& stage);
+/// The same with programs of another cache of that device.
+void buildAsPlanned(DeviceSession& session, ProgramCache& programs, PreparedStage& stage);
+/// The largest workgroup that the device takes of a kernel, in work-items.
+std::size_t maxWorkItems(const cl::Device& device, const cl::Kernel& kernel);
 
 /// Sets the arguments of a pass at the positions of the kernel's parameters.
 void setArguments(BuiltKernel& built, const KernelPass& pass, const PlanBuffers& buffers);

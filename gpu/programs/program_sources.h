@@ -34,8 +34,8 @@ struct ProgramText {
     }
 };
 
-/// For tests: rewrites a program before it is compiled for one kernel. The result must have the same meaning for that
-/// kernel.
+/// Rewrites a program before it is compiled for one kernel. The result must have the same meaning for that kernel.
+/// Tests use it, and gpu/chain/compiled_programs.cpp, so that a driver compiles a program again that it keeps.
 using ProgramRewriter = std::function<ProgramText(const DeviceInfo&, const std::string& kernel, const ProgramText&)>;
 
 } // namespace lightbench

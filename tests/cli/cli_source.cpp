@@ -1,4 +1,5 @@
 // `source` as a process: the kernels of a stage, as they are written and as they are built.
+#include <QJsonArray>
 #include <QTest>
 
 #include "tests/cli/cli_support.h"
@@ -45,10 +46,27 @@ private slots:
         QVERIFY(shown({"invert"}, {{"LIGHTBENCH_KERNELS", folder_.path("mine")}}).contains("\n// mine\n"));
     }
 
+    void figuresOfTheCompiler() {
+        const QString text = shown({"invert variant=direct", "--figures", "--size", "64x32"});
+        QVERIFY2(text.startsWith("invert variant=direct on ") && text.contains("\n  Registers  "), qPrintable(text));
+        QVERIFY2(!text.contains("Code of"), qPrintable(text));
+        const QString code = shown({"invert variant=direct", "--code", "--build-log", "--size", "64x32"});
+        QVERIFY2(code.contains("\nCode of ") && code.contains("\nCompiler's log of "), qPrintable(code));
+        const auto json = QJsonDocument::fromJson(shown({"grayscale | invert", "--json", "--size", "64x32"}).toUtf8());
+        const QJsonArray stages = json["stages"].toArray();
+        QCOMPARE(stages.size(), 2);
+        QCOMPARE(stages[1]["filter"].toString(), QString("invert"));
+        const QJsonValue kernel = stages[1]["programs"][0]["kernels"][0];
+        QVERIFY(kernel["largest_workgroup"].toInt() > 0 && kernel["kernel"].toString().startsWith("invert"));
+        const QString here = shown({"invert variant=direct", "--figures", "--size", "64x32", "--in-process"});
+        QCOMPARE(here, text);
+    }
+
     void refusals() {
         folder_.refused({"source"}, "source");
         folder_.refused({"source", "!invert"}, "name a filter");
         folder_.refused({"source", "invert variant=cpu"}, "has no kernels");
+        folder_.refused({"source", "invert variant=cpu", "--figures"}, "has no kernels");
         folder_.refused({"source", "nothing"}, "nothing");
         folder_.refused({"source", "invert", "--size", "big"}, "big");
     }

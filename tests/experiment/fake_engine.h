@@ -35,6 +35,9 @@ public:
     const DeviceList& devices() override { return list_; }
     KernelLibrary kernels() const override { return library; }
     ReportPtr run(const RunRequest&, const RunMonitor&) override { return nullptr; }
+    std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token&) override {
+        return compiled ? compiled(request) : std::vector<CompiledProgram>();
+    }
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
         asked.push_back(request);
         if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
@@ -70,7 +73,8 @@ public:
     KernelLibrary library;
     std::vector<MeasureRequest> asked;
     std::map<int, int> ceilingsAsked;
-    std::map<std::string, double> medians;              ///< for each variant, in microseconds
+    std::map<std::string, double> medians;                                       ///< for each variant, in microseconds
+    std::function<std::vector<CompiledProgram>(const CompileRequest&)> compiled; ///< what compile() returns
     std::string fails, wrong;                           ///< variants that fail, or have a wrong result
     std::string failsLater;                             ///< a variant that fails after its first measurement
     std::function<double(const MeasureRequest&)> noise; ///< factor for the median of a request

@@ -8,12 +8,17 @@
 #include <cstring>
 #include <new>
 
+#include "app/worker/program_filters.h"
 #include "app/worker/wire_values.h"
+#include "core/framework/built_in_filters.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/worker/filler.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
+
+/// In place of the worker's own. No image file is read here, so that nothing has to decode camera RAW files.
+const FilterCatalog& lightbench::programFilters() { return builtInFilters(); }
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t maxSize);
 

@@ -11,9 +11,20 @@
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
 #include "ui/panels/source/source_view.h"
+#include "ui/state/engine/engine_thread.h"
 #include "ui/state/session/session.h"
 
 using namespace lightbench;
+
+namespace {
+std::vector<CompiledProgram> compiledInvert(const CompileRequest& request) {
+    if (request.stage.workgroup == Workgroup{64, 1}) throw Error(ErrorKind::Build, "invert does not build");
+    KernelFigures figures{"invert_runs", 128};
+    figures.registers = 40;
+    figures.spillStores = figures.spillLoads = 8;
+    return {{"invert", "-D A=1", {figures}, "ptxas info\n", ".version 8.8\n"}};
+}
+} // namespace
 
 class SourcePanelTest : public QObject {
     Q_OBJECT
@@ -29,12 +40,18 @@ private slots:
                                          "#else\nint gray;\n#endif\nkernel void invert_runs(int samples) {\n"
                                          "    help(SRC_CHANNELS);\n}\n")
                 .with("helper.clh", "// Helps.\nint help(int a) {\n    return a;\n}\n");
-        panel = std::make_unique<SourcePanel>(*session, *results, kernels);
+        thread = std::make_unique<EngineThread>([] {
+            auto engine = std::make_unique<tests::FakeEngine>();
+            engine->compiled = compiledInvert;
+            return engine;
+        });
+        panel = std::make_unique<SourcePanel>(*session, *results, *thread, kernels);
         panel->resize(1100, 320);
         panel->show();
     }
     void cleanup() {
         panel.reset();
+        thread.reset();
         results.reset();
         session.reset();
     }
@@ -128,6 +145,35 @@ private slots:
         QCOMPARE(panel->facts()->valueOf("Compiled"), QString("run the stack to see"));
     }
 
+    void lookInside() {
+        add("invert variant=runs workgroup=128");
+        const int files = panel->files()->count();
+        panel->lookInside();
+        QTRY_COMPARE(panel->facts()->valueOf("Compiled: registers"), QString("40 registers"));
+        QCOMPARE(panel->facts()->valueOf("Compiled: spilled registers"), QString("8 bytes stored, 8 bytes loaded"));
+        QCOMPARE(panel->facts()->valueOf("Compiled: private memory"), QString("not reported by the driver"));
+        QVERIFY(panel->facts()->valueOf("Advice").startsWith("Registers spill"));
+        QCOMPARE(panel->files()->count(), files + 2);
+        panel->files()->setCurrentIndex(files);
+        QCOMPARE(text(), QString(".version 8.8\n"));
+        panel->files()->setCurrentIndex(files + 1);
+        QCOMPARE(text(), QString("ptxas info\n"));
+        session->setWorkgroup(0, Workgroup{256, 1}); // another launch: nobody has looked inside
+        QCOMPARE(panel->facts()->valueOf("Compiled: registers"), QString());
+        QCOMPARE(panel->files()->count(), files);
+        QVERIFY(text().startsWith("// Head."));
+        session->setWorkgroup(0, Workgroup{128, 1});
+        QCOMPARE(panel->facts()->valueOf("Compiled: registers"), QString("40 registers"));
+    }
+
+    void failuresAreSaid() {
+        add("invert variant=runs workgroup=64");
+        panel->lookInside();
+        QTRY_COMPARE(panel->status(), QString("invert does not build"));
+        session->setWorkgroup(0, Workgroup{128, 1});
+        QCOMPARE(panel->status(), QString());
+    }
+
 private:
     void add(const char* stage) {
         session->add(parseStack(stage).front());
@@ -137,6 +183,7 @@ private:
 
     std::unique_ptr<Session> session;
     std::unique_ptr<Results> results;
+    std::unique_ptr<EngineThread> thread;
     std::unique_ptr<SourcePanel> panel;
 };
 

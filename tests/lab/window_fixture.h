@@ -62,9 +62,9 @@ public:
     bool open() {
         return open([this] { return makeOpenClEngine({.kernels = kernels}); });
     }
-    bool open(const EngineFactory& engine) {
+    bool open(const EngineFactory& engine, const FilterCatalog& filters = builtInFilters()) {
         window.reset(); // which frees its session
-        window = std::make_unique<LabWindow>(engine, builtInFilters());
+        window = std::make_unique<LabWindow>(engine, filters);
         window->resize(1440, 900);
         window->show();
         auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));

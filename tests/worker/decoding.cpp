@@ -5,8 +5,12 @@
 #include <cstring>
 
 #include "app/worker/decoding_worker.h"
+#include "app/worker/program_filters.h"
 #include "core/codecs/codecs.h"
 #include "core/codecs/image_file.h"
+#include "core/framework/built_in_filters.h"
+#include "core/run/stack_text.h"
+#include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -60,8 +64,8 @@ std::vector<std::byte> withoutArraySize() {
 class Decoding : public QObject {
     Q_OBJECT
 private slots:
-    void cleanup() { decodeIn(nullptr); }
     void imageComesBack();
+    void catalogPassesItOn();
     void costCanBeRefused();
     void errorComesBack();
     void crashIsOneError();
@@ -76,8 +80,29 @@ void Decoding::imageComesBack() {
     QVERIFY(here.image == there.image);
     QCOMPARE(there.image.shape().name(), here.image.shape().name());
     QVERIFY(here.notes == there.notes && here.metadata.unsupported == there.metadata.unsupported);
-    decodeIn(decodeInWorker);
-    QVERIFY(*loadImage(seed("turned.dng").toStdString()) == here.image);
+    QVERIFY(*loadImage(seed("turned.dng").toStdString(), {.rawDecoding = decodeInWorker}) == here.image);
+}
+
+/// Whoever has a catalog or a parameter of it reads stacks by the process that the catalog was given.
+void Decoding::catalogPassesItOn() {
+    static int calls = 0;
+    const DecodingProcess counted = [](std::span<const std::byte> file, const CostCheck& check) {
+        ++calls;
+        return decodeInWorker(file, check);
+    };
+    const FilterCatalog catalog = builtInFilters().withRawDecoding(counted);
+    const std::string file = seed("bayer.dng").toStdString();
+    parseStack("blend with=" + file, builtInFilters());
+    QCOMPARE(calls, 0);
+    parseStack("blend with=" + file, catalog);
+    QCOMPARE(calls, 1);
+    parseStack("blend with=" + file, catalog.withDefinitions({}));
+    parseStack("blend with=" + file, catalog.with({filterById("invert")}));
+    parseStack("blend with=" + file, builtInFilters().withRawDecoding(counted).with({filterById("blend")}));
+    QCOMPARE(calls, 4);
+    QVERIFY(catalog == builtInFilters() && catalog.isDefinedOver(builtInFilters()));
+    QVERIFY(builtInFilters().isDefinedOver(programFilters()) && programFilters().isDefinedOver(programFilters()));
+    QVERIFY(programFilters().rawDecoding() == decodeInWorker && !builtInFilters().rawDecoding());
 }
 
 void Decoding::costCanBeRefused() {

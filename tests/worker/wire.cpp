@@ -140,6 +140,7 @@ private slots:
         comesBack<Histogram>();
         comesBack<Summary>();
         comesBack<Ceilings>();
+        comesBack<CompiledProgram>();
     }
 
     void everyFieldOfRequests() {

@@ -20,6 +20,7 @@ private slots:
     void kernelThatNeverEnds();
     void ruleOfTheGuard();
     void equalsThisProcess();
+    void figuresOfTheCompiler();
 };
 
 /// The worker builds the text that this program sees: the engine's folder, and what the request lays over it.
@@ -168,6 +169,25 @@ void WorkerSources::equalsThisProcess() {
         for (const KernelReport& kernel : a.kernels)
             QVERIFY(kernel.runUs > 0);
     }
+}
+
+/// The worker compiles as this process does, with the shape of a second image and without its pixels.
+void WorkerSources::figuresOfTheCompiler() {
+    const std::string file = LIGHTBENCH_SOURCE_DIR "/tests/fixtures/inputs/gray-256x171-waves.npy";
+    const ImageShape shape{{256, 171}, {SampleType::U8, 1}};
+    for (const std::string& text : {std::string("invert"), "blend with=" + file, std::string("gaussian"),
+                                    std::string("median variant=cpu"), std::string("!invert")}) {
+        CompileRequest request{parseStack(text).front(), shape, 0, builtInFilters()};
+        const auto there = makeGuardedEngine({.isolated = true, .worker = {}})->compile(request, {});
+        const auto here = makeGuardedEngine({.isolated = false, .worker = {}})->compile(request, {});
+        QVERIFY2(there == here, text.c_str());
+        QCOMPARE(there.empty(), text.ends_with("cpu"));
+        for (const CompiledProgram& program : there)
+            for (const KernelFigures& figures : program.kernels)
+                QVERIFY2(figures.largestWorkgroup.value_or(0) > 0 && figures.localBytes, figures.kernel.c_str());
+    }
+    CompileRequest unknown{parseStack("invert").front(), shape, 99, builtInFilters()};
+    QVERIFY_EXCEPTION_THROWN(makeGuardedEngine({.isolated = true, .worker = {}})->compile(unknown, {}), Error);
 }
 
 LIGHTBENCH_TEST(WorkerSources, QCoreApplication)

@@ -5,9 +5,9 @@
 
 namespace lightbench {
 
-LoadedImage readImage(const QString& path, LargeImages large) { return readImage(nameBytes(path), large); }
+LoadedImage readImage(const QString& path, const ReadOptions& options) { return readImage(nameBytes(path), options); }
 
-ImagePtr loadImage(const QString& path, LargeImages large) { return loadImage(nameBytes(path), large); }
+ImagePtr loadImage(const QString& path, const ReadOptions& options) { return loadImage(nameBytes(path), options); }
 
 std::string saveImage(const Image& image, const QString& path, const EncodeOptions& options) {
     return saveImage(image, nameBytes(path), {}, options);

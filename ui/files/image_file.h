@@ -9,8 +9,8 @@
 
 namespace lightbench {
 
-LoadedImage readImage(const QString& path, LargeImages large = LargeImages::Refuse);
-ImagePtr loadImage(const QString& path, LargeImages large = LargeImages::Refuse);
+LoadedImage readImage(const QString& path, const ReadOptions& options = {});
+ImagePtr loadImage(const QString& path, const ReadOptions& options = {});
 std::string saveImage(const Image& image, const QString& path, const EncodeOptions& options = {});
 
 /// readableSuffixes and writableSuffixes (core/codecs/codecs.h) for file dialogs.

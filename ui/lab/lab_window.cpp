@@ -45,7 +45,7 @@ QSize firstSize(const QScreen* screen) {
 
 LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const TuningFile& tuning,
                      const KernelLibrary& kernels, QWidget* parent)
-    : QMainWindow(parent), session_(filters), tuning_(tuning, kernels, messages_),
+    : QMainWindow(parent), session_(filters), files_(filters.rawDecoding()), tuning_(tuning, kernels, messages_),
       runs_(std::move(factory), session_, results_, settings_, messages_),
       ceilings_(session_, runs_.engineThread(), messages_, CeilingsFile(ceilingsPath())),
       stackPanel_(new StackPanel(&session_, this)),

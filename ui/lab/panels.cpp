@@ -122,7 +122,8 @@ void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels
     docks->addDock(Bottom, 1, "truth", panelText("Truth"), truthPanel(lab));
     docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
     docks->addDock(Bottom, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
-    docks->addDock(Bottom, 1, "source", panelText("Source"), new SourcePanel(lab.session, lab.results, kernels));
+    docks->addDock(Bottom, 1, "source", panelText("Source"),
+                   new SourcePanel(lab.session, lab.results, lab.runs.engineThread(), kernels));
     docks->addDock(Bottom, 1, "log", panelText("Log"), new LogPanel(lab));
 }
 

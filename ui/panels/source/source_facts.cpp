@@ -84,7 +84,7 @@ void SourceFacts::addNames(QTreeWidgetItem* parent, const std::vector<NamedValue
     }
 }
 
-void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* measured) {
+void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures) {
     QTreeWidgetItem* kernel =
         heading(words(launch.kernel), tr("A kernel that the stage launches; choose it to see where it begins"));
     kernel->setData(Name, kindRole, Kernel);
@@ -104,15 +104,23 @@ void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* meas
         add(kernel, tr("Time"), timeText(measured->runUs / 1e3), tr("Of the newest run"));
     if (launch.records)
         add(kernel, tr("Order"), tr("see Replay"), tr("Replay can record the order in which it finishes its pixels"));
+    figures ? addFigures(kernel, *figures) : addCompiled(kernel, measured);
     addNames(kernel, launch.arguments);
-    addCompiled(kernel, measured);
+}
+
+void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelFigures& figures) {
+    for (const auto& [name, value, meaning] : figureRows(figures))
+        add(parent, tr("Compiled: %1").arg(words(name).toLower()), words(value), words(meaning));
+    for (const std::string& advice : figureAdvice(figures))
+        add(parent, tr("Advice"), words(advice), words(advice));
 }
 
 void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measured) {
     const QString tip = tr("What the driver's compiler made of it");
     if (!measured || measured->compiled.largestWorkgroup == 0)
         return add(parent, tr("Compiled"), tr("run the stack to see"),
-                   tr("After a run, private and local memory and the largest workgroup stand here"));
+                   tr("After a run, private and local memory and the largest workgroup stand here. Look inside "
+                      "shows more without a run."));
     const CompiledKernel& compiled = measured->compiled;
     add(parent, tr("Compiled: private memory"), bytesText(compiled.privateBytes),
         tip + tr(": memory of each work-item that is not in registers, such as arrays and spilled registers"));
@@ -123,11 +131,11 @@ void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measu
         tip + tr(": more need too many registers"));
 }
 
-void SourceFacts::show(const ProgramSource& program, const StageReport* measured) {
+void SourceFacts::show(const ProgramSource& program, const StageReport* measured, const CompiledProgram* compiled) {
     const QSignalBlocker blocker(this);
     empty();
     for (const KernelLaunch& launch : program.launches)
-        addLaunch(launch, rowOf(measured, launch.kernel));
+        addLaunch(launch, rowOf(measured, launch.kernel), compiled ? figuresOf({compiled, 1}, launch.kernel) : nullptr);
     if (!program.constants.empty())
         addNames(
             heading(tr("Constants"), tr("Names with which the program is built; choose one to find it in the text")),

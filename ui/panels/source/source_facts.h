@@ -4,6 +4,7 @@
 
 #include <QTreeWidget>
 
+#include "core/run/kernel_figures.h"
 #include "core/run/report.h"
 #include "core/source/stage_source.h"
 
@@ -14,13 +15,14 @@ class SourceFacts : public QTreeWidget {
 
 public:
     explicit SourceFacts(QWidget* parent = nullptr);
-    /// Shows a program. `measured`: the report of its stage; null if it has not run like this.
-    void show(const ProgramSource& program, const StageReport* measured);
+    /// Shows a program. `measured`: the report of its stage; null if it has not run like this. `compiled`: what the
+    /// compiler made of it; null if nobody has looked.
+    void show(const ProgramSource& program, const StageReport* measured, const CompiledProgram* compiled = nullptr);
     /// Removes everything.
     void empty();
     /// The value beside a name, wherever it stands; empty if the name is not there.
     QString valueOf(const QString& name) const;
-    QSize sizeHint() const override { return {320, 160}; }
+    QSize sizeHint() const override { return {410, 160}; }
 
 signals:
     void nameChosen(const QString& name);     ///< of a constant or an argument
@@ -33,8 +35,9 @@ private:
     QTreeWidgetItem* heading(const QString& text, const QString& tip);
     void add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip = {});
     void addNames(QTreeWidgetItem* parent, const std::vector<NamedValue>& values);
-    void addLaunch(const KernelLaunch& launch, const KernelReport* measured);
+    void addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures);
     void addCompiled(QTreeWidgetItem* parent, const KernelReport* measured);
+    void addFigures(QTreeWidgetItem* parent, const KernelFigures& figures);
     void colour();
 };
 

@@ -31,11 +31,22 @@ constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
 
 /// Without "kernels/". Variants of several filters have files of one name.
 QString shortPath(const std::string& path) { return words(path.substr(path.find('/') + 1)); }
+
+/// Equal texts, constants and launches, so that a compiler makes the same of both.
+bool isCompiledAlike(const StageSource& a, const StageSource& b) {
+    const auto launched = [](const KernelLaunch& one, const KernelLaunch& other) { return one.text() == other.text(); };
+    const auto alike = [&](const ProgramSource& one, const ProgramSource& other) {
+        return one.whole.text == other.whole.text && one.constants == other.constants &&
+               std::ranges::equal(one.launches, other.launches, launched);
+    };
+    return std::ranges::equal(a.programs, b.programs, alike);
+}
 } // namespace
 
-SourcePanel::SourcePanel(const Session& session, const Results& results, KernelLibrary kernels, QWidget* parent)
+SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
+                         QWidget* parent)
     : QWidget(parent), session_(session), results_(results), kernels_(session.filters().withKernelFiles(kernels)),
-      empty_(new QLabel), split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
+      compiler_(engine), empty_(new QLabel), split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
     setAccessibleName(tr("Source"));
     setObjectName(QStringLiteral("source"));
     auto* column = new QVBoxLayout(this);
@@ -49,7 +60,7 @@ SourcePanel::SourcePanel(const Session& session, const Results& results, KernelL
     split_->setStretchFactor(0, 1);
     split_->setStretchFactor(1, 0);
     split_->setChildrenCollapsible(false);
-    split_->setSizes({1000, 340}); // room for "Compiled: largest workgroup" and its value
+    split_->setSizes({1000, 410}); // room for "Compiled: largest workgroup" and "not reported by the driver"
     empty_->setProperty("role", "dim");
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
@@ -71,6 +82,12 @@ QWidget* SourcePanel::header() {
     written_ = toggle(tr("As written"), tr("As written: the file, with the names of its constants"));
     built_ = toggle(tr("As built"), tr("As built: constants in place of their names, without what they rule out"));
     written_->setChecked(true);
+    look_ = new QToolButton;
+    look_->setText(tr("Look inside"));
+    look_->setToolTip(
+        tr("Compile the stage once more and show what the compiler made of it: registers, memory, limits, "
+           "its log and its code"));
+    look_->setObjectName(QStringLiteral("lookInside"));
     search_ = new QLineEdit;
     search_->setPlaceholderText(tr("Find (Ctrl+F)"));
     search_->setAccessibleName(tr("Find in the source"));
@@ -82,6 +99,7 @@ QWidget* SourcePanel::header() {
     found_->setProperty("role", "dim");
     row->addWidget(files_, 1);
     row->addWidget(segments({written_, built_}));
+    row->addWidget(look_);
     row->addStretch(1);
     row->addWidget(found_);
     row->addWidget(search_, 1);
@@ -97,6 +115,10 @@ void SourcePanel::connectParts() {
     connect(files_, &QComboBox::currentIndexChanged, this, &SourcePanel::showEntry);
     connect(written_, &QToolButton::clicked, this, [this] { setBuilt(false); });
     connect(built_, &QToolButton::clicked, this, [this] { setBuilt(true); });
+    connect(look_, &QToolButton::clicked, this, &SourcePanel::lookInside);
+    connect(&compiler_, &StageCompiler::changed, this, &SourcePanel::showMatches);
+    connect(&compiler_, &StageCompiler::compiled, this, &SourcePanel::takeCompiled);
+    connect(&compiler_, &StageCompiler::failed, this, [this](const QString& message) { problem_ = message; });
     connect(view_, &SourceView::includeRequested, this, &SourcePanel::showInclude);
     connect(facts_, &SourceFacts::nameChosen, this, [this](const QString& name) { search_->setText(name); });
     connect(facts_, &SourceFacts::kernelChosen, this, &SourcePanel::showKernel);
@@ -156,6 +178,7 @@ QString SourcePanel::readSource() {
     if (row < 0) return tr("The OpenCL kernels of the chosen stage appear here. Add a filter to the stack.");
     const std::optional<ImageShape> input = session_.image() ? session_.inputOf(row) : commonShape;
     if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
+    input_ = *input;
     try {
         const ResolvedStage resolved = resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),
                                                     session_.filters(), session_.tuning());
@@ -173,11 +196,12 @@ QString SourcePanel::readSource() {
 void SourcePanel::refresh() {
     if (!isVisible()) return;
     const QString problem = readSource();
+    if (!isCompiledAlike(source_, compiledSource_)) problem_.clear();
     isShown_ = problem.isEmpty();
     split_->setVisible(isShown_);
     empty_->setVisible(!isShown_);
     empty_->setText(problem);
-    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, search_, found_})
+    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search_, found_})
         part->setEnabled(isShown_);
     if (isShown_) return fillFiles();
     entries_.clear();
@@ -196,12 +220,18 @@ void SourcePanel::fillFiles() {
         const ProgramSource& program = source_.programs[i];
         const QString number =
             source_.programs.size() > 1 ? tr("%1 of %2: ").arg(i + 1).arg(source_.programs.size()) : QString();
-        entries.push_back({i, program.path});
+        entries.push_back({i, program.path, Part::File});
         names << number + shortPath(program.path);
-        if (built_->isChecked()) continue;
-        for (const SourceFile& file : program.files(kernels_))
-            if (file.path != program.path)
-                entries.push_back({i, file.path}), names << QStringLiteral("    ") + number + shortPath(file.path);
+        const auto add = [&](const std::string& path, Part part, const QString& name) {
+            entries.push_back({i, path, part});
+            names << QStringLiteral("    ") + number + name;
+        };
+        if (!built_->isChecked())
+            for (const SourceFile& file : program.files(kernels_))
+                if (file.path != program.path) add(file.path, Part::File, shortPath(file.path));
+        const CompiledProgram* made = compiled(i);
+        if (made && !made->code.empty()) add(program.path, Part::Code, tr("Compiled code"));
+        if (made && !made->log.empty()) add(program.path, Part::Log, tr("Compiler's log"));
     }
     const auto same = std::ranges::find(entries, chosen);
     const QSignalBlocker blocker(files_);
@@ -224,6 +254,32 @@ const StageReport* SourcePanel::report() const {
     return isSame ? &*stage : nullptr;
 }
 
+/// Null if nobody has looked inside what is shown.
+const CompiledProgram* SourcePanel::compiled(std::size_t program) const {
+    const bool isOfThis = session_.device() && session_.device()->index == compiledOn_ &&
+                          compiled_.size() == source_.programs.size() && isCompiledAlike(source_, compiledSource_);
+    return isOfThis ? &compiled_[program] : nullptr;
+}
+
+void SourcePanel::lookInside() {
+    if (!isShown_) return;
+    problem_.clear();
+    compiledSource_ = source_;
+    compiledOn_ = session_.device()->index;
+    compiled_.clear();
+    compiler_.compile({session_.stack()[std::size_t(session_.current())],
+                       input_,
+                       compiledOn_,
+                       session_.filters(),
+                       {},
+                       session_.tuning().database});
+}
+
+void SourcePanel::takeCompiled(const std::vector<CompiledProgram>& programs) {
+    compiled_ = programs;
+    if (isShown_) fillFiles();
+}
+
 void SourcePanel::showEntry() {
     const int index = files_->currentIndex();
     if (!isShown_ || index < 0 || index >= int(entries_.size())) return;
@@ -234,13 +290,16 @@ void SourcePanel::showEntry() {
         kernels.insert(words(launch.kernel), words(launch.text()));
     showText(program, entry);
     view_->setKernels(kernels);
-    facts_->show(program, report());
+    facts_->show(program, report(), compiled(entry.program));
     files_->setToolTip(words(entry.path));
     showMatches();
 }
 
 void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
     assumed_.clear();
+    const CompiledProgram* made = compiled(entry.program);
+    if (entry.part != Part::File && made)
+        return view_->setSource(words(entry.part == Part::Code ? made->code : made->log));
     try {
         if (built_->isChecked()) {
             const BuiltText built = program.built();
@@ -259,7 +318,8 @@ void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
 
 void SourcePanel::showInclude(const QString& name) {
     const int now = files_->currentIndex();
-    const Entry wanted{now >= 0 ? entries_[std::size_t(now)].program : 0, kernels_.pathOf(name.toStdString())};
+    const Entry wanted{now >= 0 ? entries_[std::size_t(now)].program : 0, kernels_.pathOf(name.toStdString()),
+                       Part::File};
     const auto found = std::ranges::find(entries_, wanted);
     if (found != entries_.end()) files_->setCurrentIndex(int(found - entries_.begin()));
 }
@@ -287,7 +347,11 @@ void SourcePanel::seek(const QString& sought) {
 void SourcePanel::showMatches() {
     const int matches = view_->matches(), current = view_->currentMatch();
     QString text, tip;
-    if (search_->text().isEmpty()) {
+    if (search_->text().isEmpty() && compiler_.isCompiling()) {
+        text = tr("compiling…");
+    } else if (search_->text().isEmpty() && !problem_.isEmpty()) {
+        text = problem_;
+    } else if (search_->text().isEmpty()) {
         text = assumed_.isEmpty() ? QString() : tr("some macros assumed");
         tip =
             assumed_.isEmpty() ? QString() : tr("These macros of the compiler count as not defined: %1").arg(assumed_);

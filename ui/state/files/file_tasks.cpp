@@ -32,8 +32,8 @@ StackFile readStack(const QString& path, const FilterCatalog& filters) {
 
 } // namespace
 
-FileTasks::FileTasks(QObject* parent)
-    : QObject(parent), reading_(new LatestTask(this)), readingStacks_(new LatestTask(this)) {
+FileTasks::FileTasks(DecodingProcess rawDecoding, QObject* parent)
+    : QObject(parent), rawDecoding_(rawDecoding), reading_(new LatestTask(this)), readingStacks_(new LatestTask(this)) {
     writing_.setMaxThreadCount(1);
 }
 
@@ -41,7 +41,7 @@ FileTasks::~FileTasks() { writing_.waitForDone(); }
 
 void FileTasks::open(const QString& path, LargeImages large) {
     deliver(path, [this, path, large] {
-        LoadedImage loaded = readImage(path, large);
+        LoadedImage loaded = readImage(path, {.large = large, .rawDecoding = rawDecoding_});
         if (!loaded.note.empty()) emit metadataRead(QString::fromStdString(loaded.note));
         return loaded;
     });

@@ -30,7 +30,8 @@ class FileTasks : public QObject {
     Q_OBJECT
 
 public:
-    explicit FileTasks(QObject* parent = nullptr);
+    /// `rawDecoding` decodes camera RAW files.
+    explicit FileTasks(DecodingProcess rawDecoding, QObject* parent = nullptr);
     /// Waits for exports in progress.
     ~FileTasks() override;
 
@@ -63,6 +64,7 @@ signals:
 private:
     void deliver(const QString& name, std::function<LoadedImage()> read);
 
+    DecodingProcess rawDecoding_;
     LatestTask *reading_, *readingStacks_;
     ImageMetadata metadata_; ///< of the image opened last
     std::weak_ptr<const Image> sourceOfMetadata_;

@@ -1,0 +1,14 @@
+// Makes the catalog of the programs.
+#include "app/worker/program_filters.h"
+
+#include "app/worker/decoding_worker.h"
+#include "core/framework/built_in_filters.h"
+
+namespace lightbench {
+
+const FilterCatalog& programFilters() {
+    static const FilterCatalog catalog = builtInFilters().withRawDecoding(decodeInWorker);
+    return catalog;
+}
+
+} // namespace lightbench
