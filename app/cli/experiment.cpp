@@ -3,7 +3,6 @@
 #include "app/bench/options.h"
 #include "app/bench/tuning_report.h"
 #include "app/cli/jobs.h"
-#include "app/terminal/kernels_option.h"
 #include "core/base/json.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
@@ -198,7 +197,6 @@ ProgramCommand experimentCommand() {
         axisOption(),
         largeOption(),
         tuningOption(),
-        kernelsOption(),
         {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
         {"against", 0, "OLD.csv", "compare with this earlier journal"},
         {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},

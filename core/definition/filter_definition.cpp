@@ -9,8 +9,8 @@
 #include "core/definition/definition_plan.h"
 #include "core/definition/definition_reference.h"
 #include "core/definition/kernel_file.h"
-#include "core/definition/user_path.h"
 #include "core/framework/plan.h"
+#include "core/framework/user_path.h"
 
 namespace lightbench {
 

@@ -58,7 +58,7 @@ private:
         file_.analysis = declared_.textOf("analysis", "");
     }
 
-    /// `tolerance 1` allows a step of integer samples, and that share of full scale to floats.
+    /// `tolerance 1` allows one step of integer samples, and 1/255 of full scale to floats.
     void readReference() {
         const Annotation* line = declared_.lineOf("reference");
         if (!line || line->head == "none") return;
@@ -68,13 +68,12 @@ private:
         if (!tolerance) return;
         const auto steps = parsedNumber(*tolerance);
         if (!steps || !(*steps >= 0) || *steps > 255)
-            fail(line->line, "a tolerance is a number of steps of 8 bits from 0 to 255, such as tolerance 1");
+            fail(line->line, "a tolerance is a number of steps from 0 to 255, such as tolerance 1");
         file_.tolerance = {.steps = *steps, .share = 1, .share16 = 1, .range = *steps / 255};
     }
 
     void readAccepts() {
-        const Annotation* line = declared_.lineOf("accepts");
-        if (line) restrictPixels(file_.pixels, *line, file_.file);
+        if (const Annotation* line = declared_.lineOf("accepts")) restrictPixels(file_.pixels, *line, file_.file);
     }
 
     // Each kernel that no line names is a pass of its own name.

@@ -18,7 +18,7 @@ using namespace lightbench;
 
 namespace {
 ExperimentPoint pointOf(const std::string& stack, int device = 0) {
-    return {parseStack(stack), device, {640, 480}, {SampleType::U8, 1}};
+    return {parseStack(stack), device, {640, 480}, {SampleType::U8, 1}, builtInFilters()};
 }
 
 /// As measured: quartiles 1 around the median.

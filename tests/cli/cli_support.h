@@ -1,5 +1,5 @@
-// Runs lightbench-cli in its own temporary folder. All command-line tests use it. Tuning results and peak
-// rates are off unless a test turns them on.
+// Runs lightbench-cli in its own temporary folder. All command-line tests use it. Tuning results, peak
+// rates and kernels of the user are off unless a test turns them on.
 #pragma once
 
 #include <QDir>
@@ -98,6 +98,7 @@ private:
         environment.remove("LIGHTBENCH_KERNELS");
         environment.insert("LIGHTBENCH_TUNING", "off");
         environment.insert("LIGHTBENCH_CEILINGS", "off");
+        environment.insert("LIGHTBENCH_MY_KERNELS", "off");
         for (auto change = changes.begin(); change != changes.end(); ++change)
             environment.insert(change.key(), change.value());
         process.setProcessEnvironment(environment);

@@ -87,7 +87,7 @@ void GpuKernels::argumentsThatDoNotSuitAreNamed() {
         {"int high) { const int height = high;",
          "the plan gives kernel grayscale_direct \"height\"; the kernel has src, dst, width and high"},
         {"int height, int more) {", "the plan gives kernel grayscale_direct nothing for its parameter \"int more\""},
-        {"sample_t height) {", "where the kernel has \"sample_t height\", which no plan can give"}};
+        {"sample_t height) {", "an int for \"height\", where the kernel has \"sample_t height\""}};
     QByteArray now = "int height) {";
     for (const auto& [parameters, message] : all) {
         edit(now, parameters);

@@ -1,5 +1,5 @@
-// The two passes of the built-in Gaussian, kernels/windows/gaussian/two_pass.cl, as a file of the user: what the plan of
-// the built-in variant says in C++ is said by lines here.
+// The two passes of the built-in Gaussian (kernels/windows/gaussian/two_pass.cl) as a file of the user. Lines say here
+// what the plan of the built-in variant says in C++.
 //@ parameter: sigma 0.1..50 = 2; step 0.1; unit px
 //@ argument: radius = ceil(3 * sigma)
 //@ table: weights[2 * ceil(3 * sigma) + 1] = exp(-(i - ceil(3 * sigma))^2 / (2 * sigma^2)); sum 1

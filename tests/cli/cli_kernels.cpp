@@ -1,0 +1,149 @@
+// --kernels and `kernels` as processes: files that run, and the worst ones. Each wrong file is one line that names it,
+// and the program lives.
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
+
+using namespace lightbench;
+
+namespace {
+const QByteArray copying = "kernel void mine(global const uchar* src, global uchar* dst, int width, int height) {\n"
+                           "    const int x = get_global_id(0), y = get_global_id(1);\n"
+                           "    if (x >= width || y >= height) return;\n"
+                           "    BODY\n"
+                           "}\n";
+
+QByteArray withBody(const char* body) { return QByteArray(copying).replace("BODY", body); }
+} // namespace
+
+class CliKernels : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+    ProgramOutcome run(const QStringList& more, const Environment& environment = {}) {
+        return folder_.run(QStringList{"run", "in.pgm", "-o", "out.pgm"} + more, environment);
+    }
+
+private slots:
+    void initTestCase() {
+        QByteArray image = "P5 61 47 255\n";
+        for (int i = 0; i < 61 * 47; ++i)
+            image += char(i * 37 % 251);
+        folder_.put("in.pgm", image);
+        QDir(folder_.path("")).mkdir("my kernels");
+        folder_.put("my kernels/twice as bright.cl",
+                    "#include \"half.h\"\n" + withBody("dst[y * width + x] = min(255, src[y * width + x] * 2 * ONE);"));
+        folder_.put("my kernels/half.h", "#define ONE 1\n");
+    }
+
+    /// The folder's name has a space, and so has the file's.
+    void fileBecomesAFilter() {
+        folder_.succeeds(
+            {"run", "in.pgm", "-o", "out.pgm", "--kernels", "my kernels", "--stack", "twice-as-bright", "--verify"});
+        const QByteArray in = folder_.read("in.pgm"), out = folder_.read("out.pgm");
+        QCOMPARE(out.size(), in.size());
+        for (int i = 1; i <= 61 * 47; ++i) {
+            const int before = uchar(in[in.size() - i]), after = uchar(out[out.size() - i]);
+            QCOMPARE(after, std::min(255, 2 * before));
+        }
+        folder_.succeeds({"source", "twice-as-bright", "--kernels", "my kernels/twice as bright.cl"});
+        folder_.succeeds({"experiment", "in.pgm", "--kernels", "my kernels", "--stack", "twice-as-bright", "--axis",
+                          "workgroup=8x8,16x4", "--journal", "rows.csv"});
+        QVERIFY(folder_.read("rows.csv").contains("twice-as-bright"));
+    }
+
+    void folderOfTheUser() {
+        const Environment own{{"LIGHTBENCH_MY_KERNELS", folder_.path("my kernels")}};
+        QCOMPARE(run({"--stack", "twice-as-bright"}, own).code, 0);
+        folder_.put("my kernels/broken.cl", "int a;");
+        const ProgramOutcome outcome = run({"--stack", "invert"}, own);
+        QVERIFY2(outcome.code == 0 && outcome.errors.contains("broken.cl: it has no kernel"),
+                 qPrintable(outcome.text()));
+        QFile::remove(folder_.path("my kernels/broken.cl"));
+    }
+
+    /// A file that is called like a built-in filter makes one of another name, and changes no built-in one.
+    void builtInFiltersStay() {
+        folder_.put("invert.cl", withBody("dst[y * width + x] = 7;"));
+        folder_.put("sorting.clh", "this is no OpenCL");
+        folder_.succeeds({"run", "in.pgm", "-o", "mine.pgm", "--kernels", "invert.cl", "--stack", "my-invert"});
+        QVERIFY(folder_.read("mine.pgm").endsWith(QByteArray(61, 7)));
+        folder_.succeeds(
+            {"run", "in.pgm", "-o", "theirs.pgm", "--kernels", "invert.cl", "--stack", "invert | median", "--verify"});
+    }
+
+    void wrongFiles_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const QByteArray& text, int code, const char* said) {
+            QTest::newRow(name) << text << code << QString(said);
+        };
+        row("does not build", withBody("dst[y * width + x] = nothing;"), 3, "mine.cl:4");
+        row("no kernel", "int a;", 2, "mine.cl: it has no kernel");
+        row("order is not clear", withBody(";") + QByteArray(withBody(";")).replace("void mine", "void other"), 2,
+            "the order of the kernels mine and other is not clear");
+        row("too much local memory",
+            withBody("local uint tile[4194304]; tile[x] = src[0]; dst[y * width + x] = tile[x];"), 3, "local memory");
+        row("declares too much local memory",
+            QByteArray("//@ local: tile = 1e9\n") +
+                QByteArray(withBody("dst[0] = tile[0];")).replace("int width", "local uint* tile, int width"),
+            2, "local memory");
+        row("writes far outside", withBody("dst[(size_t)1 << 42] = 1;"), 3, "mine");
+        row("divides by zero", withBody("volatile int zero = src[0] & 0; dst[y * width + x] = src[0] / zero;"), -1,
+            "mine");
+        row("binary", QByteArray("\0\1\2\377kernel", 10), 2, "mine.cl is no text");
+        row("too large", QByteArray(10 << 20, ' '), 2, "mine.cl");
+        row("wrong line", "//@ parameter: a 0..x = 1\n" + withBody(";"), 2, "mine.cl:1: \"x\" is not a number");
+        row("wrong expression", "//@ define: A = 2 *\n" + withBody(";"), 2, "mine.cl:1: \"2 *\"");
+        row("include that is missing", "\n#include \"nowhere.h\"\n" + withBody(";"), 2, "mine.cl:2: there is no file");
+        row("includes itself", "#include \"mine.cl\"\n" + withBody(";"), 2, "mine.cl");
+        row("taken name", "//@ id: gaussian\n" + withBody(";"), 2, "there is a filter called gaussian already");
+        row("wrong reference", "//@ reference: gausian\n" + withBody(";"), 2, "mine.cl:1: the reference");
+    }
+    void wrongFiles() {
+        QFETCH(QByteArray, text);
+        QFETCH(int, code);
+        QFETCH(QString, said);
+        folder_.put("mine.cl", text);
+        QFile::remove(folder_.path("out.pgm"));
+        const ProgramOutcome outcome =
+            run({"--kernels", "mine.cl", "--stack", text.contains("gaussian already") ? "invert" : "mine", "-q"});
+        QVERIFY2(code < 0 ? outcome.code >= 0 : outcome.code == code, qPrintable(outcome.text()));
+        if (outcome.code != 0) {
+            QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains(said), qPrintable(outcome.text()));
+            QVERIFY(!QFile::exists(folder_.path("out.pgm")));
+        }
+        folder_.succeeds(
+            {"run", "in.pgm", "-o", "after.pgm", "--stack", "invert", "--verify"}); // the next run is right
+    }
+
+    void kernelThatNeverEnds() {
+        folder_.put("mine.cl", withBody("volatile global uchar* at = dst; at[0] = 1; while (at[0] != 2) ;"));
+        const ProgramOutcome outcome = run({"--kernels", "mine.cl", "--stack", "mine", "--timeout", "2"});
+        QVERIFY2(outcome.code == 3 && outcome.errors.contains("mine"), qPrintable(outcome.text()));
+    }
+
+    void missingFiles() {
+        folder_.refused({"run", "in.pgm", "-o", "no.pgm", "--kernels", "nowhere.cl", "--stack", "invert"},
+                        "nowhere.cl");
+        QDir(folder_.path("")).mkdir("empty");
+        folder_.refused({"run", "in.pgm", "-o", "no.pgm", "--kernels", "empty", "--stack", "invert"},
+                        "there is no .cl file in empty");
+    }
+
+    void whatWasUnderstood() {
+        folder_.put("mine.cl", "//@ reference: invert\n" +
+                                   QByteArray(withBody(";")).replace("int height", "int height, float sigma"));
+        const ProgramOutcome outcome = folder_.run({"kernels", "mine.cl", "my kernels"});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        for (const char* text : {"mine  (mine)\n", "parameter sigma: 0.1..20 by the slider", "reference: invert",
+                                 "Argument sigma is a parameter", "twice-as-bright  (twice-as-bright)"})
+            QVERIFY2(outcome.output.contains(text), qPrintable(outcome.output));
+    }
+};
+
+LIGHTBENCH_TEST(CliKernels, QCoreApplication)
+#include "cli_kernels.moc"
