@@ -17,6 +17,7 @@ std::string kindName(const Parameter& parameter) {
     case ParameterKind::Real: return "real";
     case ParameterKind::Choice: return "choice";
     case ParameterKind::Switch: return "switch";
+    case ParameterKind::Text: return "text";
     case ParameterKind::Matrix: return "matrix";
     case ParameterKind::Resource: return parameter.resource->name;
     case ParameterKind::Image: return "image";

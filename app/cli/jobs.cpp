@@ -164,7 +164,9 @@ Stack stackFrom(const std::string& textOrFile, const FilterCatalog& filters) {
     try {
         return parseStack(text, filters, fs::absolute(path, problem).parent_path().string());
     } catch (const Error& error) {
-        throw Error(error.kind(), shownPath(textOrFile) + ": " + error.what(), error.details());
+        Error named(error.kind(), shownPath(textOrFile) + ": " + error.what(), error.details());
+        named.excerpt = error.excerpt;
+        throw named;
     }
 }
 

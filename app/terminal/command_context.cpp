@@ -166,6 +166,7 @@ void CommandContext::warn(const std::string& line) const {
 
 int CommandContext::report(const Error& error, const std::string& prefix) const {
     writeText(programName() + ": " + oneLine(prefix + error.what()) + "\n");
+    if (!error.excerpt.empty()) writeText(shownLines(error.excerpt) + "\n");
     if (verbose && !error.details().empty()) writeText(shownLines(error.details()) + "\n");
     switch (error.kind()) {
     case ErrorKind::Usage:

@@ -31,6 +31,8 @@ public:
     /// "workgroup"), empty for none.
     int stage = -1;
     std::string field;
+    /// A text that was given, and a line of ^ below what is wrong in it (markedText); empty for none.
+    std::string excerpt;
 
 private:
     ErrorKind kind_;

@@ -190,6 +190,26 @@ std::string shownText(std::string_view text) { return escaped(text, 60, ""); }
 std::string shownPath(std::string_view path) { return escaped(path, std::string_view::npos, ""); }
 std::string shownLines(std::string_view text) { return escaped(text, std::string_view::npos, "\n\t"); }
 
+std::string markedText(std::string_view text, std::size_t begin, std::size_t length) {
+    constexpr std::size_t width = 78, before = 50;
+    std::vector<std::string> shown; // a character each
+    std::size_t from = 0, to = 0;   // the marked ones
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t bytes = sequenceLength(text.substr(i));
+        shown.emplace_back(bytes > 0 && !isControl(text.substr(i)) ? text.substr(i, bytes) : " ");
+        i += std::max(bytes, std::size_t(1));
+        if (i <= begin) from = shown.size();
+        if (i <= begin + length) to = shown.size();
+    }
+    const std::size_t first = shown.size() > width && from > before ? from - before : 0;
+    const std::size_t end = std::min(shown.size(), first + width);
+    std::string line;
+    for (std::size_t i = first; i < end; ++i)
+        line += shown[i];
+    const std::size_t marks = std::clamp(to, from + 1, std::max(end, from + 1)) - from;
+    return line + "\n" + std::string(from - first, ' ') + std::string(marks, '^');
+}
+
 std::string_view withoutByteOrderMark(std::string_view text) {
     return text.substr(text.starts_with("\xef\xbb\xbf") ? 3 : 0);
 }

@@ -34,6 +34,9 @@ std::string shownText(std::string_view text);
 std::string shownPath(std::string_view path);
 /// Lines for a terminal: as shownPath, but line ends and tabs stay.
 std::string shownLines(std::string_view text);
+/// The part of a text around `length` bytes from `begin` on, and below it a line with a ^ under each of their
+/// characters. The place may be the text's end. Neither line has more than 78 characters.
+std::string markedText(std::string_view text, std::size_t begin, std::size_t length);
 /// The text without the byte-order mark of UTF-8, which some editors and spreadsheets put first.
 std::string_view withoutByteOrderMark(std::string_view text);
 /// The text without ASCII white space at both ends.

@@ -145,6 +145,27 @@ std::vector<std::string> listed(std::string_view axis, std::string_view text) {
     return values;
 }
 
+/// Texts, which have no ranges. A comma in parentheses belongs to a text, such as that of min(v, p1).
+std::vector<std::string> listedTexts(std::string_view text) {
+    std::vector<std::string> values(1);
+    int open = 0;
+    for (const char c : text) {
+        open += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (c == ',' && open == 0)
+            values.emplace_back();
+        else
+            values.back() += c;
+    }
+    for (std::string& value : values)
+        value = trimmed(value);
+    return values;
+}
+
+bool isText(const AxisTarget& target, const Stack& stack, const FilterCatalog& filters) {
+    return target.kind == AxisTarget::Parameter &&
+           findParameter(filters.byId(stack[target.stage].filter), target.parameter)->kind == ParameterKind::Text;
+}
+
 void checkCopy(const std::string& axis, const std::string& value) {
     const std::optional<double> number = numberOf(value);
     if (!number || *number < 1 || *number > 99 || *number != std::floor(*number))
@@ -213,8 +234,9 @@ Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& f
     axis.target = axisTarget(axis.name, stack, filters);
     const std::string_view values = trimmed(text.substr(equals + 1));
     const bool kernels = axis.target.kind == AxisTarget::Variant && values == "kernels";
-    axis.values = kernels || values == "all" ? allValues(axis.name, axis.target, stack, filters, devices)
-                                             : listed(axis.name, values);
+    axis.values = kernels || values == "all"            ? allValues(axis.name, axis.target, stack, filters, devices)
+                  : isText(axis.target, stack, filters) ? listedTexts(values)
+                                                        : listed(axis.name, values);
     if (kernels) std::erase(axis.values, "cpu");
     for (std::string& value : axis.values)
         value = checkedValue(axis, value, stack, filters, devices);

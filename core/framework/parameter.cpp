@@ -58,6 +58,16 @@ Parameter switchParameter(std::string name, std::string label, bool initial, std
     return p;
 }
 
+Parameter textParameter(std::string name, std::string label, std::string initial,
+                        std::function<void(const std::string& text)> check, std::vector<std::string> examples,
+                        std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Text, std::move(doc));
+    p.checkText = std::move(check);
+    p.examples = std::move(examples);
+    p.initial = std::move(initial);
+    return p;
+}
+
 Parameter matrixParameter(std::string name, std::string label, std::string doc) {
     Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Matrix, std::move(doc));
     p.initial = Matrix{};
@@ -93,6 +103,7 @@ int ParameterValues::integer(std::string_view name) const { return valueAs<int>(
 double ParameterValues::real(std::string_view name) const { return valueAs<double>(*this, name); }
 const std::string& ParameterValues::choice(std::string_view name) const { return valueAs<std::string>(*this, name); }
 bool ParameterValues::isOn(std::string_view name) const { return valueAs<bool>(*this, name); }
+const std::string& ParameterValues::text(std::string_view name) const { return valueAs<std::string>(*this, name); }
 const Matrix& ParameterValues::matrix(std::string_view name) const { return valueAs<Matrix>(*this, name); }
 const Rectangle& ParameterValues::rectangle(std::string_view name) const { return valueAs<Rectangle>(*this, name); }
 const ResourceFile& ParameterValues::resourceFile(std::string_view name) const {

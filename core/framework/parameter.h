@@ -2,6 +2,7 @@
 // command line, stack texts and checks all derive from the declarations.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,7 +17,7 @@
 
 namespace lightbench {
 
-enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle, Resource, Image };
+enum class ParameterKind { Integer, Real, Choice, Switch, Text, Matrix, Rectangle, Resource, Image };
 
 /// A square matrix of weights, k rows of k numbers, row by row; k = 0 means none. `source` is its original text: a
 /// file's path, or the inline form "1,2,1;2,4,2;1,2,1".
@@ -42,8 +43,8 @@ constexpr auto fields(const Rectangle*) {
     return FieldList{Field{"x", &T::x}, Field{"y", &T::y}, Field{"width", &T::width}, Field{"height", &T::height}};
 }
 
-/// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle,
-/// Resource -> ResourceFile, Image -> ImageInput.
+/// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Text -> std::string,
+/// Matrix, Rectangle, Resource -> ResourceFile, Image -> ImageInput.
 using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle, ResourceFile, ImageInput>;
 
 struct Choice {
@@ -65,6 +66,12 @@ struct Parameter {
     ResourceKindPtr resource{};      ///< of Resource
     /// Image: decodes camera RAW files; null: this process does. FilterCatalog::withRawDecoding sets it.
     DecodingProcess rawDecoding = nullptr;
+    /// Of Text: throws Error(Usage) if the text is wrong.
+    std::function<void(const std::string& text)> checkText{};
+    std::vector<std::string> examples{}; ///< of Text: values to begin with
+    ParameterValue initial;              ///< the default
+    std::string doc;                     ///< one or two sentences: meaning, formula
+    ResourceKindPtr resource{};          ///< of Resource
     /// The first value of a stage that is added in the lab, where the default shows little; no value: the default. A
     /// stack's text without the parameter always means the default.
     std::optional<ParameterValue> initialWhenAdded{};
@@ -87,6 +94,9 @@ Parameter realParameter(std::string name, std::string label, std::string unit, d
 Parameter choiceParameter(std::string name, std::string label, std::vector<Choice> choices, std::string initial,
                           std::string doc);
 Parameter switchParameter(std::string name, std::string label, bool initial, std::string doc);
+Parameter textParameter(std::string name, std::string label, std::string initial,
+                        std::function<void(const std::string& text)> check, std::vector<std::string> examples,
+                        std::string doc);
 Parameter matrixParameter(std::string name, std::string label, std::string doc);
 Parameter rectangleParameter(std::string name, std::string label, std::string doc);
 Parameter resourceParameter(std::string name, std::string label, ResourceKind kind, std::string doc);
@@ -107,6 +117,7 @@ public:
     double real(std::string_view name) const;
     const std::string& choice(std::string_view name) const;
     bool isOn(std::string_view name) const;
+    const std::string& text(std::string_view name) const;
     const Matrix& matrix(std::string_view name) const;
     const Rectangle& rectangle(std::string_view name) const;
     const ResourceFile& resourceFile(std::string_view name) const;
@@ -125,7 +136,7 @@ const std::vector<Parameter>& stageParameters();
 /// True if that is the name of a stage parameter.
 bool isOfStage(std::string_view name);
 
-/// Parses and checks one value from text: "2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a
+/// Parses and checks one value from text: "2.5", "replicate", "on", "x,y,w,h", a text, a matrix or its file's path, a
 /// resource's path, "input", a stage number or an image's path. Relative paths start at `folder`, or the working
 /// directory if it is empty. Throws Error(Usage, or Input for a file) that names parameter, range and given text; its
 /// field is set.

@@ -94,7 +94,8 @@ ParameterValue parseKind(const Parameter& parameter, std::string_view text, cons
     switch (parameter.kind) {
     case ParameterKind::Integer: return parseInteger(parameter, text);
     case ParameterKind::Real: return parseReal(parameter, text);
-    case ParameterKind::Choice: return std::string(text);
+    case ParameterKind::Choice:
+    case ParameterKind::Text: return std::string(text);
     case ParameterKind::Switch: return parseSwitch(parameter, text);
     case ParameterKind::Matrix:
         return parseFileValue(parameter, [&] { return parseMatrix(text, folder, parameter.takesAffine); });
@@ -153,6 +154,17 @@ void checkMatrix(const Parameter& parameter, const Matrix& matrix) {
         fail(parameter, parameter.name + ": " + problem);
 }
 
+void checkText(const Parameter& parameter, const std::string& text) {
+    try {
+        parameter.checkText(text);
+    } catch (const Error& problem) {
+        Error error(problem.kind(), parameter.name + ", " + problem.what());
+        error.field = parameter.name;
+        error.excerpt = problem.excerpt;
+        throw error;
+    }
+}
+
 void checkResource(const Parameter& parameter, const ResourceFile& file) {
     if (!file.resource) return;
     if (const std::string problem = parameter.resource->problem(*file.resource); !problem.empty())
@@ -192,6 +204,7 @@ void checkValue(const Parameter& parameter, const ParameterValue& value) {
     case ParameterKind::Real: return checkReal(parameter, checkedAs<double>(parameter, value));
     case ParameterKind::Choice: return checkChoice(parameter, checkedAs<std::string>(parameter, value));
     case ParameterKind::Switch: checkedAs<bool>(parameter, value); return;
+    case ParameterKind::Text: return checkText(parameter, checkedAs<std::string>(parameter, value));
     case ParameterKind::Matrix: return checkMatrix(parameter, checkedAs<Matrix>(parameter, value));
     case ParameterKind::Resource: return checkResource(parameter, checkedAs<ResourceFile>(parameter, value));
     case ParameterKind::Image: checkedAs<ImageInput>(parameter, value); return;
@@ -221,6 +234,7 @@ std::string rangeText(const Parameter& parameter) {
     case ParameterKind::Real: return numberRangeText(parameter);
     case ParameterKind::Choice: return joinWords(choiceNames(parameter), "or");
     case ParameterKind::Switch: return "on or off";
+    case ParameterKind::Text: return "a text, such as \"" + joined(parameter.examples, "\" or \"") + "\"";
     case ParameterKind::Matrix:
         if (parameter.takesAffine)
             return "a file of 3 or 2 rows of 3 numbers, the rows themselves such as 1,0,5;0,1,-3, or none";

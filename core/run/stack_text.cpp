@@ -159,6 +159,7 @@ Error placed(const Error& problem, const std::string& prefix, int stage) {
     Error error(problem.kind(), prefix + problem.what(), problem.details());
     error.stage = stage;
     error.field = problem.field;
+    error.excerpt = problem.excerpt;
     return error;
 }
 

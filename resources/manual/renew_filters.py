@@ -42,6 +42,7 @@ PICTURES = {
     "brightness-contrast": ("", "brightness-contrast brightness=15 contrast=1.6"),
     "levels": ("", "levels black=30 white=180 gamma=1.4"),
     "curve": ("", "curve x1=64 y1=24 x2=128 y2=140 x3=192 y3=232"),
+    "formula": ("", "formula expression=\"0.5 + 2 * (s(-1, 0) - s(1, 0)); v; 1 - v\""),
     "channel-mixer": ("", "channel-mixer preset=sepia"),
     "saturation-hue": ("", "saturation-hue saturation=180 hue=90"),
     "convolution": ("", "convolution kernel=emboss"),
@@ -361,6 +362,11 @@ def parameters_text(filter_):
     return text
 
 
+def quoted(stack):
+    """A stack as a word of the shell."""
+    return f"'{stack}'" if '"' in stack else f'"{stack}"'
+
+
 def page(filter_, fact, cases, is_stretched, others):
     before, stack = PICTURES.get(filter_["id"], ("", filter_["id"]))
     left = f"the sample landscape after `{before}`" if before else "the sample landscape"
@@ -382,7 +388,7 @@ def page(filter_, fact, cases, is_stretched, others):
             "## Formula", "", *[("    " + line).rstrip() for line in fact["formula"]], "", prose(filter_["doc"]), ""]
     text += parameters_text(filter_)
     text += ["## Example", "", f"    $ lightbench-cli samples scene -o scene.png --size {SIZE[0]}x{SIZE[1]}",
-             f"    $ lightbench-cli run scene.png -o out.{suffix} --stack \"{whole}\"", ""]
+             f"    $ lightbench-cli run scene.png -o out.{suffix} --stack {quoted(whole)}", ""]
     if is_stretched:
         text += ["The result has 32-bit samples, so it goes to a NumPy file.", ""]
     text += variants_text(filter_, fact)

@@ -14,6 +14,16 @@ class CliCommandsTest : public QObject {
     Folder folder_;
 
 private slots:
+    /// Below the message stands the expression, with a ^ under each character that is wrong.
+    void errorsOfFormulasAreMarked() {
+        const ProgramOutcome outcome =
+            folder_.run({"run", "photo.png", "-o", "f.png", "--stack", "invert | formula expression=\"1 - sqr(v)\""});
+        QCOMPARE(outcome.code, 2);
+        QCOMPARE(outcome.errors.trimmed().split('\n'),
+                 QStringList({"lightbench-cli: stage 2 (formula): expression, column 5: nothing is called \"sqr\"; did "
+                              "you mean sqrt?",
+                              "1 - sqr(v)", "    ^^^"}));
+    }
     void initTestCase() { saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png")); }
 
     void shortOptionsMayHoldTheirValue() {

@@ -75,6 +75,10 @@ std::vector<Probe> probes(const Parameter& parameter) {
             all.push_back({choice.name, large});
         return all;
     case ParameterKind::Switch: return {{false, large}, {true, large}};
+    case ParameterKind::Text:
+        for (const std::string& example : parameter.examples)
+            all.push_back({example, medium});
+        return all;
     case ParameterKind::Matrix: return {{testMatrix(), large}};
     case ParameterKind::Resource:         // parameterSets makes one
     case ParameterKind::Image: return {}; // withPictures makes one

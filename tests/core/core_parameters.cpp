@@ -52,6 +52,7 @@ private slots:
     void noNumbers_data();
     void noNumbers();
     void choicesAndSwitches();
+    void texts();
     void rectangles();
     void inlineMatrices();
     void affineMatrices();
@@ -130,6 +131,20 @@ void CoreParameters::choicesAndSwitches() {
     for (const char* text : {"off", "false", "no", "0"})
         QCOMPARE(std::get<bool>(parseValue(smooth(), text)), false);
     VERIFY_CONTAINS(refusal(smooth(), "maybe"), "on or off");
+}
+
+void CoreParameters::texts() {
+    const auto check = [](const std::string& given) {
+        if (given.find('?') == given.npos) return;
+        Error error(ErrorKind::Usage, "column 2: no questions");
+        error.excerpt = "a?\n ^";
+        throw error;
+    };
+    const Parameter words = textParameter("words", "Words", "one", check, {"two", "three; four"}, "");
+    QCOMPARE(std::get<string>(parseValue(words, " a  b|c ")), string("a  b|c"));
+    QCOMPARE(rangeText(words), string("a text, such as \"two\" or \"three; four\""));
+    QCOMPARE(refusal(words, "a?"), QStringLiteral("words, column 2: no questions"));
+    VERIFY_CONTAINS(messageOf([&] { checkValue(words, 3); }), "wrong kind");
 }
 
 void CoreParameters::rectangles() {

@@ -39,6 +39,7 @@ std::vector<ParameterValue> interesting(const Parameter& parameter) {
             values.push_back(choice.name);
         break;
     case ParameterKind::Switch: values = {true, false}; break;
+    case ParameterKind::Text: values.assign(parameter.examples.begin(), parameter.examples.end()); break;
     case ParameterKind::Matrix:
         values = {Matrix{3, {0, 1, 0, 1, -4, 1, 0, 1, 0}, {}}, Matrix{31, std::vector<double>(961, 0.001), {}}};
         break;

@@ -311,6 +311,9 @@ def resources():
         put("detector", kind + ".detector", (FIXTURES / "inputs" / f"scene.{kind}.detector").read_bytes())
     put("detector", "small.detector", b"lightbench-detector 1\nfilter random-trees\nwindow 24 18\ntrees 2\ntests 1\n"
         b"test 3 4 10 4\ntest 0 1 7 17 # words\nleaf 0 1 255\nend\n")
+    put("formula", "all.txt", b"v < p1 && x >= 2 || a == 1 ? -v^2 : 1e-2 * (s(1, -p2) + .5) / mod(w, 3)")
+    put("formula", "functions.txt", b"sin(pi) + atan2(y, h); min(r, max(g, b)) - clamp(log10(a), 0, rint(p4)); sqrt(2.) != 1")
+    put("formula", "wrong.txt", b"v = 1; 2(v) ** vv")
     put("matrix", "inline.txt", b"1,2,1;2,4,2;1,2,1")
     put("matrix", "affine.txt", b"1.5 0 -1e3\n+0,1,.5 # words\n")
     put("matrix", "rows.txt", b"# words\n" + b"0 -1.25 1e-3, 7 8\n" * 5)

@@ -31,6 +31,7 @@ private slots:
     void returnHandsTheFocusBack();
     void undoInAFieldIsTheStacks();
     void refusedNumbersSayWhy();
+    void formulasAreTyped();
     void workgroupsAreTypedAnyhow();
     void aDragIsOneStepOfUndo();
     void aDoubleClickIsOneStepOfUndo();
@@ -124,6 +125,38 @@ void WindowFieldsTest::refusedNumbersSayWhy() {
     QVERIFY(isSaid);
     QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(view()->hasFocus());
+}
+
+/// It is taken after a pause and on Enter; an error names its column, and the last legal text stays in the stack.
+void WindowFieldsTest::formulasAreTyped() {
+    addFilter("formula");
+    QTRY_VERIFY(inForm<QWidget>("parameter.expression"));
+    auto* editor = inForm<QWidget>("parameter.expression");
+    auto* field = editor->findChild<QLineEdit*>();
+    const auto typed = [&](const QString& text) {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+    };
+    const auto expression = [&] { return window->lab().session.stack()[1].parameters.text("expression"); };
+    QCOMPARE(field->text(), QStringLiteral("1 - v"));
+    typed("v * p1");
+    QTRY_COMPARE(expression(), std::string("v * p1"));
+    QVERIFY(field->hasFocus());
+    typed("v * q");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(expression(), std::string("v * p1"));
+    QVERIFY(editor->property("typedProblem").toBool());
+    bool isSaid = false;
+    for (auto* label : window->stackPanel()->form()->findChildren<QLabel*>())
+        isSaid = isSaid || (label->isVisible() && label->text().contains("column 5: nothing is called"));
+    QVERIFY(isSaid);
+    typed("b; g; r");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(stack(), QStringLiteral("gaussian | formula expression=\"b; g; r\""));
+    QVERIFY(!editor->property("typedProblem").toBool());
+    window->lab().session.undoStack()->undo();
+    QTRY_COMPARE(field->text(), QStringLiteral("v * p1"));
 }
 
 void WindowFieldsTest::workgroupsAreTypedAnyhow() {

@@ -563,8 +563,57 @@ def clahe(f):
                 f.case("rounding", text, source, image, f"clahe{limit}", f.colours_only(image, made.apply))
 
 
+def neighbours(plane, dx, dy, mode):
+    """The sample dx to the right and dy below, beyond the edge as NumPy's padding has it."""
+    height, width = plane.shape
+    wide = np.pad(plane, 3, mode)
+    return wide[3 + dy : 3 + dy + height, 3 + dx : 3 + dx + width]
+
+
+def formula(f):
+    """NumPy's arithmetic of 32-bit floats, operation by operation."""
+    one = np.float32
+    with np.errstate(all="ignore"):
+        for source, image in {**few(f), "rgba-61x47": f.RGBA8["rgba-61x47"], "rgba-float-17x13": float_images(f)["rgba-float-17x13"]}.items():
+            full = one(full_scale(image))
+            height, width = image.shape[:2]
+            y, x = np.mgrid[0:height, 0:width].astype(one)
+
+            def case(label, expression, function, settings="", tolerance="exact"):
+                def made(plane):
+                    value = function(plane.astype(one) / full)
+                    if image.dtype == np.float32:
+                        return value.astype(one)
+                    return f.stored(np.clip(np.where(np.isnan(value), one(0), value), 0, 1) * full, plane.dtype)
+
+                f.case(tolerance, f'formula expression="{expression}"{settings}', source, image, f"formula-{label}",
+                       f.colours_only(image, made))
+
+            case("line", "(v - 0.2) * 1.7 + p1 / 10", lambda v: (v - one(0.2)) * one(1.7) + one(0.25) / one(10), " p1=0.25")
+            case("place", "v < p1 ? x / w : y^2 / (w * h)",
+                 lambda v: np.where(v < one(0.5), x / one(width), y ** 2 / one(width * height)).astype(one),
+                 tolerance="float" if image.dtype == np.float32 else "rounding")
+            for mode, border in (("edge", "replicate"), ("reflect", "reflect101"), ("wrap", "wrap"), ("constant", "constant")):
+                case(f"border-{border}", "0.5 + s(2, -1) - s(-3, 0.6)",
+                     lambda v: one(0.5) + neighbours(v, 2, -1, mode) - neighbours(v, -3, 1, mode), f" border={border}")
+            case("steps", "mod(floor(v * 7), 2) == 1 && v != 1 ? min(v, 0.6) : max(-v, -0.5) + 1",
+                 lambda v: np.where((np.floor(v * one(7)) % one(2) == 1) & (v != 1), np.minimum(v, one(0.6)),
+                                    np.maximum(-v, one(-0.5)) + one(1)))
+            case("functions", "sqrt(v) * sin(pi * v) + log(1 + v^2)",
+                 lambda v: np.sqrt(v.astype(float)) * np.sin(np.pi * v.astype(float)) + np.log(1 + v.astype(float) ** 2),
+                 tolerance="float" if image.dtype == np.float32 else "rounding")
+            if image.dtype != np.float32:
+                case("endless", "sqrt(v - 0.5) + v / 0", lambda v: np.sqrt(v - one(0.5)) + v / one(0))
+            if image.ndim == 2:
+                f.case("exact", 'formula expression="1 - g; v; a"', source, image, "formula-channels",
+                       np.dstack([full.astype(image.dtype) - image, image, *[np.full_like(image, full)] * 2]))
+            else:
+                f.case("exact", 'formula expression="b; a; 1 - r"', source, image, "formula-channels",
+                       np.dstack([image[..., 2], image[..., 3], full.astype(image.dtype) - image[..., 0], image[..., 3]]))
+
+
 def draw(f):
-    for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
+    for cases in (formula, threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
                   otsu, wide_otsu, float_otsu, auto_levels, wide_levels, float_levels, adaptive_threshold,
                   float_adaptive_threshold, wide_equalize, noise, checkerboard, step_edges, colour_space,
                   colour_space_wide, clahe, clahe_wide, clahe_floats, luma_otsu, luma_adaptive_threshold,

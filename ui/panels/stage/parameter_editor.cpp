@@ -1,4 +1,4 @@
-// The editors for numbers, choices, switches, matrices and rectangles.
+// The editors for numbers, choices, switches, texts, matrices and rectangles.
 #include "ui/panels/stage/parameter_editor.h"
 
 #include <QCheckBox>
@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QToolButton>
 
 #include <array>
@@ -99,6 +100,54 @@ public:
 
 private:
     QCheckBox* box_;
+};
+
+/// A line of text. It is taken on Enter, when the field is left, and after a pause.
+class TextParameter : public ParameterEditor {
+public:
+    TextParameter(const Parameter& parameter, QWidget* parent)
+        : ParameterEditor(parent), parameter_(parameter), text_(new QLineEdit(this)), pause_(new QTimer(this)) {
+        tightRow(this)->addWidget(text_);
+        setFocusProxy(text_);
+        text_->setAccessibleName(QString::fromStdString(parameter.label));
+        text_->setPlaceholderText(QString::fromStdString(parameter.examples.front()));
+        pause_->setSingleShot(true);
+        pause_->setInterval(500);
+        connect(text_, &QLineEdit::textEdited, pause_, qOverload<>(&QTimer::start));
+        connect(pause_, &QTimer::timeout, this, [this] { take(); });
+        connect(text_, &QLineEdit::editingFinished, this, [this] {
+            take();
+            emit gestureEnded();
+        });
+    }
+    void setValue(const ParameterValue& value) override {
+        const auto& text = std::get<std::string>(value);
+        if (text == shown_) return; // or it would change while the user types
+        shown_ = text;
+        pause_->stop();
+        text_->setText(QString::fromStdString(text));
+        emit problem({});
+    }
+
+private:
+    void take() {
+        pause_->stop();
+        const std::string typed = text_->text().trimmed().toStdString();
+        if (typed == shown_) return emit problem({});
+        try {
+            const ParameterValue value = parseValue(parameter_, typed);
+            shown_ = typed;
+            emit problem({});
+            emit edited(value);
+        } catch (const Error& error) {
+            emit problem(QString::fromUtf8(error.what()));
+        }
+    }
+
+    Parameter parameter_;
+    std::optional<std::string> shown_; ///< the last legal text
+    QLineEdit* text_;
+    QTimer* pause_;
 };
 
 /// Texts of the dialog for parameters that can come from a file.
@@ -276,6 +325,7 @@ ParameterEditor* make(const Parameter& parameter, QWidget* parent) {
     case ParameterKind::Real: return new NumberParameter(parameter, parent);
     case ParameterKind::Choice: return new ChoiceParameter(parameter, parent);
     case ParameterKind::Switch: return new SwitchParameter(parameter, parent);
+    case ParameterKind::Text: return new TextParameter(parameter, parent);
     case ParameterKind::Matrix:
     case ParameterKind::Resource: return new FileParameter(parameter, parent);
     case ParameterKind::Image: return new ImageParameter(parameter, parent);
