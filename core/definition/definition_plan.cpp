@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/definition/expression.h"
-#include "core/definition/user_path.h"
+#include "core/framework/user_path.h"
 
 namespace lightbench {
 

@@ -9,8 +9,8 @@
 #include "core/definition/definition_plan.h"
 #include "core/definition/definition_reference.h"
 #include "core/definition/kernel_file.h"
-#include "core/definition/user_path.h"
 #include "core/framework/plan.h"
+#include "core/framework/user_path.h"
 
 namespace lightbench {
 
@@ -50,7 +50,11 @@ Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {
     variant.workgroups = isExact ? areaOrDriverChosenWorkgroups() : areaWorkgroups();
     if (!declared.workgroups.empty()) variant.workgroups.offered = declared.workgroups;
     variant.workgroups.problem = [file, declared](Workgroup workgroup, const PlanRequest& request) {
-        return definitionWorkgroupProblem(*file, declared, workgroup, request);
+        try {
+            return definitionWorkgroupProblem(*file, declared, workgroup, request);
+        } catch (const Error& error) { // an expression without a value here
+            return std::string(error.what());
+        }
     };
     if (!declared.workgroups.empty())
         variant.automatic = [first = declared.workgroups.front()](const PlanRequest&) { return first; };

@@ -14,9 +14,9 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/definition/user_path.h"
 #include "core/framework/embedded_kernels.h"
 #include "core/framework/kernel_comments.h"
+#include "core/framework/user_path.h"
 
 namespace lightbench {
 
