@@ -54,6 +54,16 @@ FilterCatalog FilterCatalog::withDefinitions(const std::vector<FilterDefinition>
     return FilterCatalog(std::make_shared<const Content>(std::move(all)));
 }
 
+const FilterDefinition* FilterCatalog::definition(std::string_view id) const {
+    const auto found = std::ranges::find(definitions(), id, &FilterDefinition::id);
+    return found == definitions().end() ? nullptr : &*found;
+}
+
+bool isDefinedAlike(std::string_view id, const FilterCatalog& a, const FilterCatalog& b) {
+    const FilterDefinition *inA = a.definition(id), *inB = b.definition(id);
+    return inA && inB ? *inA == *inB : inA == inB;
+}
+
 bool FilterCatalog::isDefinedOver(const FilterCatalog& other) const { return base() == other.content_.get(); }
 
 KernelLibrary FilterCatalog::withKernelFiles(const KernelLibrary& library) const {

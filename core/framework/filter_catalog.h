@@ -28,6 +28,8 @@ public:
     const std::vector<Filter>& filters() const { return content_->filters; }
     /// What was given to withDefinitions, in order.
     const std::vector<FilterDefinition>& definitions() const { return content_->definitions; }
+    /// Null for filters that are functions of this program.
+    const FilterDefinition* definition(std::string_view id) const;
     /// True if the other catalog and the definitions give an equal one.
     bool isDefinedOver(const FilterCatalog& other) const;
     /// The library with the kernel files of the definitions on top.
@@ -49,5 +51,8 @@ private:
     const Content* base() const { return content_->base ? content_->base.get() : content_.get(); }
     std::shared_ptr<const Content> content_;
 };
+
+/// True if both catalogs have the same definition of the filter, or neither has any.
+bool isDefinedAlike(std::string_view id, const FilterCatalog& a, const FilterCatalog& b);
 
 } // namespace lightbench

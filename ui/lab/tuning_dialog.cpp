@@ -33,9 +33,10 @@ QStringList cellsOf(const TunedChoice& choice, const std::string& unused) {
 }
 } // namespace
 
-TuningDialog::TuningDialog(TuningStore& store, FilterCatalog filters, std::vector<DeviceInfo> devices, QWidget* parent)
-    : QDialog(parent), store_(store), filters_(std::move(filters)), devices_(std::move(devices)),
-      head_(new QLabel(this)), table_(new QTableWidget(this)), forget_(new QPushButton(tr("Forget chosen"), this)),
+TuningDialog::TuningDialog(TuningStore& store, const FilterStore& filters, std::vector<DeviceInfo> devices,
+                           QWidget* parent)
+    : QDialog(parent), store_(store), filters_(filters), devices_(std::move(devices)), head_(new QLabel(this)),
+      table_(new QTableWidget(this)), forget_(new QPushButton(tr("Forget chosen"), this)),
       forgetAll_(new QPushButton(tr("Forget all"), this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("tuning"));
@@ -77,7 +78,7 @@ void TuningDialog::fill() {
     table_->setRowCount(int(choices.size()));
     for (int row = 0; row < int(choices.size()); ++row) {
         const TunedChoice& choice = choices[std::size_t(row)];
-        const std::string unused = unusedReason(choice, tuning, filters_, devices_);
+        const std::string unused = unusedReason(choice, tuning, filters_.filters(), devices_);
         const QStringList cells = cellsOf(choice, unused);
         for (int column = 0; column < int(cells.size()); ++column) {
             auto* item = new QTableWidgetItem(cells[column]);

@@ -62,7 +62,8 @@ private:
 
     const Session& session_;
     const Results& results_;
-    const KernelLibrary kernels_;
+    const KernelLibrary engineKernels_;
+    KernelLibrary kernels_; ///< with those of kernel files
     StageSource source_;
     std::vector<Entry> entries_; ///< one for each item of files_
     QString assumed_;            ///< macros that the listing takes as not defined
