@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -9,10 +10,12 @@
 #include "app/terminal/arguments.h"
 #include "app/terminal/build_info.h"
 #include "app/terminal/environment_kernels.h"
+#include "app/terminal/kernels_option.h"
 #include "app/worker/guarded_engine.h"
 #include "app/worker/program_filters.h"
 #include "app/worker/standard_descriptors.h"
 #include "app/worker/tuning_path.h"
+#include "core/definition/kernel_files.h"
 #include "ui/documents/damaged_settings.h"
 #include "ui/documents/documents.h"
 #include "ui/files/file_name.h"
@@ -28,7 +31,7 @@ namespace {
 CommandSpec labSpec() {
     CommandSpec spec;
     spec.positionals = "[FILE]...";
-    spec.summary = "Opens images and .stack files in the lab";
+    spec.summary = "Opens images, .stack files and OpenCL C files (.cl) in the lab";
     spec.maximum = -1;
     spec.common = {{"help", 'h', "", "print this text"}, {"version", 'v', "", "print the version"}};
     spec.options = {
@@ -39,7 +42,8 @@ CommandSpec labSpec() {
          "else never)"},
         {"tuning", 0, "FILE",
          "file of the fastest known settings, or off (default: LIGHTBENCH_TUNING, else "
-         "~/.local/share/lightbench/tuning.csv)"}};
+         "~/.local/share/lightbench/tuning.csv)"},
+        kernelsOption()};
     return spec;
 }
 
@@ -134,6 +138,10 @@ int main(int argc, char** argv) {
     });
     window.show();
     if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
+    QStringList kernels = namesOf(arguments.values("kernels"));
+    if (const std::string folder = userKernelFolder(); isThere(nameFromBytes(folder))) kernels << nameFromBytes(folder);
+    std::ranges::transform(kernels, kernels.begin(), absoluteName);
+    window.lab().kernels.load(kernels);
     window.documents().open(namesOf(arguments.positionals));
     const int code = QApplication::exec();
     QThreadPool::globalInstance()->waitForDone(); // drawing samples reads lists that end with the program

@@ -58,7 +58,11 @@ Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {
     variant.workgroups = isExact ? areaOrDriverChosenWorkgroups() : areaWorkgroups();
     if (!declared.workgroups.empty()) variant.workgroups.offered = declared.workgroups;
     variant.workgroups.problem = [file, declared](Workgroup workgroup, const PlanRequest& request) {
-        return definitionWorkgroupProblem(*file, declared, workgroup, request);
+        try {
+            return definitionWorkgroupProblem(*file, declared, workgroup, request);
+        } catch (const Error& error) { // an expression without a value here
+            return std::string(error.what());
+        }
     };
     if (!declared.workgroups.empty())
         variant.automatic = [first = declared.workgroups.front()](const PlanRequest&) { return first; };

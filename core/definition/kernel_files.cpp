@@ -78,13 +78,20 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
     return definition;
 }
 
+std::vector<std::string> kernelFilesIn(const std::string& folder) {
+    std::vector<std::string> files;
+    std::error_code problem;
+    fs::directory_iterator entry(folder, problem);
+    for (; !problem && entry != fs::directory_iterator(); entry.increment(problem))
+        if (entry->path().extension() == ".cl") files.push_back(entry->path().string());
+    std::ranges::sort(files);
+    return files;
+}
+
 std::vector<FilterDefinition> readKernelFiles(const std::string& path, const FilterCatalog& others) {
     const std::string whole = absolutePath(path, {});
     if (!fs::is_directory(whole)) return {readKernelFile(path, others)};
-    std::vector<std::string> files;
-    for (const auto& entry : fs::directory_iterator(whole))
-        if (entry.path().extension() == ".cl") files.push_back((fs::path(path) / entry.path().filename()).string());
-    std::ranges::sort(files);
+    const std::vector<std::string> files = kernelFilesIn(path);
     if (files.empty())
         throw Error(ErrorKind::Input,
                     "there is no .cl file in " + shownPath(path) + "; give a kernel file or its folder");
@@ -98,13 +105,7 @@ std::string userKernelFolder() { return userFile(UserFolder::Data, "kernels", "L
 
 UserKernels readUserKernels(const std::string& folder, const FilterCatalog& others) {
     UserKernels kernels;
-    std::error_code missing;
-    if (folder.empty() || !fs::is_directory(folder, missing)) return kernels;
-    std::vector<std::string> files;
-    for (const auto& entry : fs::directory_iterator(folder, missing))
-        if (entry.path().extension() == ".cl") files.push_back(entry.path().string());
-    std::ranges::sort(files);
-    for (const std::string& file : files)
+    for (const std::string& file : kernelFilesIn(folder))
         try {
             kernels.definitions.push_back(readKernelFile(file, others));
         } catch (const Error& error) {

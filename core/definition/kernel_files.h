@@ -14,6 +14,9 @@ namespace lightbench {
 /// message names the file and the line of the include.
 FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others);
 
+/// The paths of the .cl files in a folder, sorted; empty if there is no such folder.
+std::vector<std::string> kernelFilesIn(const std::string& folder);
+
 /// The definitions of a .cl file, or of all .cl files in a folder, in the order of their names. Throws Error(Input); a
 /// folder without any is an error too.
 std::vector<FilterDefinition> readKernelFiles(const std::string& path, const FilterCatalog& others);

@@ -75,6 +75,16 @@ bool FilterCatalog::isDefinedOver(const FilterCatalog& other) const {
     return base() == other.base() && other.definitions().empty();
 }
 
+const FilterDefinition* FilterCatalog::definition(std::string_view id) const {
+    const auto found = std::ranges::find(definitions(), id, &FilterDefinition::id);
+    return found == definitions().end() ? nullptr : &*found;
+}
+
+bool isDefinedAlike(std::string_view id, const FilterCatalog& a, const FilterCatalog& b) {
+    const FilterDefinition *inA = a.definition(id), *inB = b.definition(id);
+    return inA && inB ? *inA == *inB : inA == inB;
+}
+
 KernelLibrary FilterCatalog::withKernelFiles(const KernelLibrary& library) const {
     return definitions().empty() ? library : library.with({kernelFilesOf(definitions())});
 }

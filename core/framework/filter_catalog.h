@@ -34,6 +34,8 @@ public:
     const std::vector<FilterDefinition>& definitions() const { return content_->definitions; }
     /// What was given to withRawDecoding; null: this process decodes camera RAW files.
     DecodingProcess rawDecoding() const { return content_->rawDecoding; }
+    /// Null for filters that are functions of this program.
+    const FilterDefinition* definition(std::string_view id) const;
     /// True if the other catalog and the definitions give an equal one.
     bool isDefinedOver(const FilterCatalog& other) const;
     /// The library with the kernel files of the definitions on top.
@@ -57,5 +59,8 @@ private:
     const Content* base() const { return content_->base ? content_->base.get() : content_.get(); }
     std::shared_ptr<const Content> content_;
 };
+
+/// True if both catalogs have the same definition of the filter, or neither has any.
+bool isDefinedAlike(std::string_view id, const FilterCatalog& a, const FilterCatalog& b);
 
 } // namespace lightbench

@@ -61,17 +61,14 @@ struct Parameter {
     double minimum = 0, maximum = 0; ///< of Integer and Real, both included
     double step = 1;                 ///< Integer: legal values are minimum + n step. Real: the form's step only
     std::vector<Choice> choices;     ///< of Choice
-    ParameterValue initial;          ///< the default
-    std::string doc;                 ///< one or two sentences: meaning, formula
-    ResourceKindPtr resource{};      ///< of Resource
-    /// Image: decodes camera RAW files; null: this process does. FilterCatalog::withRawDecoding sets it.
-    DecodingProcess rawDecoding = nullptr;
     /// Of Text: throws Error(Usage) if the text is wrong.
     std::function<void(const std::string& text)> checkText{};
     std::vector<std::string> examples{}; ///< of Text: values to begin with
     ParameterValue initial;              ///< the default
     std::string doc;                     ///< one or two sentences: meaning, formula
     ResourceKindPtr resource{};          ///< of Resource
+    /// Image: decodes camera RAW files; null: this process does. FilterCatalog::withRawDecoding sets it.
+    DecodingProcess rawDecoding = nullptr;
     /// The first value of a stage that is added in the lab, where the default shows little; no value: the default. A
     /// stack's text without the parameter always means the default.
     std::optional<ParameterValue> initialWhenAdded{};

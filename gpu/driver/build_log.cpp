@@ -2,21 +2,26 @@
 // together with the next one.
 #include "gpu/driver/build_log.h"
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
+
+#include "core/framework/user_path.h"
 
 namespace lightbench {
 
 namespace {
 constexpr const char* digits = "0123456789";
 
-/// The place "kernels/NAME.cl:LINE" in a line and the text after it.
+/// The place "kernels/NAME.cl:LINE", or "FILE.cl:LINE" of the user's, in a line and the text after it.
 struct Located {
     std::string place, rest;
 };
 
 Located locate(const std::string& line) {
-    const std::size_t begin = line.find("kernels/");
+    std::size_t user = line.find(userFolder);
+    if (user != std::string::npos && user > 0 && line[user - 1] == '/') user = std::string::npos; // of a longer path
+    const std::size_t begin = std::min(line.find("kernels/"), user);
     if (begin == std::string::npos) return {};
     const std::size_t colon = line.find(':', begin);
     if (colon == std::string::npos) return {};
@@ -26,7 +31,8 @@ Located locate(const std::string& line) {
     const std::size_t error = line.find("error", end);
     const std::size_t skipped = error == std::string::npos ? end : error + 5;
     const std::size_t text = line.find_first_not_of(std::string(": ") + digits, skipped);
-    return {line.substr(begin, end - begin), text == std::string::npos ? "" : line.substr(text)};
+    return {std::string(withoutUserFolder(line.substr(begin, end - begin))),
+            text == std::string::npos ? "" : line.substr(text)};
 }
 } // namespace
 

@@ -81,7 +81,8 @@ private slots:
             database.results.push_back(old);
         });
         TuningStore again(TuningFile(file("dialog.csv")), {}, messages_);
-        auto* dialog = new TuningDialog(again, builtInFilters(), {device()});
+        const FilterStore filters(builtInFilters());
+        auto* dialog = new TuningDialog(again, filters, {device()});
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         const std::unique_ptr<TuningDialog> owner(dialog);
         auto* table = dialog->findChild<QTableWidget*>();

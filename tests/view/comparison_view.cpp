@@ -77,7 +77,7 @@ void ComparisonViewTest::differenceOfTwoSettings() {
 
 void ComparisonViewTest::settingsAreNamedByWhatDiffers() {
     const auto named = [](const char* a, const char* b) {
-        const auto [ofA, ofB] = settingsThatDiffer(parseStack(a), parseStack(b), builtInFilters());
+        const auto [ofA, ofB] = settingsThatDiffer(parseStack(a), builtInFilters(), parseStack(b), builtInFilters());
         return ofA + QStringLiteral(" / ") + ofB;
     };
     QCOMPARE(named("median k=5", "median k=7"), QStringLiteral("median k=5 / median k=7"));

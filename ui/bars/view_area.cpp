@@ -31,10 +31,8 @@ ViewArea::ViewArea(QWidget* parent)
 
 void ViewArea::follow(const LabContext& lab) {
     followView(lab.session);
-    connect(&lab.results, &Results::pinnedChanged, this,
-            [this, lab] { followPinned(lab.results, lab.session.stack()); });
-    connect(&lab.session, &Session::stackChanged, this,
-            [this, lab] { showSettings(lab.results, lab.session.stack()); });
+    connect(&lab.results, &Results::pinnedChanged, this, [this, lab] { followPinned(lab.results, lab.session); });
+    connect(&lab.session, &Session::stackChanged, this, [this, lab] { showSettings(lab.results, lab.session); });
     connect(&lab.messages, &Messages::errorShown, banner_, &Banner::showError);
     connect(&lab.messages, &Messages::errorCleared, banner_, &Banner::clearError);
     connect(&lab.messages, &Messages::noticeChanged, banner_, &Banner::showNotice);
@@ -64,16 +62,16 @@ void ViewArea::followView(const Session& session) {
     differenceBar_->setVisible(false);
 }
 
-void ViewArea::followPinned(const Results& results, const Stack& now) {
-    showSettings(results, now);
+void ViewArea::followPinned(const Results& results, const Session& session) {
+    showSettings(results, session);
     compareBar_->setVisible(results.pinned() != nullptr);
     arrange();
 }
 
-void ViewArea::showSettings(const Results& results, const Stack& now) {
+void ViewArea::showSettings(const Results& results, const Session& session) {
     const ReportPtr& a = results.pinned();
     if (!a) return;
-    const auto [ofA, ofB] = settingsThatDiffer(a->stack, now, a->filters);
+    const auto [ofA, ofB] = settingsThatDiffer(a->stack, a->filters, session.stack(), session.filters());
     compareBar_->showSetting(ofA, ofB, QString::fromStdString(stackLine(a->stack, a->filters)));
 }
 

@@ -33,8 +33,8 @@ protected:
 
 private:
     void followView(const Session& session);
-    void followPinned(const Results& results, const Stack& now);
-    void showSettings(const Results& results, const Stack& now);
+    void followPinned(const Results& results, const Session& session);
+    void showSettings(const Results& results, const Session& session);
     void arrange();
     void placeBar();
     void placeCompareBar();

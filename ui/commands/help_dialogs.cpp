@@ -99,9 +99,8 @@ QString helpHtml(const QList<KeyHelp>& keys, const FilterCatalog& filters, const
                : page;
 }
 
-HelpDialog::HelpDialog(const QList<KeyHelp>& keys, FilterCatalog filters, QWidget* parent)
-    : QDialog(parent), keys_(keys), filters_(std::move(filters)), field_(new QLineEdit(this)),
-      page_(new QTextBrowser(this)) {
+HelpDialog::HelpDialog(const QList<KeyHelp>& keys, const FilterStore& filters, QWidget* parent)
+    : QDialog(parent), keys_(keys), filters_(filters), field_(new QLineEdit(this)), page_(new QTextBrowser(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("help"));
     setWindowTitle(helpText("Help"));
@@ -119,10 +118,11 @@ HelpDialog::HelpDialog(const QList<KeyHelp>& keys, FilterCatalog filters, QWidge
     column->addWidget(close, 0, Qt::AlignRight);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(field_, &QLineEdit::textChanged, this, &HelpDialog::find);
+    connect(&filters, &FilterStore::changed, this, [this] { find(field_->text()); });
     find({});
 }
 
-void HelpDialog::find(const QString& text) { page_->setHtml(helpHtml(keys_, filters_, text.trimmed())); }
+void HelpDialog::find(const QString& text) { page_->setHtml(helpHtml(keys_, filters_.filters(), text.trimmed())); }
 
 void HelpDialog::showPart(Part part) {
     field_->clear();
@@ -143,7 +143,7 @@ void HelpDialog::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-void showHelp(const QList<KeyHelp>& keys, const FilterCatalog& filters, HelpDialog::Part part, QWidget* parent) {
+void showHelp(const QList<KeyHelp>& keys, const FilterStore& filters, HelpDialog::Part part, QWidget* parent) {
     auto* help = parent->findChild<HelpDialog*>();
     if (!help) help = new HelpDialog(heldKeys() + keys, filters, parent);
     help->showPart(part);

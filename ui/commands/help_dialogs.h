@@ -8,6 +8,7 @@
 
 #include "core/framework/filter_catalog.h"
 #include "ui/commands/command_table.h"
+#include "ui/state/session/filter_store.h"
 
 class QLineEdit;
 class QTextBrowser;
@@ -23,7 +24,8 @@ class HelpDialog : public QDialog {
 
 public:
     enum Part { Filters, Keys };
-    HelpDialog(const QList<KeyHelp>& keys, FilterCatalog filters, QWidget* parent);
+    /// `filters` must outlive the dialog.
+    HelpDialog(const QList<KeyHelp>& keys, const FilterStore& filters, QWidget* parent);
     void showPart(Part part);
 
 protected:
@@ -32,14 +34,14 @@ protected:
 private:
     void find(const QString& text);
     QList<KeyHelp> keys_;
-    const FilterCatalog filters_;
+    const FilterStore& filters_;
     QLineEdit* field_;
     QTextBrowser* page_;
 };
 
 /// Shows the parent's help dialog at that part and creates it if needed. `keys` comes from the command table; the
 /// dialog adds keys that belong to no command.
-void showHelp(const QList<KeyHelp>& keys, const FilterCatalog& filters, HelpDialog::Part part, QWidget* parent);
+void showHelp(const QList<KeyHelp>& keys, const FilterStore& filters, HelpDialog::Part part, QWidget* parent);
 void showAbout(QWidget* parent);
 
 } // namespace lightbench

@@ -15,6 +15,7 @@
 #include "core/base/error.h"
 #include "core/base/whole_file.h"
 #include "core/run/stack_text.h"
+#include "ui/documents/opened_kernels.h"
 #include "ui/documents/save_dialog.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
@@ -32,6 +33,8 @@ namespace lightbench {
 namespace {
 
 bool isStackFile(const QString& path) { return QFileInfo(path).suffix().compare("stack", Qt::CaseInsensitive) == 0; }
+
+bool isKernelSource(const QString& path) { return QFileInfo(path).suffix().compare("cl", Qt::CaseInsensitive) == 0; }
 
 bool isFolder(const QString& path) {
     std::error_code problem;
@@ -67,6 +70,7 @@ Documents::Documents(const LabContext& lab, QWidget* window)
         lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
         lab_.messages.note(tr("Wrote %1").arg(shownName(path)));
     });
+    connect(&lab.kernels, &OpenedKernels::opened, this, &Documents::onKernelOpened);
     connect(&lab.view, &ImageView::fileDropped, this, &Documents::open);
     connect(&lab.view, &ImageView::dropRefused, this, &Documents::refuse);
     connect(&lab.view, &ImageView::openRequested, this, &Documents::chooseAndOpen);
@@ -82,7 +86,7 @@ void Documents::open(const QStringList& paths) {
         else
             files.paths << given;
     }
-    QStringList images, stacks;
+    QStringList images, stacks, kernels;
     for (const QString& given : std::as_const(files.paths)) {
         const QString path = absoluteName(actualName(given));
         if (isFolder(path))
@@ -90,9 +94,13 @@ void Documents::open(const QStringList& paths) {
                                  "lightbench-cli run.")
                                   .arg(shownName(path));
         else
-            (isStackFile(path) ? stacks : images) << path;
+            (isStackFile(path) ? stacks : isKernelSource(path) ? kernels : images) << path;
     }
     refuse(files.problems);
+    if (stacks.isEmpty())
+        lab_.kernels.open(kernels);
+    else
+        lab_.kernels.load(kernels); // the stack is what is to be seen
     openStacks(stacks);
     if (images.isEmpty()) return;
     openImage(images.front());
@@ -121,7 +129,13 @@ void Documents::openStacks(const QStringList& paths, Edited edited) {
     lab_.messages.clearError(ErrorOf::StackFile); // now, because an error of the image may come before the stack
     lab_.results.beginReading(FileKind::Stack, shownFile(paths.front()));
     loading_ = {lab_.session.tabNumber(lab_.session.tab()), edited, lab_.session.stack()};
-    lab_.files.openStacks(paths, lab_.session.filters());
+    lab_.kernels.whenRead([this, paths] { lab_.files.openStacks(paths, lab_.session.filters()); });
+}
+
+/// Without an image, a sample shows what the kernel does.
+void Documents::onKernelOpened(const QString& path) {
+    remember(path);
+    if (!lab_.session.image() && !lab_.results.isReading(FileKind::Image)) openSample(QStringLiteral("scene"));
 }
 
 void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
@@ -220,8 +234,9 @@ void Documents::refreshRecent() {
 }
 
 void Documents::chooseAndOpen() {
-    const QString filter = tr("Images and stacks (%1 *.stack);;All files (*)").arg(filePatterns(imageSuffixes()));
-    const QStringList paths = QFileDialog::getOpenFileNames(window_, tr("Open an image or a stack"),
+    const QString filter =
+        tr("Images, stacks and kernels (%1 *.stack *.cl);;All files (*)").arg(filePatterns(imageSuffixes()));
+    const QStringList paths = QFileDialog::getOpenFileNames(window_, tr("Open an image, a stack or a kernel"),
                                                             startFolder(lab_.session.imageName()), filter);
     open(paths);
 }
@@ -230,6 +245,15 @@ void Documents::chooseStack() {
     const QString path = QFileDialog::getOpenFileName(
         window_, tr("Load a stack"), startFolder(lab_.session.stackPath()), tr("Stacks (*.stack);;All files (*)"));
     if (!path.isEmpty()) loadStack(path);
+}
+
+void Documents::chooseKernel() {
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        window_, tr("Open kernels"), startFolder(lab_.session.imageName()), tr("OpenCL C (*.cl);;All files (*)"));
+    QStringList absolute;
+    for (const QString& path : paths)
+        absolute << absoluteName(actualName(path));
+    lab_.kernels.open(absolute);
 }
 
 void Documents::loadStack(const QString& path, Edited edited) { openStacks({absoluteName(path)}, edited); }

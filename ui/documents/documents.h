@@ -27,8 +27,8 @@ public:
     /// `window` is the parent of the dialogs and the menu.
     Documents(const LabContext& lab, QWidget* window);
 
-    /// Opens images and stacks; the suffix says which. `paths` are paths relative to the current folder, or file URLs.
-    /// Of several images only the first is shown; each stack opens in a tab.
+    /// Opens images, stacks and kernel files; the suffix says which. `paths` are paths relative to the current folder,
+    /// or file URLs. Of several images only the first is shown; each stack opens in a tab.
     void open(const QStringList& paths);
     void openImage(const QString& path);
     /// Opens a sample image by its id.
@@ -43,6 +43,7 @@ public:
     // These ask for a file.
     void chooseAndOpen();
     void chooseStack();
+    void chooseKernel();
     void saveStackAs();
     /// The menu of recent files, newest first.
     QMenu* recentMenu() const { return recent_; }
@@ -61,6 +62,7 @@ private:
     void takeStack(const StackFile& file);
     /// Asks whether to read an image that seems too large. The question does not block the window.
     void askWhetherLarge(const QString& path, const QString& message);
+    void onKernelOpened(const QString& path);
     void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
     void remember(const QString& path);
     void refreshRecent();

@@ -13,6 +13,7 @@
 #include "core/run/stack_text.h"
 #include "ui/display/latest_task.h"
 #include "ui/documents/documents.h"
+#include "ui/documents/opened_kernels.h"
 #include "ui/files/file_name.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/samples.h"
@@ -35,6 +36,7 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
     const QSettings settings;
     stack_ = {settings.value(slot_.key("stack")).toString(), settings.value(slot_.key("stackPath")).toString(),
               settings.value(slot_.key("stackModified")).toBool()};
+    kernels_ = settings.value(slot_.key("kernels")).toStringList();
     image_ = settings.value(slot_.key("image")).toString();
     imageState_ = settings.value(slot_.key("imageState")).toString();
     running_ = settings.value(slot_.key("running"), -1).toInt();
@@ -120,6 +122,7 @@ void LastSession::keep() {
     settings.setValue(slot_.key("stack"), QString::fromStdString(stackText(session.stack(), session.filters())));
     settings.setValue(slot_.key("stackPath"), session.stackPath());
     settings.setValue(slot_.key("stackModified"), session.isStackModified());
+    settings.setValue(slot_.key("kernels"), lab_.kernels.filesOfSession());
     settings.setValue(slot_.key("image"), session.image() ? session.imageName() : restoredImage_);
     settings.setValue(slot_.key("imageState"), session.image() ? fileState(session.imageName()) : imageState_);
     settings.setValue(slot_.key("saved"), QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs));
@@ -184,10 +187,15 @@ bool LastSession::restoreStacks(const std::vector<ReadStack>& stacks) {
 }
 
 void LastSession::restore() {
-    if (reading_->isBusy()) return;
+    if (lab_.results.isReading(FileKind::Session)) return;
     keepsUnread_ = true;
     imageBefore_ = lab_.session.image();
     lab_.results.beginReading(FileKind::Session, tr("the last session"));
+    lab_.kernels.load(kernels_);
+    lab_.kernels.whenRead([this] { readStacks(); });
+}
+
+void LastSession::readStacks() {
     std::vector<SavedStack> saved{stack_};
     for (const SavedStack& other : std::exchange(others_, {}))
         saved.push_back(other);

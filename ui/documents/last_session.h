@@ -61,6 +61,7 @@ private:
     void keepRunning(int stage);
     void switchOffRunning(NamedStack& named);
     bool restoreStacks(const std::vector<ReadStack>& stacks);
+    void readStacks();
     void onStacksRead(const std::vector<ReadStack>& stacks);
     void restoreImage();
     LabContext lab_;
@@ -68,6 +69,7 @@ private:
     SessionSlot slot_;
     LatestTask* reading_;
     SavedStack stack_;
+    QStringList kernels_;            ///< kernel files whose filters the stacks may name
     std::vector<SavedStack> others_; ///< stacks of the other tabs
     QString image_;
     QString imageState_; ///< size and time of the image's file when it was last kept, see fileState

@@ -95,9 +95,15 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
         {.id = "open",
          .text = tr("&Open…"),
          .keys = {QKeySequence::Open},
-         .tip = tr("Open an image or a stack"),
+         .tip = tr("Open an image, a stack or a kernel"),
          .menus = {{"file"}},
          .run = [&] { documents.chooseAndOpen(); }},
+        {.id = "open-kernel",
+         .text = tr("Open &kernel…"),
+         .keys = {tr("Ctrl+K")},
+         .tip = tr("Make a filter of an OpenCL C file, and add it to the stack"),
+         .menus = {{"file"}},
+         .run = [&] { documents.chooseKernel(); }},
         {.id = "recent", .menus = {{"file"}}, .submenu = documents.recentMenu()},
         {.id = "reload",
          .text = tr("Reloa&d"),
@@ -279,7 +285,7 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
          .run =
              [table, lab = to.lab] {
                  const DeviceList* found = lab.runs.devices();
-                 (new TuningDialog(lab.tuning, lab.session.filters(),
+                 (new TuningDialog(lab.tuning, lab.session.filterStore(),
                                    found ? found->devices : std::vector<DeviceInfo>(), table->window()))
                      ->show();
              }},
@@ -312,13 +318,13 @@ Rows helpRows(CommandTable* table, const Session& session) {
          .text = tr("&Filters and keys"),
          .tip = tr("Every filter, what it computes, its parameters and variants; found by typing"),
          .menus = {{"help"}},
-         .run = [=, &session] { showHelp(table->keys(), session.filters(), HelpDialog::Filters, window); }},
+         .run = [=, &session] { showHelp(table->keys(), session.filterStore(), HelpDialog::Filters, window); }},
         {.id = "keys",
          .text = tr("&Keyboard shortcuts"),
          .keys = {tr("Ctrl+F1")},
          .tip = tr("What every key does"),
          .menus = {{"help"}},
-         .run = [=, &session] { showHelp(table->keys(), session.filters(), HelpDialog::Keys, window); }},
+         .run = [=, &session] { showHelp(table->keys(), session.filterStore(), HelpDialog::Keys, window); }},
         {.id = "about",
          .text = tr("&About Lightbench"),
          .tip = tr("Version and licence"),

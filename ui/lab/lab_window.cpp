@@ -46,11 +46,11 @@ QSize firstSize(const QScreen* screen) {
 LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const TuningFile& tuning,
                      const KernelLibrary& kernels, QWidget* parent)
     : QMainWindow(parent), session_(filters), files_(filters.rawDecoding()), tuning_(tuning, kernels, messages_),
-      runs_(std::move(factory), session_, results_, settings_, messages_),
+      runs_(std::move(factory), session_, results_, settings_, messages_), kernels_(session_, files_, runs_, messages_),
       ceilings_(session_, runs_.engineThread(), messages_, CeilingsFile(ceilingsPath())),
       stackPanel_(new StackPanel(&session_, this)),
-      centre_(new ViewArea(this)), lab_{session_, results_, settings_,        runs_,   messages_,
-                                        truth_,   files_,   *centre_->view(), tuning_, ceilings_},
+      centre_(new ViewArea(this)), lab_{session_, results_, settings_,        runs_,   messages_, truth_,
+                                        files_,   kernels_, *centre_->view(), tuning_, ceilings_},
       documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
       changes_(new FileChanges(lab_, kernels, documents_, centre_->banner())), exports_(new Exports(lab_, this)),
       resources_(new StageResources(lab_, stackPanel_->form(), this)), docks_(new Docks(this)), commands_(this) {
@@ -101,6 +101,8 @@ void LabWindow::connectParts() {
     connect(&session_, &Session::namesChanged, this, &LabWindow::refreshTitle);
     connect(&tuning_, &TuningStore::changed, this, [this] { session_.setTuning(tuning_.tuning()); });
     session_.setTuning(tuning_.tuning());
+    connect(&session_.filterStore(), &FilterStore::changed, &tuning_,
+            [this] { tuning_.useFilters(session_.filters()); });
     connect(stackPanel_, &StackPanel::restoreRequested, lastSession_, &LastSession::restore);
     connect(lastSession_, &LastSession::restored, stackPanel_, [this] { stackPanel_->offerRestore({}); });
     connect(stackPanel_, &StackPanel::contextMenuRequested, this,

@@ -5,6 +5,7 @@
 #include <QMainWindow>
 
 #include "ui/commands/command_table.h"
+#include "ui/documents/opened_kernels.h"
 #include "ui/state/engine/device_ceilings.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/experiment/tuning_store.h"
@@ -67,6 +68,7 @@ private:
     FileTasks files_;
     TuningStore tuning_;
     RunControl runs_;
+    OpenedKernels kernels_;
     DeviceCeilings ceilings_;
     Truth truth_{results_};
     ThemeChoice theme_;

@@ -33,9 +33,10 @@ QStringList cellsOf(const TuningResult& result, const std::string& unused) {
 }
 } // namespace
 
-TuningDialog::TuningDialog(TuningStore& store, FilterCatalog filters, std::vector<DeviceInfo> devices, QWidget* parent)
-    : QDialog(parent), store_(store), filters_(std::move(filters)), devices_(std::move(devices)),
-      head_(new QLabel(this)), table_(new QTableWidget(this)), remove_(new QPushButton(tr("Remove chosen"), this)),
+TuningDialog::TuningDialog(TuningStore& store, const FilterStore& filters, std::vector<DeviceInfo> devices,
+                           QWidget* parent)
+    : QDialog(parent), store_(store), filters_(filters), devices_(std::move(devices)), head_(new QLabel(this)),
+      table_(new QTableWidget(this)), remove_(new QPushButton(tr("Remove chosen"), this)),
       removeAll_(new QPushButton(tr("Remove all"), this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("tuning"));
@@ -77,7 +78,7 @@ void TuningDialog::fill() {
     table_->setRowCount(int(results.size()));
     for (int row = 0; row < int(results.size()); ++row) {
         const TuningResult& result = results[std::size_t(row)];
-        const std::string unused = unusedReason(result, tuning, filters_, devices_);
+        const std::string unused = unusedReason(result, tuning, filters_.filters(), devices_);
         const QStringList cells = cellsOf(result, unused);
         for (int column = 0; column < int(cells.size()); ++column) {
             auto* item = new QTableWidgetItem(cells[column]);

@@ -12,12 +12,15 @@ class QTableWidget;
 
 namespace lightbench {
 
+class FilterStore;
+
 class TuningDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `store` must outlive the dialog.
-    TuningDialog(TuningStore& store, FilterCatalog filters, std::vector<DeviceInfo> devices, QWidget* parent = nullptr);
+    /// Both stores must outlive the dialog.
+    TuningDialog(TuningStore& store, const FilterStore& filters, std::vector<DeviceInfo> devices,
+                 QWidget* parent = nullptr);
 
 private:
     void fill();
@@ -25,7 +28,7 @@ private:
     void refreshButtons();
 
     TuningStore& store_;
-    const FilterCatalog filters_;
+    const FilterStore& filters_;
     std::vector<DeviceInfo> devices_;
     QLabel* head_;
     QTableWidget* table_;

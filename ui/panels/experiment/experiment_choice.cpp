@@ -60,8 +60,8 @@ std::string proposedValues(const Parameter& parameter, const ParameterValue& now
     return all;
 }
 
-ExperimentChoice::ExperimentChoice(FilterCatalog filters, QWidget* parent)
-    : QWidget(parent), filters_(std::move(filters)), kindBox_(new ComboBox) {
+ExperimentChoice::ExperimentChoice(const FilterStore& filters, QWidget* parent)
+    : QWidget(parent), filters_(filters), kindBox_(new ComboBox) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -120,10 +120,11 @@ void ExperimentChoice::showFields() {
 }
 
 void ExperimentChoice::setStage(const Stage& stage) {
-    const bool isSame = stage.filter == stage_.filter;
+    const bool isSame = stage.filter == stage_.filter && isDefinedAlike(stage.filter, offered_, filters_.filters());
     stage_ = stage;
     if (isSame) return;
-    const Filter& filter = filters_.byId(stage.filter);
+    offered_ = filters_.filters();
+    const Filter& filter = filters_.filters().byId(stage.filter);
     int place = 0;
     for (const Field& field : fields_) {
         const QSignalBlocker quiet(field.parameter);
@@ -142,7 +143,7 @@ void ExperimentChoice::propose(const Field& field) {
     const QString axis = field.parameter->currentData().toString();
     if (axis == sizeAxis) return field.values->setText(QStringLiteral("256,512,1024,2048"));
     const std::string name = axis.section('.', 1).toStdString();
-    if (const Parameter* parameter = findParameter(filters_.byId(stage_.filter), name))
+    if (const Parameter* parameter = findParameter(filters_.filters().byId(stage_.filter), name))
         field.values->setText(QString::fromStdString(proposedValues(*parameter, stage_.parameters.get(name))));
 }
 
@@ -180,7 +181,7 @@ std::string ExperimentChoice::axisText(const Field& field) const {
 }
 
 std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vector<DeviceInfo>& devices) const {
-    const auto axis = [&](const std::string& text) { return parseAxis(text, {stage}, filters_, devices); };
+    const auto axis = [&](const std::string& text) { return parseAxis(text, {stage}, filters_.filters(), devices); };
     switch (kind()) {
     case ExperimentKind::Variants: return {axis("variant=all")};
     case ExperimentKind::Workgroups: {
@@ -217,14 +218,16 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
     const int row = session.current();
     Stage stage = session.stack()[std::size_t(row)];
     const ResolvedRow resolved = session.resolved(row);
-    const Filter& filter = filters_.byId(stage.filter);
+    const Filter& filter = filters_.filters().byId(stage.filter);
     if (!hasKernels(filter))
-        return none(tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage, filters_)));
+        return none(
+            tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage, filters_.filters())));
     if (!resolved.input || !session.inputOf(row))
-        return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage, filters_)));
+        return none(
+            tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage, filters_.filters())));
     if (row > 0 && !stackImageParameter(stage).empty())
         return none(tr("%1 takes another image of this stack, and is measured by itself: choose a file for it.")
-                        .arg(labelOf(stage, filters_)));
+                        .arg(labelOf(stage, filters_.filters())));
     stage.enabled = true;
     using enum ExperimentKind;
     if (kind() != Devices) stage.workgroup.reset();
@@ -237,9 +240,13 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
     }
     const Stack& stack = session.stack();
     try {
-        return ExperimentOrder{
-            session.image(),         session.imageName(),    Stack(stack.begin(), stack.begin() + row), stage, filters_,
-            axesFor(stage, devices), session.device()->index};
+        return ExperimentOrder{session.image(),
+                               session.imageName(),
+                               Stack(stack.begin(), stack.begin() + row),
+                               stage,
+                               filters_.filters(),
+                               axesFor(stage, devices),
+                               session.device()->index};
     } catch (const Error& error) {
         return none(QString::fromUtf8(error.what()));
     }
@@ -247,7 +254,7 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
 
 /// Such as "every variant of Gaussian".
 QString ExperimentChoice::subjectOf(const Stage& stage) const {
-    const QString name = labelOf(stage, filters_);
+    const QString name = labelOf(stage, filters_.filters());
     switch (kind()) {
     case ExperimentKind::Variants: return tr("every variant of %1").arg(name);
     case ExperimentKind::Workgroups: return tr("every workgroup of the variant of %1").arg(name);

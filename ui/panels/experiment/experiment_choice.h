@@ -13,6 +13,7 @@ class QLineEdit;
 
 namespace lightbench {
 
+class FilterStore;
 class Session;
 
 enum class ExperimentKind { Variants, Workgroups, Parameter, Parameters, Devices };
@@ -23,8 +24,8 @@ class ExperimentChoice : public QWidget {
     Q_OBJECT
 
 public:
-    /// `filters`: the catalog that the stages refer to.
-    explicit ExperimentChoice(FilterCatalog filters, QWidget* parent = nullptr);
+    /// `filters`: what the stages may name. It must outlive the widget.
+    explicit ExperimentChoice(const FilterStore& filters, QWidget* parent = nullptr);
 
     QComboBox* kindBox() const { return kindBox_; }
     ExperimentKind kind() const;
@@ -57,8 +58,9 @@ private:
     void showFields();
     std::string axisText(const Field& field) const;
 
-    const FilterCatalog filters_;
-    Stage stage_; ///< the stage whose parameters are offered
+    const FilterStore& filters_;
+    Stage stage_;           ///< the stage whose parameters are offered
+    FilterCatalog offered_; ///< its filter's catalog then
     QComboBox* kindBox_;
     Field fields_[2];
 };

@@ -34,7 +34,7 @@ namespace lightbench {
 
 ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
     : QWidget(parent), session_(session), runner_(thread), taken_(thread), folder_(std::move(folder)),
-      choice_(new ExperimentChoice(session.filters())), status_(new ElidedLabel), about_(new ElidedLabel),
+      choice_(new ExperimentChoice(session.filterStore())), status_(new ElidedLabel), about_(new ElidedLabel),
       empty_(new QLabel), split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
       table_(new ExperimentTable(model_)) {
     setAccessibleName(tr("Experiment"));

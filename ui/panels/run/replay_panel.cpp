@@ -191,7 +191,7 @@ QString ReplayPanel::summary() const {
     if (!recording_) return {};
     if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
     const QString what = tr("%1 %2, workgroup %3")
-                             .arg(QString::fromStdString(session_.filters().byId(recording_->filter).label),
+                             .arg(labelOf({.filter = recording_->filter}, session_.filters()),
                                   QString::fromStdString(recording_->variant),
                                   QString::fromStdString(workgroupText(recording_->workgroup)));
     const QString unit = recording_->unit == RecordedUnit::Nanoseconds

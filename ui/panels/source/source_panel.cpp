@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/framework/filter_catalog.h"
+#include "core/framework/user_path.h"
 #include "ui/controls/combo_box.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segments.h"
@@ -29,8 +30,13 @@ namespace {
 constexpr int widestFiles = 360;
 constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
 
-/// Without "kernels/". Variants of several filters have files of one name.
-QString shortPath(const std::string& path) { return words(path.substr(path.find('/') + 1)); }
+bool isUsers(const ProgramSource& program) { return program.path.starts_with(userFolder); }
+
+/// Without "kernels/"; variants of several filters have files of one name. The user's files by their own names.
+QString shortPath(const std::string& path) {
+    const std::size_t folder = path.starts_with(userFolder) ? path.find('/', userFolder.size()) : path.find('/');
+    return words(path.substr(folder + 1));
+}
 
 /// Equal texts, constants and launches, so that a compiler makes the same of both.
 bool isCompiledAlike(const StageSource& a, const StageSource& b) {
@@ -45,8 +51,8 @@ bool isCompiledAlike(const StageSource& a, const StageSource& b) {
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
                          QWidget* parent)
-    : QWidget(parent), session_(session), results_(results), kernels_(session.filters().withKernelFiles(kernels)),
-      compiler_(engine), empty_(new QLabel), split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
+    : QWidget(parent), session_(session), results_(results), engineKernels_(std::move(kernels)), compiler_(engine),
+      empty_(new QLabel), split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
     setAccessibleName(tr("Source"));
     setObjectName(QStringLiteral("source"));
     auto* column = new QVBoxLayout(this);
@@ -182,7 +188,9 @@ QString SourcePanel::readSource() {
     try {
         const ResolvedStage resolved = resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),
                                                     session_.filters(), session_.tuning());
+        kernels_ = session_.filters().withKernelFiles(engineKernels_);
         source_ = stageSource(resolved, kernels_, *session_.device());
+        std::ranges::stable_partition(source_.programs, isUsers);
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());
     }
@@ -291,7 +299,7 @@ void SourcePanel::showEntry() {
     showText(program, entry);
     view_->setKernels(kernels);
     facts_->show(program, report(), compiled(entry.program));
-    files_->setToolTip(words(entry.path));
+    files_->setToolTip(entry.path.starts_with(userFolder) ? shortPath(entry.path) : words(entry.path));
     showMatches();
 }
 

@@ -70,7 +70,8 @@ private:
 
     const Session& session_;
     const Results& results_;
-    const KernelLibrary kernels_;
+    const KernelLibrary engineKernels_;
+    KernelLibrary kernels_; ///< with those of kernel files
     StageCompiler compiler_;
     StageSource source_;
     ImageShape input_; ///< of source_

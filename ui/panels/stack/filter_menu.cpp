@@ -76,8 +76,8 @@ QString matchReason(const Filter& filter, const QString& text) {
     }
 }
 
-FilterMenu::FilterMenu(const QString& title, FilterCatalog filters, QWidget* parent)
-    : QMenu(title, parent), filters_(std::move(filters)), field_(new QLineEdit),
+FilterMenu::FilterMenu(const QString& title, const FilterStore& filters, QWidget* parent)
+    : QMenu(title, parent), store_(filters), field_(new QLineEdit),
       nothing_(new QAction(tr("No filter has such a name"), this)) {
     setToolTipsVisible(true);
     field_->setPlaceholderText(tr("Type to find a filter"));
@@ -93,6 +93,7 @@ FilterMenu::FilterMenu(const QString& title, FilterCatalog filters, QWidget* par
     addAction(nothing_);
     addGroups();
     connect(field_, &QLineEdit::textChanged, this, &FilterMenu::find);
+    connect(&filters, &FilterStore::changed, this, &FilterMenu::refill);
     connect(this, &QMenu::aboutToShow, this, [this] {
         field_->clear();
         find({});
@@ -118,9 +119,20 @@ void FilterMenu::describe(QAction* action, const Filter& filter, const QString& 
     action->setText(QString::fromStdString(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics(), room));
 }
 
+void FilterMenu::refill() {
+    hide();
+    for (QMenu* group : std::as_const(groups_))
+        delete group;
+    qDeleteAll(found_);
+    groups_.clear();
+    found_.clear();
+    addGroups();
+    find({});
+}
+
 void FilterMenu::addGroups() {
     QMap<QString, QMenu*> groups;
-    for (const Filter& filter : filters_.filters()) {
+    for (const Filter& filter : filters()) {
         QMenu*& group = groups[QString::fromStdString(filter.group)];
         if (!group) {
             group = addMenu(QString::fromStdString(filter.group));
@@ -130,7 +142,7 @@ void FilterMenu::addGroups() {
         }
         addFilter(group, filter, "add.");
     }
-    for (const Filter& filter : filters_.filters())
+    for (const Filter& filter : filters())
         found_ << addFilter(this, filter, "found.");
 }
 
@@ -138,12 +150,12 @@ void FilterMenu::find(const QString& text) {
     for (QMenu* group : groups_)
         group->menuAction()->setVisible(text.isEmpty());
     QMultiMap<int, QAction*> fitting;
-    for (std::size_t i = 0; i < filters_.filters().size(); ++i) {
+    for (std::size_t i = 0; i < filters().size(); ++i) {
         QAction* action = found_[qsizetype(i)];
-        const int fit = text.isEmpty() ? -1 : matchRank(filters_.filters()[i], text);
+        const int fit = text.isEmpty() ? -1 : matchRank(filters()[i], text);
         action->setVisible(fit >= 0);
         if (fit < 0) continue;
-        describe(action, filters_.filters()[i], matchReason(filters_.filters()[i], text));
+        describe(action, filters()[i], matchReason(filters()[i], text));
         fitting.insert(fit, action);
     }
     for (int fit : fitting.uniqueKeys()) {

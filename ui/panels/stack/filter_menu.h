@@ -5,6 +5,7 @@
 #include <QMenu>
 
 #include "core/framework/filter_catalog.h"
+#include "ui/state/session/filter_store.h"
 
 class QLineEdit;
 
@@ -14,7 +15,8 @@ class FilterMenu : public QMenu {
     Q_OBJECT
 
 public:
-    FilterMenu(const QString& title, FilterCatalog filters, QWidget* parent = nullptr);
+    /// Follows the filters, which must outlive the menu.
+    FilterMenu(const QString& title, const FilterStore& filters, QWidget* parent = nullptr);
 
 signals:
     void chosen(QString filter); ///< a filter's id
@@ -25,13 +27,16 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void refill();
     void addGroups();
     QAction* addFilter(QMenu* menu, const Filter& filter, const char* prefix);
     void describe(QAction* action, const Filter& filter, const QString& reason);
     void find(const QString& text);
     void chooseFirst();
 
-    const FilterCatalog filters_;
+    const std::vector<Filter>& filters() const { return store_.filters().filters(); }
+
+    const FilterStore& store_;
     QLineEdit* field_;
     QAction* fieldAction_;
     QAction* nothing_; ///< shown if no filter matches

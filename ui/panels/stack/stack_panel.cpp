@@ -23,7 +23,7 @@ constexpr int minWidth = 264; // fits names, a slider and its number beside a sc
 }
 
 StackPanel::StackPanel(Session* session, QWidget* parent)
-    : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), session->filters(), this)),
+    : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), session->filterStore(), this)),
       view_(new StackView(this)), form_(new StageForm(session)), scroll_(new QScrollArea(this)),
       empty_(new QWidget(this)) {
     auto* column = new QVBoxLayout(this);

@@ -7,8 +7,10 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QWhatsThis>
 
 #include "core/base/error.h"
+#include "core/definition/kernel_file.h"
 #include "ui/controls/text_line.h"
 #include "ui/panels/stage/parameter_editor.h"
 #include "ui/panels/stage/variant_chooser.h"
@@ -45,6 +47,7 @@ StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), sessi
     connect(session, &Session::imageChanged, this, &StageForm::refresh);
     connect(session, &Session::deviceChanged, this, &StageForm::refresh);
     connect(session, &Session::tuningChanged, this, &StageForm::refresh);
+    connect(&session->filterStore(), &FilterStore::changed, this, &StageForm::refresh);
     connect(session->model(), &QAbstractItemModel::dataChanged, this, &StageForm::refreshErrors);
     refresh();
 }
@@ -65,7 +68,8 @@ void StageForm::rebuild() {
     const Stage* chosen = stage();
     shownFilter_ = chosen ? chosen->filter : std::string();
     if (!chosen) return;
-    const Filter& filter = session_->filters().byId(chosen->filter);
+    shownFilters_ = session_->filters();
+    const Filter& filter = shownFilters_.byId(chosen->filter);
     auto* grid = new QGridLayout(content_);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
@@ -73,6 +77,7 @@ void StageForm::rebuild() {
     grid->setColumnMinimumWidth(0, 68);
     grid->setColumnStretch(1, 1);
     addHeading(grid, filter);
+    addGuesses(grid);
     addParameters(grid, filter, false);
     addVariant(grid, filter);
     addWorkgroup(grid);
@@ -109,6 +114,27 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     }
     row->addWidget(reset);
     grid->addLayout(row, 0, 0, 1, 2);
+}
+
+/// How many meanings Lightbench guessed in the stage's kernel file. A click on the line shows them.
+void StageForm::addGuesses(QGridLayout* grid) {
+    const FilterDefinition* definition = shownFilters_.definition(shownFilter_);
+    if (!definition) return;
+    QStringList guesses;
+    for (const std::string& guess : kernelFileOf(*definition).guesses)
+        guesses << words(guess);
+    if (guesses.isEmpty()) return;
+    auto* button = new QToolButton(content_);
+    button->setObjectName(QStringLiteral("guesses"));
+    button->setProperty("flat", true);
+    button->setStyleSheet(QStringLiteral("padding-left: 0; padding-right: 0;")); // in line with the labels
+    button->setText(guesses.size() == 1 ? tr("1 guess about the file…")
+                                        : tr("%1 guesses about the file…").arg(guesses.size()));
+    const QString text = wrappingToolTip(guesses.join(QStringLiteral("\n\n")));
+    button->setToolTip(text);
+    connect(button, &QToolButton::clicked, button,
+            [button, text] { QWhatsThis::showText(button->mapToGlobal(QPoint(0, button->height())), text, button); });
+    grid->addWidget(button, grid->rowCount(), 0, 1, 2, Qt::AlignLeft);
 }
 
 QLabel* StageForm::addLabel(QGridLayout* grid, const QString& text, const QString& toolTip) {
@@ -199,9 +225,15 @@ void StageForm::addWorkgroup(QGridLayout* grid) {
             [this](std::optional<Workgroup> size) { session_->setWorkgroup(session_->current(), size); });
 }
 
+/// The parameters of a kernel file change with the file.
+bool StageForm::isShown(const Stage* stage) const {
+    if (shownFilter_ != (stage ? stage->filter : std::string())) return false;
+    return !stage || isDefinedAlike(stage->filter, shownFilters_, session_->filters());
+}
+
 void StageForm::refresh() {
     const Stage* chosen = stage();
-    if (!content_ || shownFilter_ != (chosen ? chosen->filter : std::string())) rebuild();
+    if (!content_ || !isShown(chosen)) rebuild();
     if (!chosen) return;
     QStringList earlier;
     for (int row = 0; row < session_->current(); ++row)
@@ -244,7 +276,7 @@ void StageForm::refreshWorkgroup(const Stage& chosen, const ResolvedRow& resolve
 }
 
 void StageForm::refreshErrors() {
-    if (!stage() || shownFilter_ != stage()->filter) return;
+    if (!stage() || !isShown(stage())) return;
     // The card shows errors of the whole stage, and the line below the workgroup shows its own.
     const StageResult& found = session_->model()->result(session_->current());
     for (const auto& [name, field] : fields_) {

@@ -40,6 +40,7 @@ private:
     };
     void rebuild();
     void addHeading(QGridLayout* grid, const Filter& filter);
+    void addGuesses(QGridLayout* grid);
     void addParameters(QGridLayout* grid, const Filter& filter, bool ofStage);
     void addParameter(QGridLayout* grid, const Parameter& parameter);
     void addVariant(QGridLayout* grid, const Filter& filter);
@@ -53,12 +54,14 @@ private:
     void refreshWorkgroup(const Stage& stage, const ResolvedRow& resolved);
     void refreshErrors();
     void reset(const std::string& parameter);
+    bool isShown(const Stage* stage) const;
     const Stage* stage() const;
 
     Session* session_;
     QAction* show_ = nullptr;
     QWidget* content_ = nullptr;
     std::string shownFilter_;
+    FilterCatalog shownFilters_; ///< the catalog of that filter when the form was built
     std::map<std::string, Field> fields_;
     VariantChooser* variant_ = nullptr;
     WorkgroupEditor* workgroup_ = nullptr;

@@ -23,14 +23,13 @@ int deviceToStartWith(const DeviceList& list) {
     return preferredDevice(list.devices);
 }
 
-/// A stage's error without its start, such as "gaussian variant=two-pass on DEVICE: ...", which the card shows already.
-QString inCard(const QString& message, const std::string& filter) {
+} // namespace
+
+QString messageInCard(const QString& message, const std::string& filter) {
     const qsizetype colon = message.indexOf(QStringLiteral(": "));
     return colon > 0 && message.startsWith(QString::fromStdString(filter) + QChar(' ')) ? message.mid(colon + 2)
                                                                                         : message;
 }
-
-} // namespace
 
 RunControl::RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
                        Messages& messages)
@@ -163,9 +162,10 @@ void RunControl::onFailure(quint64 number, const RunFailure& failure) {
     messages_.log(LogKind::Error, failure.message, failure.details);
     const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
     const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
-    results_.fail(number, {failure.stage, inCard(failure.message, filter), failure.field});
+    results_.fail(number, {failure.stage, messageInCard(failure.message, filter), failure.field});
     if (results_.problem().stage < 0) messages_.showError(failure.message);
     endRunning();
+    emit failed(failure);
 }
 
 void RunControl::onCancelled() {

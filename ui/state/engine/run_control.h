@@ -52,7 +52,8 @@ public:
 signals:
     void devicesFound(const lightbench::DeviceList& devices, int chosen);
     void reportShown(lightbench::ReportPtr report);
-    void ended(lightbench::ReportPtr report); ///< the run is complete; reportShown() follows
+    void ended(lightbench::ReportPtr report);           ///< the run is complete; reportShown() follows
+    void failed(const lightbench::RunFailure& failure); ///< the cards or the banner show it already
     /// True once a run lasts long enough to show a cancel button, false at its end.
     void lasting(bool lasts);
 
@@ -79,5 +80,8 @@ private:
     EngineThread thread_;
     Runner runner_{thread_};
 };
+
+/// A stage's error without its start, such as "gaussian variant=two-pass on DEVICE: ...", which the card shows already.
+QString messageInCard(const QString& message, const std::string& filter);
 
 } // namespace lightbench

@@ -62,9 +62,10 @@ TicketPtr Runner::hand(const Job& job) {
     connect(ticket.get(), &Ticket::progressed, this,
             [this, number](const RunProgress& progress) { emit progressed(number, progress); });
     connect(ticket.get(), &Ticket::built, this, [this, number] { onBuilt(number); });
-    connect(ticket.get(), &Ticket::failed, this, [this, number, stack = job.request.stack](const JobFailure& failure) {
-        onFailed(number, {failure, stack});
-    });
+    connect(ticket.get(), &Ticket::failed, this,
+            [this, number, stack = job.request.stack, filters = job.request.filters](const JobFailure& failure) {
+                onFailed(number, {failure, stack, filters});
+            });
     return ticket;
 }
 

@@ -11,7 +11,8 @@ namespace lightbench {
 
 /// A failed run, with the data that the window shows.
 struct RunFailure : JobFailure {
-    Stack stack; ///< the requested stack
+    Stack stack;           ///< the requested stack
+    FilterCatalog filters; ///< that it refers to
 };
 
 /// Counts of what happened to requests.

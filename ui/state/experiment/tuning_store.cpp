@@ -12,11 +12,17 @@ namespace lightbench {
 TuningStore::TuningStore(TuningFile file, const KernelLibrary& kernels, Messages& messages, QObject* parent)
     : QObject(parent), file_(std::move(file)), messages_(messages) {
     try {
-        tuning_ = {file_.read(), std::make_shared<const KernelLibrary>(kernels.read())};
+        kernels_ = kernels.read();
+        tuning_ = {file_.read(), std::make_shared<const KernelLibrary>(kernels_)};
     } catch (const Error& error) {
         messages_.log(LogKind::Warning, QString::fromStdString(error.what()));
         file_ = TuningFile({});
     }
+}
+
+void TuningStore::useFilters(const FilterCatalog& filters) {
+    tuning_.kernels = std::make_shared<const KernelLibrary>(filters.withKernelFiles(kernels_).read());
+    emit changed();
 }
 
 void TuningStore::change(const std::function<void(TuningDatabase& database)>& change) {

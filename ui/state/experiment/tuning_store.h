@@ -19,6 +19,8 @@ public:
     /// `kernels`: the engine's. A file that cannot be read is reported as a message, and then nothing is stored.
     TuningStore(TuningFile file, const KernelLibrary& kernels, Messages& messages, QObject* parent = nullptr);
 
+    /// The kernel files of these filters count, too, when auto compares what was measured with what would run.
+    void useFilters(const FilterCatalog& filters);
     const TuningFile& file() const { return file_; }
     const Tuning& tuning() const { return tuning_; }
     /// Stores the winners of the races in these rows; `devices` are this machine's.
@@ -33,6 +35,7 @@ private:
     void change(const std::function<void(TuningDatabase& database)>& change);
 
     TuningFile file_;
+    KernelLibrary kernels_; ///< the engine's, without those of kernel files
     Tuning tuning_;
     Messages& messages_;
 };

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/whole_file.h"
+#include "core/definition/kernel_files.h"
 #include "core/run/report_json.h"
 #include "core/run/stack_text.h"
 #include "ui/display/latest_task.h"
@@ -30,14 +31,49 @@ StackFile readStack(const QString& path, const FilterCatalog& filters) {
     }
 }
 
+/// Also whether a filter can be made of it.
+KernelRead readKernel(const std::string& path, const FilterCatalog& others) {
+    KernelRead read{nameFromBytes(path)};
+    try {
+        FilterDefinition definition = readKernelFile(path, others);
+        (void)filterOf(definition, others);
+        read.definition = std::move(definition);
+    } catch (const std::exception& problem) {
+        read.problem = QString::fromUtf8(problem.what());
+    }
+    return read;
+}
+
+std::vector<KernelRead> readKernelsIn(const QStringList& paths, const FilterCatalog& others) {
+    std::vector<KernelRead> all;
+    for (const QString& path : paths) {
+        const bool isFolder = QFileInfo(path).isDir();
+        const std::vector<std::string> files = isFolder ? kernelFilesIn(nameBytes(path)) : std::vector{nameBytes(path)};
+        for (const std::string& file : files)
+            all.push_back(readKernel(file, others));
+    }
+    return all;
+}
+
 } // namespace
 
 FileTasks::FileTasks(DecodingProcess rawDecoding, QObject* parent)
     : QObject(parent), rawDecoding_(rawDecoding), reading_(new LatestTask(this)), readingStacks_(new LatestTask(this)) {
     writing_.setMaxThreadCount(1);
+    readingKernels_.setMaxThreadCount(1);
 }
 
-FileTasks::~FileTasks() { writing_.waitForDone(); }
+FileTasks::~FileTasks() {
+    writing_.waitForDone();
+    readingKernels_.waitForDone();
+}
+
+void FileTasks::readKernels(const QStringList& paths, const FilterCatalog& others) {
+    readingKernels_.start([this, paths, others] {
+        QMetaObject::invokeMethod(
+            this, [this, files = readKernelsIn(paths, others)] { emit kernelsRead(files); }, Qt::QueuedConnection);
+    });
+}
 
 void FileTasks::open(const QString& path, LargeImages large) {
     deliver(path, [this, path, large] {

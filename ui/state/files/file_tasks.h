@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/framework/filter_definition.h"
 #include "core/image/image.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
@@ -24,6 +25,13 @@ struct StackFile {
     QString path;
     std::optional<Stack> stack{};
     QString problem{}, details{}; ///< one readable line, and possibly more lines
+};
+
+/// A file with the user's kernels that was read: its definition, or why there is none.
+struct KernelRead {
+    QString path; ///< absolute
+    std::optional<FilterDefinition> definition{};
+    QString problem{}; ///< names file and line
 };
 
 class FileTasks : public QObject {
@@ -42,6 +50,9 @@ public:
     /// Reads stacks and the images, palettes and detectors that they name. A newer call replaces one that is still
     /// reading. If the first stack cannot be read, the others are not read.
     void openStacks(const QStringList& paths, const FilterCatalog& filters);
+    /// Reads files with kernels, and those of folders. Several calls are answered in their order. `others` are the
+    /// filters that have their names already.
+    void readKernels(const QStringList& paths, const FilterCatalog& others);
     /// Writes an image, with colour profile and resolution of the file of `source`, if that was opened last.
     void exportImage(ImagePtr image, const ImagePtr& source, const QString& path);
     void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
@@ -52,6 +63,7 @@ signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
     /// What became of the files of the newest openStacks(), in its order.
     void stacksRead(const std::vector<lightbench::StackFile>& stacks);
+    void kernelsRead(const std::vector<lightbench::KernelRead>& files);
     /// Metadata of a file that was read, in one line.
     void metadataRead(const QString& note);
     void written(const QString& path);
@@ -68,7 +80,7 @@ private:
     LatestTask *reading_, *readingStacks_;
     ImageMetadata metadata_; ///< of the image opened last
     std::weak_ptr<const Image> sourceOfMetadata_;
-    QThreadPool writing_;
+    QThreadPool writing_, readingKernels_;
 };
 
 } // namespace lightbench

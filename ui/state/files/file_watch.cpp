@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int restMs = 400;
-
 /// The file's identity, size and time. Empty if it is missing, or empty and probably about to be written.
 QByteArray markOfFile(const std::string& path) {
     struct stat found {};
@@ -55,7 +53,7 @@ QByteArray markOf(const QString& path) {
 
 } // namespace
 
-FileWatch::FileWatch(QObject* parent) : QObject(parent) {
+FileWatch::FileWatch(QObject* parent, int restMs) : QObject(parent) {
     soon_.setSingleShot(true);
     soon_.setInterval(restMs);
     const auto soon = [this] { soon_.start(); };
@@ -70,6 +68,7 @@ void FileWatch::watch(const QStringList& paths) {
     for (auto known = known_.begin(); known != known_.end();)
         known = paths_.contains(known.key()) ? std::next(known) : known_.erase(known);
     resting_.clear();
+    missing_.removeIf([this](QHash<QString, int>::iterator one) { return !paths_.contains(one.key()); });
     for (const QString& path : paths_)
         if (!known_.contains(path)) known_[path] = markOf(path);
     if (!watcher_.files().isEmpty()) watcher_.removePaths(watcher_.files());
@@ -106,9 +105,16 @@ void FileWatch::listen() {
 
 void FileWatch::look() {
     listen();
-    QStringList rested;
+    QStringList rested, gone;
     for (const QString& path : std::as_const(paths_)) {
         const QByteArray now = markOf(path);
+        if (now.isEmpty() && !isThere(path)) {
+            const int times = ++missing_[path];
+            if (times == 1) soon_.start();
+            if (times == 2) gone << path;
+        } else {
+            missing_.remove(path);
+        }
         if (now == known_.value(path) || now.isEmpty()) {
             resting_.remove(path);
         } else if (resting_.value(path) == now) {
@@ -121,6 +127,8 @@ void FileWatch::look() {
     }
     for (const QString& path : rested)
         emit changed(path);
+    for (const QString& path : gone)
+        emit missing(path);
 }
 
 } // namespace lightbench

@@ -17,7 +17,8 @@ class FileWatch : public QObject {
     Q_OBJECT
 
 public:
-    explicit FileWatch(QObject* parent = nullptr);
+    /// A change is reported once a file was the same twice, so many milliseconds apart.
+    explicit FileWatch(QObject* parent = nullptr, int restMs = 400);
     /// Watches exactly these paths. The current state of a new path counts as known.
     void watch(const QStringList& paths);
     /// Marks the file's current state as known, because it is about to be read or the lab wrote it.
@@ -27,6 +28,8 @@ public:
 
 signals:
     void changed(const QString& path);
+    /// The file is gone, and no other has taken its place.
+    void missing(const QString& path);
 
 private:
     void listen();
@@ -36,6 +39,7 @@ private:
     QStringList paths_;
     QHash<QString, QByteArray> known_;   ///< the state of each path when it was read
     QHash<QString, QByteArray> resting_; ///< the last seen state of changed paths
+    QHash<QString, int> missing_;        ///< how often each missing path was not found
 };
 
 } // namespace lightbench

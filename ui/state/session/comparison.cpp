@@ -18,8 +18,10 @@ QString tr(const char* text) { return QCoreApplication::translate("Comparison", 
 /// The settings in which a stage differs from another one of the same filter.
 QString settingsBeside(const Stage& stage, const Stage& other) {
     QStringList parts{words(stage.filter)};
+    const auto& others = other.parameters.all(); // an earlier version of a kernel file may have other parameters
     for (const auto& [name, value] : stage.parameters.all())
-        if (!(value == other.parameters.get(name))) parts << words(name) + QChar('=') + words(valueText(value));
+        if (const auto found = others.find(name); found == others.end() || !(value == found->second))
+            parts << words(name) + QChar('=') + words(valueText(value));
     if (stage.variant != other.variant) parts << QStringLiteral("variant=") + words(stage.variant);
     if (stage.workgroup != other.workgroup)
         parts << QStringLiteral("workgroup=") + (stage.workgroup ? words(workgroupText(*stage.workgroup)) : tr("auto"));
@@ -28,7 +30,8 @@ QString settingsBeside(const Stage& stage, const Stage& other) {
 }
 } // namespace
 
-std::pair<QString, QString> settingsThatDiffer(const Stack& a, const Stack& b, const FilterCatalog& filters) {
+std::pair<QString, QString> settingsThatDiffer(const Stack& a, const FilterCatalog& filtersOfA, const Stack& b,
+                                               const FilterCatalog& filtersOfB) {
     const bool areAlike = std::ranges::equal(a, b, {}, &Stage::filter, &Stage::filter);
     QStringList ofA, ofB;
     for (std::size_t i = 0; areAlike && i < a.size(); ++i) {
@@ -37,7 +40,7 @@ std::pair<QString, QString> settingsThatDiffer(const Stack& a, const Stack& b, c
         ofA << number + settingsBeside(a[i], b[i]);
         ofB << number + settingsBeside(b[i], a[i]);
     }
-    if (ofA.isEmpty()) return {words(stackLine(a, filters)), words(stackLine(b, filters))};
+    if (ofA.isEmpty()) return {words(stackLine(a, filtersOfA)), words(stackLine(b, filtersOfB))};
     return {ofA.join(QStringLiteral(" | ")), ofB.join(QStringLiteral(" | "))};
 }
 

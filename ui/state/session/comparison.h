@@ -15,7 +15,8 @@ class Session;
 
 /// Names what differs between two stacks, for each of them, such as "bilateral radius=3" and "bilateral radius=7". If
 /// the stacks have several stages, each has its number. Stacks of other filters, and equal ones, are named whole.
-std::pair<QString, QString> settingsThatDiffer(const Stack& a, const Stack& b, const FilterCatalog& filters);
+std::pair<QString, QString> settingsThatDiffer(const Stack& a, const FilterCatalog& filtersOfA, const Stack& b,
+                                               const FilterCatalog& filtersOfB);
 /// True if the shown report belongs to the current session, so that it can be pinned as A.
 bool canPin(const Results& results);
 /// Swaps A and B; the stack changes in one undo step. Call it only while the shown report belongs to the current

@@ -8,6 +8,7 @@ class DeviceCeilings;
 class FileTasks;
 class ImageView;
 class Messages;
+class OpenedKernels;
 class Results;
 class RunControl;
 class RunSettings;
@@ -19,10 +20,11 @@ struct LabContext {
     Session& session; ///< image, stack, selection, device
     Results& results; ///< the results of runs
     RunSettings& settings;
-    RunControl& runs;   ///< when stacks run
-    Messages& messages; ///< messages to the user
-    Truth& truth;       ///< how the shown result differs from its reference
-    FileTasks& files;   ///< reads and writes files on background threads
+    RunControl& runs;       ///< when stacks run
+    Messages& messages;     ///< messages to the user
+    Truth& truth;           ///< how the shown result differs from its reference
+    FileTasks& files;       ///< reads and writes files on background threads
+    OpenedKernels& kernels; ///< the user's kernel files
     ImageView& view;
     TuningStore& tuning;      ///< tuning results for `auto`
     DeviceCeilings& ceilings; ///< peak rates of the session's device

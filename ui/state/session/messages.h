@@ -8,7 +8,7 @@ namespace lightbench {
 
 enum class LogKind { Info, Warning, Error };
 /// What an error is about. Only a success of the same kind clears it.
-enum class ErrorOf { Work, StackFile, Given };
+enum class ErrorOf { Work, StackFile, Given, Kernel };
 
 class Messages : public QObject {
     Q_OBJECT
@@ -24,7 +24,8 @@ public:
     /// Shows an error that is already in the Log or does not belong there.
     void showError(const QString& message, ErrorOf about = ErrorOf::Work);
     /// Clears the shown error after a success. An error about a stack file stays until a stack was read, which clears
-    /// any error. An error about something that was given stays until something else is given.
+    /// any error. An error about something that was given stays until something else is given. An error of a kernel
+    /// file stays until that file can be used.
     void clearError(ErrorOf about = ErrorOf::Work);
     /// Shows a notice until the user dismisses it. An empty text removes it.
     void showNotice(const QString& text) { emit noticeChanged(text); }

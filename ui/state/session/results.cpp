@@ -7,8 +7,13 @@
 namespace lightbench {
 
 namespace {
-/// The number of leading stages that two stacks share.
-int commonStages(const Stack& a, const Stack& b) { return int(std::ranges::mismatch(a, b).in1 - a.begin()); }
+/// The number of leading stages that two stacks share, each with its own catalog.
+int commonStages(const Stack& a, const FilterCatalog& filtersOfA, const Stack& b, const FilterCatalog& filtersOfB) {
+    const auto isSame = [&](const Stage& one, const Stage& other) {
+        return one == other && isDefinedAlike(one.filter, filtersOfA, filtersOfB);
+    };
+    return int(std::ranges::mismatch(a, b, isSame).in1 - a.begin());
+}
 } // namespace
 
 Results::Results(Session& session, QObject* parent) : QObject(parent), session_(session) {
@@ -17,8 +22,13 @@ Results::Results(Session& session, QObject* parent) : QObject(parent), session_(
     connect(&session, &Session::deviceChanged, this, &Results::refresh);
 }
 
+bool Results::Question::operator==(const Question& other) const {
+    return image == other.image && device == other.device && stack.size() == other.stack.size() &&
+           commonStages(stack, filters, other.stack, other.filters) == int(stack.size());
+}
+
 Results::Question Results::now() const {
-    return {session_.image(), session_.stack(), session_.device() ? session_.device()->index : -1};
+    return {session_.image(), session_.stack(), session_.device() ? session_.device()->index : -1, session_.filters()};
 }
 
 void Results::ask(quint64 number, bool measures) {
@@ -151,16 +161,19 @@ bool Results::canCompare() const {
 void Results::judge() {
     const Question present = now();
     const bool sameInput = report_ && report_->input == present.image && report_->device.index == present.device;
-    judged_.currentStages = sameInput ? commonStages(present.stack, report_->stack) : 0;
-    judged_.isCurrent = sameInput && report_->stack == present.stack;
+    judged_.currentStages =
+        sameInput ? commonStages(present.stack, present.filters, report_->stack, report_->filters) : 0;
+    judged_.isCurrent = sameInput && report_->stack.size() == present.stack.size() &&
+                        judged_.currentStages == int(present.stack.size());
 }
 
 Outcome Results::outcome() const { return question_ == now() ? outcome_ : Outcome::None; }
 
 StageProblem Results::problem() const {
     const Question present = now();
-    const bool concerned = question_.image == present.image && question_.device == present.device &&
-                           commonStages(question_.stack, present.stack) > problem_.stage;
+    const bool concerned =
+        question_.image == present.image && question_.device == present.device &&
+        commonStages(question_.stack, question_.filters, present.stack, present.filters) > problem_.stage;
     return concerned ? problem_ : StageProblem{};
 }
 

@@ -102,7 +102,8 @@ private:
         ImagePtr image;
         Stack stack;
         int device = -1;
-        bool operator==(const Question&) const = default;
+        FilterCatalog filters{};
+        bool operator==(const Question& other) const;
     };
     /// How much of the report is valid for the current session. It is computed once after each change, because panels
     /// ask often.

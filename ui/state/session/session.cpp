@@ -33,7 +33,8 @@ std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageS
 
 } // namespace
 
-Session::Session(FilterCatalog filters, QObject* parent) : QObject(parent), model_(std::move(filters)) {
+Session::Session(FilterCatalog filters, QObject* parent) : QObject(parent), filterStore_(std::move(filters)) {
+    connect(&filterStore_, &FilterStore::changed, this, &Session::fitStages);
     connect(&model_, &StackModel::stackChanged, this, &Session::stackChanged);
     connect(&undoGroup_, &QUndoGroup::cleanChanged, this, &Session::namesChanged);
     connect(this, &Session::namesChanged, this, &Session::tabsChanged);

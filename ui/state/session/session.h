@@ -39,10 +39,12 @@ class Session : public QObject {
     Q_OBJECT
 
 public:
-    /// `filters`: what its stacks may name.
+    /// `filters`: what its stacks may name, beside the filters of kernel files.
     explicit Session(FilterCatalog filters, QObject* parent = nullptr);
 
-    const FilterCatalog& filters() const { return model_.filters(); }
+    FilterStore& filterStore() { return filterStore_; }
+    const FilterStore& filterStore() const { return filterStore_; }
+    const FilterCatalog& filters() const { return filterStore_.filters(); }
 
     const Stack& stack() const { return model_.stack(); }
     StackModel* model() { return &model_; }
@@ -132,12 +134,14 @@ private:
     void appendTab(Tab tab);
     QUndoStack& undo() { return *tabs_[tab_].undo; }
     void setStackPath(const QString& path);
+    void fitStages(const FilterCatalog& before);
     void insert(int row, const Stage& stage, const QString& text);
     void pushRenumbering(QUndoCommand* edit, const std::function<int(int)>& now);
     void changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey = {});
     bool isRow(int row) const { return row >= 0 && row < int(stack().size()); }
 
-    StackModel model_;
+    FilterStore filterStore_;
+    StackModel model_{filterStore_};
     QUndoGroup undoGroup_;
     std::vector<Tab> tabs_, closed_;
     std::size_t tab_ = 0;

@@ -37,11 +37,21 @@ NamedStack Session::tabStack(int tab) const {
 
 void Session::addTab(const NamedStack& stack) {
     Tab tab = newTab();
-    tab.stack = stack.stack;
+    for (const Stage& stage : stack.stack)
+        tab.stack.push_back(filterStore_.fitted(stage, filters())); // they may have changed since it was read
     tab.path = stack.path;
     if (stack.isModified) tab.undo->resetClean();
     appendTab(std::move(tab));
     emit tabsChanged();
+}
+
+/// The chosen tab's stack is in the model.
+void Session::fitStages(const FilterCatalog& before) {
+    for (std::vector<Tab>* tabs : {&tabs_, &closed_})
+        for (Tab& tab : *tabs)
+            for (Stage& stage : tab.stack)
+                stage = filterStore_.fitted(std::move(stage), before);
+    model_.fit(before);
 }
 
 void Session::chooseTab(int tab) {

@@ -135,8 +135,8 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     const StageResult found = result(index.row());
     switch (role) {
     case Qt::DisplayRole:
-    case LabelRole: return labelOf(stage, filters_);
-    case SummaryRole: return stageSummary(stage, found, filters_);
+    case LabelRole: return labelOf(stage, filters_.filters());
+    case SummaryRole: return stageSummary(stage, found, filters_.filters());
     case TimeRole:
         return !stage.enabled || found.gpuMs < 0 ? QStringLiteral("–") : measuredText(found.gpuMs, found.isMeasured);
     case EnabledRole: return stage.enabled;
@@ -144,7 +144,7 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     case StaleRole: return found.stale;
     case Qt::ToolTipRole: return toolTip(index.row());
     case Qt::AccessibleTextRole:
-        return QStringList{labelOf(stage, filters_), stageSummary(stage, found, filters_),
+        return QStringList{labelOf(stage, filters_.filters()), stageSummary(stage, found, filters_.filters()),
                            data(index, TimeRole).toString(), found.error}
             .join(QStringLiteral(", "));
     default: return {};
@@ -155,7 +155,7 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
 QString StackModel::toolTip(int row) const {
     const Stage& stage = stack_[std::size_t(row)];
     const StageResult found = result(row);
-    QStringList lines{QString::fromStdString(filters_.byId(stage.filter).doc)};
+    QStringList lines{QString::fromStdString(filters_.filters().byId(stage.filter).doc)};
     if (stage.enabled && found.gpuMs >= 0) {
         const QString what = found.isRaced       ? tr("median of a race")
                              : !found.isMeasured ? tr("single cold run. Press F5 to measure")
@@ -170,7 +170,7 @@ QString StackModel::toolTip(int row) const {
 void StackModel::takeRace(int row, double gpuMs, const std::string& device, const ImageShape& input) {
     StageFindings& found = found_[std::size_t(row)];
     found.gpuMs = gpuMs;
-    found.timeIsOf = measuredCase(stack_[std::size_t(row)], device, input, filters_);
+    found.timeIsOf = measuredCase(stack_[std::size_t(row)], device, input, filters_.filters());
     found.isMeasured = found.isRaced = true;
     emit dataChanged(index(row), index(row));
 }
@@ -186,7 +186,7 @@ void StackModel::touched(int row) {
 
 void StackModel::insert(int row, const Stage& stage) {
     beginInsertRows({}, row, row);
-    stack_.insert(stack_.begin() + row, stage);
+    stack_.insert(stack_.begin() + row, fitted(stage));
     found_.insert(found_.begin() + row, StageFindings{});
     endInsertRows();
     touched(row);
@@ -217,7 +217,7 @@ void StackModel::move(int from, int to) {
 }
 
 void StackModel::change(int row, const Stage& stage) {
-    stack_[std::size_t(row)] = stage;
+    stack_[std::size_t(row)] = fitted(stage);
     StageFindings& found = found_[std::size_t(row)];
     found.variant.clear(), found.fallbackFor.clear(), found.workgroup.clear();
     touched(row);
@@ -225,10 +225,23 @@ void StackModel::change(int row, const Stage& stage) {
 
 void StackModel::replace(const Stack& stack) {
     beginResetModel();
-    stack_ = stack;
+    stack_.clear();
+    std::ranges::transform(stack, std::back_inserter(stack_), [this](const Stage& stage) { return fitted(stage); });
     found_.assign(stack.size(), StageFindings{});
     endResetModel();
     emit stackChanged();
+}
+
+void StackModel::fit(const FilterCatalog& before) {
+    bool isTouched = false;
+    for (std::size_t row = 0; row < stack_.size(); ++row) {
+        Stage& stage = stack_[row];
+        if (isDefinedAlike(stage.filter, before, filters_.filters())) continue;
+        stage = filters_.fitted(stage, before);
+        found_[row] = {};
+        isTouched = true;
+    }
+    if (isTouched) touched(0);
 }
 
 /// A single cold run does not replace a measurement of the same settings, device and input.
@@ -236,7 +249,7 @@ void StackModel::takeTime(const Report& report, const StageReport& stage, const 
     const auto row = std::size_t(stage.stackIndex);
     StageFindings& found = found_[row];
     const bool isOlder = isShown || stage.reused || !report.warmedUp;
-    std::string timeIsOf = measuredCase(report.stack[row], report.device.name, input, filters_);
+    std::string timeIsOf = measuredCase(report.stack[row], report.device.name, input, report.filters);
     if (found.isMeasured && isOlder && timeIsOf == found.timeIsOf) return;
     found.gpuMs = stage.gpuMs;
     found.isMeasured = report.warmedUp;

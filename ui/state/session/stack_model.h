@@ -9,6 +9,7 @@
 
 #include "core/run/report.h"
 #include "core/run/stack.h"
+#include "ui/state/session/filter_store.h"
 
 namespace lightbench {
 
@@ -47,11 +48,9 @@ class StackModel : public QAbstractListModel {
 public:
     enum Role { LabelRole = Qt::UserRole + 1, SummaryRole, TimeRole, EnabledRole, ErrorRole, StaleRole };
 
-    /// `filters`: what its stages may name.
-    explicit StackModel(FilterCatalog filters, QObject* parent = nullptr)
-        : QAbstractListModel(parent), filters_(std::move(filters)) {}
-
-    const FilterCatalog& filters() const { return filters_; }
+    /// `filters`: what its stages may name. It must outlive the model.
+    explicit StackModel(const FilterStore& filters, QObject* parent = nullptr)
+        : QAbstractListModel(parent), filters_(filters) {}
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -60,13 +59,16 @@ public:
     const Stack& stack() const { return stack_; }
     StageResult result(int row) const;
 
-    // Edits for the undo commands. Rows must be valid.
+    // Edits for the undo commands. Rows must be valid. Stages get the parameters that their filters have now, because
+    // those of kernel files change.
     void insert(int row, const Stage& stage);
     void remove(int row);
     /// The stage at row `from` moves to row `to`.
     void move(int from, int to);
     void change(int row, const Stage& stage);
     void replace(const Stack& stack);
+    /// Fits the stages to the filters, which have changed. Times of filters that changed are forgotten.
+    void fit(const FilterCatalog& before);
 
     /// Shows a report's times and a problem. The report is valid for `currentStages` leading stages; findings of the
     /// others are stale.
@@ -86,7 +88,8 @@ private:
     void takeTime(const Report& report, const StageReport& stage, const ImageShape& input, bool isShown);
     std::vector<StageResult> results() const;
     QString toolTip(int row) const;
-    const FilterCatalog filters_;
+    Stage fitted(const Stage& stage) const { return filters_.fitted(stage, filters_.filters()); }
+    const FilterStore& filters_;
     Stack stack_;
     std::weak_ptr<const Report> report_; ///< the report whose results are shown; weak, because it holds many images
     std::vector<StageFindings> found_;   ///< one for each stage, moved with it

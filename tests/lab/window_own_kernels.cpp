@@ -1,0 +1,363 @@
+// The user's own kernel files in the window: opened in every way, edited by another program, wrong, gone, and restored
+// with the session. The kernels run in lightbench-worker, as in the lab itself.
+#include <QAbstractButton>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QMimeData>
+#include <QTimer>
+#include <QToolButton>
+
+#include "tests/lab/lab_engine.h"
+#include "tests/lab/text_files.h"
+#include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
+#include "ui/bars/banner.h"
+#include "ui/documents/opened_kernels.h"
+#include "ui/files/file_name.h"
+#include "ui/panels/source/source_panel.h"
+#include "ui/panels/source/source_view.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+/// A kernel that sets each sample to `value`, an expression of OpenCL C.
+QByteArray kernelOf(const QByteArray& value, const QByteArray& parameters = "float strength",
+                    const QByteArray& lines = {}) {
+    return lines + "kernel void shade(global const uchar* src, global uchar* dst, int width, int height, " +
+           parameters +
+           ") {\n    int x = get_global_id(0), y = get_global_id(1);\n"
+           "    if (x >= width || y >= height) return;\n    dst[y * width + x] = " +
+           value + ";\n}\n";
+}
+} // namespace
+
+class WindowOwnKernelsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(prepare("window_own_kernels")); }
+    void init() {
+        QSettings().clear();
+        home_ = std::make_unique<QTemporaryDir>();
+        path_ = home_->filePath("shade.cl");
+        putFile(path_, kernelOf("convert_uchar_sat(10 * strength)"));
+        QVERIFY(start());
+    }
+    void cleanup() { window.reset(); }
+
+    void anArgumentShowsItsPicture();
+    void aMenuActionOpensFiles();
+    void aDropOpensAFile();
+    void anEditKeepsValues();
+    void newDefaultsReachUntouchedValues();
+    void undoSurvivesAnEdit();
+    void aWrongFileLeavesTheLastVersion();
+    void aFileThatWasWrongAtFirstIsReadAgain();
+    void replacedByRenaming();
+    void headersAreWatched();
+    void aDeletedFileLeavesItsFilter();
+    void theIdMayChange();
+    void namesAreNotTakenTwice();
+    void theSessionOpensThemAgain();
+    void aCrashNamesTheKernel();
+    void theMenuAndTheSourceShowThem();
+    void guessesAreShown();
+
+private:
+    bool start() {
+        if (!open(labEngine())) return false;
+        errors_.clear(), notices_.clear();
+        QObject::connect(&window->lab().messages, &Messages::errorShown, window.get(),
+                         [this](const QString& error) { errors_ << error; });
+        QObject::connect(&window->lab().messages, &Messages::noticeChanged, window.get(),
+                         [this](const QString& notice) { notices_ << notice; });
+        return true;
+    }
+    void openKernel() {
+        openPicture();
+        QVERIFY(settle());
+        window->documents().open({path_});
+        QTRY_COMPARE(stages(), QStringLiteral("shade"));
+        QVERIFY(settle());
+        QVERIFY(shows(10));
+    }
+    QString stages() { return QString::fromStdString(stackLine(session().stack(), session().filters())); }
+    Session& session() { return window->lab().session; }
+    /// Every sample of the shown picture has this value.
+    bool shows(int value) {
+        return QTest::qWaitFor(
+            [&] {
+                const ReportPtr& report = window->lab().results.report();
+                return report && window->lab().results.isCurrent() && report->output->at(3, 5, 0) == value &&
+                       report->output->at(200, 100, 2) == value;
+            },
+            8000);
+    }
+    bool hasError(const QString& part) {
+        return QTest::qWaitFor([&] { return window->banner()->text().contains(part); }, 8000);
+    }
+    void drop(const QString& path) {
+        QMimeData data;
+        data.setData("text/uri-list", "file://" + QFile::encodeName(path) + "\r\n");
+        QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(window.get(), &enter);
+        QDropEvent event(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(window.get(), &event);
+    }
+    std::unique_ptr<QTemporaryDir> home_;
+    QString path_;
+    QStringList errors_, notices_;
+};
+
+/// Without an image it is a sample's.
+void WindowOwnKernelsTest::anArgumentShowsItsPicture() {
+    window->documents().open({path_});
+    QTRY_COMPARE(stages(), QStringLiteral("shade"));
+    QTRY_VERIFY(session().image());
+    QVERIFY(settle());
+    QVERIFY(shows(10));
+    window->documents().open({path_}); // again: the stage is there already
+    QTest::qWait(300);
+    QCOMPARE(stages(), QStringLiteral("shade"));
+}
+
+void WindowOwnKernelsTest::aMenuActionOpensFiles() {
+    openPicture();
+    QVERIFY(settle());
+    QTimer::singleShot(0, this, [this] {
+        QTRY_VERIFY(qobject_cast<QFileDialog*>(QApplication::activeModalWidget()));
+        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        dialog->selectFile(path_);
+        QMetaObject::invokeMethod(dialog, "accept");
+    });
+    window->commands().action("open-kernel")->trigger();
+    QTRY_COMPARE(stages(), QStringLiteral("shade"));
+    QVERIFY(shows(10));
+}
+
+void WindowOwnKernelsTest::aDropOpensAFile() {
+    openPicture();
+    QVERIFY(settle());
+    drop(path_);
+    QTRY_COMPARE(stages(), QStringLiteral("shade"));
+    QVERIFY(shows(10));
+}
+
+void WindowOwnKernelsTest::anEditKeepsValues() {
+    openKernel();
+    session().setParameter(0, "strength", 3.0);
+    session().endGesture();
+    QVERIFY(shows(30));
+    putFile(path_, kernelOf("convert_uchar_sat(20 * strength)"));
+    QVERIFY(shows(60));
+    // The parameter goes, and comes back with the value that it had.
+    putFile(path_, kernelOf("7", "float other"));
+    QVERIFY(shows(7));
+    QCOMPARE(stages(), QStringLiteral("shade"));
+    putFile(path_, kernelOf("convert_uchar_sat(10 * strength)"));
+    QVERIFY(shows(30));
+    QCOMPARE(stages(), QStringLiteral("shade strength=3"));
+    QVERIFY(errors_.isEmpty());
+}
+
+void WindowOwnKernelsTest::newDefaultsReachUntouchedValues() {
+    const QByteArray parameters = "float strength, float plus";
+    const QByteArray value = "convert_uchar_sat(10 * strength + plus)";
+    putFile(path_, kernelOf(value, parameters, "//@ parameter: strength 0..9 = 1\n//@ parameter: plus 0..9 = 0\n"));
+    openKernel();
+    session().setParameter(0, "plus", 5.0);
+    session().endGesture();
+    QVERIFY(shows(15));
+    putFile(path_, kernelOf(value, parameters, "//@ parameter: strength 0..9 = 4\n//@ parameter: plus 0..9 = 1\n"));
+    QVERIFY(shows(45));
+    // A smaller range takes the nearest value.
+    putFile(path_, kernelOf(value, parameters, "//@ parameter: strength 0..9 = 4\n//@ parameter: plus 0..2 = 1\n"));
+    QVERIFY(shows(42));
+}
+
+void WindowOwnKernelsTest::undoSurvivesAnEdit() {
+    openKernel();
+    session().setParameter(0, "strength", 3.0);
+    session().endGesture();
+    putFile(path_, kernelOf("convert_uchar_sat(10 * strength + more)", "float strength, float more",
+                            "//@ parameter: more 0..9 = 1\n"));
+    QVERIFY(shows(31));
+    session().undoStack()->undo();
+    QVERIFY(shows(11));
+    session().undoStack()->undo();
+    QVERIFY(session().stack().empty());
+    session().undoStack()->redo();
+    QVERIFY(shows(11));
+    window->commands().action("new-tab")->trigger();
+    putFile(path_, kernelOf("convert_uchar_sat(20 * strength + last)", "float strength, float last",
+                            "//@ parameter: last 0..9 = 1\n"));
+    QTRY_VERIFY(findParameter(session().filters().byId("shade"), "last"));
+    session().chooseTab(0);
+    QVERIFY(shows(21));
+}
+
+void WindowOwnKernelsTest::aWrongFileLeavesTheLastVersion() {
+    openKernel();
+    putFile(path_, kernelOf("nonsense"));
+    QVERIFY(hasError("shade.cl:4"));
+    QVERIFY2(errors_.last().contains("nonsense"), qPrintable(errors_.last()));
+    QVERIFY(shows(10));
+    session().setParameter(0, "strength", 2.0); // it is still there to be used
+    session().endGesture();
+    QVERIFY(shows(20));
+    QVERIFY(hasError("shade.cl:4"));
+    putFile(path_, kernelOf("5", "float strength", "//@ parameter: strength from 1 to 2\n"));
+    QVERIFY(hasError("shade.cl:1"));
+    QVERIFY(shows(20));
+    putFile(path_, kernelOf("convert_uchar_sat(30 * strength)"));
+    QVERIFY(shows(60));
+    QVERIFY2(window->banner()->text().isEmpty(), qPrintable(window->banner()->text()));
+}
+
+void WindowOwnKernelsTest::aFileThatWasWrongAtFirstIsReadAgain() {
+    openPicture();
+    QVERIFY(settle());
+    putFile(path_, "int no_kernel;\n");
+    window->documents().open({path_});
+    QVERIFY(hasError("shade.cl"));
+    QVERIFY(session().stack().empty());
+    putFile(path_, kernelOf("9"));
+    QVERIFY(shows(9));
+    QVERIFY(window->banner()->text().isEmpty());
+    window->documents().open({home_->filePath("nowhere.cl")});
+    QVERIFY(hasError("nowhere.cl"));
+}
+
+void WindowOwnKernelsTest::replacedByRenaming() {
+    openKernel();
+    for (int value = 20; value < 23; ++value) {
+        const QString other = path_ + "~";
+        putFile(other, kernelOf(QByteArray::number(value)));
+        QVERIFY(::rename(nameBytes(other).c_str(), nameBytes(path_).c_str()) == 0);
+        QVERIFY(shows(value));
+    }
+}
+
+void WindowOwnKernelsTest::headersAreWatched() {
+    const QString header = home_->filePath("value.h");
+    putFile(header, "#define VALUE 10\n");
+    putFile(path_, "#include \"value.h\"\n" + kernelOf("VALUE"));
+    openKernel();
+    putFile(header, "#define VALUE 33\n");
+    QVERIFY(shows(33));
+    putFile(header, "#define VALUE nonsense\n");
+    QVERIFY(hasError("shade.cl"));
+    QVERIFY(QFile::remove(header));
+    QVERIFY(hasError("value.h"));
+    QVERIFY(shows(33));
+}
+
+void WindowOwnKernelsTest::aDeletedFileLeavesItsFilter() {
+    openKernel();
+    QVERIFY(QFile::remove(path_));
+    QTRY_VERIFY(!notices_.isEmpty());
+    QVERIFY2(notices_.last().contains("shade.cl"), qPrintable(notices_.last()));
+    session().setParameter(0, "strength", 2.0);
+    QVERIFY(shows(20));
+    putFile(path_, kernelOf("44"));
+    QVERIFY(shows(44));
+}
+
+void WindowOwnKernelsTest::theIdMayChange() {
+    openKernel();
+    session().setParameter(0, "strength", 3.0);
+    session().endGesture();
+    putFile(path_, kernelOf("convert_uchar_sat(10 * strength)", "float strength", "//@ id: my-shade\n"));
+    QTRY_COMPARE(stages(), QStringLiteral("my-shade strength=3"));
+    QVERIFY(shows(30));
+    session().undoStack()->undo(); // to a stage that had the other name
+    QVERIFY(shows(10));
+    QCOMPARE(stages(), QStringLiteral("my-shade"));
+}
+
+void WindowOwnKernelsTest::namesAreNotTakenTwice() {
+    openKernel();
+    const QString second = home_->filePath("other.cl");
+    putFile(second, kernelOf("1", "float strength", "//@ id: shade\n"));
+    window->documents().open({second});
+    QVERIFY(hasError("already"));
+    QCOMPARE(stages(), QStringLiteral("shade"));
+    putFile(second, kernelOf("1", "float strength", "//@ id: sobel\n"));
+    QVERIFY(hasError("sobel"));
+    QVERIFY(shows(10));
+}
+
+void WindowOwnKernelsTest::theSessionOpensThemAgain() {
+    openKernel();
+    session().setParameter(0, "strength", 3.0);
+    QVERIFY(shows(30));
+    window->close();
+    const auto restore = [this] {
+        window.reset();
+        QVERIFY(start());
+        window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"))->click();
+        QTRY_VERIFY(!window->lab().results.isReading(FileKind::Session));
+    };
+    restore();
+    QCOMPARE(stages(), QStringLiteral("shade strength=3"));
+    QVERIFY(shows(30));
+    window->close();
+    QVERIFY(QFile::remove(path_));
+    restore();
+    QVERIFY2(errors_.join('\n').contains("shade.cl"), qPrintable(errors_.join('\n')));
+    QVERIFY(session().stack().empty());
+    window->close();
+    putFile(path_, kernelOf("convert_uchar_sat(20 * strength)"));
+    restore(); // the stack stayed stored
+    QVERIFY(shows(60));
+}
+
+void WindowOwnKernelsTest::aCrashNamesTheKernel() {
+    openKernel();
+    putFile(path_, kernelOf("1; ((global volatile int*)dst)[(size_t)1 << 40] = 1"));
+    QVERIFY(hasError("shade"));
+    QVERIFY(shows(10)); // by the last version
+    session().setParameter(0, "strength", 2.0);
+    QVERIFY(shows(20));
+    putFile(path_, kernelOf("3"));
+    QVERIFY(shows(3));
+    QVERIFY(window->banner()->text().isEmpty());
+}
+
+void WindowOwnKernelsTest::theMenuAndTheSourceShowThem() {
+    openKernel();
+    FilterMenu* menu = window->stackPanel()->filterMenu();
+    auto* action = menu->findChild<QAction*>("add.shade");
+    QVERIFY(action);
+    auto* group = qobject_cast<QMenu*>(action->parent());
+    QVERIFY(group);
+    QCOMPARE(group->title(), QStringLiteral("My kernels"));
+    putFile(path_, kernelOf("8", "float strength", "//@ group: Shading\n//@ label: Shade all\n"));
+    QVERIFY(shows(8));
+    action = menu->findChild<QAction*>("add.shade");
+    QVERIFY(action && action->text().startsWith("Shade all"));
+    QCOMPARE(qobject_cast<QMenu*>(action->parent())->title(), QStringLiteral("Shading"));
+    action->trigger();
+    QCOMPARE(stages(), QStringLiteral("shade | shade"));
+    auto* source = window->findChild<SourcePanel*>();
+    for (QWidget* tab = source; tab; tab = tab->parentWidget())
+        tab->setVisible(true);
+    QTRY_VERIFY(source->files()->count() > 0);
+    QVERIFY2(source->files()->itemText(0).endsWith("shade.cl") && !source->files()->itemText(0).contains('/'),
+             qPrintable(source->files()->itemText(0)));
+    QVERIFY(source->view()->toPlainText().contains("Shading"));
+}
+
+void WindowOwnKernelsTest::guessesAreShown() {
+    openKernel();
+    auto* guesses = inForm<QToolButton>("guesses");
+    QVERIFY(guesses);
+    QVERIFY2(guesses->toolTip().contains("strength"), qPrintable(guesses->toolTip()));
+    putFile(path_, kernelOf("8", "float strength", "//@ parameter: strength 0..9 = 1\n"));
+    QVERIFY(shows(8));
+    QVERIFY(!inForm<QToolButton>("guesses"));
+}
+
+LIGHTBENCH_TEST(WindowOwnKernelsTest, QApplication)
+#include "window_own_kernels.moc"

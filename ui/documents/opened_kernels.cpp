@@ -1,0 +1,230 @@
+// Keeps the session's store of filters as the files say, and goes back to the last version that ran if a newer one
+// fails.
+#include "ui/documents/opened_kernels.h"
+
+#include <QFileInfo>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/definition/kernel_file.h"
+#include "ui/files/file_name.h"
+#include "ui/state/engine/run_control.h"
+#include "ui/state/files/file_tasks.h"
+#include "ui/state/session/messages.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+/// Short, because the picture follows the editor, and files with kernels are small.
+constexpr int kernelRestMs = 60;
+
+/// The file itself, and what it includes.
+QStringList pathsOf(const QString& path, const FilterDefinition* definition) {
+    QStringList paths{path};
+    if (!definition) return paths;
+    const std::filesystem::path folder = nameBytes(path.left(path.lastIndexOf('/')));
+    for (const auto& header : definition->headers)
+        paths << nameFromBytes((folder / header.first).lexically_normal().string());
+    return paths;
+}
+
+QString twoSentences(const QString& first, const QString& second) {
+    return (first.endsWith('.') ? first.chopped(1) : first) + QStringLiteral(". ") + second;
+}
+
+QString guessesIn(const FilterDefinition& definition) {
+    QStringList lines;
+    for (const std::string& guess : kernelFileOf(definition).guesses)
+        lines << words(guess);
+    return lines.join('\n');
+}
+
+} // namespace
+
+OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& runs, Messages& messages)
+    : session_(session), files_(files), messages_(messages), watch_(nullptr, kernelRestMs) {
+    connect(&files, &FileTasks::kernelsRead, this, &OpenedKernels::onRead);
+    connect(&watch_, &FileWatch::changed, this, &OpenedKernels::onChanged);
+    connect(&watch_, &FileWatch::missing, this, &OpenedKernels::onMissing);
+    connect(&runs, &RunControl::reportShown, this, &OpenedKernels::noteGood);
+    connect(&runs, &RunControl::failed, this, &OpenedKernels::onFailure);
+    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive) watch_.look();
+    });
+}
+
+OpenedKernels::Kernel& OpenedKernels::kernelOf(const QString& path) {
+    const auto found = std::ranges::find(kernels_, path, &Kernel::path);
+    return found == kernels_.end() ? kernels_.emplace_back(Kernel{path}) : *found;
+}
+
+OpenedKernels::Kernel* OpenedKernels::kernelWithId(const std::string& id) {
+    const auto found = std::ranges::find(kernels_, id, &Kernel::id);
+    return found == kernels_.end() ? nullptr : &*found;
+}
+
+void OpenedKernels::open(const QStringList& paths) {
+    for (const QString& path : paths) {
+        Kernel& kernel = kernelOf(path);
+        kernel.isOpened = kernel.wantsStage = true;
+    }
+    read(paths);
+}
+
+void OpenedKernels::load(const QStringList& paths) { read(paths); }
+
+void OpenedKernels::read(const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    ++reading_;
+    files_.readKernels(paths, session_.filterStore().builtIn());
+}
+
+void OpenedKernels::whenRead(const std::function<void()>& then) {
+    if (reading_ == 0) return then();
+    waiting_.push_back(then);
+}
+
+void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
+    std::vector<FilterDefinition> added;
+    QStringList usable;
+    for (const KernelRead& file : files) {
+        Kernel& kernel = kernelOf(file.path);
+        if (!file.definition)
+            refuse(kernel, file.problem);
+        else if (take(kernel, *file.definition, added))
+            usable << file.path;
+    }
+    session_.filterStore().add(added);
+    for (const QString& path : std::as_const(usable)) {
+        accept(kernelOf(path));
+        addStage(kernelOf(path));
+    }
+    follow();
+    if (--reading_ > 0) return;
+    for (const auto& then : std::exchange(waiting_, {}))
+        then();
+}
+
+/// Replaces the file's filter, or adds it to those that are to be added together. False if another one has its name.
+bool OpenedKernels::take(Kernel& kernel, const FilterDefinition& definition, std::vector<FilterDefinition>& added) {
+    FilterStore& store = session_.filterStore();
+    const FilterDefinition* now = kernel.id.empty() ? nullptr : store.filters().definition(kernel.id);
+    if (now && *now == definition) return true;
+    const bool isTaken =
+        definition.id != kernel.id &&
+        (store.filters().find(definition.id) || std::ranges::count(added, definition.id, &FilterDefinition::id));
+    if (isTaken) {
+        refuse(kernel, tr("%1: there is a filter called %2 already. Give yours another name in its file, such as "
+                          "//@ id: my-%2.")
+                           .arg(shownName(kernel.path), words(definition.id)));
+        return false;
+    }
+    if (now)
+        store.replace(kernel.id, definition);
+    else
+        added.push_back(definition);
+    kernel.id = definition.id;
+    return true;
+}
+
+void OpenedKernels::accept(const Kernel& kernel) {
+    if (refused_ == kernel.path) {
+        refused_.clear();
+        messages_.clearError(ErrorOf::Kernel);
+    }
+    const FilterDefinition& definition = *session_.filters().definition(kernel.id);
+    messages_.info(tr("Read %1: the filter %2").arg(shownName(kernel.path), words(kernel.id)), guessesIn(definition));
+}
+
+void OpenedKernels::refuse(const Kernel& kernel, const QString& problem) {
+    refused_ = kernel.path;
+    messages_.fail(kernel.id.empty() ? problem : twoSentences(problem, tr("The last version stays in use.")), {},
+                   ErrorOf::Kernel);
+}
+
+void OpenedKernels::addStage(Kernel& kernel) {
+    if (!std::exchange(kernel.wantsStage, false)) return;
+    const Stack& stack = session_.stack();
+    const auto there = std::ranges::find(stack, kernel.id, &Stage::filter);
+    if (there == stack.end())
+        session_.add(makeAddedStage(kernel.id, session_.filters()));
+    else
+        session_.setCurrent(int(there - stack.begin()));
+    emit opened(kernel.path);
+}
+
+void OpenedKernels::follow() {
+    QStringList paths;
+    for (const Kernel& kernel : kernels_)
+        paths << pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id));
+    paths.removeDuplicates();
+    watch_.watch(paths);
+}
+
+/// A header may belong to several files.
+void OpenedKernels::onChanged(const QString& path) {
+    QStringList touched;
+    for (const Kernel& kernel : kernels_)
+        if (pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)).contains(path))
+            touched << kernel.path;
+    read(touched);
+}
+
+/// A missing header is an error of the files that include it.
+void OpenedKernels::onMissing(const QString& path) {
+    const auto found = std::ranges::find(kernels_, path, &Kernel::path);
+    if (found == kernels_.end()) return onChanged(path);
+    if (found->id.empty()) return; // that was said when it was opened
+    const QString text =
+        tr("%1 is gone. Its filter %2 stays as it was read last.").arg(shownName(path), words(found->id));
+    messages_.log(LogKind::Warning, text);
+    messages_.showNotice(text);
+}
+
+void OpenedKernels::noteGood(const ReportPtr& report) {
+    for (const StageReport& stage : report->stages) {
+        Kernel* kernel = kernelWithId(stage.filter);
+        const FilterDefinition* ran = report->filters.definition(stage.filter);
+        if (kernel && ran && kernel->good != *ran) kernel->good = *ran;
+    }
+}
+
+void OpenedKernels::onFailure(const RunFailure& failure) {
+    if (failure.kind != ErrorKind::Build && failure.kind != ErrorKind::Device) return;
+    if (failure.stage < 0 || failure.stage >= int(failure.stack.size())) return;
+    const std::string& id = failure.stack[std::size_t(failure.stage)].filter;
+    const Kernel* kernel = kernelWithId(id);
+    const bool isNow = kernel && isDefinedAlike(id, failure.filters, session_.filters());
+    if (!isNow || !kernel->good || *kernel->good == *session_.filters().definition(id)) return;
+    refused_ = kernel->path;
+    const QString file = shownName(QFileInfo(kernel->path).fileName());
+    const QString why = messageInCard(failure.message, id);
+    messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
+                                     tr("The last version that ran is shown.")),
+                        ErrorOf::Kernel);
+    const FilterDefinition good = *kernel->good;
+    if (good.id != id && session_.filters().find(good.id)) return; // another file has taken its name meanwhile
+    session_.filterStore().replace(id, good);
+    kernelWithId(id)->id = good.id;
+    follow();
+}
+
+QStringList OpenedKernels::filesOfSession() const {
+    const auto isNamed = [this](const std::string& id) {
+        for (int tab = 0; tab < session_.tabCount(); ++tab)
+            if (std::ranges::count(session_.tabStack(tab).stack, id, &Stage::filter)) return true;
+        return false;
+    };
+    QStringList paths;
+    for (const Kernel& kernel : kernels_)
+        if (kernel.isOpened || isNamed(kernel.id)) paths << kernel.path;
+    return paths;
+}
+
+} // namespace lightbench

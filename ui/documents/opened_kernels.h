@@ -1,0 +1,78 @@
+// The user's kernel files that are open: read in the background, watched on disk, and read again when an editor saves
+// them. Each is a filter in the session's store. Documents opens files through it, and LabWindow creates it.
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/framework/filter_definition.h"
+#include "core/run/report.h"
+#include "ui/state/files/file_watch.h"
+
+namespace lightbench {
+
+class FileTasks;
+class Messages;
+class RunControl;
+class Session;
+struct KernelRead;
+struct RunFailure;
+
+/// If a file becomes wrong, its last version that ran stays, and a message says why.
+class OpenedKernels : public QObject {
+    Q_OBJECT
+
+public:
+    /// All references must outlive this object.
+    OpenedKernels(Session& session, FileTasks& files, RunControl& runs, Messages& messages);
+
+    /// Reads kernel files, and adds a stage of each to the chosen stack, unless it has one. Paths are absolute.
+    void open(const QStringList& paths);
+    /// Reads kernel files, and all in a folder, so that stacks can name their filters.
+    void load(const QStringList& paths);
+    /// Calls `then` as soon as everything was read that has been asked for until now.
+    void whenRead(const std::function<void()>& then);
+    /// What a session must open again: files that the user opened, and those whose filters its stacks name.
+    QStringList filesOfSession() const;
+
+signals:
+    void opened(const QString& path); ///< a stage of it is in the stack
+
+private:
+    struct Kernel {
+        QString path;
+        std::string id{};                       ///< of its filter; empty: it could not be used yet
+        bool isOpened = false;                  ///< by the user, not as one of a folder or of a session
+        bool wantsStage = false;                ///< as soon as it can be used
+        std::optional<FilterDefinition> good{}; ///< the newest that ran
+    };
+    Kernel& kernelOf(const QString& path);
+    Kernel* kernelWithId(const std::string& id);
+    void read(const QStringList& paths);
+    void onRead(const std::vector<KernelRead>& files);
+    bool take(Kernel& kernel, const FilterDefinition& definition, std::vector<FilterDefinition>& added);
+    void accept(const Kernel& kernel);
+    void refuse(const Kernel& kernel, const QString& problem);
+    void addStage(Kernel& kernel);
+    void follow();
+    void onChanged(const QString& path);
+    void onMissing(const QString& path);
+    void noteGood(const ReportPtr& report);
+    void onFailure(const RunFailure& failure);
+
+    Session& session_;
+    FileTasks& files_;
+    Messages& messages_;
+    FileWatch watch_;
+    std::vector<Kernel> kernels_;
+    int reading_ = 0; ///< how many answers are still to come
+    std::vector<std::function<void()>> waiting_;
+    QString refused_; ///< the file that the shown error is about
+};
+
+} // namespace lightbench
