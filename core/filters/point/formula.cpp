@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/rounding.h"
 #include "core/filters/point/formula_parser.h"
 #include "core/filters/point/formula_text.h"
 #include "core/filters/point/mapped_pixels.h"
