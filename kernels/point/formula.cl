@@ -1,11 +1,11 @@
 // formula: every sample becomes the value of an expression that the user typed.
 //
-// The host translates the expression to OpenCL C and passes it as the defines RED, GREEN and BLUE, which are the same
-// if there is one expression. It uses the names that value_of declares, and calls neighbour, modulo and limited. One
-// work-item computes all channels of a pixel, so that a pixel is loaded and stored once, and the compiler removes what
+// The host translates the expression to OpenCL C and passes it as the defines RED, GREEN and BLUE. They are the same if
+// there is one expression. It uses the names that value_of declares, and calls neighbour, modulo, power and limited.
+// One work-item computes all channels of a pixel, so that a pixel is loaded and stored once. The compiler removes what
 // the expression does not use. The sliders p1 to p4 are arguments, so that dragging them builds no program. A neighbour
-// is read from global memory where the expression asks for one; its work-items share the cache. Samples are scaled to
-// 0..1, and FARTHEST, in pixels, limits how far a neighbour may be.
+// is read from global memory where the expression asks for one; neighbouring work-items find it in the cache. Samples
+// are scaled to 0..1, and FARTHEST, in pixels, limits how far a neighbour may be.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"
@@ -32,6 +32,13 @@ INLINE float neighbour(place_t at, float dx, float dy) {
 }
 
 INLINE float modulo(float a, float b) { return a - b * floor(a / b); }
+
+// Squares and cubes are products, as in the reference: exact, and fast where pow is slow.
+INLINE float power(float base, float exponent) {
+    if (exponent == 2.0f) return base * base;
+    if (exponent == 3.0f) return base * base * base;
+    return pow(base, exponent);
+}
 
 INLINE float limited(float value, float low, float high) { return fmin(fmax(value, low), high); }
 

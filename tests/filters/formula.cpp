@@ -42,8 +42,10 @@ private:
     std::string call(int depth) {
         const auto one = [&](const std::string& name) { return name + "(" + text(depth) + ")"; };
         const auto two = [&](const std::string& name) { return name + "(" + text(depth) + "," + text(depth) + ")"; };
+        if (!isExact_ && below(4) == 0) return one("abs") + "^2.2";
         if (!isExact_) return below(2) == 0 ? one(oneOf({"sin", "cos", "atan"})) : "exp(sin(" + text(depth) + "))";
-        switch (below(3)) {
+        switch (below(4)) {
+        case 3: return "(" + text(depth) + ")^" + oneOf({"2", "3"});
         case 0: return one(oneOf({"abs", "floor", "ceil", "rint", "sqrt"}));
         case 1: return two(oneOf({"min", "max", "mod"}));
         default: return "clamp(" + text(depth) + ", " + text(depth) + "," + text(depth) + ")";

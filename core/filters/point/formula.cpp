@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/rounding.h"
 #include "core/filters/point/formula_parser.h"
 #include "core/filters/point/formula_text.h"
 #include "core/filters/point/mapped_pixels.h"
@@ -184,7 +185,8 @@ Filter formula() {
         "atan atan2 exp log log2 log10 sqrt abs floor ceil rint min max mod clamp. Names: v r g b a x y w h p1 p2 p3 "
         "p4 pi, and s(dx, dy). A comparison is 1 or 0, and any number but 0 is true. Device and reference compute in "
         "floats, operation by operation. Division by zero gives infinity, and 0 / 0 is NaN. min and max skip NaN. "
-        "mod(a, b) is a - b floor(a / b). rint rounds half to even. Integer results: NaN becomes 0, others are limited "
+        "mod(a, b) is a - b floor(a / b). v^2 is v * v, and v^3 is v * v * v. rint rounds half to even. Integer "
+        "results: NaN becomes 0, others are limited "
         "to 0..1, scaled and rounded half to even. Float results are stored as they are. Offsets of s are rounded half "
         "to even, and NaN counts as 0. In gray images r, g and b are v, and a is 1. Three expressions make a gray "
         "image RGBA; alpha stays. A device's functions, such as sin, may be off in the last places. Where floor or a "

@@ -20,6 +20,14 @@ double modulo(double a, double b) {
     return dividend - divisor * std::floor(dividend / divisor);
 }
 
+/// Squares and cubes are products, which are exact on every device, and fast where pow is slow.
+double power(double base, double exponent) {
+    const float a = float(base);
+    if (exponent == 2) return a * a;
+    if (exponent == 3) return a * a * a;
+    return singlePrecision(std::pow(base, exponent));
+}
+
 constexpr FormulaFunction functionTable[] = {
     {"sin", "sin", [](double x) { return singlePrecision(std::sin(x)); }},
     {"cos", "cos", [](double x) { return singlePrecision(std::cos(x)); }},
@@ -57,7 +65,7 @@ constexpr FormulaOperator operatorTable[] = {
     {"-", 4, [](double a, double b) { return singlePrecision(a - b); }},
     {"*", 5, [](double a, double b) { return singlePrecision(a * b); }},
     {"/", 5, [](double a, double b) { return singlePrecision(a / b); }},
-    {"^", formulaPowerPrecedence, [](double a, double b) { return singlePrecision(std::pow(a, b)); }},
+    {"^", formulaPowerPrecedence, power},
 };
 } // namespace
 

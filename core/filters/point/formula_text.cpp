@@ -167,7 +167,7 @@ private:
         if (++open_ > deepestFormula) failHere("the formula is nested too deeply here");
         const KernelCode exponent = operand();
         --open_;
-        return nested("pow(" + base.text + "," + exponent.text + ")", primaryLevel, {base, exponent});
+        return nested("power(" + base.text + "," + exponent.text + ")", primaryLevel, {base, exponent});
     }
     KernelCode primary() {
         const std::string found(token());
