@@ -5,9 +5,10 @@
 //@ table: weights[2 * ceil(3 * sigma) + 1] = exp(-(i - ceil(3 * sigma))^2 / (2 * sigma^2)); sum 1
 //@ scratch: planes = width * height * (channels == 4 ? 3 : 1)
 //@ define: BORDER = 0
-//@ define: LANES = 16
-//@ pass: gaussian_rows; range ceil(width * channels / 16), height
-//@ pass: gaussian_columns; range ceil(width / 16), height
+//@ parameter: lanes 4..16 = 16; step 12; doc As the built-in plan has it: 16 on CPUs, 4 on GPUs.
+//@ define: LANES = lanes
+//@ pass: gaussian_rows; range ceil(width * channels / lanes), height
+//@ pass: gaussian_columns; range ceil(width / lanes), height
 //@ accepts: u8, gray, rgba
 //@ reference: gaussian sigma=sigma; tolerance 1
 #include "prelude/borders.clh"
