@@ -47,8 +47,11 @@ private slots:
     }
 
     void deletedAndMadeAnew() {
+        const QSignalSpy missing(watch_.get(), &FileWatch::missing);
         QVERIFY(QFile::remove(path_));
+        QTRY_COMPARE(missing.count(), 1);
         QTest::qWait(900);
+        QCOMPARE(missing.count(), 1);   // said once
         QCOMPARE(changes_->count(), 0); // nothing to read
         write(path_, "two");
         QTRY_COMPARE(changes_->count(), 1);

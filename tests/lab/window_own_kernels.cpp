@@ -4,8 +4,8 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTimer>
-#include <QToolButton>
 
 #include "tests/lab/lab_engine.h"
 #include "tests/lab/text_files.h"
@@ -20,17 +20,15 @@
 using namespace lightbench;
 using namespace lightbench::tests;
 
-namespace {
 /// A kernel that sets each sample to `value`, an expression of OpenCL C.
-QByteArray kernelOf(const QByteArray& value, const QByteArray& parameters = "float strength",
-                    const QByteArray& lines = {}) {
+static QByteArray kernelOf(const QByteArray& value, const QByteArray& parameters = "float strength",
+                           const QByteArray& lines = {}) {
     return lines + "kernel void shade(global const uchar* src, global uchar* dst, int width, int height, " +
            parameters +
            ") {\n    int x = get_global_id(0), y = get_global_id(1);\n"
            "    if (x >= width || y >= height) return;\n    dst[y * width + x] = " +
            value + ";\n}\n";
 }
-} // namespace
 
 class WindowOwnKernelsTest : public QObject, private WindowFixture {
     Q_OBJECT
@@ -61,6 +59,9 @@ private slots:
     void namesAreNotTakenTwice();
     void theSessionOpensThemAgain();
     void aCrashNamesTheKernel();
+    void aNewVersionEndsOneThatNeverEnds();
+    void oddFilesAreMessages_data();
+    void oddFilesAreMessages();
     void theMenuAndTheSourceShowThem();
     void guessesAreShown();
 
@@ -84,6 +85,10 @@ private:
     }
     QString stages() { return QString::fromStdString(stackLine(session().stack(), session().filters())); }
     Session& session() { return window->lab().session; }
+    void set(const char* parameter, double value) {
+        session().setParameter(0, parameter, value);
+        session().endGesture();
+    }
     /// Every sample of the shown picture has this value.
     bool shows(int value) {
         return QTest::qWaitFor(
@@ -96,14 +101,6 @@ private:
     }
     bool hasError(const QString& part) {
         return QTest::qWaitFor([&] { return window->banner()->text().contains(part); }, 8000);
-    }
-    void drop(const QString& path) {
-        QMimeData data;
-        data.setData("text/uri-list", "file://" + QFile::encodeName(path) + "\r\n");
-        QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(window.get(), &enter);
-        QDropEvent event(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(window.get(), &event);
     }
     std::unique_ptr<QTemporaryDir> home_;
     QString path_;
@@ -139,15 +136,19 @@ void WindowOwnKernelsTest::aMenuActionOpensFiles() {
 void WindowOwnKernelsTest::aDropOpensAFile() {
     openPicture();
     QVERIFY(settle());
-    drop(path_);
+    QMimeData data;
+    data.setData("text/uri-list", "file://" + QFile::encodeName(path_) + "\r\n");
+    QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(window.get(), &enter);
+    QDropEvent event(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(window.get(), &event);
     QTRY_COMPARE(stages(), QStringLiteral("shade"));
     QVERIFY(shows(10));
 }
 
 void WindowOwnKernelsTest::anEditKeepsValues() {
     openKernel();
-    session().setParameter(0, "strength", 3.0);
-    session().endGesture();
+    set("strength", 3.0);
     QVERIFY(shows(30));
     putFile(path_, kernelOf("convert_uchar_sat(20 * strength)"));
     QVERIFY(shows(60));
@@ -166,8 +167,7 @@ void WindowOwnKernelsTest::newDefaultsReachUntouchedValues() {
     const QByteArray value = "convert_uchar_sat(10 * strength + plus)";
     putFile(path_, kernelOf(value, parameters, "//@ parameter: strength 0..9 = 1\n//@ parameter: plus 0..9 = 0\n"));
     openKernel();
-    session().setParameter(0, "plus", 5.0);
-    session().endGesture();
+    set("plus", 5.0);
     QVERIFY(shows(15));
     putFile(path_, kernelOf(value, parameters, "//@ parameter: strength 0..9 = 4\n//@ parameter: plus 0..9 = 1\n"));
     QVERIFY(shows(45));
@@ -178,8 +178,7 @@ void WindowOwnKernelsTest::newDefaultsReachUntouchedValues() {
 
 void WindowOwnKernelsTest::undoSurvivesAnEdit() {
     openKernel();
-    session().setParameter(0, "strength", 3.0);
-    session().endGesture();
+    set("strength", 3.0);
     putFile(path_, kernelOf("convert_uchar_sat(10 * strength + more)", "float strength, float more",
                             "//@ parameter: more 0..9 = 1\n"));
     QVERIFY(shows(31));
@@ -203,8 +202,7 @@ void WindowOwnKernelsTest::aWrongFileLeavesTheLastVersion() {
     QVERIFY(hasError("shade.cl:4"));
     QVERIFY2(errors_.last().contains("nonsense"), qPrintable(errors_.last()));
     QVERIFY(shows(10));
-    session().setParameter(0, "strength", 2.0); // it is still there to be used
-    session().endGesture();
+    set("strength", 2.0); // it is still there to be used
     QVERIFY(shows(20));
     QVERIFY(hasError("shade.cl:4"));
     putFile(path_, kernelOf("5", "float strength", "//@ parameter: strength from 1 to 2\n"));
@@ -258,7 +256,7 @@ void WindowOwnKernelsTest::aDeletedFileLeavesItsFilter() {
     QVERIFY(QFile::remove(path_));
     QTRY_VERIFY(!notices_.isEmpty());
     QVERIFY2(notices_.last().contains("shade.cl"), qPrintable(notices_.last()));
-    session().setParameter(0, "strength", 2.0);
+    set("strength", 2.0);
     QVERIFY(shows(20));
     putFile(path_, kernelOf("44"));
     QVERIFY(shows(44));
@@ -266,8 +264,7 @@ void WindowOwnKernelsTest::aDeletedFileLeavesItsFilter() {
 
 void WindowOwnKernelsTest::theIdMayChange() {
     openKernel();
-    session().setParameter(0, "strength", 3.0);
-    session().endGesture();
+    set("strength", 3.0);
     putFile(path_, kernelOf("convert_uchar_sat(10 * strength)", "float strength", "//@ id: my-shade\n"));
     QTRY_COMPARE(stages(), QStringLiteral("my-shade strength=3"));
     QVERIFY(shows(30));
@@ -290,7 +287,7 @@ void WindowOwnKernelsTest::namesAreNotTakenTwice() {
 
 void WindowOwnKernelsTest::theSessionOpensThemAgain() {
     openKernel();
-    session().setParameter(0, "strength", 3.0);
+    set("strength", 3.0);
     QVERIFY(shows(30));
     window->close();
     const auto restore = [this] {
@@ -318,11 +315,49 @@ void WindowOwnKernelsTest::aCrashNamesTheKernel() {
     putFile(path_, kernelOf("1; ((global volatile int*)dst)[(size_t)1 << 40] = 1"));
     QVERIFY(hasError("shade"));
     QVERIFY(shows(10)); // by the last version
-    session().setParameter(0, "strength", 2.0);
+    set("strength", 2.0);
     QVERIFY(shows(20));
     putFile(path_, kernelOf("3"));
     QVERIFY(shows(3));
     QVERIFY(window->banner()->text().isEmpty());
+}
+
+void WindowOwnKernelsTest::aNewVersionEndsOneThatNeverEnds() {
+    openKernel();
+    putFile(path_, kernelOf("1; volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; "
+                            "while (word[0] != 2u) ;"));
+    const StallWatch& watch = window->lab().runs.stallWatch();
+    QTRY_VERIFY_WITH_TIMEOUT(session().filters().definition("shade")->text.find("while") != std::string::npos, 8000);
+    QTRY_VERIFY_WITH_TIMEOUT(!watch.progress().kernels.empty(), 20000);
+    putFile(path_, kernelOf("6"));
+    QVERIFY(shows(6));
+    QVERIFY(settle());
+}
+
+void WindowOwnKernelsTest::oddFilesAreMessages_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("empty of kernels") << QByteArray("// nothing\n") << "shade.cl";
+    QTest::newRow("binary") << QByteArray("kernel\0void", 11) << "shade.cl";
+    QTest::newRow("10 MB") << QByteArray(10 << 20, ' ') << "shade.cl";
+    QTest::newRow("missing header") << "#include \"none.h\"\n" + kernelOf("1") << "shade.cl:1";
+    QTest::newRow("wrong line") << kernelOf("1", "float strength", "//@ parameter: strength what\n") << "shade.cl:1";
+    const QByteArray two = "float strength, float by";
+    QTest::newRow("wrong expression") << kernelOf("1", two, "//@ argument: by = strength +\n") << "shade.cl:1";
+    QTest::newRow("no value") << kernelOf("1", two, "//@ argument: by = 1 / (strength - strength)\n") << "shade.cl";
+}
+
+/// Each is a message, and the window goes on with the last version.
+void WindowOwnKernelsTest::oddFilesAreMessages() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, message);
+    openKernel();
+    putFile(path_, text);
+    QVERIFY(hasError(message));
+    set("strength", 2.0);
+    QVERIFY(shows(20));
+    putFile(path_, kernelOf("8"));
+    QVERIFY(shows(8));
 }
 
 void WindowOwnKernelsTest::theMenuAndTheSourceShowThem() {
@@ -351,12 +386,12 @@ void WindowOwnKernelsTest::theMenuAndTheSourceShowThem() {
 
 void WindowOwnKernelsTest::guessesAreShown() {
     openKernel();
-    auto* guesses = inForm<QToolButton>("guesses");
+    auto* guesses = inForm<QPushButton>("guesses");
     QVERIFY(guesses);
     QVERIFY2(guesses->toolTip().contains("strength"), qPrintable(guesses->toolTip()));
     putFile(path_, kernelOf("8", "float strength", "//@ parameter: strength 0..9 = 1\n"));
     QVERIFY(shows(8));
-    QVERIFY(!inForm<QToolButton>("guesses"));
+    QVERIFY(!inForm<QPushButton>("guesses"));
 }
 
 LIGHTBENCH_TEST(WindowOwnKernelsTest, QApplication)

@@ -4,6 +4,7 @@
 
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QTimer>
 
 #include <algorithm>
 #include <filesystem>
@@ -48,7 +49,7 @@ QString guessesIn(const FilterDefinition& definition) {
 } // namespace
 
 OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& runs, Messages& messages)
-    : session_(session), files_(files), messages_(messages), watch_(nullptr, kernelRestMs) {
+    : session_(session), files_(files), runs_(runs), messages_(messages), watch_(nullptr, kernelRestMs) {
     connect(&files, &FileTasks::kernelsRead, this, &OpenedKernels::onRead);
     connect(&watch_, &FileWatch::changed, this, &OpenedKernels::onChanged);
     connect(&watch_, &FileWatch::missing, this, &OpenedKernels::onMissing);
@@ -125,12 +126,21 @@ bool OpenedKernels::take(Kernel& kernel, const FilterDefinition& definition, std
                            .arg(shownName(kernel.path), words(definition.id)));
         return false;
     }
-    if (now)
+    if (now) {
+        endUnproven(kernel);
         store.replace(kernel.id, definition);
-    else
+    } else
         added.push_back(definition);
     kernel.id = definition.id;
     return true;
+}
+
+/// A version that never ran to its end may be in an endless loop. A newer one must not wait for it.
+void OpenedKernels::endUnproven(const Kernel& kernel) {
+    const RunProgress& step = runs_.stallWatch().progress();
+    if (kernel.good == *session_.filters().definition(kernel.id)) return;
+    if (step.filter != kernel.id || step.kernels.empty()) return;
+    QTimer::singleShot(0, &runs_, [&runs = runs_] { runs.endCurrentRun(); }); // when the newer run waits
 }
 
 void OpenedKernels::accept(const Kernel& kernel) {

@@ -56,6 +56,7 @@ private:
     void read(const QStringList& paths);
     void onRead(const std::vector<KernelRead>& files);
     bool take(Kernel& kernel, const FilterDefinition& definition, std::vector<FilterDefinition>& added);
+    void endUnproven(const Kernel& kernel);
     void accept(const Kernel& kernel);
     void refuse(const Kernel& kernel, const QString& problem);
     void addStage(Kernel& kernel);
@@ -67,6 +68,7 @@ private:
 
     Session& session_;
     FileTasks& files_;
+    RunControl& runs_;
     Messages& messages_;
     FileWatch watch_;
     std::vector<Kernel> kernels_;

@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWhatsThis>
@@ -124,15 +125,15 @@ void StageForm::addGuesses(QGridLayout* grid) {
     for (const std::string& guess : kernelFileOf(*definition).guesses)
         guesses << words(guess);
     if (guesses.isEmpty()) return;
-    auto* button = new QToolButton(content_);
+    auto* button = new QPushButton(content_);
     button->setObjectName(QStringLiteral("guesses"));
     button->setProperty("flat", true);
-    button->setStyleSheet(QStringLiteral("padding-left: 0; padding-right: 0;")); // in line with the labels
+    button->setStyleSheet(QStringLiteral("text-align: left; padding-left: 0;")); // in line with the labels
     button->setText(guesses.size() == 1 ? tr("1 guess about the file…")
                                         : tr("%1 guesses about the file…").arg(guesses.size()));
     const QString text = wrappingToolTip(guesses.join(QStringLiteral("\n\n")));
     button->setToolTip(text);
-    connect(button, &QToolButton::clicked, button,
+    connect(button, &QPushButton::clicked, button,
             [button, text] { QWhatsThis::showText(button->mapToGlobal(QPoint(0, button->height())), text, button); });
     grid->addWidget(button, grid->rowCount(), 0, 1, 2, Qt::AlignLeft);
 }
