@@ -171,6 +171,11 @@ bool KernelLibrary::has(const std::string& path) const {
     return std::ranges::any_of(layers_, [&](const KernelLayer& layer) { return layer.files.contains(path); });
 }
 
+std::string KernelLibrary::included(const std::string& header, const std::string& byPath) const {
+    const std::string beside = besideUser(byPath, header);
+    return has(beside) ? beside : header;
+}
+
 bool KernelLibrary::isRead() const { return std::ranges::all_of(layers_, &KernelLayer::isRead); }
 
 KernelLibrary::File KernelLibrary::find(std::string_view name) const {
@@ -205,8 +210,7 @@ void KernelLibrary::expand(std::string_view name, Program& program, bool isCondi
         if (header.empty())
             program.text += line + "\n";
         else
-            expand(has(besideUser(file.path, header)) ? besideUser(file.path, header) : header, program,
-                   isConditional || lineGuard.isConditional(), depth + 1);
+            expand(included(header, file.path), program, isConditional || lineGuard.isConditional(), depth + 1);
         if (lineGuard.needsLineDirective(line, !header.empty())) program.text += lineDirective(number + 1, file.path);
     }
     if (isGuarded) program.text += "#endif\n";

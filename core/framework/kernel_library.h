@@ -70,6 +70,9 @@ public:
     /// One file as it is written, by its name, such as "sorting.clh", or the end of its path, such as
     /// "gaussian/strips.cl". Throws Error(Input) if no file or several files are called so.
     KernelSource file(std::string_view name) const;
+    /// The name of the file that another one includes, for file() and pathOf(): beside a file of the user, if it is
+    /// there, and else as it is written. The library must be read.
+    std::string included(const std::string& header, const std::string& byPath) const;
     /// The path of a file by its name, as above, in the form of KernelSource::path.
     std::string pathOf(std::string_view name) const;
     /// A hash of every current path and text. Libraries that may build different programs have different hashes.

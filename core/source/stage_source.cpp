@@ -57,7 +57,9 @@ std::vector<std::string> includedNames(const std::string& text) {
 void addFile(const std::string& name, const KernelLibrary& kernels, std::vector<SourceFile>& files) {
     KernelSource file = kernels.file(name);
     if (std::ranges::find(files, file.path, &SourceFile::path) != files.end()) return;
-    const std::vector<std::string> names = includedNames(file.text);
+    std::vector<std::string> names = includedNames(file.text);
+    for (std::string& included : names)
+        included = kernels.included(included, file.path);
     std::vector<std::string> paths;
     for (const std::string& included : names)
         paths.push_back(kernels.pathOf(included));
@@ -82,7 +84,8 @@ std::vector<SourceFile> ProgramSource::files(const KernelLibrary& kernels) const
     const KernelLibrary now = kernels.read();
     std::vector<SourceFile> files;
     addFile(path, now, files);
-    addFile(preludeName, now, files);
+    // A user's file may come without the prelude.
+    if (whole.text.find(preludeName) != std::string::npos) addFile(preludeName, now, files);
     return files;
 }
 

@@ -86,7 +86,9 @@ private slots:
         row("order is not clear", withBody(";") + QByteArray(withBody(";")).replace("void mine", "void other"), 2,
             "the order of the kernels mine and other is not clear");
         row("too much local memory",
-            withBody("local uint tile[4194304]; tile[x] = src[0]; dst[y * width + x] = tile[x];"), 3, "local memory");
+            withBody("local uint tile[4194304]; const int i = get_local_id(0) * 65536; tile[i] = src[x];\n"
+                     "barrier(CLK_LOCAL_MEM_FENCE); dst[y * width + x] = tile[65536 - i];"),
+            2, "local memory");
         row("declares too much local memory",
             QByteArray("//@ local: tile = 1e9\n") +
                 QByteArray(withBody("dst[0] = tile[0];")).replace("int width", "local uint* tile, int width"),
