@@ -5,7 +5,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <ranges>
+#include <iterator>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
@@ -28,7 +28,7 @@ bool hasName(std::string_view path, std::string_view name) {
 }
 
 /// The path that has the name; empty if none has. Several files may be called strips.cl: their folder tells them apart.
-template <class Paths> std::string_view onePath(const Paths& paths, std::string_view name) {
+std::string_view onePath(const std::vector<std::string_view>& paths, std::string_view name) {
     std::string_view found;
     for (const std::string_view path : paths) {
         if (path == name) return path;
@@ -40,6 +40,13 @@ template <class Paths> std::string_view onePath(const Paths& paths, std::string_
         found = path;
     }
     return found;
+}
+
+std::vector<std::string_view> pathsOf(const KernelLayer& layer) {
+    std::vector<std::string_view> paths;
+    for (const auto& [path, text] : layer.files)
+        paths.push_back(path);
+    return paths;
 }
 
 bool isKernelFile(const fs::path& path) { return path.extension() == ".cl" || path.extension() == ".clh"; }
@@ -182,12 +189,17 @@ KernelLibrary::File KernelLibrary::find(std::string_view name) const {
     constexpr std::string_view folder = "kernels/";
     if (name.starts_with(folder)) name.remove_prefix(folder.size());
     for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
-        const std::string path(onePath(std::views::keys(layer->files), name));
+        const std::string path(onePath(pathsOf(*layer), name));
         if (!path.empty()) return {path, layer->files.at(path)};
         if (layer->standsAlone) cannotRead(name, layer->folder);
     }
     const std::vector<EmbeddedKernel>& all = embeddedKernels();
-    const std::string_view path = onePath(std::views::transform(all, &EmbeddedKernel::file), name);
+    static const std::vector<std::string_view> paths = [&] {
+        std::vector<std::string_view> embedded;
+        std::ranges::transform(all, std::back_inserter(embedded), &EmbeddedKernel::file);
+        return embedded;
+    }();
+    const std::string_view path = onePath(paths, name);
     if (path.empty()) throw Error(ErrorKind::Input, "no kernel file is called " + std::string(name));
     return {std::string(path), std::string(std::ranges::find(all, path, &EmbeddedKernel::file)->source)};
 }
