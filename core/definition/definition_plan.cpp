@@ -282,13 +282,11 @@ private:
 
     /// What the pass moves at least: the image if it reads it, the result if it writes it, and whole buffers.
     std::uint64_t bytesMoved(const DeclaredPass& declared) const {
-        const std::uint64_t image = byChannel_ ? request_.input.bytes() / std::uint64_t(request_.input.format.channels)
-                                               : request_.input.bytes();
+        const std::uint64_t image = request_.input.size.area() * format_.bytesPerPixel();
         std::uint64_t bytes = 0;
         for (const ArgumentMeaning& one : declared.arguments)
-            if (one.kind == ArgumentMeaning::Source || one.kind == ArgumentMeaning::Destination)
-                bytes += image;
-            else if (one.kind == ArgumentMeaning::Scratch && one.argument.space == KernelArgument::Image)
+            if (one.kind == ArgumentMeaning::Source || one.kind == ArgumentMeaning::Destination ||
+                (one.kind == ArgumentMeaning::Scratch && one.argument.space == KernelArgument::Image))
                 bytes += image;
             else if (one.kind == ArgumentMeaning::Scratch)
                 bytes += plan_.scratchOf(scratch_.at(one.scratch)).bytes;

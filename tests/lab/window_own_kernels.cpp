@@ -372,7 +372,9 @@ void WindowOwnKernelsTest::theMenuAndTheSourceShowThem() {
     QVERIFY(shows(8));
     action = menu->findChild<QAction*>("add.shade");
     QVERIFY(action && action->text().startsWith("Shade all"));
-    QCOMPARE(qobject_cast<QMenu*>(action->parent())->title(), QStringLiteral("Shading"));
+    group = qobject_cast<QMenu*>(action->parent());
+    QVERIFY(group);
+    QCOMPARE(group->title(), QStringLiteral("Shading"));
     action->trigger();
     QCOMPARE(stages(), QStringLiteral("shade | shade"));
     auto* source = window->findChild<SourcePanel*>();
