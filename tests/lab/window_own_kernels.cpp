@@ -378,6 +378,7 @@ void WindowOwnKernelsTest::theMenuAndTheSourceShowThem() {
     action->trigger();
     QCOMPARE(stages(), QStringLiteral("shade | shade"));
     auto* source = window->findChild<SourcePanel*>();
+    QVERIFY(source);
     for (QWidget* tab = source; tab; tab = tab->parentWidget())
         tab->setVisible(true);
     QTRY_VERIFY(source->files()->count() > 0);

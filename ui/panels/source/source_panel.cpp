@@ -190,7 +190,7 @@ QString SourcePanel::readSource() {
                                                     session_.filters(), session_.tuning());
         kernels_ = session_.filters().withKernelFiles(engineKernels_);
         source_ = stageSource(resolved, kernels_, *session_.device());
-        std::ranges::stable_partition(source_.programs, isUsers);
+        std::stable_partition(source_.programs.begin(), source_.programs.end(), isUsers);
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());
     }
