@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <sstream>
 
 #include "core/base/error.h"
@@ -71,8 +70,8 @@ Annotation annotationOf(std::string_view text, int line, const std::string& file
     const std::vector<std::string_view> pieces =
         key->isText ? std::vector<std::string_view>{made.value} : split(made.value, ";");
     made.head = trimmed(pieces.front());
-    for (const std::string_view piece : pieces | std::views::drop(1))
-        made.parts.push_back(partOf(trimmed(piece), *key, line, file));
+    for (std::size_t i = 1; i < pieces.size(); ++i)
+        made.parts.push_back(partOf(trimmed(pieces[i]), *key, line, file));
     return made;
 }
 } // namespace
