@@ -27,7 +27,7 @@ mu::Parser parserOf(const std::string& expression) {
 }
 
 [[noreturn]] void fail(const std::string& expression, const mu::Parser::exception_type& error) {
-    const std::string token = error.GetToken();
+    const std::string& token = error.GetToken();
     const auto at = std::size_t(error.GetPos()); // a negative place is beyond the end
     const std::string place = at > expression.size() ? "" : " at column " + std::to_string(at + 1);
     const std::string said = "\"" + shownText(expression) + "\"" + place;

@@ -184,7 +184,7 @@ void WindowFieldsTest::aDragIsOneStepOfUndo() {
     const int middle = slider->height() / 2;
     QTest::mousePress(slider, Qt::LeftButton, {}, QPoint(slider->width() * 3 / 4, middle));
     for (int x = 0; x < 20; x += 4) {
-        const QPointF at(slider->width() / 2 + x, middle);
+        const QPointF at(slider->width() / 2.0 + x, middle);
         QMouseEvent move(QEvent::MouseMove, at, slider->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
         QCoreApplication::sendEvent(slider, &move);
     }
