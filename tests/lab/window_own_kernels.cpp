@@ -377,8 +377,8 @@ void WindowOwnKernelsTest::theMenuAndTheSourceShowThem() {
     action->trigger();
     QCOMPARE(stages(), QStringLiteral("shade | shade"));
     auto* source = window->findChild<SourcePanel*>();
-    QVERIFY(source);
-    for (QWidget* tab = source; tab; tab = tab->parentWidget())
+    source->setVisible(true);
+    for (QWidget* tab = source->parentWidget(); tab; tab = tab->parentWidget())
         tab->setVisible(true);
     QTRY_VERIFY(source->files()->count() > 0);
     QVERIFY2(source->files()->itemText(0).endsWith("shade.cl") && !source->files()->itemText(0).contains('/'),
