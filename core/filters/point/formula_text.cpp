@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/filters/point/formula_names.h"
+#include "core/filters/point/formula_parser.h"
 #include "core/framework/plan.h"
 
 namespace lightbench {
@@ -268,6 +269,7 @@ Formula parseFormula(const std::string& text) {
         if (formula.size() == 3)
             failFormula(text, begin - 1, 1, "give one expression, or three for red, green and blue");
         formula.push_back(ExpressionReader(text, begin, end).read());
+        FormulaParser(formula.back().text).value(); // what muparser refuses, such as "s (1, 0)", is refused here
         begin = end + 1;
     }
     if (formula.size() == 2)
