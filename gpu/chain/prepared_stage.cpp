@@ -161,12 +161,17 @@ void buildStage(DeviceSession& session, PreparedStage& stage) {
     }
 }
 
-/// A new sampler in the kernel's context.
-static cl::Sampler samplerOf(const cl::Kernel& kernel, const SamplerArgument& sampler) {
+/// The kernel's sampler of this kind, made on first use.
+static const cl::Sampler& samplerOf(BuiltKernel& built, const SamplerArgument& sampler) {
+    using Made = std::pair<SamplerArgument, cl::Sampler>;
+    const auto found = std::ranges::find(built.samplers, sampler, &Made::first);
+    if (found != built.samplers.end()) return found->second;
     constexpr cl_addressing_mode outside[] = {CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
                                               CL_ADDRESS_MIRRORED_REPEAT};
-    return {kernel.getInfo<CL_KERNEL_CONTEXT>(), cl_bool(sampler.isNormalized), outside[sampler.outside],
-            cl_filter_mode(sampler.isLinear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST)};
+    const auto filter = cl_filter_mode(sampler.isLinear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
+    cl::Sampler made(built.kernel.getInfo<CL_KERNEL_CONTEXT>(), cl_bool(sampler.isNormalized), outside[sampler.outside],
+                     filter);
+    return built.samplers.emplace_back(sampler, std::move(made)).second;
 }
 
 void setArguments(BuiltKernel& built, const KernelPass& pass, const PlanBuffers& buffers) {
@@ -182,7 +187,7 @@ void setArguments(BuiltKernel& built, const KernelPass& pass, const PlanBuffers&
                 else if constexpr (std::is_same_v<T, ImageObjectRef>)
                     built.kernel.setArg(position, buffers.objects.at(std::size_t(value.index)));
                 else if constexpr (std::is_same_v<T, SamplerArgument>)
-                    built.kernel.setArg(position, samplerOf(built.kernel, value)); // the kernel keeps it
+                    built.kernel.setArg(position, samplerOf(built, value));
                 else if constexpr (std::is_same_v<T, ByteArgument>)
                     built.kernel.setArg(position, value.bytes.size(), value.bytes.data());
                 else

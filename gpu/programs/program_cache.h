@@ -27,8 +27,10 @@ struct BuiltKernel {
     cl::Kernel kernel; ///< a separate kernel object
     LaunchFlag launched;
     std::vector<std::size_t> parameterIndices; ///< for each argument of the pass, its parameter's index
-    CompiledKernel compiled{};                 ///< filled in by prepareKernels
+    CompiledKernel compiled{};                 ///< filled in by buildAsPlanned
     double buildMs = 0; ///< milliseconds that this call spent building or waiting; 0 if the program existed
+    /// Those that it was given as arguments. A kernel does not retain them, and launches may still wait in the queue.
+    std::vector<std::pair<SamplerArgument, cl::Sampler>> samplers{};
 };
 
 /// Thread-safe: the engine's thread and the one that builds ahead (gpu/chain/build_ahead.h) share it.
