@@ -11,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/filters/point/formula_names.h"
-#include "core/filters/point/formula_parser.h"
 #include "core/framework/plan.h"
 
 namespace lightbench {
@@ -208,13 +207,16 @@ private:
     Argument argument() {
         const std::size_t begin = at_;
         const KernelCode code = conditional();
-        return {formula_.substr(begin, at_ - begin), code};
+        return {made_.text.substr(begin, at_ - begin), code};
     }
     /// The arguments of a function, whose name is the next token.
     std::vector<Argument> arguments(const std::string& name, std::size_t count) {
         const std::size_t begin = at_;
         at_ += name.size();
         if (!take("(")) failFormula(formula_, begin, name.size(), name + " needs arguments in parentheses");
+        // muparser wants the name right before its parenthesis; columns stay.
+        const std::size_t parenthesis = at_ - 1, moved = parenthesis - name.size();
+        made_.text.replace(begin, parenthesis - begin, std::string(moved - begin, ' ') + name);
         std::vector<Argument> all{argument()};
         while (take(","))
             all.push_back(argument());
@@ -269,7 +271,6 @@ Formula parseFormula(const std::string& text) {
         if (formula.size() == 3)
             failFormula(text, begin - 1, 1, "give one expression, or three for red, green and blue");
         formula.push_back(ExpressionReader(text, begin, end).read());
-        FormulaParser(formula.back().text).value(); // what muparser refuses, such as "s (1, 0)", is refused here
         begin = end + 1;
     }
     if (formula.size() == 2)
