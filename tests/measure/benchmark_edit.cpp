@@ -124,17 +124,10 @@ private:
 int main(int argc, char** argv) {
     std::setvbuf(stdout, nullptr, _IOLBF, 0);
     TimedApplication timed(argc, argv);
-    QTemporaryDir folder;
-    QCoreApplication::setOrganizationName(QStringLiteral("lightbench-benchmark"));
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
-    applyTheme(timed, ThemeMode::Dark);
     QStringList arguments = QCoreApplication::arguments();
     const bool inProcess = arguments.removeAll(QStringLiteral("--in-process")) > 0;
     int edits = 20;
-    if (const auto at = arguments.indexOf(QStringLiteral("--edits")); at > 0 && at + 1 < arguments.size()) {
-        edits = arguments[at + 1].toInt();
-        arguments.remove(at, 2);
-    }
+    if (const QString given = takeOption(arguments, QStringLiteral("--edits")); !given.isEmpty()) edits = given.toInt();
     if (arguments.size() != 2 || edits < 1) {
         std::fprintf(stderr, "usage: benchmark_edit [--edits N] [--in-process] IMAGE\n");
         return 2;

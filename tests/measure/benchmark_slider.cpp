@@ -259,14 +259,6 @@ void Benchmark::keepPicture() const {
 }
 
 /// Takes the option and its value out of the arguments.
-QString takeOption(QStringList& arguments, const QString& name) {
-    const auto at = arguments.indexOf(name);
-    if (at < 0 || at + 1 >= arguments.size()) return {};
-    const QString value = arguments[at + 1];
-    arguments.remove(at, 2);
-    return value;
-}
-
 bool readSettings(QStringList arguments, Settings& settings) {
     if (const QString steps = takeOption(arguments, QStringLiteral("--steps")); !steps.isEmpty())
         settings.steps = steps.toInt();
@@ -287,10 +279,6 @@ bool readSettings(QStringList arguments, Settings& settings) {
 int main(int argc, char** argv) {
     std::setvbuf(stdout, nullptr, _IOLBF, 0);
     TimedApplication timed(argc, argv);
-    QTemporaryDir folder;
-    QCoreApplication::setOrganizationName(QStringLiteral("lightbench-benchmark"));
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
-    applyTheme(timed, ThemeMode::Dark);
     Settings settings;
     if (!readSettings(QCoreApplication::arguments(), settings)) {
         std::fprintf(stderr, "usage: benchmark_slider [--steps N] [--picture FILE.png] [--in-process] IMAGE STACK "

@@ -3,12 +3,16 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <algorithm>
 #include <ctime>
 #include <functional>
 #include <utility>
+
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 
@@ -37,9 +41,17 @@ private:
 
 /// Records the largest processor time of one event handler on the window's thread. Unlike the gaps, it does not grow
 /// when other programs use the processors.
+///
+/// The settings of the user stay as they are: those of the benchmark are in a folder that goes with it.
 class TimedApplication : public QApplication {
 public:
-    using QApplication::QApplication;
+    TimedApplication(int& argc, char** argv) : QApplication(argc, argv) {
+        setOrganizationName(QStringLiteral("lightbench-benchmark"));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+        applyTheme(*this, ThemeMode::Dark);
+    }
+    /// For files of the benchmark.
+    const QTemporaryDir& folder() const { return folder_; }
     bool notify(QObject* receiver, QEvent* event) override {
         const double before = threadMilliseconds();
         const bool result = QApplication::notify(receiver, event);
@@ -72,6 +84,7 @@ private:
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
         return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
     }
+    QTemporaryDir folder_;
     double longest_ = 0;
     QString what_;
     const QObject* painted_ = nullptr;
@@ -79,5 +92,13 @@ private:
 };
 
 inline TimedApplication& timedApplication() { return *static_cast<TimedApplication*>(QCoreApplication::instance()); }
+
+/// Takes an option and its value out of the arguments; empty if it is not there.
+inline QString takeOption(QStringList& arguments, const QString& name) {
+    const auto at = arguments.indexOf(name);
+    if (at < 0 || at + 1 >= arguments.size()) return {};
+    arguments.removeAt(at);
+    return arguments.takeAt(at);
+}
 
 } // namespace lightbench

@@ -216,28 +216,19 @@ void Benchmark::memory() const {
 
 int main(int argc, char** argv) {
     TimedApplication timed(argc, argv);
-    QTemporaryDir folder;
-    QCoreApplication::setOrganizationName(QStringLiteral("lightbench-benchmark"));
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
-    applyTheme(timed, ThemeMode::Dark);
     QStringList words = QCoreApplication::arguments().mid(1);
-    const auto take = [&](const char* option) {
-        const auto at = words.indexOf(QLatin1String(option));
-        if (at < 0 || at + 1 >= words.size()) return QString();
-        words.removeAt(at);
-        return words.takeAt(at);
-    };
     const bool inProcess = words.removeAll(QStringLiteral("--in-process")) > 0;
     const bool onlyStarts = words.removeAll(QStringLiteral("--only-starts")) > 0;
-    if (const QString began = take("--be-started"); !began.isEmpty()) return beStarted(began.toDouble(), inProcess);
-    const QString starts = take("--starts");
+    if (const QString began = takeOption(words, QStringLiteral("--be-started")); !began.isEmpty())
+        return beStarted(began.toDouble(), inProcess);
+    const QString starts = takeOption(words, QStringLiteral("--starts"));
     std::printf("the engine is in %s\n", inProcess ? "the window's process" : "a worker");
     if (!measureStarts(starts.isEmpty() ? 15 : std::max(1, starts.toInt()), inProcess)) {
         std::fputs("benchmark_window: a start failed\n", stderr);
         return 1;
     }
     if (onlyStarts) return 0;
-    const QString path = words.isEmpty() ? folder.filePath(QStringLiteral("sample.jpg")) : words[0];
+    const QString path = words.isEmpty() ? timed.folder().filePath(QStringLiteral("sample.jpg")) : words[0];
     if (words.isEmpty()) saveImage(drawSample("scene", {7728, 4354}), path);
     Benchmark benchmark(path, inProcess);
     benchmark.load();
