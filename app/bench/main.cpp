@@ -3,7 +3,6 @@
 #include <new>
 
 #include "app/terminal/commands.h"
-#include "app/terminal/kernels_option.h"
 #include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"
 
@@ -33,16 +32,7 @@ int runCommandLine(std::vector<std::string> words, CommandContext& context) {
         return words.empty() ? BadInput : Success;
     }
     if (words[0].starts_with("-")) words.insert(words.begin(), "bench");
-    const ProgramCommand& command = commandNamed(words[0], allCommands());
-    const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
-    context.verbose = arguments.has("verbose");
-    context.guard = guardSettings(arguments);
-    if (arguments.has("help")) {
-        print(helpText(command.spec));
-        return Success;
-    }
-    context.filters = withKernels(context.filters, command.spec, arguments, context);
-    return command.run(arguments, context);
+    return runCommand(words, allCommands(), context);
 }
 
 int guardedMain(int count, char** words) {

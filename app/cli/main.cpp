@@ -3,7 +3,6 @@
 #include <new>
 
 #include "app/terminal/commands.h"
-#include "app/terminal/kernels_option.h"
 #include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"
 
@@ -42,16 +41,7 @@ int runCommandLine(const std::vector<std::string>& words, CommandContext& contex
         print("lightbench-cli " LIGHTBENCH_VERSION "\n");
         return Success;
     }
-    const ProgramCommand& command = commandNamed(words[0], allCommands());
-    const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
-    context.verbose = arguments.has("verbose");
-    context.guard = guardSettings(arguments);
-    if (arguments.has("help")) {
-        print(helpText(command.spec));
-        return Success;
-    }
-    context.filters = withKernels(context.filters, command.spec, arguments, context);
-    return command.run(arguments, context);
+    return runCommand(words, allCommands(), context);
 }
 
 int guardedMain(int argc, char** argv) {

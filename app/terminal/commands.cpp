@@ -1,6 +1,7 @@
-// Finds a command by its name, for every program that has commands.
+// Finds a command by its name and runs it, for every program that has commands.
 #include "app/terminal/commands.h"
 
+#include "app/terminal/kernels_option.h"
 #include "core/base/text.h"
 
 namespace lightbench {
@@ -13,6 +14,20 @@ const ProgramCommand& commandNamed(const std::string& name, const std::vector<Pr
     }
     throw Error(ErrorKind::Usage,
                 "there is no command \"" + shownText(name) + "\"; " + suggestion(name, names, "commands"));
+}
+
+int runCommand(const std::vector<std::string>& words, const std::vector<ProgramCommand>& commands,
+               CommandContext& context) {
+    const ProgramCommand& command = commandNamed(words.at(0), commands);
+    const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
+    context.verbose = arguments.has("verbose");
+    context.guard = guardSettings(arguments);
+    if (arguments.has("help")) {
+        print(helpText(command.spec));
+        return Success;
+    }
+    context.filters = withKernels(context.filters, command.spec, arguments, context);
+    return command.run(arguments, context);
 }
 
 } // namespace lightbench

@@ -16,6 +16,11 @@ struct ProgramCommand {
 /// Finds a command by name. Throws Error(Usage) that lists the nearest names.
 const ProgramCommand& commandNamed(const std::string& name, const std::vector<ProgramCommand>& commands);
 
+/// Runs the command that the first word names with the words behind it, or prints its help. Returns the exit code;
+/// throws Error.
+int runCommand(const std::vector<std::string>& words, const std::vector<ProgramCommand>& commands,
+               CommandContext& context);
+
 ProgramCommand devicesCommand();
 ProgramCommand filtersCommand();
 ProgramCommand sourceCommand();
