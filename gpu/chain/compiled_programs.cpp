@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "gpu/chain/session.h"
+#include "gpu/driver/build_log.h"
 
 namespace lightbench {
 
@@ -51,14 +52,6 @@ std::string binaryOf(const cl::Program& program) {
         return {};
     }
 }
-
-std::string logOfProgram(const cl::Program& program, const cl::Device& device) {
-    try {
-        return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
-    } catch (const cl::Error&) {
-        return {};
-    }
-}
 } // namespace
 
 std::vector<CompiledProgram> compiledPrograms(DeviceSession& session, PreparedStage stage) {
@@ -79,7 +72,7 @@ std::vector<CompiledProgram> compiledPrograms(DeviceSession& session, PreparedSt
         const cl::Kernel& kernel = stage.kernels[i].kernel;
         if (program == all.end()) {
             const auto built = kernel.getInfo<CL_KERNEL_PROGRAM>();
-            const std::string log = logOfProgram(built, session.device);
+            const std::string log = buildLogOf(built, session.device);
             program = all.insert(all.end(), {pass->program, options, {}, log, codeText(binaryOf(built))});
         }
         if (std::ranges::find(program->kernels, pass->kernel, &KernelFigures::kernel) == program->kernels.end())

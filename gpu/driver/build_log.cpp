@@ -36,6 +36,14 @@ Located locate(const std::string& line) {
 }
 } // namespace
 
+std::string buildLogOf(const cl::Program& program, const cl::Device& device) {
+    try {
+        return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
+    } catch (const cl::Error&) {
+        return {};
+    }
+}
+
 std::string firstBuildError(const std::string& log) {
     std::istringstream lines(log);
     std::string first, firstError, heading;

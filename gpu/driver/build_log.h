@@ -1,9 +1,14 @@
-// Extracts the first error from the log of an OpenCL compiler, for one-line messages. The program cache uses it.
+// The log of an OpenCL compiler, and its first error for one-line messages. Whatever builds programs uses it.
 #pragma once
 
 #include <string>
 
+#include "gpu/driver/opencl.h"
+
 namespace lightbench {
+
+/// The log of the program's last build; empty if it cannot be read, so that the build's own error is reported.
+std::string buildLogOf(const cl::Program& program, const cl::Device& device);
 
 /// The first error of a build log, such as "kernels/point/invert.cl:12: use of undeclared identifier 'x'".
 /// Compilers based on clang (PoCL, NVIDIA, AMD, Intel) write FILE:LINE:COLUMN: error: TEXT. Otherwise it returns the

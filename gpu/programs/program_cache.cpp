@@ -15,15 +15,6 @@ namespace {
 // Dragging a slider whose value is a define makes one program per step. Beyond this number the cache is cleared.
 constexpr std::size_t maxPrograms = 64; // in-process compilers hold about 10 MB per program
 
-/// The build log; empty if it cannot be read, so that the build's own error is reported.
-std::string logOf(const cl::Program& program, const cl::Device& device) {
-    try {
-        return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
-    } catch (const cl::Error&) {
-        return {};
-    }
-}
-
 /// `isDeclared`: the program's text has a kernel of that name.
 cl::Kernel named(const cl::Program& program, const std::string& filter, const std::string& path, const KernelPass& pass,
                  bool isDeclared) {
@@ -90,7 +81,7 @@ cl::Program ProgramCache::build(const std::string& filter, const std::string& pa
     // Calls OpenCL directly: the bindings fetch the log, and if that fails the build's error is lost.
     const cl_device_id device = device_();
     const cl_int code = clBuildProgram(program(), 1, &device, text.options.c_str(), nullptr, nullptr);
-    const std::string log = logOf(program, device_);
+    const std::string log = buildLogOf(program, device_);
     if (code != CL_SUCCESS) failBuild(filter, path, code, log, text.options);
     const std::lock_guard lock(mutex_);
     logs_ += log;
