@@ -1,10 +1,11 @@
-// Word lists, and two patterns in the text of kernels.
+// Word lists, and how kernels use their indices.
 #include "core/definition/argument_names.h"
 
 #include <algorithm>
 #include <cctype>
-#include <regex>
 #include <set>
+
+#include "core/framework/code_words.h"
 
 namespace lightbench {
 
@@ -36,17 +37,48 @@ bool isHeight(const std::string& name) {
     return words.contains(withoutImage(plain(name)));
 }
 
-/// The variable that a dimension's global id is stored in; empty if there is none.
-std::string variableOf(const std::string& body, int dimension) {
-    const std::regex stored("([A-Za-z_][A-Za-z0-9_]*)\\s*=\\s*(?:\\([^()]*\\)\\s*)?get_global_id\\s*\\(\\s*" +
-                            std::to_string(dimension) + "\\s*\\)");
-    std::smatch found;
-    return std::regex_search(body, found, stored) ? plain(found[1]) : std::string();
+/// The place of the next call of the function for this dimension, from `at` on, such as get_global_id(0); npos if
+/// there is none.
+std::size_t nextCall(std::string_view body, std::string_view function, char dimension, std::size_t& at) {
+    for (std::string_view word = nextWord(body, at); !word.empty(); word = nextWord(body, at)) {
+        if (word != function) continue;
+        const std::size_t begin = at - word.size(), open = skipBlanks(body, at);
+        const std::size_t digit = skipBlanks(body, open + 1), close = skipBlanks(body, digit + 1);
+        if (close < body.size() && body[open] == '(' && body[digit] == dimension && body[close] == ')') return begin;
+    }
+    return std::string_view::npos;
 }
 
-bool usesDimension(const std::string& body, int dimension) {
-    return std::regex_search(
-        body, std::regex("get_(global|local|group)_id\\s*\\(\\s*" + std::to_string(dimension) + "\\s*\\)"));
+std::string_view withoutBlanksBehind(std::string_view code) {
+    while (!code.empty() && isBlank(code.back()))
+        code.remove_suffix(1);
+    return code;
+}
+
+/// The variable that a dimension's global id is stored in, as in `int x = (int)get_global_id(0)`; empty if there is
+/// none.
+std::string variableOf(std::string_view body, char dimension) {
+    std::size_t at = 0;
+    for (std::size_t call; (call = nextCall(body, "get_global_id", dimension, at)) != std::string_view::npos;) {
+        std::string_view before = withoutBlanksBehind(body.substr(0, call));
+        if (before.ends_with(')')) // a cast
+            before = withoutBlanksBehind(before.substr(0, std::min(before.rfind('('), before.size())));
+        if (!before.ends_with('=')) continue;
+        before = withoutBlanksBehind(before.substr(0, before.size() - 1));
+        std::size_t begin = before.size();
+        while (begin > 0 && isOfWord(before[begin - 1]))
+            --begin;
+        if (begin < before.size()) return plain(std::string(before.substr(begin)));
+    }
+    return {};
+}
+
+bool usesDimension(std::string_view body, char dimension) {
+    for (const char* function : {"get_global_id", "get_local_id", "get_group_id"}) {
+        std::size_t at = 0;
+        if (nextCall(body, function, dimension, at) != std::string_view::npos) return true;
+    }
+    return false;
 }
 
 bool isRow(const std::string& variable) {
@@ -102,8 +134,8 @@ std::optional<std::string> sizeExpression(const std::string& name, ElementLayout
 }
 
 RangeGuess rangeIn(const KernelBody& body, ElementLayout layout, bool hasSides, bool hasChannels) {
-    const std::string first = variableOf(body.text, 0), second = variableOf(body.text, 1);
-    if (usesDimension(body.text, 1) || !usesDimension(body.text, 0)) {
+    const std::string first = variableOf(body.text, '0'), second = variableOf(body.text, '1');
+    if (usesDimension(body.text, '1') || !usesDimension(body.text, '0')) {
         if (isRow(first) && isColumn(second))
             return {"height", "width", "its first work-item index is called " + first};
         return {"width", "height", ""};

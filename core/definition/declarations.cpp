@@ -111,6 +111,7 @@ void Declarations::addTable(const Annotation& line) {
     if (bracket < equals && close != std::string::npos && close > bracket) {
         made.name = trimmed(line.head.substr(0, bracket));
         made.count = trimmed(line.head.substr(bracket + 1, close - bracket - 1));
+        made.isIndexed = true;
         check(made.count, line.line);
         check(made.table, line.line, {"i"});
     } else {

@@ -19,7 +19,8 @@ struct DeclaredScratch {
     std::string name, type; ///< type of an element, such as "float"
     std::string count;      ///< an expression
     std::optional<std::uint32_t> fill{};
-    std::string table{};         ///< an expression in i, or numbers with commas; empty: no contents
+    std::string table{};         ///< expressions with commas, or one in i; empty: no contents
+    bool isIndexed = false;      ///< the table is an expression in i
     std::optional<double> sum{}; ///< the table's values are scaled to this sum
     int line = 0;                ///< 0: guessed
 };

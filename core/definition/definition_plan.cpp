@@ -15,37 +15,33 @@ namespace lightbench {
 namespace {
 constexpr std::uint64_t mostBytes = std::uint64_t(1) << 40; // above every device's limit, so that products fit
 
-/// `format` is that of the image as the kernel gets it.
-NamedNumbers valuesOf(const PlanRequest& request, Format format) {
-    const ImageShape& input = request.input;
-    NamedNumbers values{{"width", input.size.width},          {"height", input.size.height},
-                        {"channels", format.channels},        {"bits", 8.0 * double(format.bytesPerSample())},
-                        {"workgroup_x", request.workgroup.x}, {"workgroup_y", request.workgroup.y}};
-    for (const auto& [name, value] : request.parameters.all())
-        if (const auto* whole = std::get_if<int>(&value))
-            values[name] = *whole;
-        else if (const auto* real = std::get_if<double>(&value))
-            values[name] = *real;
-        else if (const auto* isOn = std::get_if<bool>(&value))
-            values[name] = *isOn;
+/// What expressions may name. `format` is that of the image as the kernel gets it.
+NamedNumbers valuesFor(const PlanRequest& request, Format format, const KernelFile& file) {
+    NamedNumbers values = numbersOf(request.parameters, file.parameters);
+    values["width"] = request.input.size.width;
+    values["height"] = request.input.size.height;
+    values["channels"] = format.channels;
+    values["bits"] = 8.0 * double(format.bytesPerSample());
+    values["workgroup_x"] = request.workgroup.x;
+    values["workgroup_y"] = request.workgroup.y;
     return values;
 }
 
-/// A number as the bytes of a scalar type. Whole numbers are rounded towards zero and kept within the type.
-template <class T> void append(std::vector<std::byte>& bytes, double value) {
-    if constexpr (std::is_integral_v<T>) {
-        const double least = double(std::numeric_limits<T>::min()), most = double(std::numeric_limits<T>::max());
-        value = std::trunc(value);
-        const T kept = value <= least  ? std::numeric_limits<T>::min()
-                       : value >= most ? std::numeric_limits<T>::max()
-                                       : T(value);
-        const auto* begin = reinterpret_cast<const std::byte*>(&kept);
-        bytes.insert(bytes.end(), begin, begin + sizeof(T));
+/// Whole numbers are rounded towards zero and kept within the type.
+template <class T> T keptIn(double value) {
+    if constexpr (std::is_floating_point_v<T>) {
+        return T(value);
     } else {
-        const T kept = T(value);
-        const auto* begin = reinterpret_cast<const std::byte*>(&kept);
-        bytes.insert(bytes.end(), begin, begin + sizeof(T));
+        value = std::trunc(value);
+        if (value <= double(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
+        return value >= double(std::numeric_limits<T>::max()) ? std::numeric_limits<T>::max() : T(value);
     }
+}
+
+/// A number as the bytes of a scalar type.
+template <class T> void append(std::vector<std::byte>& bytes, double value) {
+    const std::vector<std::byte> kept = bytesOf(std::vector{keptIn<T>(value)});
+    bytes.insert(bytes.end(), kept.begin(), kept.end());
 }
 
 void appendAs(std::vector<std::byte>& bytes, const std::string& type, double value) {
@@ -62,14 +58,19 @@ void appendAs(std::vector<std::byte>& bytes, const std::string& type, double val
 }
 
 class PlanMaker {
+    /// Names the file in the errors of expressions.
+    template <class Work> auto named(const Work& work) const {
+        try {
+            return work();
+        } catch (const Error& error) {
+            throw Error(error.kind(), shownPath(file_.file) + ": " + error.what());
+        }
+    }
+
 public:
     PlanMaker(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request)
         : file_(file), variant_(variant), request_(request), byChannel_(runsByChannel(file, request.input)),
-          format_(kernelFormat()), values_(valuesOf(request, format_)) {
-        for (const Parameter& parameter : file.parameters)
-            if (parameter.kind == ParameterKind::Choice)
-                values_[parameter.name] = double(placeOf(parameter, request.parameters.choice(parameter.name)));
-    }
+          format_(kernelFormat()), values_(valuesFor(request, format_, file)) {}
 
     Plan make() {
         const Format& given = request_.input.format;
@@ -88,11 +89,7 @@ public:
     }
 
     double value(const std::string& expression) const {
-        try {
-            return valueOf(expression, values_);
-        } catch (const Error& error) {
-            throw Error(error.kind(), shownPath(file_.file) + ": " + error.what());
-        }
+        return named([&] { return valueOf(expression, values_); });
     }
 
     std::size_t range(const DeclaredPass& pass, int dimension) const {
@@ -104,10 +101,6 @@ public:
     }
 
 private:
-    static std::size_t placeOf(const Parameter& parameter, const std::string& name) {
-        return std::size_t(std::ranges::find(parameter.choices, name, &Choice::name) - parameter.choices.begin());
-    }
-
     Format kernelFormat() const {
         Format format = request_.input.format;
         if (byChannel_) format.channels = 1;
@@ -141,16 +134,11 @@ private:
         constexpr std::size_t mostValues = 1 << 20;
         if (count > mostValues) failAt(table.line, table.name + " has more than 1048576 values");
         std::vector<double> numbers;
-        if (const auto parts = split(table.table, ","); parts.size() == count && !usesIndex(table)) {
-            for (const std::string_view one : parts)
+        if (table.isIndexed)
+            numbers = named([&] { return valuesOf(table.table, values_, count); });
+        else
+            for (const std::string_view one : split(table.table, ","))
                 numbers.push_back(value(std::string(one)));
-        } else {
-            NamedNumbers values = values_;
-            for (std::size_t i = 0; i < count; ++i) {
-                values["i"] = double(i);
-                numbers.push_back(valueOf(table.table, values));
-            }
-        }
         if (table.sum) {
             double sum = 0;
             for (const double number : numbers)
@@ -165,14 +153,6 @@ private:
                 appendAs(bytes, element, number);
         bytes.resize(std::size_t(bytesOfType(table.type)) * numbers.size());
         return bytes;
-    }
-
-    static bool usesIndex(const DeclaredScratch& table) {
-        if (table.table.find(',') != std::string::npos &&
-            table.count.find_first_not_of("0123456789") == std::string::npos)
-            return false; // a list of numbers
-        const auto names = namesIn(table.table);
-        return std::ranges::find(names, "i") != names.end();
     }
 
     /// Where samples lie in a buffer: the first one, and the distance to the next.
@@ -236,9 +216,7 @@ private:
     }
 
     void addPasses(BufferRef input, BufferRef output) {
-        std::vector<const DeclaredPass*> passes;
-        for (const std::string& name : variant_.passes)
-            passes.push_back(&*std::ranges::find(file_.passes, name, &DeclaredPass::name));
+        const std::vector<const DeclaredPass*> passes = file_.passesOf(variant_);
         for (const DeclaredPass* pass : passes)
             for (const ArgumentMeaning& meaning : pass->arguments)
                 if (meaning.argument.space == KernelArgument::Image) addObject(objectName(meaning));
@@ -367,13 +345,12 @@ std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVar
         return file.file + " takes workgroups of " + joinWords(sizes, "or");
     }
     const PlanMaker maker(file, variant, request);
-    for (const DeclaredPass& pass : file.passes) {
-        if (pass.workgroup || !pass.isExact || std::ranges::find(variant.passes, pass.name) == variant.passes.end())
-            continue;
-        const std::size_t x = maker.range(pass, 0), y = maker.range(pass, 1);
+    for (const DeclaredPass* pass : file.passesOf(variant)) {
+        if (pass->workgroup || !pass->isExact) continue;
+        const std::size_t x = maker.range(*pass, 0), y = maker.range(*pass, 1);
         if (x % std::size_t(workgroup.x) || y % std::size_t(workgroup.y))
             return workgroupText(workgroup) + " does not divide " + std::to_string(x) + " x " + std::to_string(y) +
-                   " work-items, and kernel " + pass.kernel + " has no argument for the size, so it gets no more";
+                   " work-items, and kernel " + pass->kernel + " has no argument for the size, so it gets no more";
     }
     return {};
 }

@@ -2,8 +2,6 @@
 #include "core/definition/definition_reference.h"
 
 #include <algorithm>
-#include <regex>
-#include <set>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -15,15 +13,11 @@ namespace lightbench {
 
 namespace {
 /// The value of a parameter in expressions, or its text if it is no number.
-std::string valueIn(const std::string& expression, const ParameterValues& parameters) {
+std::string valueIn(const std::string& expression, const ParameterValues& parameters,
+                    const std::vector<Parameter>& declared) {
     const auto& all = parameters.all();
     if (const auto known = all.find(expression); known != all.end()) return valueText(known->second);
-    NamedNumbers numbers;
-    for (const auto& [name, value] : all)
-        if (const auto* whole = std::get_if<int>(&value))
-            numbers[name] = *whole;
-        else if (const auto* real = std::get_if<double>(&value))
-            numbers[name] = *real;
+    const NamedNumbers numbers = numbersOf(parameters, declared);
     try {
         const std::vector<std::string> names = namesIn(expression);
         if (!names.empty() && std::ranges::all_of(names, [&](const auto& name) { return numbers.contains(name); }))
@@ -35,24 +29,28 @@ std::string valueIn(const std::string& expression, const ParameterValues& parame
 }
 
 /// The stack's text with these values: NAME=VALUE or NAME="VALUE" is replaced where VALUE names parameters.
-std::string stackWith(const std::string& text, const ParameterValues& parameters) {
-    static const std::regex assignment("([A-Za-z_][A-Za-z0-9_-]*)=(\"([^\"]*)\"|[^\\s|]+)");
+std::string stackWith(const std::string& text, const ParameterValues& parameters,
+                      const std::vector<Parameter>& declared) {
     std::string made;
-    auto rest = text.begin();
-    for (std::sregex_iterator at(text.begin(), text.end(), assignment), end; at != end; ++at) {
-        made.append(rest, (*at)[0].first);
-        const std::string value = (*at)[3].matched ? (*at)[3].str() : (*at)[2].str();
-        made += (*at)[1].str() + "=\"" + valueIn(value, parameters) + "\"";
-        rest = (*at)[0].second;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t equals = std::min(text.find('=', at), text.size());
+        made.append(text, at, equals - at);
+        if (equals == text.size()) break;
+        const bool isQuoted = text.compare(equals + 1, 1, "\"") == 0;
+        const std::size_t begin = equals + (isQuoted ? 2 : 1);
+        const std::size_t end = std::min(text.find_first_of(isQuoted ? "\"" : " \t|", begin), text.size());
+        made += "=\"" + valueIn(text.substr(begin, end - begin), parameters, declared) + "\"";
+        at = end + (isQuoted ? 1 : 0);
     }
-    return made.append(rest, text.end());
+    return made;
 }
 } // namespace
 
 Reference stackReference(const KernelFile& file, const FilterCatalog& others) {
     if (file.reference.empty()) return nullptr;
-    const auto stackOf = [text = file.reference, others](const ParameterValues& parameters) {
-        return parseStack(stackWith(text, parameters), others);
+    const auto stackOf = [text = file.reference, declared = file.parameters,
+                          others](const ParameterValues& parameters) {
+        return parseStack(stackWith(text, parameters, declared), others);
     };
     try {
         for (const Stage& stage : stackOf(defaultValues(file.parameters)))

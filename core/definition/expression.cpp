@@ -44,28 +44,88 @@ mu::Parser parserOf(const std::string& expression) {
 
 bool isExpressionName(std::string_view text) {
     const auto isLetter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
-    return !text.empty() && isLetter(text.front()) &&
+    constexpr std::size_t longest = 100;
+    return !text.empty() && text.size() <= longest && isLetter(text.front()) &&
            std::ranges::all_of(text, [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); });
 }
 
-double valueOf(const std::string& expression, const NamedNumbers& values) {
-    double value = 0;
-    try {
-        mu::Parser parser = parserOf(expression);
-        const auto used = parser.GetUsedVar();
-        for (const auto& [name, place] : used)
-            if (const auto known = values.find(name); known != values.end()) parser.DefineConst(name, known->second);
-        int count = 0;
-        const double* results = parser.Eval(count);
-        if (count != 1)
-            throw Error(ErrorKind::Usage, "\"" + shownText(expression) + "\" is a list; give one expression");
-        value = results[0];
-    } catch (const mu::Parser::exception_type& error) {
-        fail(expression, error);
+namespace {
+/// An expression that was read once, for several values of i.
+class Evaluator {
+public:
+    Evaluator(const std::string& expression, const NamedNumbers& values) : expression_(expression) {
+        tried([&] {
+            parser_ = parserOf(expression);
+            const auto used = parser_.GetUsedVar();
+            for (const auto& [name, place] : used)
+                if (const auto known = values.find(name); known != values.end())
+                    parser_.DefineConst(name, known->second);
+        });
     }
-    if (!std::isfinite(value))
-        throw Error(ErrorKind::Usage, "\"" + shownText(expression) + "\" is " + numberText(value) + " here");
-    return value;
+    /// `index` must live as long as this object.
+    void setIndex(double& index) {
+        tried([&] { parser_.DefineVar("i", &index); });
+    }
+    double value() {
+        double value = 0;
+        int count = 0;
+        tried([&] { value = parser_.Eval(count)[0]; });
+        if (count != 1)
+            throw Error(ErrorKind::Usage, "\"" + shownText(expression_) + "\" is a list; give one expression");
+        if (!std::isfinite(value))
+            throw Error(ErrorKind::Usage, "\"" + shownText(expression_) + "\" is " + numberText(value) + " here");
+        return value;
+    }
+
+private:
+    template <class Work> void tried(const Work& work) {
+        try {
+            work();
+        } catch (const mu::Parser::exception_type& error) {
+            fail(expression_, error);
+        }
+    }
+
+    const std::string& expression_;
+    mu::Parser parser_;
+};
+} // namespace
+
+double valueOf(const std::string& expression, const NamedNumbers& values) {
+    // Most expressions are a name, and plans are made at each step of a drag.
+    if (const auto known = values.find(expression); known != values.end() && std::isfinite(known->second))
+        return known->second;
+    return Evaluator(expression, values).value();
+}
+
+std::vector<double> valuesOf(const std::string& expression, NamedNumbers values, std::size_t count) {
+    values.erase("i"); // the index, whatever else is called so
+    double index = 0;
+    Evaluator evaluator(expression, values);
+    evaluator.setIndex(index);
+    std::vector<double> all;
+    for (std::size_t i = 0; i < count; ++i) {
+        index = double(i);
+        all.push_back(evaluator.value());
+    }
+    return all;
+}
+
+NamedNumbers numbersOf(const ParameterValues& values, const std::vector<Parameter>& declared) {
+    NamedNumbers numbers;
+    for (const auto& [name, value] : values.all())
+        if (const auto* whole = std::get_if<int>(&value))
+            numbers[name] = *whole;
+        else if (const auto* real = std::get_if<double>(&value))
+            numbers[name] = *real;
+        else if (const auto* isOn = std::get_if<bool>(&value))
+            numbers[name] = *isOn;
+    for (const Parameter& parameter : declared)
+        if (parameter.kind == ParameterKind::Choice)
+            numbers[parameter.name] =
+                double(std::ranges::find(parameter.choices, values.choice(parameter.name), &Choice::name) -
+                       parameter.choices.begin());
+    return numbers;
 }
 
 std::vector<std::string> namesIn(const std::string& expression) {

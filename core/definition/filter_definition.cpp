@@ -49,12 +49,8 @@ void checkAnalysis(const KernelFile& file, const ParameterValues& parameters) {
 
 Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {
     Variant variant{.id = declared.id, .label = declared.label, .idea = declared.idea};
-    const auto passes = [&](auto&& holds) {
-        return std::ranges::any_of(file->passes, [&](const DeclaredPass& pass) {
-            return std::ranges::find(declared.passes, pass.name) != declared.passes.end() && holds(pass);
-        });
-    };
-    const bool isExact = passes([](const DeclaredPass& pass) { return pass.isExact && !pass.workgroup; });
+    const bool isExact = std::ranges::any_of(
+        file->passesOf(declared), [](const DeclaredPass* pass) { return pass->isExact && !pass->workgroup; });
     variant.workgroups = isExact ? areaOrDriverChosenWorkgroups() : areaWorkgroups();
     if (!declared.workgroups.empty()) variant.workgroups.offered = declared.workgroups;
     variant.workgroups.problem = [file, declared](Workgroup workgroup, const PlanRequest& request) {

@@ -7,16 +7,22 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/definition/argument_meanings.h"
 #include "core/definition/argument_names.h"
 #include "core/definition/expression.h"
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
-#include "core/definition/sampler_line.h"
 #include "core/definition/workgroup_line.h"
 
 namespace lightbench {
 
 namespace {
+/// True for expressions that depend on the image's width or height.
+bool namesSize(const std::string& expression) {
+    return std::ranges::any_of(namesIn(expression),
+                               [](const std::string& name) { return name == "width" || name == "height"; });
+}
+
 class Reader {
 public:
     explicit Reader(const FilterDefinition& definition)
@@ -30,8 +36,10 @@ public:
         file_.defines = declared_.defines;
         kernels_ = kernelInterfaces(definition_.text);
         if (kernels_.empty()) fail(0, "it has no kernel; write one as kernel void NAME(...)");
+        checkNames();
         file_.pixels = pixelKindOf(kernels_, definition_.text, file_.file, file_.guesses);
         readAccepts();
+        if (!file_.analysis.empty()) file_.pixels.byChannel = false; // the counts of one channel would hide the others
         readPasses();
         for (DeclaredPass& pass : file_.passes)
             giveMeanings(pass);
@@ -44,9 +52,7 @@ public:
 
 private:
     [[noreturn]] void fail(int line, const std::string& why) const { declared_.fail(line, why); }
-    void guess(const std::string& sentence) {
-        if (std::ranges::find(file_.guesses, sentence) == file_.guesses.end()) file_.guesses.push_back(sentence);
-    }
+    void guess(const std::string& sentence) { file_.addGuess(sentence); }
 
     void readTexts() {
         declared_.textOf("id", ""); // the reader of files takes it; here it may stand only once
@@ -82,8 +88,7 @@ private:
             const Annotation& line = *found;
             const std::string* kernel = line.part("kernel");
             DeclaredPass pass{.name = line.head, .kernel = kernel ? *kernel : line.head};
-            if (std::ranges::find(kernels_, pass.kernel, &KernelInterface::name) == kernels_.end())
-                fail(line.line, "it has no kernel called " + shownText(pass.kernel));
+            if (!kernelCalled(pass.kernel)) fail(line.line, "it has no kernel called " + shownText(pass.kernel));
             readRange(pass, line);
             file_.passes.push_back(std::move(pass));
         }
@@ -127,7 +132,7 @@ private:
     }
 
     void guessRange(DeclaredPass& pass, const KernelBody& body) {
-        const auto& arguments = std::ranges::find(kernels_, pass.kernel, &KernelInterface::name)->arguments;
+        const auto& arguments = kernelCalled(pass.kernel)->arguments;
         const auto any = [&](auto&& holds) {
             return std::ranges::any_of(arguments, [&](const KernelArgument& one) { return holds(one.name); });
         };
@@ -142,153 +147,23 @@ private:
     ElementLayout layout() const { return {file_.pixels.isVector, file_.pixels.isPlanar}; }
 
     void giveMeanings(DeclaredPass& pass) {
-        const auto& kernel = *std::ranges::find(kernels_, pass.kernel, &KernelInterface::name);
+        const KernelInterface& kernel = *kernelCalled(pass.kernel);
+        ArgumentReader meanings(declared_, file_, kernels_);
         bool knowsSize = false;
         const bool hasSize = std::ranges::any_of(
             kernel.arguments, [](const KernelArgument& argument) { return isSideName(argument.name); });
         for (const KernelArgument& argument : kernel.arguments) {
-            pass.arguments.push_back(meaningOf(argument, hasSize));
+            pass.arguments.push_back(meanings.of(argument, hasSize));
             const ArgumentMeaning& meaning = pass.arguments.back();
-            knowsSize = knowsSize || argument.space == KernelArgument::Image ||
-                        std::ranges::any_of(meaning.expressions, [](const std::string& one) {
-                            return one.find("width") != std::string::npos || one.find("height") != std::string::npos;
-                        });
+            knowsSize =
+                knowsSize || argument.space == KernelArgument::Image ||
+                (meaning.kind == ArgumentMeaning::Number && std::ranges::any_of(meaning.expressions, namesSize));
         }
         pass.isExact = !knowsSize;
         if (pass.isExact && !pass.workgroup)
             guess("Kernel " + pass.kernel +
                   " gets exactly its range, never more work-items, because no argument "
                   "tells it the size.");
-    }
-
-    ArgumentMeaning meaningOf(const KernelArgument& argument, bool hasSize) {
-        switch (argument.space) {
-        case KernelArgument::Global:
-        case KernelArgument::Constant: return bufferMeaning(argument);
-        case KernelArgument::Local: return localMeaning(argument);
-        case KernelArgument::Image: return bufferMeaning(argument);
-        case KernelArgument::Sampler: return samplerMeaning(argument);
-        case KernelArgument::Value: break;
-        }
-        return valueMeaning(argument, hasSize);
-    }
-
-    ArgumentMeaning bufferMeaning(const KernelArgument& argument) {
-        ArgumentMeaning meaning{.kind = ArgumentMeaning::Scratch, .argument = argument, .scratch = argument.name};
-        const auto known = std::ranges::find(declared_.scratch, argument.name, &DeclaredScratch::name);
-        if (known != declared_.scratch.end()) {
-            if (known->type.empty()) known->type = argument.type;
-        } else if (isSourceName(argument.name) || argument.name == file_.pixels.source) {
-            meaning.kind = ArgumentMeaning::Source;
-        } else if (isDestinationName(argument.name) || argument.name == file_.pixels.destination) {
-            meaning.kind = ArgumentMeaning::Destination;
-        } else {
-            shareScratch(argument);
-        }
-        return meaning;
-    }
-
-    /// A pointer that one kernel writes and a later one reads is working memory of one element for each sample.
-    void shareScratch(const KernelArgument& argument) {
-        bool isWritten = false, isRead = false;
-        for (const KernelInterface& kernel : kernels_)
-            for (const KernelArgument& other : kernel.arguments)
-                if (other.name == argument.name) {
-                    isRead = isRead || isWritten;
-                    isWritten = isWritten || !other.isReadOnly;
-                }
-        if (!isWritten || !isRead)
-            fail(0, "nothing is known for the argument " + argument.name +
-                        "; if it is working memory, write //@ scratch: " + argument.name +
-                        " = width * height, and if it is a table, //@ table: " + argument.name +
-                        " = 1, 2, 1. An image is called src, and the result dst");
-        const bool isVector = elementOf(argument.type).second == 4;
-        DeclaredScratch made{.name = argument.name,
-                             .type = argument.type,
-                             .count = isVector ? "width * height" : "width * height * channels"};
-        guess("Argument " + argument.name + " is working memory of " + made.count +
-              " elements; //@ scratch: " + argument.name + " = COUNT says it.");
-        declared_.scratch.push_back(std::move(made));
-    }
-
-    ArgumentMeaning samplerMeaning(const KernelArgument& argument) {
-        ArgumentMeaning meaning{.kind = ArgumentMeaning::Sampler, .argument = argument};
-        for (const Annotation* line : declared_.linesOf("sampler"))
-            if (const auto [name, sampler] = samplerOf(*line, file_.file); name == argument.name)
-                meaning.sampler = sampler;
-        return meaning;
-    }
-
-    ArgumentMeaning localMeaning(const KernelArgument& argument) {
-        const auto found = declared_.local.find(argument.name);
-        if (found == declared_.local.end())
-            fail(0, "how much local memory " + argument.name + " needs is not known; write //@ local: " +
-                        argument.name + " = (workgroup_x + 2) * (workgroup_y + 2), which counts elements");
-        declared_.check(found->second.text, found->second.line);
-        return {.kind = ArgumentMeaning::Local, .argument = argument, .expressions = {found->second.text}};
-    }
-
-    ArgumentMeaning valueMeaning(const KernelArgument& argument, bool hasSize) {
-        ArgumentMeaning meaning{.argument = argument};
-        const int lanes = elementOf(argument.type).second;
-        if (const auto given = declared_.arguments.find(argument.name); given != declared_.arguments.end()) {
-            const bool isStruct = bytesOfType(argument.type) == 0;
-            for (std::string_view one : split(given->second.text, ",")) {
-                one = trimmed(one);
-                if (isStruct) {
-                    const std::size_t space = std::min(one.find(' '), one.size());
-                    meaning.types.emplace_back(one.substr(0, space));
-                    one = trimmed(one.substr(space));
-                    if (one.empty() || !bytesOfType(meaning.types.back()))
-                        fail(given->second.line, argument.name + " is a " + argument.type +
-                                                     ", so give type and value of each member, such as float "
-                                                     "gain, int 2 * radius + 1");
-                }
-                meaning.expressions.emplace_back(one);
-                declared_.check(meaning.expressions.back(), given->second.line);
-            }
-            if (!isStruct && int(meaning.expressions.size()) != lanes)
-                fail(given->second.line,
-                     argument.name + " is a " + argument.type + ", so give " + std::to_string(lanes) + " expressions");
-            return meaning;
-        }
-        if (const auto size = sizeExpression(argument.name, layout(), hasSize);
-            size && lanes == 1 && !isRealType(argument.type) && !declared_.declared(argument.name)) {
-            meaning.expressions = {*size};
-        } else if (lanes == 2 && isSizePairName(argument.name)) {
-            meaning.expressions = {"width", "height"};
-        } else if (isNumberType(argument.type)) {
-            useParameter(argument);
-            meaning.expressions = {argument.name};
-        } else {
-            fail(0, "nothing is known for the argument \"" + argument.type + " " + argument.name +
-                        "\"; write //@ argument: " + argument.name + " = " +
-                        (bytesOfType(argument.type) ? "EXPRESSION" : "TYPE EXPRESSION, TYPE EXPRESSION") +
-                        (lanes > 1 ? ", EXPRESSION" : ""));
-        }
-        return meaning;
-    }
-
-    /// The parameter of an argument, as its line or a guess declares it.
-    void useParameter(const KernelArgument& argument) {
-        declared_.used.insert(argument.name);
-        if (std::ranges::find(file_.parameters, argument.name, &Parameter::name) != file_.parameters.end()) return;
-        if (const auto* declared = declared_.declared(argument.name)) {
-            const auto& [parameter, line] = *declared;
-            const bool isWhole = parameter.kind == ParameterKind::Real && !isRealType(argument.type);
-            file_.parameters.push_back(isWhole ? wholeParameter(parameter, argument, line, file_.file)
-                                               : withStep(parameter));
-            return;
-        }
-        const Parameter& made = file_.parameters.emplace_back(guessedParameter(argument));
-        guess("Argument " + argument.name + " is a parameter, " + rangeText(made) + ", at first " +
-              valueText(made.initial) + "; //@ parameter: " + argument.name + " MINIMUM..MAXIMUM = DEFAULT says it.");
-    }
-
-    static Parameter withStep(Parameter parameter) {
-        if (parameter.kind == ParameterKind::Real && parameter.step <= 0)
-            parameter.step = (parameter.maximum - parameter.minimum) / 100;
-        return parameter;
     }
 
     void readVariants() {
@@ -304,7 +179,7 @@ private:
             const std::string* passes = line.part("passes");
             for (const std::string_view one : split(passes ? *passes : line.head, ",")) {
                 made.passes.emplace_back(trimmed(one));
-                if (std::ranges::find(file_.passes, made.passes.back(), &DeclaredPass::name) == file_.passes.end())
+                if (!file_.pass(made.passes.back()))
                     fail(line.line, "there is no pass or kernel called " + shownText(made.passes.back()));
             }
             file_.variants.push_back(std::move(made));
@@ -354,12 +229,11 @@ private:
         }
         for (const DeclaredVariant& variant : file_.variants) {
             bool reads = false, writes = false;
-            for (const DeclaredPass& pass : file_.passes)
-                if (std::ranges::find(variant.passes, pass.name) != variant.passes.end())
-                    for (const ArgumentMeaning& one : pass.arguments) {
-                        reads = reads || one.kind == ArgumentMeaning::Source;
-                        writes = writes || one.kind == ArgumentMeaning::Destination;
-                    }
+            for (const DeclaredPass* pass : file_.passesOf(variant))
+                for (const ArgumentMeaning& one : pass->arguments) {
+                    reads = reads || one.kind == ArgumentMeaning::Source;
+                    writes = writes || one.kind == ArgumentMeaning::Destination;
+                }
             if (!reads) fail(variant.line, "no argument is the image; call a pointer to global memory src");
             if (!writes) fail(variant.line, "no argument is the result; call a pointer to global memory dst");
         }
@@ -370,7 +244,7 @@ private:
             if (!declared_.used.contains(parameter.name))
                 fail(line, "no kernel has a number called " + parameter.name + ", and no line uses it");
             if (std::ranges::find(file_.parameters, parameter.name, &Parameter::name) == file_.parameters.end())
-                file_.parameters.push_back(withStep(parameter));
+                file_.parameters.push_back(withUsualStep(parameter));
         }
         for (const auto* lines : {&declared_.arguments, &declared_.local})
             for (const auto& [name, expression] : *lines)
@@ -380,6 +254,25 @@ private:
             const auto* declared = declared_.declared(one.name);
             return declared ? declared - declared_.parameters.data() : std::ptrdiff_t(declared_.parameters.size());
         });
+    }
+
+    /// Messages and forms show them.
+    void checkNames() const {
+        constexpr std::size_t longest = 100;
+        for (const KernelInterface& kernel : kernels_) {
+            std::size_t length = kernel.name.size();
+            for (const KernelArgument& argument : kernel.arguments)
+                length = std::max({length, argument.name.size(), argument.type.size()});
+            if (length > longest)
+                fail(0, "kernel " + shownText(kernel.name) + " has a name of " + std::to_string(length) +
+                            " letters; names have at most " + std::to_string(longest));
+        }
+    }
+
+    /// Null if there is none.
+    const KernelInterface* kernelCalled(const std::string& name) const {
+        const auto found = std::ranges::find(kernels_, name, &KernelInterface::name);
+        return found == kernels_.end() ? nullptr : &*found;
     }
 
     bool hasArgument(const std::string& name) const {
@@ -394,6 +287,22 @@ private:
     std::vector<KernelInterface> kernels_;
 };
 } // namespace
+
+void KernelFile::addGuess(const std::string& sentence) {
+    if (std::ranges::find(guesses, sentence) == guesses.end()) guesses.push_back(sentence);
+}
+
+const DeclaredPass* KernelFile::pass(const std::string& name) const {
+    const auto found = std::ranges::find(passes, name, &DeclaredPass::name);
+    return found == passes.end() ? nullptr : &*found;
+}
+
+std::vector<const DeclaredPass*> KernelFile::passesOf(const DeclaredVariant& variant) const {
+    std::vector<const DeclaredPass*> all;
+    for (const std::string& name : variant.passes)
+        all.push_back(pass(name));
+    return all;
+}
 
 KernelFile kernelFileOf(const FilterDefinition& definition) { return Reader(definition).read(); }
 

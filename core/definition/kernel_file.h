@@ -67,6 +67,13 @@ struct KernelFile {
     Tolerance tolerance; ///< how far results may differ from the reference; exact by default
     /// What was guessed, one sentence each, with the line that would say otherwise.
     std::vector<std::string> guesses;
+
+    /// Adds a sentence, once.
+    void addGuess(const std::string& sentence);
+    /// Null if no pass has that name.
+    const DeclaredPass* pass(const std::string& name) const;
+    /// In the order in which the variant runs them.
+    std::vector<const DeclaredPass*> passesOf(const DeclaredVariant& variant) const;
 };
 
 /// Throws Error(Usage) that names file and line, and says what to write.

@@ -58,7 +58,8 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
         const std::string header = (fs::path(key).parent_path() / name).lexically_normal().string();
         if (definition.headers.contains(header)) continue;
         const fs::path path = folder / header;
-        if (!fs::exists(path)) {
+        std::error_code problem; // such as a name that is too long
+        if (!fs::exists(path, problem)) {
             if (isBuiltInHeader(name)) continue;
             failInFile((folder / key).string(), number, "there is no file " + shownPath(path.string()) + " to include");
         }
@@ -90,7 +91,8 @@ std::vector<std::string> kernelFilesIn(const std::string& folder) {
 
 std::vector<FilterDefinition> readKernelFiles(const std::string& path, const FilterCatalog& others) {
     const std::string whole = absolutePath(path, {});
-    if (!fs::is_directory(whole)) return {readKernelFile(path, others)};
+    std::error_code problem; // such as a name that is too long
+    if (!fs::is_directory(whole, problem)) return {readKernelFile(path, others)};
     const std::vector<std::string> files = kernelFilesIn(path);
     if (files.empty())
         throw Error(ErrorKind::Input,

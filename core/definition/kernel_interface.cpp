@@ -2,28 +2,19 @@
 #include "core/definition/kernel_interface.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <map>
-#include <regex>
 #include <set>
 #include <utility>
 
+#include "core/base/text.h"
+#include "core/framework/code_words.h"
 #include "core/framework/kernel_comments.h"
 #include "core/framework/kernel_signature.h"
 
 namespace lightbench {
 
 namespace {
-/// The words of a declaration, without the underscores of __global and without stars.
-std::vector<std::string> wordsIn(const std::string& declaration) {
-    static const std::regex word("[A-Za-z_][A-Za-z0-9_]*");
-    std::vector<std::string> words;
-    for (std::sregex_iterator at(declaration.begin(), declaration.end(), word), end; at != end; ++at)
-        words.push_back(at->str().starts_with("__") ? at->str().substr(2) : at->str());
-    return words;
-}
-
 /// Two words for one type become OpenCL's short name: "unsigned char" is uchar.
 std::string shortType(const std::string& type) {
     static const std::map<std::string, std::string> names{{"unsigned", "uint"},
@@ -42,19 +33,21 @@ std::string shortType(const std::string& type) {
 }
 
 KernelArgument argumentOf(const KernelParameter& parameter) {
-    static const std::set<std::string> qualifiers{"global",   "constant", "local",     "private",    "const",
-                                                  "restrict", "volatile", "read_only", "write_only", "read_write"};
+    static const std::set<std::string_view> qualifiers{"global",   "constant", "local",     "private",    "const",
+                                                       "restrict", "volatile", "read_only", "write_only", "read_write"};
     KernelArgument argument{.space = KernelArgument::Value, .name = parameter.name, .type = {}};
-    std::vector<std::string> words = wordsIn(parameter.declaration);
+    std::vector<std::string_view> words = wordsOf(parameter.declaration);
     if (!words.empty()) words.pop_back(); // the name
+    for (std::string_view& word : words)
+        if (word.starts_with("__")) word.remove_prefix(2);
     const auto has = [&](const char* word) { return std::ranges::find(words, word) != words.end(); };
     argument.isReadOnly = has("const") || has("constant") || has("read_only");
     if (parameter.declaration.find('*') != std::string::npos)
         argument.space = has("local")      ? KernelArgument::Local
                          : has("constant") ? KernelArgument::Constant
                                            : KernelArgument::Global;
-    for (const std::string& word : words)
-        if (!qualifiers.contains(word)) argument.type += (argument.type.empty() ? "" : " ") + word;
+    for (const std::string_view word : words)
+        if (!qualifiers.contains(word)) argument.type.append(argument.type.empty() ? "" : " ").append(word);
     argument.type = shortType(argument.type);
     if (argument.type.starts_with("image")) {
         argument.space = KernelArgument::Image;
@@ -74,11 +67,17 @@ std::string betweenBraces(const std::string& code, std::size_t at) {
     return code.substr(std::min(at + 1, code.size()));
 }
 
-std::optional<Workgroup> requiredIn(const std::string& attributes) {
-    static const std::regex size("reqd_work_group_size(?:__)?\\s*\\(\\s*([0-9]{1,4})\\s*,\\s*([0-9]{1,4})\\s*,");
-    std::smatch found;
-    if (!std::regex_search(attributes, found, size)) return std::nullopt;
-    return Workgroup{std::stoi(found[1]), std::stoi(found[2])};
+/// The sizes of reqd_work_group_size(X, Y, 1), if they are numbers.
+std::optional<Workgroup> requiredIn(std::string_view attributes) {
+    for (std::size_t at = 0;;) {
+        const std::string_view word = nextWord(attributes, at);
+        if (word.empty()) return std::nullopt;
+        if (word != "reqd_work_group_size" && word != "__reqd_work_group_size__") continue;
+        const auto x = parsedNumber(nextWord(attributes, at)), y = parsedNumber(nextWord(attributes, at));
+        constexpr double most = 9999;
+        if (!x || !y || !(*x >= 1 && *x <= most && *y >= 1 && *y <= most)) return std::nullopt;
+        return Workgroup{int(*x), int(*y)};
+    }
 }
 } // namespace
 
@@ -96,9 +95,9 @@ std::vector<KernelInterface> kernelInterfaces(const std::string& text) {
 KernelBody kernelBody(const std::string& text, const std::string& kernel) {
     const std::string code = withoutComments(text);
     for (std::size_t at = code.find(kernel); at != std::string::npos; at = code.find(kernel, at + 1)) {
-        if (at > 0 && (std::isalnum(static_cast<unsigned char>(code[at - 1])) || code[at - 1] == '_')) continue;
-        const std::size_t open = code.find_first_not_of(" \t\r\n", at + kernel.size());
-        if (open == std::string::npos || code[open] != '(') continue;
+        if (at > 0 && isOfWord(code[at - 1])) continue;
+        const std::size_t open = skipBlanks(code, at + kernel.size());
+        if (open >= code.size() || code[open] != '(') continue;
         const std::size_t begin = code.rfind("kernel", at), brace = code.find_first_of("{;", open);
         if (begin == std::string::npos || brace == std::string::npos || code[brace] != '{') continue;
         const std::string before = code.substr(begin, at - begin);

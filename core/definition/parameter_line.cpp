@@ -131,6 +131,12 @@ Parameter wholeParameter(const Parameter& parameter, const KernelArgument& argum
                             int(parameter.maximum), int(step), int(initial), parameter.doc);
 }
 
+Parameter withUsualStep(Parameter parameter) {
+    if (parameter.kind == ParameterKind::Real && parameter.step <= 0)
+        parameter.step = (parameter.maximum - parameter.minimum) / 100;
+    return parameter;
+}
+
 Parameter guessedParameter(const KernelArgument& argument) {
     const UsualRange* usual = usualRange(argument.name);
     const std::string doc = "A guess from the argument's name; //@ parameter: " + argument.name +

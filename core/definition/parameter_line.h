@@ -16,6 +16,9 @@ Parameter parameterOf(const Annotation& line, const std::string& file);
 /// are not whole, or do not fit the type.
 Parameter wholeParameter(const Parameter& parameter, const KernelArgument& argument, int line, const std::string& file);
 
+/// The parameter with a hundredth of its range as the step, if it is a real number that declares none.
+Parameter withUsualStep(Parameter parameter);
+
 /// A slider for a scalar argument that no line declares, with a range that is guessed from its name and type. Its range
 /// is open: other values can be typed.
 Parameter guessedParameter(const KernelArgument& argument);

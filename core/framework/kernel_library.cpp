@@ -2,11 +2,11 @@
 #include "core/framework/kernel_library.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -14,6 +14,7 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/framework/code_words.h"
 #include "core/framework/embedded_kernels.h"
 #include "core/framework/kernel_comments.h"
 #include "core/framework/user_path.h"
@@ -120,14 +121,34 @@ std::string besideUser(const std::string& path, const std::string& header) {
     return path.substr(0, folder) + (fs::path(path.substr(folder)).parent_path() / header).lexically_normal().string();
 }
 
-/// Files of the user have the prelude if they use its words, so that theirs cannot collide with it.
+/// A word of kernels/prelude/prelude.clh that users' kernels are built from.
+bool isOfPrelude(std::string_view word) {
+    constexpr std::array words{"sample_t",     "pixel_t",    "value_t", "out_sample_t", "out_pixel_t",
+                               "SRC_SAMPLE",   "DST_SAMPLE", "SRC_MAX", "DST_MAX",      "SRC_CHANNELS",
+                               "DST_CHANNELS", "KERNEL",     "INLINE"};
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// Files of the user have the prelude if they use its words, or its headers, and define none of them: then theirs could
+/// collide with it.
 bool needsPrelude(const std::string& path, const std::string& text) {
     if (!path.starts_with(userFolder)) return true;
-    static const std::regex words("\\b(out_)?(sample_t|pixel_t)\\b|\\bvalue_t\\b|\\b(SRC|DST)_(SAMPLE|MAX|CHANNELS)\\b|"
-                                  "\\bKERNEL\\b|\\bINLINE\\b|\\.clh\"");
-    static const std::regex own("#\\s*define\\s+(KERNEL|INLINE)\\b|typedef[^;]*\\b(sample_t|pixel_t|value_t)\\s*;");
     const std::string code = withoutComments(text);
-    return std::regex_search(code, words) && !std::regex_search(code, own);
+    bool isUsed = code.find(".clh\"") != std::string::npos, isTypedef = false;
+    std::string_view before;
+    for (std::size_t at = 0, end = 0;; end = at) {
+        const std::string_view word = nextWord(code, at);
+        if (word.empty()) return isUsed;
+        const std::string_view between = std::string_view(code).substr(end, at - word.size() - end);
+        if (between.find(';') != std::string_view::npos) isTypedef = false;
+        if (word == "typedef") isTypedef = true;
+        if (isOfPrelude(word)) {
+            const std::size_t next = skipBlanks(code, at);
+            if (before == "define" || (isTypedef && next < code.size() && code[next] == ';')) return false;
+            isUsed = true;
+        }
+        before = word;
+    }
 }
 
 /// The macro that says that the program has a file.
@@ -147,10 +168,14 @@ std::string fileOf(std::string_view program) {
 } // namespace
 
 std::string includedBy(const std::string& line) {
-    static const std::regex include("^\\s*#\\s*include\\s*\"([^\"]+)\"");
-    std::smatch found;
-    if (line.find("include") == std::string::npos || !std::regex_search(line, found, include)) return {};
-    return found[1];
+    const std::string_view text = line;
+    std::size_t at = skipBlanks(text, 0);
+    if (at >= text.size() || text[at] != '#') return {};
+    if (nextWord(text, at) != "include") return {};
+    at = skipBlanks(text, at);
+    if (at >= text.size() || text[at] != '"') return {};
+    const std::size_t end = text.find('"', at + 1);
+    return end == std::string_view::npos ? std::string() : line.substr(at + 1, end - at - 1);
 }
 
 KernelLibrary KernelLibrary::ofFolder(std::string folder) {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/framework/code_words.h"
 #include "core/framework/kernel_comments.h"
 
 namespace lightbench {
@@ -15,39 +15,24 @@ namespace {
 constexpr auto npos = std::string_view::npos;
 constexpr const char* recordingName = "recording";
 
-bool isOfName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
-
 /// True if `void` and spaces stand before the position.
 bool followsVoid(std::string_view text, std::size_t at) {
     const std::size_t before = at;
-    while (at > 0 && isSpace(text[at - 1]))
+    while (at > 0 && isBlank(text[at - 1]))
         --at;
-    return at < before && text.substr(0, at).ends_with("void") && (at == 4 || !isOfName(text[at - 5]));
+    return at < before && text.substr(0, at).ends_with("void") && (at == 4 || !isOfWord(text[at - 5]));
 }
 
 /// The parameter list of the next void function of this name; moves `from` past it.
 std::optional<std::string_view> nextList(std::string_view text, std::string_view name, std::size_t& from) {
     for (std::size_t at = text.find(name, from); at != npos; at = text.find(name, at + 1)) {
-        std::size_t open = at + name.size();
-        while (open < text.size() && isSpace(text[open]))
-            ++open;
+        const std::size_t open = skipBlanks(text, at + name.size());
         if (open >= text.size() || text[open] != '(' || !followsVoid(text, at)) continue;
         const std::size_t close = text.find(')', open);
         from = close == npos ? text.size() : close;
         return text.substr(open + 1, from - open - 1);
     }
     return std::nullopt;
-}
-
-/// The word at or after `at`, which moves behind it; empty at the end.
-std::string nextWord(std::string_view code, std::size_t& at) {
-    while (at < code.size() && !isOfName(code[at]))
-        ++at;
-    const std::size_t begin = at;
-    while (at < code.size() && isOfName(code[at]))
-        ++at;
-    return std::string(code.substr(begin, at - begin));
 }
 
 /// Moves `at` behind any __attribute__((...)).
@@ -62,19 +47,9 @@ void skipAttributes(std::string_view code, std::size_t& at) {
     }
 }
 
-std::vector<std::string> wordsOf(std::string_view declaration) {
-    std::vector<std::string> words(1);
-    for (char c : declaration)
-        if (isOfName(c))
-            words.back() += c;
-        else if (!words.back().empty())
-            words.emplace_back();
-    if (words.back().empty()) words.pop_back();
-    return words;
-}
+using Words = std::vector<std::string_view>;
 
-KernelParameter::Kind scalarKind(std::vector<std::string> type) {
-    using Words = std::vector<std::string>;
+KernelParameter::Kind scalarKind(Words type) {
     std::erase(type, "const");
     if (type == Words{"int"}) return KernelParameter::Int;
     if (type == Words{"uint"} || type == Words{"unsigned"} || type == Words{"unsigned", "int"})
@@ -85,7 +60,7 @@ KernelParameter::Kind scalarKind(std::vector<std::string> type) {
     return type.empty() || type.back().starts_with("image") ? KernelParameter::Other : KernelParameter::Bytes;
 }
 
-KernelParameter::Kind pointerKind(const std::vector<std::string>& type) {
+KernelParameter::Kind pointerKind(const Words& type) {
     const auto has = [&](const std::string& word) {
         return std::ranges::find(type, word) != type.end() || std::ranges::find(type, "__" + word) != type.end();
     };
@@ -97,7 +72,7 @@ KernelParameter::Kind pointerKind(const std::vector<std::string>& type) {
 std::string tidy(std::string_view declaration) {
     std::string text;
     for (char c : declaration)
-        if (!isSpace(c))
+        if (!isBlank(c))
             text += c;
         else if (!text.empty() && text.back() != ' ')
             text += ' ';
@@ -106,7 +81,7 @@ std::string tidy(std::string_view declaration) {
 }
 
 KernelParameter parameterOf(std::string_view declaration) {
-    std::vector<std::string> words = wordsOf(declaration);
+    Words words = wordsOf(declaration);
     if (words.empty()) return {};
     KernelParameter parameter;
     parameter.name = words.back();
@@ -125,7 +100,7 @@ bool areAlike(const std::vector<KernelParameter>& some, const std::vector<Kernel
 /// Removes the macro RECORD_PARAMETER, which adds a parameter at the end of the list.
 bool takeRecording(std::string_view& list) {
     constexpr std::string_view macro = "RECORD_PARAMETER";
-    while (!list.empty() && isSpace(list.back()))
+    while (!list.empty() && isBlank(list.back()))
         list.remove_suffix(1);
     if (!list.ends_with(macro)) return false;
     list.remove_suffix(macro.size());
@@ -209,13 +184,13 @@ std::vector<std::string> kernelNames(std::string_view source) {
     const std::string code = withoutComments(source);
     std::vector<std::string> names;
     for (std::size_t at = 0; at < code.size();) {
-        const std::string word = nextWord(code, at);
+        const std::string_view word = nextWord(code, at);
         if (word != "kernel" && word != "__kernel" && word != "KERNEL") continue;
         std::size_t after = at;
         skipAttributes(code, after);
         if (nextWord(code, after) != "void") continue;
         skipAttributes(code, after);
-        const std::string name = nextWord(code, after);
+        const std::string name(nextWord(code, after));
         if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
     return names;

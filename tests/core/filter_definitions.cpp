@@ -113,6 +113,45 @@ private slots:
         QVERIFY(names == (std::vector<std::string>{"one", "two", "three", "four"}));
     }
 
+    /// Names that contain a word for the size are no sizes.
+    void rangesAreExactWithoutASize() {
+        const auto problem = [](const std::string& arguments) {
+            const std::string text = "kernel void mine(global const uchar4* src, global uchar4* dst" + arguments +
+                                     ") { dst[get_global_id(0)] = src[get_global_id(0)]; }";
+            const Filter filter = filterOf({"mine", text}, builtInFilters());
+            const ParameterValues values = defaultValues(filter.parameters);
+            return filter.variants[0].workgroups.problem({64, 1},
+                                                         {{{61, 47}, {SampleType::U8, 4}}, values, {}, {64, 1}});
+        };
+        QVERIFY(problem("").find("64 does not divide 2867 x 1 work-items") != std::string::npos);
+        QVERIFY(problem(", float half_width").find("does not divide") != std::string::npos);
+        QVERIFY(problem(", int width").empty());
+    }
+
+    /// Counts of one channel would hide those of the others.
+    void analysesOfGrayKernelsTakeGrayImages() {
+        const std::string lines = "//@ scratch: bins = 256; fill 0\n//@ analysis: bins\n";
+        const std::string text = lines + "kernel void mine(global const uchar* src, global uint* bins, int width) {}";
+        const Filter filter = filterOf({"mine", text}, builtInFilters());
+        const ParameterValues values = defaultValues(filter.parameters);
+        filter.check({{4, 4}, {SampleType::U8, 1}}, values);
+        QVERIFY(QString(messageOf([&] {
+                    filter.check({{4, 4}, {SampleType::U8, 4}}, values);
+                })).contains("mine takes gray images"));
+    }
+
+    /// Choices, switches and numbers by name; a table's own i hides a parameter of that name.
+    void expressionsAndTables() {
+        const Filter filter = filterWith("//@ parameter: mode {soft, hard} = hard\n//@ parameter: i 0..9 = 5\n"
+                                         "//@ table: weights[i + 1] = i * 2 + mode\n",
+                                         ", constant float* weights, int i");
+        const ParameterValues values = defaultValues(filter.parameters);
+        const DeviceInfo device;
+        const Plan plan = filter.variants[0].plan({{{8, 8}, {SampleType::U8, 1}}, values, device, {8, 8}});
+        const std::vector<float> wanted{1, 3, 5, 7, 9, 11};
+        QVERIFY(plan.scratch.at(0).contents == bytesOf(wanted));
+    }
+
     void wrongTextsAreExplained_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("said");
@@ -152,6 +191,12 @@ private slots:
         row("too large", textWith("//@ parameter: a 0..1e12 = 0\n", ", int a"), "a is a whole number in the kernel");
         row("negative", textWith("//@ parameter: a -1..1 = 0\n", ", uint a"), "a is a uint in the kernel");
         row("step", textWith("//@ parameter: a 0..1 = 0; step 0\n", ", int a"), "the step of a must be above 0");
+        // Long texts of users end no program.
+        const std::string endless(300000, 'a');
+        row("endless name", textWith("", ", float " + endless), "has a name of 300000 letters; names have at most 100");
+        row("endless type", textWith("", ", struct " + endless + " one"), "names have at most 100");
+        row("endless value", textWith("//@ reference: invert a=" + endless + "\n", ""), "invert has no parameter");
+        row("endless nesting", textWith("//@ define: A = " + std::string(100000, '(') + "\n", ""), "mine.cl:1: ");
         row("part", textWith("//@ parameter: a 0..1 = 0; colour red\n", ", int a"), "after ; write step");
     }
     void wrongTextsAreExplained() {

@@ -1,0 +1,142 @@
+// Asks the lines, the word lists, and the guesses in turn.
+#include "core/definition/argument_meanings.h"
+
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "core/definition/argument_names.h"
+#include "core/definition/parameter_line.h"
+#include "core/definition/sampler_line.h"
+
+namespace lightbench {
+
+ArgumentMeaning ArgumentReader::of(const KernelArgument& argument, bool hasSize) {
+    switch (argument.space) {
+    case KernelArgument::Global:
+    case KernelArgument::Constant: return bufferMeaning(argument);
+    case KernelArgument::Local: return localMeaning(argument);
+    case KernelArgument::Image: return bufferMeaning(argument);
+    case KernelArgument::Sampler: return samplerMeaning(argument);
+    case KernelArgument::Value: break;
+    }
+    return valueMeaning(argument, hasSize);
+}
+
+ArgumentMeaning ArgumentReader::bufferMeaning(const KernelArgument& argument) {
+    ArgumentMeaning meaning{.kind = ArgumentMeaning::Scratch, .argument = argument, .scratch = argument.name};
+    const auto known = std::ranges::find(declared_.scratch, argument.name, &DeclaredScratch::name);
+    if (known != declared_.scratch.end()) {
+        if (known->type.empty()) known->type = argument.type;
+    } else if (isSourceName(argument.name) || argument.name == file_.pixels.source) {
+        meaning.kind = ArgumentMeaning::Source;
+    } else if (isDestinationName(argument.name) || argument.name == file_.pixels.destination) {
+        meaning.kind = ArgumentMeaning::Destination;
+    } else {
+        shareScratch(argument);
+    }
+    return meaning;
+}
+
+/// A pointer that one kernel writes and a later one reads is working memory of one element for each sample.
+void ArgumentReader::shareScratch(const KernelArgument& argument) {
+    bool isWritten = false, isRead = false;
+    for (const KernelInterface& kernel : kernels_)
+        for (const KernelArgument& other : kernel.arguments)
+            if (other.name == argument.name) {
+                isRead = isRead || isWritten;
+                isWritten = isWritten || !other.isReadOnly;
+            }
+    if (!isWritten || !isRead)
+        fail(0, "nothing is known for the argument " + argument.name +
+                    "; if it is working memory, write //@ scratch: " + argument.name +
+                    " = width * height, and if it is a table, //@ table: " + argument.name +
+                    " = 1, 2, 1. An image is called src, and the result dst");
+    const bool isVector = elementOf(argument.type).second == 4;
+    DeclaredScratch made{.name = argument.name,
+                         .type = argument.type,
+                         .count = isVector ? "width * height" : "width * height * channels"};
+    file_.addGuess("Argument " + argument.name + " is working memory of " + made.count +
+                   " elements; //@ scratch: " + argument.name + " = COUNT says it.");
+    declared_.scratch.push_back(std::move(made));
+}
+
+ArgumentMeaning ArgumentReader::samplerMeaning(const KernelArgument& argument) {
+    ArgumentMeaning meaning{.kind = ArgumentMeaning::Sampler, .argument = argument};
+    for (const Annotation* line : declared_.linesOf("sampler"))
+        if (const auto [name, sampler] = samplerOf(*line, file_.file); name == argument.name) meaning.sampler = sampler;
+    return meaning;
+}
+
+ArgumentMeaning ArgumentReader::localMeaning(const KernelArgument& argument) {
+    const auto found = declared_.local.find(argument.name);
+    if (found == declared_.local.end())
+        fail(0, "how much local memory " + argument.name + " needs is not known; write //@ local: " + argument.name +
+                    " = (workgroup_x + 2) * (workgroup_y + 2), which counts elements");
+    declared_.check(found->second.text, found->second.line);
+    return {.kind = ArgumentMeaning::Local, .argument = argument, .expressions = {found->second.text}};
+}
+
+ArgumentMeaning ArgumentReader::valueMeaning(const KernelArgument& argument, bool hasSize) {
+    ArgumentMeaning meaning{.argument = argument};
+    const int lanes = elementOf(argument.type).second;
+    if (const auto given = declared_.arguments.find(argument.name); given != declared_.arguments.end())
+        return givenMeaning(argument, given->second);
+    if (const auto size = sizeExpression(argument.name, {file_.pixels.isVector, file_.pixels.isPlanar}, hasSize);
+        size && lanes == 1 && !isRealType(argument.type) && !declared_.declared(argument.name)) {
+        meaning.expressions = {*size};
+    } else if (lanes == 2 && isSizePairName(argument.name)) {
+        meaning.expressions = {"width", "height"};
+    } else if (isNumberType(argument.type)) {
+        useParameter(argument);
+        meaning.expressions = {argument.name};
+    } else {
+        fail(0, "nothing is known for the argument \"" + argument.type + " " + argument.name +
+                    "\"; write //@ argument: " + argument.name + " = " +
+                    (bytesOfType(argument.type) ? "EXPRESSION" : "TYPE EXPRESSION, TYPE EXPRESSION") +
+                    (lanes > 1 ? ", EXPRESSION" : ""));
+    }
+    return meaning;
+}
+
+/// The parameter of an argument, as its line or a guess declares it.
+void ArgumentReader::useParameter(const KernelArgument& argument) {
+    declared_.used.insert(argument.name);
+    if (std::ranges::find(file_.parameters, argument.name, &Parameter::name) != file_.parameters.end()) return;
+    if (const auto* declared = declared_.declared(argument.name)) {
+        const auto& [parameter, line] = *declared;
+        const bool isWhole = parameter.kind == ParameterKind::Real && !isRealType(argument.type);
+        file_.parameters.push_back(isWhole ? wholeParameter(parameter, argument, line, file_.file)
+                                           : withUsualStep(parameter));
+        return;
+    }
+    const Parameter& made = file_.parameters.emplace_back(guessedParameter(argument));
+    file_.addGuess("Argument " + argument.name + " is a parameter, " + rangeText(made) + ", at first " +
+                   valueText(made.initial) + "; //@ parameter: " + argument.name +
+                   " MINIMUM..MAXIMUM = DEFAULT says it.");
+}
+
+ArgumentMeaning ArgumentReader::givenMeaning(const KernelArgument& argument, const GivenExpression& given) {
+    ArgumentMeaning meaning{.argument = argument};
+    const int lanes = elementOf(argument.type).second;
+    const bool isStruct = bytesOfType(argument.type) == 0;
+    for (std::string_view one : split(given.text, ",")) {
+        one = trimmed(one);
+        if (isStruct) {
+            const std::size_t space = std::min(one.find(' '), one.size());
+            meaning.types.emplace_back(one.substr(0, space));
+            one = trimmed(one.substr(space));
+            if (one.empty() || !bytesOfType(meaning.types.back()))
+                fail(given.line, argument.name + " is a " + argument.type +
+                                     ", so give type and value of each member, such as float "
+                                     "gain, int 2 * radius + 1");
+        }
+        meaning.expressions.emplace_back(one);
+        declared_.check(meaning.expressions.back(), given.line);
+    }
+    if (!isStruct && int(meaning.expressions.size()) != lanes)
+        fail(given.line,
+             argument.name + " is a " + argument.type + ", so give " + std::to_string(lanes) + " expressions");
+    return meaning;
+}
+
+} // namespace lightbench

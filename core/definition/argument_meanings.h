@@ -1,0 +1,34 @@
+// Gives each argument of a kernel its meaning: lines first, then names, then guesses. kernel_file.cpp asks for it.
+#pragma once
+
+#include <vector>
+
+#include "core/definition/kernel_file.h"
+
+namespace lightbench {
+
+/// Adds to the file what the arguments need: parameters, working memory, and guesses. All references must outlive it.
+class ArgumentReader {
+public:
+    ArgumentReader(Declarations& declared, KernelFile& file, const std::vector<KernelInterface>& kernels)
+        : declared_(declared), file_(file), kernels_(kernels) {}
+
+    /// `hasSize`: the kernel has arguments for width and height. Throws Error(Usage) that names the line to write.
+    ArgumentMeaning of(const KernelArgument& argument, bool hasSize);
+
+private:
+    ArgumentMeaning bufferMeaning(const KernelArgument& argument);
+    void shareScratch(const KernelArgument& argument);
+    ArgumentMeaning samplerMeaning(const KernelArgument& argument);
+    ArgumentMeaning localMeaning(const KernelArgument& argument);
+    ArgumentMeaning valueMeaning(const KernelArgument& argument, bool hasSize);
+    ArgumentMeaning givenMeaning(const KernelArgument& argument, const GivenExpression& given);
+    void useParameter(const KernelArgument& argument);
+    [[noreturn]] void fail(int line, const std::string& why) const { declared_.fail(line, why); }
+
+    Declarations& declared_;
+    KernelFile& file_;
+    const std::vector<KernelInterface>& kernels_;
+};
+
+} // namespace lightbench

@@ -1,0 +1,21 @@
+// The words of OpenCL C: names, keywords and numbers. What scans kernels without a preprocessor uses it. Texts may be
+// long and come from users, so nothing here recurses.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace lightbench {
+
+/// A letter, a digit or an underscore.
+bool isOfWord(char c);
+/// A space, a tab or a line end.
+bool isBlank(char c);
+/// The first place from `at` on that is not blank; the length of the code if there is none.
+std::size_t skipBlanks(std::string_view code, std::size_t at);
+/// The word at or after `at`, which moves behind it; empty at the end.
+std::string_view nextWord(std::string_view code, std::size_t& at);
+/// All words, in order.
+std::vector<std::string_view> wordsOf(std::string_view code);
+
+} // namespace lightbench
