@@ -126,6 +126,7 @@ public:
         shown_ = text;
         pause_->stop();
         text_->setText(QString::fromStdString(text));
+        text_->setCursorPosition(0); // its beginning is shown
         emit problem({});
     }
 

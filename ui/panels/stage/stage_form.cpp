@@ -162,9 +162,11 @@ void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
     label->installEventFilter(this);
     Field field{makeParameterEditor(parameter, content_), textLine(content_, "error")};
     label->setBuddy(field.editor);
-    const int row = grid->rowCount() - 1;
-    grid->addWidget(field.editor, row, 1);
-    grid->addWidget(field.error, row + 1, 1);
+    // A text needs the full width, below its label.
+    const bool isText = parameter.kind == ParameterKind::Text;
+    const int row = grid->rowCount() - (isText ? 0 : 1), column = isText ? 0 : 1, columns = 2 - column;
+    grid->addWidget(field.editor, row, column, 1, columns);
+    grid->addWidget(field.error, row + 1, column, 1, columns);
     fields_[parameter.name] = field;
     connectField(parameter, field);
 }
