@@ -175,7 +175,7 @@ void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& 
             experiment.step();
             return experiment.isDone();
         };
-        files_.journal.keep(step, [&] { writeRows(part); });
+        files_.journal.stepAndWrite(step, [&] { writeRows(part); });
         const std::lock_guard lock(mutex_);
         reportFinished(part, progress, table);
     }

@@ -111,7 +111,7 @@ public:
                 tuner.step();
                 return tuner.isDone();
             };
-            journal_.keep(step, [&] {
+            journal_.stepAndWrite(step, [&] {
                 const std::lock_guard lock(mutex_);
                 context_.writing([&] { journal_.add(tuner.takeMeasured()); });
             });

@@ -135,7 +135,7 @@ private:
         pool_.emplace(
             std::move(places), settings_.jobs.size(), context_.stop(),
             [this](Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
-                return runOn(engine, request, monitor);
+                return runOnEngine(engine, request, monitor);
             },
             [this](std::size_t i, const std::string& text) {
                 context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
@@ -301,7 +301,7 @@ private:
         return request;
     }
 
-    ReportPtr runOn(Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
+    ReportPtr runOnEngine(Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
         const auto watch = [&](const RunProgress& progress) {
             monitor.progress(progress);
             const std::lock_guard lock(mutex_);
@@ -313,7 +313,7 @@ private:
     }
 
     /// The report, with the histograms if somebody wants them.
-    ReportPtr runIt(std::size_t i, RunRequest request) {
+    ReportPtr runInPool(std::size_t i, RunRequest request) {
         const ReportPtr report = pool_->run(i, std::move(request));
         const bool isCounted = !settings_.report.empty() || !settings_.histogram.empty();
         return isCounted ? withHistograms(*report) : report;
@@ -334,7 +334,7 @@ private:
             waitForTurn();
             claim(to.path);
         }
-        Finished done{runIt(i, std::move(request)), to.path, {}, {}, {}};
+        Finished done{runInPool(i, std::move(request)), to.path, {}, {}, {}};
         EncodeOptions options = settings_.encoding;
         options.metadata = loaded.metadata;
         std::string warning;

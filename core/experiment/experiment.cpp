@@ -12,8 +12,8 @@ Experiment::Experiment(std::vector<ExperimentPoint> points, const ExperimentSett
                        const Journal& journal)
     : points_(std::move(points)), settings_(settings), measurer_(settings_, engine), journal_(journal) {
     for (const ExperimentPoint& point : points_)
-        rows_.push_back(measurer_.asked(point));
-    known_ = rows_;
+        rows_.push_back(measurer_.emptyRowOf(point));
+    lastTaken_ = rows_;
     if (!settings_.race) return;
     next_ = rows_.size();
     for (PointGroup& group : pointGroups(points_))
@@ -45,7 +45,7 @@ void Experiment::stepAlone() {
         row = *known;
         row.kept = true;
     } else {
-        row = measurer_.measured(points_[next_], row);
+        row = measurer_.measuredRow(points_[next_], row);
     }
     notice({next_++});
 }
@@ -53,8 +53,8 @@ void Experiment::stepAlone() {
 std::vector<PointRow> Experiment::takeMeasured() {
     std::vector<PointRow> measured;
     for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rows_[i].isMeasured() && !rows_[i].kept && !isSame(rows_[i], known_[i])) measured.push_back(rows_[i]);
-    known_ = rows_;
+        if (rows_[i].isMeasured() && !rows_[i].kept && !isSame(rows_[i], lastTaken_[i])) measured.push_back(rows_[i]);
+    lastTaken_ = rows_;
     return measured;
 }
 

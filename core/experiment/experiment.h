@@ -55,7 +55,7 @@ private:
     ExperimentSettings settings_;
     PointMeasurer measurer_;
     const Journal& journal_;
-    std::vector<PointRow> rows_, known_; ///< known_: the rows at the last takeMeasured
+    std::vector<PointRow> rows_, lastTaken_; ///< lastTaken_: the rows at the last takeMeasured
     std::vector<RaceRunner> runners_;
     std::size_t current_ = 0; ///< race runner
     std::size_t next_ = 0;    ///< the next point, if there are no race runners

@@ -38,7 +38,7 @@ public:
     /// One turn of a loop that measures: calls step(), then write(), which adds the new rows. Races change many rows a
     /// second, and a changed row rewrites the whole file, so write() is called at most once a second. It is also
     /// called if step() returned true, because that step was the last one, and if it threw, so that nothing is lost.
-    template <class Step, class Write> void keep(const Step& step, const Write& write) const {
+    template <class Step, class Write> void stepAndWrite(const Step& step, const Write& write) const {
         bool isLast = true;
         try {
             isLast = step();

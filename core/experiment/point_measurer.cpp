@@ -89,7 +89,7 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
             .capSeconds = options.capMs / 1000};
 }
 
-PointRow PointMeasurer::asked(const ExperimentPoint& point) {
+PointRow PointMeasurer::emptyRowOf(const ExperimentPoint& point) {
     PointRow row = emptyRow(point, device(point.device));
     row.from = provenanceOf(point);
     return row;
@@ -167,8 +167,8 @@ void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Meas
     addResult(row, point, result, atMost);
 }
 
-PointRow PointMeasurer::measured(const ExperimentPoint& point, const PointRow& asked) {
-    PointRow row = asked;
+PointRow PointMeasurer::measuredRow(const ExperimentPoint& point, const PointRow& empty) {
+    PointRow row = empty;
     try {
         row.reason = tooSlow(point);
         if (!row.reason.empty()) return row;
@@ -177,7 +177,7 @@ PointRow PointMeasurer::measured(const ExperimentPoint& point, const PointRow& a
         fill(row, point, result);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
-        row = asked;
+        row = empty;
         row.reason = error.what();
     }
     return row;

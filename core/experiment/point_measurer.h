@@ -1,5 +1,5 @@
 // Measures points on an engine. It caches images and peak rates between points, and records a failure as a reason in
-// the point's row. Race runners and experiments own it; it blocks, and is used from one thread.
+// the point's row. An experiment owns it, and its race runners use it. It blocks, and is used from one thread.
 #pragma once
 
 #include <functional>
@@ -49,10 +49,10 @@ public:
     /// The cached peak rates of a device, measured once if needed; zeros if they are not wanted. Throws Error.
     const Ceilings& ceilings(int device);
     /// The row of a point before it is measured: what is requested, and its provenance.
-    PointRow asked(const ExperimentPoint& point);
+    PointRow emptyRowOf(const ExperimentPoint& point);
     /// Measures a point and completes its row, unless it would take too long. Throws only Error(Cancelled); other
     /// errors become the row's reason.
-    PointRow measured(const ExperimentPoint& point, const PointRow& asked);
+    PointRow measuredRow(const ExperimentPoint& point, const PointRow& empty);
     /// One timing of `runs` runs of a point that was measured before. Throws Error.
     Measurement measureAgain(const ExperimentPoint& point, int runs);
     /// Measures everything about a point. Throws Error.

@@ -194,7 +194,7 @@ void RaceRunner::check(Entry& entry) {
     if (isTooLateToCheck()) {
         row.reason = "the time was up before it was checked";
     } else {
-        row = context_.measurer.measured(context_.points[entry.points.front()], row);
+        row = context_.measurer.measuredRow(context_.points[entry.points.front()], row);
         row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
         entry.firstUs = row.spanUs.median;
     }
@@ -326,6 +326,7 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
     if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }
 
+/// The standing enters the row here. Experiment::takeMeasured then finds the rows that changed.
 void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     PointRow& row = rowOf(entry);
     if (standing.reason == noEventTimes)

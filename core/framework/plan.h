@@ -101,8 +101,9 @@ struct KernelPass {
     std::uint64_t privateBytes = 0; ///< per work-item: arrays too large for registers (DeviceInfo::privateMemory)
     std::uint64_t bytes = 0;        ///< the minimum global memory traffic, read plus written
     std::uint64_t operations = 0;   ///< the minimum arithmetic operations, good to about a factor of ten
-    /// The kernel's file, kernels/FAMILY/NAME.cl or kernels/FAMILY/FILTER/VARIANT.cl, as KernelLibrary::source takes
-    /// it. Empty means the filter's own (makePlan fills it in). Set it for a program that several filters share.
+    /// The kernel's file, as KernelLibrary::source takes it: "gaussian/two-pass" is
+    /// kernels/windows/gaussian/two_pass.cl. Empty means the filter's own (makePlan fills it in). Set it for a program
+    /// that several filters share.
     std::string program{};
     /// True if the kernel writes the plan's output and takes RECORD_PARAMETER (kernels/recording.clh). It can then be
     /// built to record when it finished each pixel.

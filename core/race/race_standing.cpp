@@ -1,4 +1,4 @@
-// Builds the standing from the rounds, and corrects it by the confirmation timings.
+// The second half of Race (race.h): builds the standing from the rounds, and corrects it by the confirmation timings.
 #include "core/race/race_standing.h"
 
 #include <cmath>

@@ -250,8 +250,8 @@ const Variant& requestedVariant(const Stage& stage, Candidates& candidates) {
     return variant;
 }
 
-/// Like tunedStage. If there is no entry, resolveStage goes on with the same candidates.
-std::optional<ResolvedStage> tunedStage(const Stage& stage, Candidates& candidates, const Tuning& tuning) {
+/// The choice of a stored race, if it is legal here. Nothing otherwise: resolveStage goes on with the same candidates.
+std::optional<ResolvedStage> storedChoice(const Stage& stage, Candidates& candidates, const Tuning& tuning) {
     if (!tuning.database || stage.workgroup) return std::nullopt;
     const Filter& filter = candidates.filter();
     const PlanRequest& request = candidates.request();
@@ -302,7 +302,7 @@ Plan automaticPlan(const Filter& filter, const PlanRequest& request) {
 std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                                         const FilterCatalog& filters, const Tuning& tuning) {
     Candidates candidates(filters.byId(stage.filter), {input, stage.parameters, device, {}});
-    return tunedStage(stage, candidates, tuning);
+    return storedChoice(stage, candidates, tuning);
 }
 
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
@@ -310,7 +310,7 @@ ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const De
     const Filter& filter = filters.byId(stage.filter);
     outputShape(stage, input, filters); // checks
     Candidates candidates(filter, {input, stage.parameters, device, {}});
-    if (std::optional<ResolvedStage> tuned = tunedStage(stage, candidates, tuning)) return *tuned;
+    if (std::optional<ResolvedStage> tuned = storedChoice(stage, candidates, tuning)) return *tuned;
     const Variant& variant = requestedVariant(stage, candidates);
     Candidate& taken = candidates.of(variant, stage.workgroup);
     if (!taken.choice.legal)

@@ -48,11 +48,12 @@ template <class T> T stored(WindowSum<T> value, SignedResult sign) {
     return storeSample<T>(double(withSign<WindowSum<T>>(value, sign, halfScale<T>())));
 }
 
-enum class Kind { Across, Down, Magnitude, Laplace };
+/// Numbered as KIND in kernels/edges/small_window.cl.
+enum class Kind { AlongX, AlongY, Magnitude, Laplacian };
 
 Kind kindOf(const ParameterValues& parameters) {
     const std::string& direction = parameters.choice("direction");
-    return direction == "x" ? Kind::Across : direction == "y" ? Kind::Down : Kind::Magnitude;
+    return direction == "x" ? Kind::AlongX : direction == "y" ? Kind::AlongY : Kind::Magnitude;
 }
 
 template <class At> auto across(const At& at, GradientWeights weights) {
@@ -72,8 +73,8 @@ Image gradientReference(const Image& input, const ParameterValues& parameters, G
     const SignedResult sign = signOf(parameters);
     return mapWindows(input, borderByName(parameters.choice("border")), [=](const auto& at, auto zero) {
         using T = decltype(zero);
-        if (kind == Kind::Across) return stored<T>(across(at, weights), sign);
-        if (kind == Kind::Down) return stored<T>(down(at, weights), sign);
+        if (kind == Kind::AlongX) return stored<T>(across(at, weights), sign);
+        if (kind == Kind::AlongY) return stored<T>(down(at, weights), sign);
         const double x = double(across(at, weights)), y = double(down(at, weights));
         return storeSample<T>(std::sqrt(x * x + y * y));
     });
@@ -165,7 +166,7 @@ Filter gradientFilter(const std::string& id, const std::string& label, GradientW
 std::vector<Variant> laplaceVariants(LaplaceWeights (*weightsOf)(const ParameterValues&)) {
     return {runsVariant(exactly(), [=](const PlanRequest& request) {
         const LaplaceWeights weights = weightsOf(request.parameters);
-        return windowPlan(request, Kind::Laplace,
+        return windowPlan(request, Kind::Laplacian,
                           {{"EDGE", weights.edge}, {"CORNER", weights.corner}, {"CENTRE", weights.centre}});
     })};
 }
