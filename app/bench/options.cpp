@@ -17,6 +17,7 @@ std::vector<OptionSpec> measuringOptions() {
             {"repeat", 0, "N", "measured runs, 1..10000 (default 20)"},
             deviceOption(),
             kernelsOption(),
+            allowPythonOption(),
             {"buffers", 0, "N", "sets of buffers used in turn (default: several times the size of the caches)"},
             {"check-size", 0, "WxH", "compare with the reference on an image of this size instead"},
             {"no-check", 0, "", "do not compare with the reference"},

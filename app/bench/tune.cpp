@@ -309,6 +309,7 @@ ProgramCommand tuneCommand() {
                     {"clear", 0, "", "remove all tuning results, or those of --filter and --device"},
                     tuningOption(),
                     kernelsOption(),
+                    allowPythonOption(),
                     {"quiet", 'q', "", "print nothing"}};
     for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());

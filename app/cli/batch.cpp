@@ -31,6 +31,7 @@
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/provenance.h"
+#include "core/run/check_text.h"
 #include "core/run/float_range.h"
 #include "core/run/stack_text.h"
 #include "core/run/stage_images.h"
@@ -364,12 +365,14 @@ private:
     int mismatch(const Report& report, const std::string& input) const {
         for (const StageReport& stage : report.stages) {
             const Difference& d = stage.difference;
-            if (d.verdict != Verdict::Mismatch) continue;
-            context_.report(Error(ErrorKind::Usage, shownPath(input) + ": " + stage.filter +
-                                                        " variant=" + stage.variant + " on " + report.device.name +
-                                                        " differs from its reference: " + mismatchText(d) +
-                                                        "; its tolerance is " + stage.tolerance.text()));
-            return Differs;
+            if (d.verdict != Verdict::Mismatch && d.verdict != Verdict::ReferenceFailed) continue;
+            const std::string found = !stage.finding.empty() ? ": " + checkText(stage)
+                                                             : " differs from its reference: " + mismatchText(d) +
+                                                                   "; its tolerance is " + stage.tolerance.text();
+            const int code = context_.report(Error(ErrorKind::Usage, shownPath(input) + ": " + stage.filter +
+                                                                         " variant=" + stage.variant + " on " +
+                                                                         report.device.name + found));
+            return d.verdict == Verdict::Mismatch ? Differs : code;
         }
         return Success;
     }

@@ -83,6 +83,7 @@ ProgramCommand replayCommand() {
                     deviceOption(),
                     tuningOption(),
                     kernelsOption(),
+                    allowPythonOption(),
                     largeOption()};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);

@@ -5,6 +5,7 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
+#include "core/run/check_text.h"
 #include "core/run/report_json.h"
 
 namespace lightbench {
@@ -70,8 +71,8 @@ void addStage(Table& table, const Report& report, const StageReport& stage) {
                                                  : stage.variantWasAuto  ? " (auto)"
                                                                          : automatic),
                milliseconds(stage.gpuMs) + (stage.reused ? " (earlier)" : ""), spread(report, stage.gpuSpreadMs), none,
-               checked ? milliseconds(stage.referenceMs) : none, factor(report, stage.speedup()),
-               verdictName(stage.difference.verdict)});
+               checked && stage.comparedWith.empty() ? milliseconds(stage.referenceMs) : none,
+               factor(report, stage.speedup()), verdictName(stage.difference.verdict)});
     for (const KernelReport& kernel : stage.kernels)
         table.add({"    " + kernel.name, "", sizeText(kernel.local), milliseconds(kernel.runUs / 1000),
                    spread(report, kernel.spreadUs() / 1000),
@@ -133,6 +134,8 @@ std::string differencesText(const Report& report) {
     for (const StageReport& stage : report.stages)
         if (const std::string samples = notFiniteText(stage.difference); !samples.empty())
             text += stageName(stage) + ": samples without a finite difference: " + samples + "; no mean has them\n";
+    for (const StageReport& stage : report.stages)
+        if (const std::string found = checkText(stage); !found.empty()) text += stageName(stage) + ": " + found + "\n";
     if (report.endToEnd.alpha()) text += "differences: over the colour channels; alpha by itself\n";
     if (report.endToEnd.verdict == Verdict::Mismatch && report.verdict() != Verdict::Mismatch)
         text += "Every stage is within its tolerance on its own input; end to end a later stage made small differences "

@@ -55,12 +55,14 @@ const char* const runDetails =
     "those of the repeat with the median time. In the report, gpu_ms is the sum of the stages' times and\n"
     "wall_ms the median of wall_samples_ms. median_run is the repeat with the median time. samples_us of a\n"
     "stage or kernel lists its time in each repeat.\n\n"
-    "--verify compares each stage with its CPU reference, on the device's own input of that stage. The exit\n"
-    "code is 1 if a stage differs beyond its tolerance. --explain also says what the differences of each\n"
-    "stage look like: at the border, along the seams of workgroups, plus or minus one, NaN and so on. It\n"
-    "prints how large they are, with formulas; in the report that is each stage's \"explanation\". After a\n"
-    "warm-up, the reference is timed as often as the kernels, but for at most about a second per stage. The\n"
-    "speed-up is computed from these times.\n\n"
+    "--verify compares each stage with its reference, on the device's own input of that stage. The exit code\n"
+    "is 1 if a stage differs beyond its tolerance. A kernel of yours may have no reference. Then Lightbench\n"
+    "runs it again with other workgroups and other memory. The result must stay the same, and nothing may be\n"
+    "written outside. A Python reference runs only after you allowed it with --allow-python.\n\n"
+    "--explain also says what the differences of each stage look like: at the border, along the seams of\n"
+    "workgroups, plus or minus one, NaN and so on. It prints how large they are, with formulas; in the report\n"
+    "that is each stage's \"explanation\". After a warm-up, the CPU reference is timed as often as the kernels,\n"
+    "but for at most about a second per stage. The speed-up is computed from these times.\n\n"
     "Drivers run in a process of their own (lightbench-worker). If a driver crashes or ends that process, the\n"
     "run fails with an error. If that happens while the driver lists its devices, it is left out with a\n"
     "warning. Some variants need progress between work-items that OpenCL does not promise. They are ended\n"
@@ -115,7 +117,7 @@ ProgramCommand runCommand() {
         devicesOption(),
         {"plan", 0, "", "print the plan of every stage and run nothing"},
         {"json", 0, "", "print the plans as JSON"},
-        {"verify", 0, "", "compare with the CPU references"},
+        {"verify", 0, "", "compare with the references"},
         {"explain", 0, "", "verify, and say what the differences look like"},
         {"repeat", 0, "N", "measured repeats, 1..1000"},
         {"jobs", 'j', "N", "images at the same time, 1..1024 (default: as many as processors and memory allow)"},
@@ -129,6 +131,7 @@ ProgramCommand runCommand() {
         {"journal", 0, "FILE.csv", "add a row for each image; images that it holds are not run again"},
         tuningOption(),
         kernelsOption(),
+        allowPythonOption(),
         {"quiet", 'q', "", "print no tables and no progress"}};
     for (const std::vector<OptionSpec>& shared : {encodingOptions(), shardOptions(), processOptions()})
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());

@@ -5,12 +5,19 @@
 
 #include "app/terminal/command_context.h"
 #include "core/definition/kernel_files.h"
+#include "core/definition/python_process.h"
+#include "core/definition/reference_line.h"
 
 namespace lightbench {
 
 OptionSpec kernelsOption() {
     return {"kernels", 0, "FILE or FOLDER",
             "OpenCL C files whose kernels become filters, named like the file; may be repeated"};
+}
+
+OptionSpec allowPythonOption() {
+    return {"allow-python", 0, "",
+            "let the Python references of the files of --kernels run, now and later, until their text changes"};
 }
 
 FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
@@ -20,6 +27,9 @@ FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& comma
     for (const std::string& path : arguments.values("kernels"))
         for (FilterDefinition& definition : readKernelFiles(path, filters))
             given.push_back(std::move(definition));
+    if (arguments.has("allow-python"))
+        for (const FilterDefinition& definition : given)
+            if (const std::string script = pythonOf(definition); !script.empty()) allowPython(script);
     FilterCatalog all = filters.withDefinitions(given);
     const UserKernels own = readUserKernels(userKernelFolder(), filters);
     for (const std::string& problem : own.problems)

@@ -9,10 +9,13 @@ namespace lightbench {
 class CommandContext;
 
 OptionSpec kernelsOption();
+/// --allow-python, for commands that check results.
+OptionSpec allowPythonOption();
 
 /// The catalog with the filters of the files and folders that --kernels names, and of the user's own folder. Files of
 /// that folder that cannot be read are warnings; those of the option are errors. A file given by the option comes
-/// before one of the same name in the folder. The catalog as it is for a command without that option.
+/// before one of the same name in the folder. With --allow-python, the Python references of the option's files may run
+/// from now on. The catalog as it is for a command without that option.
 FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
                           const CommandContext& context);
 

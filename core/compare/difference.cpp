@@ -193,8 +193,9 @@ AllowedDistance allowedDistance(const Image& expected, const Tolerance& toleranc
 
 namespace {
 /// Indexed by Verdict.
-constexpr std::array<std::string_view, 5> verdictNames{"match", "within tolerance", "mismatch", "not checked",
-                                                       "not checked: no reference"};
+constexpr std::array<std::string_view, 6> verdictNames{
+    "match",       "within tolerance",          "mismatch",
+    "not checked", "not checked: no reference", "not checked: the reference failed"};
 } // namespace
 
 std::string verdictName(Verdict verdict) { return std::string(verdictNames.at(std::size_t(verdict))); }

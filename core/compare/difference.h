@@ -22,13 +22,17 @@ enum class Verdict {
     Match,
     WithinTolerance,
     Mismatch,
-    NotChecked, ///< the check was not requested
-    NoReference ///< the filter has no reference
+    NotChecked,     ///< the check was not requested
+    NoReference,    ///< the filter has no reference
+    ReferenceFailed ///< the reference could not be made
 };
 
 /// True if a comparison was made.
-inline bool isChecked(Verdict verdict) { return verdict != Verdict::NotChecked && verdict != Verdict::NoReference; }
-/// "match", "within tolerance", "mismatch", "not checked", "not checked: no reference".
+inline bool isChecked(Verdict verdict) {
+    return verdict == Verdict::Match || verdict == Verdict::WithinTolerance || verdict == Verdict::Mismatch;
+}
+/// "match", "within tolerance", "mismatch", "not checked", "not checked: no reference", "not checked: the reference
+/// failed".
 std::string verdictName(Verdict verdict);
 /// The verdict of that name; nothing if there is none.
 std::optional<Verdict> verdictNamed(std::string_view name);

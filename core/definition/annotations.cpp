@@ -39,7 +39,7 @@ const std::vector<Key>& keys() {
                                       {"variant", {"passes", "label", "idea", "workgroups", "progress"}},
                                       {"analysis", {}},
                                       {"reads", {"border", "position"}},
-                                      {"reference", {"tolerance"}}};
+                                      {"reference", {"tolerance", "seconds"}}};
     return all;
 }
 

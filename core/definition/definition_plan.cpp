@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/definition/expression.h"
+#include "core/definition/kernel_images.h"
 #include "core/framework/user_path.h"
 
 namespace lightbench {
@@ -70,7 +71,7 @@ class PlanMaker {
 public:
     PlanMaker(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request)
         : file_(file), variant_(variant), request_(request), byChannel_(runsByChannel(file, request.input)),
-          format_(kernelFormat()), values_(valuesFor(request, format_, file)) {}
+          format_(kernelFormat(file, request.input.format)), values_(valuesFor(request, format_, file)) {}
 
     Plan make() {
         const Format& given = request_.input.format;
@@ -101,14 +102,6 @@ public:
     }
 
 private:
-    Format kernelFormat() const {
-        Format format = request_.input.format;
-        if (byChannel_) format.channels = 1;
-        const std::vector<SampleType>& types = file_.pixels.types;
-        if (std::ranges::find(types, format.type) == types.end()) format.type = types.front();
-        return format;
-    }
-
     [[noreturn]] void failAt(int line, const std::string& why) const { failInFile(file_.file, line, why); }
 
     void addBuffers() {

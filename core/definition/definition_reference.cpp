@@ -1,17 +1,23 @@
-// Writes the values of parameters into the text of the reference's stack, and runs it.
+// Writes the values of parameters into the text of a reference's stack, and runs it. Calls Python, and reads images.
 #include "core/definition/definition_reference.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/codecs/image_file.h"
 #include "core/definition/expression.h"
+#include "core/definition/kernel_images.h"
+#include "core/definition/python_process.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 
 namespace lightbench {
 
 namespace {
+using Reference = std::function<Image(const Image& input, const ParameterValues& parameters)>;
+
 /// The value of a parameter in expressions, or its text if it is no number.
 std::string valueIn(const std::string& expression, const ParameterValues& parameters,
                     const std::vector<Parameter>& declared) {
@@ -44,11 +50,10 @@ std::string stackWith(const std::string& text, const ParameterValues& parameters
     }
     return made;
 }
-} // namespace
 
+/// Runs the stack's references on the host.
 Reference stackReference(const KernelFile& file, const FilterCatalog& others) {
-    if (file.reference.empty()) return nullptr;
-    const auto stackOf = [text = file.reference, declared = file.parameters,
+    const auto stackOf = [text = file.reference.text, declared = file.parameters,
                           others](const ParameterValues& parameters) {
         return parseStack(stackWith(text, parameters, declared), others);
     };
@@ -57,12 +62,62 @@ Reference stackReference(const KernelFile& file, const FilterCatalog& others) {
             if (!others.byId(stage.filter).reference)
                 throw Error(ErrorKind::Usage, stage.filter + " makes no image that results could be compared with");
     } catch (const Error& error) {
-        failInFile(file.file, file.referenceLine, std::string("the reference: ") + error.what());
+        failInFile(file.file, file.reference.line, std::string("the reference: ") + error.what());
     }
     return [stackOf, others](const Image& input, const ParameterValues& parameters) {
         const ImagePtr borrowed(ImagePtr(), &input); // lives as long as this call
         return runReference(borrowed, stackOf(parameters), others)->clone();
     };
+}
+
+/// A filter with the file's reference passes alone.
+std::shared_ptr<const Filter> kernelOf(const Filter& filter, Variant variant) {
+    auto made = std::make_shared<Filter>(filter);
+    made->variants = {std::move(variant)};
+    return made;
+}
+
+Reference pythonReference(const KernelFilePtr& file) {
+    return [file](const Image& input, const ParameterValues& parameters) {
+        const DeclaredReference& reference = file->reference;
+        return resultOf(
+            callPython({reference.path, reference.script, reference.seconds}, kernelImages(*file, input), parameters),
+            input);
+    };
+}
+
+Reference imageReference(const KernelFilePtr& file) {
+    return [file, path = file->reference.path](const Image& input, const ParameterValues&) {
+        const ImagePtr expected = loadImage(path);
+        if (expected->shape() == input.shape()) return expected->clone();
+        throw Error(ErrorKind::Usage, shownPath(file->reference.text) + " is " + expected->shape().name() +
+                                          ", and the result is " + input.shape().name() +
+                                          "; take the image that it was made of");
+    };
+}
+
+std::string baseName(const std::string& path) { return shownPath(std::filesystem::path(path).filename().string()); }
+} // namespace
+
+void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& others,
+                  const std::function<Variant(const DeclaredVariant&)>& variantOf) {
+    const DeclaredReference& reference = file->reference;
+    const auto other = [&](const OtherReference& made) {
+        filter.otherReference = std::make_shared<const OtherReference>(made);
+    };
+    if (!file->analysis.empty() && reference.kind != DeclaredReference::None &&
+        reference.kind != DeclaredReference::Kernel)
+        failInFile(file->file, reference.line,
+                   "an analysis can be compared with another kernel only: //@ reference: kernel NAME");
+    switch (reference.kind) {
+    case DeclaredReference::None: break;
+    case DeclaredReference::Stack: filter.reference = stackReference(*file, others); break;
+    case DeclaredReference::Kernel:
+        other({.name = "kernel " + reference.text, .kernel = kernelOf(filter, variantOf(file->referenceVariant()))});
+        break;
+    case DeclaredReference::Python: other({.name = baseName(reference.text), .image = pythonReference(file)}); break;
+    case DeclaredReference::ImageFile: other({.name = baseName(reference.text), .image = imageReference(file)}); break;
+    }
 }
 
 } // namespace lightbench

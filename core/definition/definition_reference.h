@@ -1,18 +1,21 @@
-// The reference of a kernel file that is a stack of built-in filters, `//@ reference: gaussian sigma=sigma`.
+// The reference of a kernel file: a stack of built-in filters, another kernel of the file, a Python function or an
+// image (core/definition/reference_line.h).
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "core/definition/kernel_file.h"
 #include "core/framework/filter_catalog.h"
 
 namespace lightbench {
 
-using Reference = std::function<Image(const Image& input, const ParameterValues& parameters)>;
+using KernelFilePtr = std::shared_ptr<const KernelFile>;
 
-/// Runs the stack's references on the host. A value that names parameters of the file, such as `sigma` or `2 * radius +
-/// 1` (in double quotes), is that expression; others stand as they are. Null if the file has none. Throws Error(Usage)
+/// Gives the filter the file's reference, if it has one. In a stack, a value that names parameters of the file, such as
+/// `sigma` or `2 * radius + 1` (in double quotes), is that expression; others stand as they are. Throws Error(Usage)
 /// that names the line if the stack cannot be read.
-Reference stackReference(const KernelFile& file, const FilterCatalog& others);
+void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& others,
+                  const std::function<Variant(const DeclaredVariant&)>& variantOf);
 
 } // namespace lightbench

@@ -15,8 +15,6 @@
 namespace lightbench {
 
 namespace {
-using KernelFilePtr = std::shared_ptr<const KernelFile>;
-
 void checkId(const std::string& id) {
     const bool isKebab = std::ranges::all_of(
         id, [](unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
@@ -88,7 +86,7 @@ Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others)
             if (check) check(input, parameters);
             checkAnalysis(*file, parameters);
         };
-    filter.reference = stackReference(*file, others);
+    addReference(filter, file, others, [&](const DeclaredVariant& declared) { return variantOf(file, declared); });
     for (const DeclaredVariant& variant : file->variants)
         filter.variants.push_back(variantOf(file, variant));
     return filter;

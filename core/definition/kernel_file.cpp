@@ -12,6 +12,7 @@
 #include "core/definition/expression.h"
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
+#include "core/definition/reference_line.h"
 #include "core/definition/workgroup_line.h"
 
 namespace lightbench {
@@ -43,6 +44,10 @@ public:
         readPasses();
         for (DeclaredPass& pass : file_.passes)
             giveMeanings(pass);
+        readReferencePasses();
+        if (file_.reference.kind == DeclaredReference::Python && file_.reference.line == 0)
+            guess("The function of " + file_.reference.text +
+                  " is the reference, because the file lies beside this one; //@ reference: none says otherwise.");
         readVariants();
         checkScratch();
         checkParameters();
@@ -60,22 +65,8 @@ private:
         file_.group = declared_.textOf("group", "My kernels");
         file_.summary = declared_.textOf("summary", "A kernel of your own.");
         file_.doc = declared_.textOf("doc", file_.summary);
-        readReference();
+        file_.reference = declaredReference(declared_, definition_, file_.tolerance);
         file_.analysis = declared_.textOf("analysis", "");
-    }
-
-    /// `tolerance 1` allows one step of integer samples, and 1/255 of full scale to floats.
-    void readReference() {
-        const Annotation* line = declared_.lineOf("reference");
-        if (!line || line->head == "none") return;
-        file_.reference = line->head;
-        file_.referenceLine = line->line;
-        const std::string* tolerance = line->part("tolerance");
-        if (!tolerance) return;
-        const auto steps = parsedNumber(*tolerance);
-        if (!steps || !(*steps >= 0) || *steps > 255)
-            fail(line->line, "a tolerance is a number of steps from 0 to 255, such as tolerance 1");
-        file_.tolerance = {.steps = *steps, .share = 1, .share16 = 1, .range = *steps / 255};
     }
 
     void readAccepts() {
@@ -187,17 +178,34 @@ private:
         if (!file_.variants.empty()) return;
         DeclaredVariant all;
         for (const DeclaredPass& pass : file_.passes)
-            all.passes.push_back(pass.name);
+            if (!isOfReference(pass)) all.passes.push_back(pass.name);
         all.workgroups = common;
-        checkOrder();
+        checkOrder(file_.passesOf(all));
         file_.variants = {std::move(all)};
     }
 
+    /// The passes of a reference are no variant.
+    bool isOfReference(const DeclaredPass& pass) const {
+        return std::ranges::find(file_.referencePasses, pass.name) != file_.referencePasses.end();
+    }
+
+    void readReferencePasses() {
+        const DeclaredReference& reference = file_.reference;
+        if (reference.kind != DeclaredReference::Kernel) return;
+        for (const std::string_view one : split(reference.text, ",")) {
+            const std::string& name = file_.referencePasses.emplace_back(trimmed(one));
+            if (!file_.pass(name)) fail(reference.line, "there is no pass or kernel called " + shownText(name));
+        }
+        if (std::ranges::all_of(file_.passes, [&](const DeclaredPass& pass) { return isOfReference(pass); }))
+            fail(reference.line, "no kernel is left that could be compared with the reference");
+    }
+
     /// Several kernels run in their order where each reads what an earlier one wrote, and the last writes the result.
-    void checkOrder() {
+    void checkOrder(const std::vector<const DeclaredPass*>& passes) {
         std::set<std::string> written;
-        for (const DeclaredPass& pass : file_.passes) {
-            const bool isFirst = &pass == &file_.passes.front(), isLast = &pass == &file_.passes.back();
+        for (const DeclaredPass* one : passes) {
+            const DeclaredPass& pass = *one;
+            const bool isFirst = one == passes.front(), isLast = one == passes.back();
             bool reads = isFirst, writesResult = false;
             for (const ArgumentMeaning& one : pass.arguments) {
                 reads = reads || (one.kind == ArgumentMeaning::Scratch && written.contains(one.scratch));
@@ -208,7 +216,7 @@ private:
             if (reads && writesResult == (isLast && file_.analysis.empty())) continue;
             if (isLast && reads) continue; // checkScratch says that there is no result
             std::vector<std::string> names;
-            std::ranges::transform(file_.passes, std::back_inserter(names), &DeclaredPass::name);
+            std::ranges::transform(passes, std::back_inserter(names), &DeclaredPass::name);
             fail(0, "the order of the kernels " + joinWords(names, "and") +
                         " is not clear; write //@ variant: " + "NAME; passes " + joined(names, ", ") +
                         " for kernels that run one after the other, or a line for each: //@ variant: " + names.front());
@@ -227,7 +235,9 @@ private:
                 fail(declared_.lineOf("analysis")->line, "there is no //@ scratch called " + shownText(file_.analysis));
             return;
         }
-        for (const DeclaredVariant& variant : file_.variants) {
+        std::vector<DeclaredVariant> all = file_.variants;
+        if (!file_.referencePasses.empty()) all.push_back(file_.referenceVariant());
+        for (const DeclaredVariant& variant : all) {
             bool reads = false, writes = false;
             for (const DeclaredPass* pass : file_.passesOf(variant))
                 for (const ArgumentMeaning& one : pass->arguments) {
@@ -302,6 +312,10 @@ std::vector<const DeclaredPass*> KernelFile::passesOf(const DeclaredVariant& var
     for (const std::string& name : variant.passes)
         all.push_back(pass(name));
     return all;
+}
+
+DeclaredVariant KernelFile::referenceVariant() const {
+    return {.id = "reference", .label = "Reference", .passes = referencePasses, .line = reference.line};
 }
 
 KernelFile kernelFileOf(const FilterDefinition& definition) { return Reader(definition).read(); }

@@ -52,6 +52,23 @@ struct DeclaredVariant {
     int line = 0;
 };
 
+/// What results are compared with.
+struct DeclaredReference {
+    enum Kind {
+        None,
+        Stack,     ///< of built-in filters
+        Kernel,    ///< passes of this file
+        Python,    ///< a function of a Python file
+        ImageFile, ///< the expected result
+    } kind = None;
+    std::string text{};   ///< the stack, the passes with commas, or the file's path as written
+    int line = 0;         ///< 0: no line names it
+    std::string path{};   ///< of a file: for messages and reading
+    std::string script{}; ///< of Python: its text
+    double seconds = 30;  ///< of Python: its time limit
+    bool isFile() const { return kind == Python || kind == ImageFile; }
+};
+
 struct KernelFile {
     std::string id, file; ///< `file` names the text in messages
     std::string label, group, summary, doc;
@@ -62,9 +79,9 @@ struct KernelFile {
     std::vector<DeclaredVariant> variants;
     std::vector<std::pair<std::string, std::string>> defines; ///< names and expressions
     std::string analysis;                                     ///< the scratch buffer with the result of an analysis
-    std::string reference;                                    ///< a stack of built-in filters; empty: none
-    int referenceLine = 0;
-    Tolerance tolerance; ///< how far results may differ from the reference; exact by default
+    DeclaredReference reference;
+    std::vector<std::string> referencePasses; ///< of a reference that is a kernel of this file
+    Tolerance tolerance;                      ///< how far results may differ from the reference; exact by default
     /// What was guessed, one sentence each, with the line that would say otherwise.
     std::vector<std::string> guesses;
 
@@ -74,6 +91,8 @@ struct KernelFile {
     const DeclaredPass* pass(const std::string& name) const;
     /// In the order in which the variant runs them.
     std::vector<const DeclaredPass*> passesOf(const DeclaredVariant& variant) const;
+    /// The passes of a reference that is a kernel of this file.
+    DeclaredVariant referenceVariant() const;
 };
 
 /// Throws Error(Usage) that names file and line, and says what to write.

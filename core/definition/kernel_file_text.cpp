@@ -67,6 +67,17 @@ std::string variantText(const DeclaredVariant& variant) {
     if (variant.needsProgress) text += "; its workgroups wait for each other";
     return text + "\n";
 }
+
+std::string referenceText(const DeclaredReference& reference) {
+    switch (reference.kind) {
+    case DeclaredReference::None: break;
+    case DeclaredReference::Stack: return reference.text;
+    case DeclaredReference::Kernel: return "kernel " + reference.text;
+    case DeclaredReference::Python: return "the function of " + reference.text;
+    case DeclaredReference::ImageFile: return "the image " + reference.text;
+    }
+    return "none; //@ reference: STACK names one";
+}
 } // namespace
 
 std::string kernelFileText(const KernelFile& file) {
@@ -82,7 +93,7 @@ std::string kernelFileText(const KernelFile& file) {
         text += passText(pass);
     for (const DeclaredVariant& variant : file.variants)
         text += variantText(variant);
-    text += "  reference: " + (file.reference.empty() ? "none; //@ reference: STACK names one" : file.reference) + "\n";
+    text += "  reference: " + referenceText(file.reference) + "\n";
     if (!file.guesses.empty()) text += "  Guessed:\n";
     for (const std::string& guess : file.guesses)
         text += "    " + guess + "\n";

@@ -4,14 +4,19 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <optional>
 #include <regex>
+#include <span>
 #include <sstream>
 
+#include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/base/input_file.h"
 #include "core/base/small_file.h"
 #include "core/base/text.h"
 #include "core/base/user_files.h"
 #include "core/definition/annotations.h"
+#include "core/definition/reference_line.h"
 #include "core/framework/embedded_kernels.h"
 
 namespace lightbench {
@@ -19,11 +24,11 @@ namespace lightbench {
 namespace {
 namespace fs = std::filesystem;
 
-std::string textOf(const std::string& path) {
+std::string textOf(const std::string& path, const std::string& what = "a kernel file") {
     constexpr std::size_t mostBytes = 4 << 20;
-    std::string text = readSmallFile(path, mostBytes, "a kernel file");
+    std::string text = readSmallFile(path, mostBytes, what);
     if (text.find('\0') != std::string::npos)
-        throw Error(ErrorKind::Input, shownPath(path) + " is no text; give the OpenCL C source");
+        throw Error(ErrorKind::Input, shownPath(path) + " is no text, so it cannot be " + what + "; give its source");
     return text;
 }
 
@@ -67,6 +72,33 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
         addHeaders(definition, folder, header, read);
     }
 }
+
+std::string hashOf(const std::string& path) {
+    const InputFile file(path);
+    return hashText(contentHash(std::as_bytes(std::span(file.content()))));
+}
+
+/// The file that the text names as its reference, or else NAME.py beside it, if that defines one.
+void addReferenceFile(FilterDefinition& definition, const fs::path& file) {
+    const std::optional<Annotation> line = referenceLineIn(definition.text, definition.file);
+    fs::path named = file.filename().replace_extension(".py");
+    if (line) {
+        const DeclaredReference reference = referenceIn(*line);
+        if (!reference.isFile()) return;
+        named = reference.text;
+    }
+    const std::string path = (file.parent_path() / named).string();
+    std::error_code problem;
+    if (!fs::is_regular_file(path, problem)) {
+        if (!line) return;
+        failInFile(definition.file, line->line, "there is no file " + shownPath(path) + " for the reference");
+    }
+    const bool isPython = !line || referenceIn(*line).kind == DeclaredReference::Python;
+    std::string text = isPython ? textOf(path, "a Python file") : hashOf(path);
+    if (!line && !definesReference(text)) return;
+    definition.referenceFile = path;
+    definition.referenceText = std::move(text);
+}
 } // namespace
 
 FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others) {
@@ -76,6 +108,7 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
     for (const Annotation& line : annotationsOf(definition.text, path))
         if (line.key == "id") definition.id = line.value;
     addHeaders(definition, file.parent_path(), file.filename().string(), definition.text);
+    addReferenceFile(definition, file);
     return definition;
 }
 

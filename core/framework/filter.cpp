@@ -55,7 +55,7 @@ std::vector<const Variant*> allVariants(const Filter& filter) {
     std::vector<const Variant*> all;
     for (const Variant& variant : filter.variants)
         all.push_back(&variant);
-    if (hasReference(filter)) all.push_back(&hostVariant());
+    if (hasCpuReference(filter)) all.push_back(&hostVariant());
     return all;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,6 +83,17 @@ struct Variant {
     std::vector<AblationStep> ablation{};
 };
 
+struct Filter;
+
+/// A reference that is no function of this program. It is neither timed nor a variant: only results are compared.
+struct OtherReference {
+    std::string name; ///< in texts, such as "kernel plain" or "sobel.py"
+    /// Makes it on the host. Throws Error if it cannot. Null: `kernel` makes it.
+    std::function<Image(const Image& input, const ParameterValues& parameters)> image{};
+    /// A filter of the same id and parameters. Its only variant runs on the device whose results are compared.
+    std::shared_ptr<const Filter> kernel{};
+};
+
 struct Filter {
     std::string id;                    ///< kebab-case, such as "floyd-steinberg"
     std::string label;                 ///< such as "Floyd-Steinberg"
@@ -106,7 +118,9 @@ struct Filter {
     std::function<std::vector<std::uint32_t>(const Image& input, const ParameterValues& parameters)> analyse;
     /// The number of words that `analyse` returns for an input of that shape. Set whenever `analyse` is.
     std::function<std::size_t(const ImageShape& input, const ParameterValues& parameters)> analysisLength;
-    std::vector<Variant> variants; ///< without `cpu`, which every filter with a reference has
+    /// Null, unless the filter has neither of both.
+    std::shared_ptr<const OtherReference> otherReference{};
+    std::vector<Variant> variants; ///< without `cpu`, which every filter with a CPU reference has
     /// The measured choices for `variant=auto`, `workgroup=auto` and tuning parameters. If they name no variant, the
     /// first is used.
     ChoiceTable choices;
@@ -122,9 +136,11 @@ std::vector<std::string> imageParameterNames(const Filter& filter);
 const Variant& variantById(const Filter& filter, std::string_view id);
 /// True if the variant offers the driver's own choice of workgroup.
 bool driverMayChoose(const Variant& variant);
+/// True if it has a CPU reference, which is also the variant `cpu`.
+inline bool hasCpuReference(const Filter& filter) { return filter.reference || filter.analyse; }
 /// True if a stage of this filter can be checked against a reference.
-inline bool hasReference(const Filter& filter) { return filter.reference || filter.analyse; }
-/// The variants to list for a filter: its own, then `cpu` if it has a reference.
+inline bool hasReference(const Filter& filter) { return hasCpuReference(filter) || filter.otherReference; }
+/// The variants to list for a filter: its own, then `cpu` if it has a CPU reference.
 std::vector<const Variant*> allVariants(const Filter& filter);
 
 } // namespace lightbench

@@ -21,14 +21,21 @@ struct FilterDefinition {
     std::string text;                             ///< OpenCL C
     std::string file{};                           ///< the path of the file, for messages; empty: ID.cl
     std::map<std::string, std::string> headers{}; ///< the texts of its includes, by path from the file's folder
+    /// The absolute path of the file that its reference is in: a Python file with its text, or an image with a hash of
+    /// its bytes. Empty: none.
+    std::string referenceFile{}, referenceText{};
     bool operator==(const FilterDefinition&) const = default;
     std::string fileName() const { return file.empty() ? id + ".cl" : file; }
 };
 
 constexpr auto fields(const FilterDefinition*) {
     using T = FilterDefinition;
-    return FieldList{Field{"id", &T::id}, Field{"text", &T::text}, Field{"file", &T::file},
-                     Field{"headers", &T::headers}};
+    return FieldList{Field{"id", &T::id},
+                     Field{"text", &T::text},
+                     Field{"file", &T::file},
+                     Field{"headers", &T::headers},
+                     Field{"reference_file", &T::referenceFile},
+                     Field{"reference_text", &T::referenceText}};
 }
 
 /// The filter that the text defines: a pure function of the definition. `others` has the filters that its reference may

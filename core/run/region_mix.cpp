@@ -108,7 +108,8 @@ void addRegionMix(Plan& plan, const PlanRequest& request) {
 bool isRegionMix(const KernelPass& pass) { return pass.program == programName; }
 
 Image referenceImage(const Filter& filter, const Image& input, const ParameterValues& parameters) {
-    Image output = filter.reference(input, parameters);
+    const auto& reference = filter.otherReference ? filter.otherReference->image : filter.reference;
+    Image output = reference(input, parameters);
     const RegionMix mix(parameters, input.size());
     if (mix.isAll(input.size())) return output;
     withSampleType(input.format().type, [&](auto zero) {

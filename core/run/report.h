@@ -110,6 +110,11 @@ struct StageReport {
     int referenceThreads = 0;
     Difference difference; ///< of this stage alone: compared with the reference on the device's own input of the stage
     std::string looksLike; ///< for a mismatch, the first sentence of its explanation; otherwise empty
+    /// What `difference` compares the result with, such as "kernel plain on PoCL"; empty: the CPU reference.
+    std::string comparedWith;
+    /// What else the check found, in one sentence without a full stop. Without a reference: that the result stayed the
+    /// same, or how it changed. With a failed one: why.
+    std::string finding;
     Tolerance tolerance;
     ImagePtr outputImage;    ///< the device's result; null unless the run checked, or this is the last stage
     ImagePtr referenceImage; ///< null unless checked
@@ -145,6 +150,8 @@ constexpr auto fields(const StageReport*) {
                      Field{"reference_threads", &T::referenceThreads, CheckResult},
                      Field{"difference", &T::difference, CheckResult},
                      Field{"looks_like", &T::looksLike, CheckResult},
+                     Field{"compared_with", &T::comparedWith, CheckResult},
+                     Field{"finding", &T::finding, CheckResult},
                      Field{"tolerance", &T::tolerance},
                      Field{"output_image", &T::outputImage, Excluded | CheckResult},
                      Field{"reference_image", &T::referenceImage, Excluded | CheckResult},

@@ -24,12 +24,24 @@ std::string firstFinding(const StageReport& report, const Image& reference, cons
 }
 
 bool sameImage(const ImagePtr& a, const ImagePtr& b) { return a == b || *a == *b; }
+
+void runOther(StageReference& made, const Filter& filter, const Image& input, const ParameterValues& parameters) {
+    made.name = filter.otherReference->name;
+    try {
+        made.image = std::make_shared<const Image>(referenceImage(filter, input, parameters));
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        made.problem = error.what();
+    }
+}
 } // namespace
 
 StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters) {
     StageReference reference;
     const auto start = std::chrono::steady_clock::now();
-    if (filter.analyse)
+    if (filter.otherReference)
+        runOther(reference, filter, input, parameters);
+    else if (filter.analyse)
         reference.words = filter.analyse(input, parameters);
     else if (filter.reference)
         reference.image = std::make_shared<const Image>(referenceImage(filter, input, parameters));
@@ -44,8 +56,16 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
         report.difference = {.verdict = Verdict::NoReference};
         return;
     }
-    report.referenceMs = reference.ms;
-    report.referenceThreads = parallelThreads();
+    report.comparedWith = reference.name;
+    report.finding = reference.problem;
+    if (!reference.problem.empty()) {
+        report.difference = {.verdict = Verdict::ReferenceFailed};
+        return;
+    }
+    if (hasCpuReference(filter)) {
+        report.referenceMs = reference.ms;
+        report.referenceThreads = parallelThreads();
+    }
     report.difference = reference.image ? compareImages(output, *reference.image, report.tolerance)
                                         : compareWords(report.analysis, reference.words);
     const bool isExplained = reference.image && report.difference.verdict == Verdict::Mismatch;
@@ -61,7 +81,7 @@ void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, cons
     const Filter& filter = filters_.byId(report.filter);
     const StageReference reference = references_(filter, *deviceInput, withImages(report));
     compareWith(report, filter, reference, *deviceInput, *deviceOutput);
-    report.referenceImage = filter.analyse ? deviceInput : reference.image;
+    report.referenceImage = report.analysis.empty() ? reference.image : deviceInput;
     // If the device's image is equal, it replaces the reference's copy to save memory.
     if (reference.image && *reference.image == *deviceOutput) report.referenceImage = deviceOutput;
     advance(report, deviceInput, report.referenceImage);
@@ -78,9 +98,9 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
     any_ = true;
     const Filter& filter = filters_.byId(stage.filter);
     // An analysis changes neither the image nor the tolerance of the chain.
-    if (filter.analyse || !chain_) return;
+    if (!stage.analysis.empty() || !chain_) return;
     tolerance_ = stage.tolerance;
-    if (!filter.reference) {
+    if (!isChecked(stage.difference.verdict)) {
         chain_ = nullptr;
         return;
     }
@@ -88,7 +108,8 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
     if (stageReference && sameImage(chain_, deviceInput) && own == withImages(stage))
         chain_ = stageReference;
     else
-        chain_ = std::make_shared<const Image>(referenceImage(filter, *chain_, own));
+        chain_ = references_(filter, *chain_, own).image;
+    if (!chain_) return;
     chains_.add(stage.stackIndex, chain_->shape(), chain_);
 }
 
@@ -101,7 +122,7 @@ Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
 void timeReference(StageReport& report, const Image& input, const ParameterValues& bound, int repeats,
                    const FilterCatalog& filters, double budgetMs) {
     const Filter& filter = filters.byId(report.filter);
-    if (!hasReference(filter)) return;
+    if (!hasCpuReference(filter)) return;
     std::vector<double>& samples = report.referenceSamplesMs;
     const auto begin = std::chrono::steady_clock::now();
     for (samples.clear(); samples.empty() || (int(samples.size()) < repeats && millisecondsSince(begin) < budgetMs);) {
@@ -121,8 +142,8 @@ void timeReference(StageReport& report, const Image& input, const ParameterValue
 static ImagePtr runStage(ImagePtr image, const Stage& stage, const FilterCatalog& filters) {
     outputShape(stage, image->shape(), filters); // throws if the filter refuses the image or the values
     const Filter& filter = filters.byId(stage.filter);
-    if (!hasReference(filter))
-        throw Error(ErrorKind::Usage, filter.id + " has no reference, which this needs; remove the stage");
+    if (!hasCpuReference(filter))
+        throw Error(ErrorKind::Usage, filter.id + " has no CPU reference, which this needs; remove the stage");
     if (filter.analyse) return image;
     return std::make_shared<const Image>(referenceImage(filter, *image, stage.parameters));
 }

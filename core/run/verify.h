@@ -14,13 +14,15 @@ struct StageReference {
     ImagePtr image;                   ///< null for an analysis, or if the filter has no reference
     std::vector<std::uint32_t> words; ///< the result of an analysis
     double ms = 0;                    ///< the time to compute it
+    std::string name{};               ///< empty: the CPU reference; otherwise such as "kernel plain on PoCL"
+    std::string problem{};            ///< why there is no result; empty if there is one
 };
-/// Runs the reference. Obeys the current CancelScope. Second images must be filled in (core/run/stage_images.h), here
-/// and below.
+/// Runs the reference on the host. If one that is no function of this program fails, the result says why. Obeys the
+/// current CancelScope. Second images must be filled in (core/run/stage_images.h), here and below.
 StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters);
 /// Fills in the report's reference time, tolerance and difference (of its analysis or its image), or the verdict
-/// NoReference. This is the only place that applies a stage's tolerance (toleranceFor): runs, measurements, races and
-/// conformance tests call it, and explanations use the report's tolerance.
+/// NoReference or ReferenceFailed. This is the only place that applies a stage's tolerance (toleranceFor): runs,
+/// measurements, races and conformance tests call it, and explanations use the report's tolerance.
 void compareWith(StageReport& report, const Filter& filter, const StageReference& reference, const Image& input,
                  const Image& output);
 

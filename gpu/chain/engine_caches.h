@@ -2,6 +2,7 @@
 // CPU reference. The input's histogram stays the same while a stack is edited. The engine owns them, on its thread.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,10 +15,10 @@ namespace lightbench {
 
 class ReferenceCache {
 public:
-    /// Returns the reference of one stage for this input. The newest are kept, up to 1 GiB. Obeys the current
-    /// CancelScope.
-    const StageReference& of(const Image& input, const Filter& filter, const ParameterValues& parameters,
-                             const FilterCatalog& filters);
+    /// Returns the reference of one stage for this input on a device. `make` makes it if it is not known. The newest
+    /// are kept, up to 1 GiB. One that failed is made again.
+    StageReference of(const Image& input, const Filter& filter, const ParameterValues& parameters,
+                      const FilterCatalog& filters, int device, const std::function<StageReference()>& make);
 
 private:
     struct Entry {

@@ -62,7 +62,8 @@ Executor::Executor(DeviceSession& session, const StackRequest& request, const Ru
                    const Execution& execution, const RunMonitor& monitor, EngineCaches& caches)
     : session_(session), request_(request), snapshot_(snapshot), execution_(execution), monitor_(monitor),
       caches_(&caches),
-      runner_(session, {monitor.stop.stop_possible(), execution.poison}, execution.transfers ? &host_ : nullptr) {}
+      runner_(session, {monitor.stop.stop_possible(), execution.poison ? std::optional(poisonWord) : std::nullopt},
+              execution.transfers ? &host_ : nullptr) {}
 
 Executor::Executor(DeviceSession& session, PreparedStage stage, const Execution& execution)
     : session_(session), execution_(execution), runner_(session, {}), sets_{{std::move(stage)}} {}

@@ -89,6 +89,7 @@ private:
     StageReport reusedReport(std::size_t index) const;
     void writeReport();
     void check();
+    StageReference stageReference(const Filter& filter, const Image& input, const ParameterValues& parameters);
     void checkStage(ChainVerifier& verifier, std::size_t index, const ImagePtr& input);
     ImagePtr imageOf(const DeviceBuffer& buffer, const ImageShape& shape);
     void addHistograms();

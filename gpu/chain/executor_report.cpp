@@ -6,6 +6,8 @@
 #include "core/base/statistics.h"
 #include "core/run/recorded_stage.h"
 #include "gpu/chain/executor.h"
+#include "gpu/chain/lone_stage.h"
+#include "gpu/chain/self_check.h"
 
 namespace lightbench {
 
@@ -38,17 +40,17 @@ std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) 
     return {};
 }
 
-/// Downloads a buffer as an image.
-ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
-    Image image = Image::shareable(shape);
-    const std::span<std::byte> bytes = image.bytes();
-    if (session.transfer.serves(bytes.size())) {
-        TimedCommand command;
-        session.transfer.download(buffer->buffer, bytes, command).finish();
-    } else {
-        session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
-    }
-    return std::make_shared<const Image>(std::move(image));
+/// A reference on the host ends by itself; a kernel may not.
+RunProgress checkStep(const PreparedStage& stage, const StageReport& report) {
+    const Filter& filter = *stage.resolved.filter;
+    RunProgress step{report.stackIndex, "checking " + report.filter};
+    step.checking = filter.otherReference ? !filter.otherReference->kernel : hasCpuReference(filter);
+    if (step.checking) return step;
+    step.filter = report.filter;
+    step.variant = report.variant;
+    for (const KernelReport& kernel : report.kernels)
+        if (!kernel.onHost) step.kernels.push_back(kernel.name);
+    return step;
 }
 
 /// Null if the stage does not record.
@@ -193,12 +195,23 @@ ImagePtr Executor::imageOf(const DeviceBuffer& buffer, const ImageShape& shape) 
     return known;
 }
 
-/// A measurement checks each stage alone, with references from a cache.
+/// References of measurements are cached, since a sweep asks for the same one often. So are those that take other
+/// processes or the device.
+StageReference Executor::stageReference(const Filter& filter, const Image& input, const ParameterValues& parameters) {
+    const auto make = [&] {
+        return filter.otherReference && filter.otherReference->kernel
+                   ? kernelReference(session_, snapshot_, filter, input, parameters)
+                   : referenceOf(filter, input, parameters);
+    };
+    if (execution_.transfers && !filter.otherReference) return make();
+    return caches_->references.of(input, filter, parameters, request_.filters, session_.info.index, make);
+}
+
+/// A measurement checks each stage alone.
 void Executor::check() {
     report_->checked = true;
     const auto references = [&](const Filter& filter, const Image& input, const ParameterValues& parameters) {
-        return execution_.transfers ? referenceOf(filter, input, parameters)
-                                    : caches_->references.of(input, filter, parameters, request_.filters);
+        return stageReference(filter, input, parameters);
     };
     ChainVerifier verifier(request_.image, request_.filters, references, execution_.transfers);
     ImagePtr input = request_.image;
@@ -218,7 +231,7 @@ void Executor::check() {
 
 void Executor::checkStage(ChainVerifier& verifier, std::size_t index, const ImagePtr& input) {
     StageReport& report = report_->stages[index];
-    progress({report.stackIndex, "checking " + report.filter, 0, true}, checkWeight);
+    progress(checkStep(stages()[index], report), checkWeight);
     const std::int64_t checkBegin = hostNow();
     session_.errorContext = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
     const bool checkedBefore = index < reused_ && session_.chain.stages[index].isChecked();
@@ -227,6 +240,8 @@ void Executor::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
         verifier.reuse(report, input, report.outputImage);
     else
         verifier.check(report, input, report.outputImage);
+    if (!checkedBefore && execution_.transfers && report.difference.verdict == Verdict::NoReference)
+        checkAlone(report, session_, stages()[index], verifier.withImages(report), input, report.outputImage);
     note(HostWork::Check, report.stackIndex, report.filter, checkBegin);
     if (!execution_.warmUp || !execution_.transfers) return;
     const std::int64_t referenceBegin = hostNow();

@@ -8,8 +8,6 @@
 namespace lightbench {
 
 namespace {
-constexpr cl_uint poisonWord = 0xA5A5A5A5;
-
 /// Maps a buffer into host memory while it exists. Devices that share the host's memory copy nothing.
 class MappedBuffer {
 public:
@@ -195,7 +193,7 @@ void PlanRunner::runHost(const PreparedStage& stage, const HostPass& pass, std::
 
 void PlanRunner::poison(const PreparedStage& stage) {
     const auto fill = [&](const DeviceBuffer& buffer) {
-        session_.queue.enqueueFillBuffer(buffer->buffer, poisonWord, 0, std::size_t(buffer->capacity));
+        session_.queue.enqueueFillBuffer(buffer->buffer, cl_uint(*options_.poison), 0, std::size_t(buffer->capacity));
     };
     const Plan& plan = stage.resolved.plan;
     if (!plan.passesThrough) fill(stage.buffers.output);
@@ -212,15 +210,15 @@ void PlanRunner::checkGuards(const PreparedStage& stage) {
 }
 
 void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name) {
-    const std::size_t begin = roundUp(std::size_t(bytes), sizeof poisonWord); // fills end at whole words
-    std::vector<cl_uint> guard((std::size_t(buffer->capacity) - begin) / sizeof poisonWord);
-    session_.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, begin, guard.size() * sizeof poisonWord, guard.data());
-    const auto changed = std::ranges::find_if(guard, [](cl_uint word) { return word != poisonWord; });
+    const std::size_t begin = roundUp(std::size_t(bytes), sizeof(cl_uint)); // fills end at whole words
+    std::vector<cl_uint> guard((std::size_t(buffer->capacity) - begin) / sizeof(cl_uint));
+    session_.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, begin, guard.size() * sizeof(cl_uint), guard.data());
+    const auto changed = std::ranges::find_if(guard, [&](cl_uint word) { return word != options_.poison; });
     if (changed == guard.end()) return;
-    const auto distance = std::size_t(changed - guard.begin()) * sizeof poisonWord;
-    throw Error(ErrorKind::Device, errorContextText(session_.errorContext) + " writes " + std::to_string(distance) +
-                                       " bytes beyond " + name + " of " + std::to_string(bytes) +
-                                       " bytes: a kernel or its plan is wrong");
+    const auto distance = std::size_t(changed - guard.begin()) * sizeof(cl_uint);
+    throw WriteOutside(errorContextText(session_.errorContext), "writes " + std::to_string(distance) +
+                                                                    " bytes beyond " + name + " of " +
+                                                                    std::to_string(bytes) + " bytes");
 }
 
 void PlanRunner::afterPass(const std::vector<TimedCommand>& commands) {

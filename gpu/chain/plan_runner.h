@@ -2,6 +2,8 @@
 // soon), and poison buffers to find wrong writes in tests. Executor uses it.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,9 +21,9 @@ public:
         /// Wait for each pass before the next is enqueued, so that a cancelled run stops within one kernel. Enqueued
         /// commands cannot be withdrawn.
         bool stepwise = false;
-        /// Fill outputs and scratch, with guardBytes behind each, with 0xA5 bytes before the stage, and check the guard
+        /// Fill outputs and scratch, with guardBytes behind each, with this word before the stage, and check the guard
         /// bytes after it.
-        bool poison = false;
+        std::optional<std::uint32_t> poison{};
     };
     /// `log` receives the host's work; may be null.
     PlanRunner(DeviceSession& session, Options options, HostLog* log = nullptr)
@@ -54,6 +56,17 @@ private:
 };
 
 constexpr std::uint64_t guardBytes = 4096;
+constexpr std::uint32_t poisonWord = 0xA5A5A5A5;
+
+/// Thrown if a stage changed the bytes behind one of its buffers.
+struct WriteOutside : Error {
+    WriteOutside(const std::string& where, const std::string& text)
+        : Error(ErrorKind::Device, where + " " + text + ": a kernel or its plan is wrong"), what_(text) {}
+    const std::string& finding() const { return what_; } ///< such as "writes 8 bytes beyond its output of 100 bytes"
+
+private:
+    std::string what_;
+};
 
 /// Throws cl::Error with the command's status if it failed.
 void checkFinished(const TimedCommand& command);

@@ -27,7 +27,10 @@ struct CachedStage {
     StageKey key;
     DeviceBuffer output; ///< null if memory was short
     StageReport report;
-    bool isChecked() const { return report.referenceImage && report.outputImage; }
+    bool isChecked() const {
+        const bool isAlone = report.difference.verdict == Verdict::NoReference && !report.finding.empty();
+        return report.outputImage && (report.referenceImage || isAlone);
+    }
     bool hasImage() const { return output || report.outputImage; }
 };
 

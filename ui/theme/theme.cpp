@@ -190,6 +190,7 @@ QString verdictText(const Difference& difference) {
         return QApplication::translate("Verdict", "≈ within %1").arg(QString::number(difference.largest(), 'g', 2));
     case Verdict::Mismatch: return QApplication::translate("Verdict", "✗ mismatch");
     case Verdict::NoReference: return QApplication::translate("Verdict", "not checked: no reference");
+    case Verdict::ReferenceFailed: return QApplication::translate("Verdict", "not checked: the reference failed");
     case Verdict::NotChecked: break;
     }
     return QApplication::translate("Verdict", "not checked");
@@ -200,6 +201,7 @@ QColor verdictColour(Verdict verdict) {
     case Verdict::Match: return theme().good;
     case Verdict::WithinTolerance: return theme().warning;
     case Verdict::Mismatch: return theme().bad;
+    case Verdict::ReferenceFailed: return theme().warning;
     case Verdict::NoReference:
     case Verdict::NotChecked: break;
     }

@@ -23,7 +23,7 @@ QString channelsText(const Difference& difference);
 QString channelsTip(const Difference& difference);
 /// "0.0006 % differ", or "alpha: 12 % differ" if the colours are equal.
 QString differText(const Difference& difference);
-/// The verdict in the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "not checked".
+/// The verdict in the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "no reference".
 QString sourceVerdictText(const Difference& difference);
 
 } // namespace lightbench

@@ -145,6 +145,9 @@ QString Results::uncheckedText() const {
     const StageReport* stage = shownStage();
     const Verdict verdict = !report_ ? Verdict::NotChecked : (stage ? stage->difference : report_->endToEnd).verdict;
     if (isChecked(verdict)) return {};
+    if (verdict == Verdict::ReferenceFailed) return tr("The result was not compared, because the reference failed.");
+    if (verdict == Verdict::NoReference && stage && !stage->finding.empty())
+        return tr("There is no reference to compare it with. That the result stays the same does not prove it right.");
     if (verdict == Verdict::NoReference) return tr("There is no CPU reference to compare it with.");
     if (outcome() == Outcome::Failed) return tr("The run failed: the card of the stage says why.");
     if (isChecking()) return tr("The check is running: the CPU references are being computed.");

@@ -1,0 +1,80 @@
+// Prepares a stack of one stage, with guard bytes behind its buffers.
+#include "gpu/chain/lone_stage.h"
+
+#include <chrono>
+
+#include "core/base/parallel.h"
+#include "gpu/chain/buffer_plan.h"
+#include "gpu/chain/plan_runner.h"
+#include "gpu/chain/session.h"
+
+namespace lightbench {
+
+namespace {
+/// A device that is the host's processor reads the image in place.
+DeviceBuffer bufferWith(DeviceSession& session, const ImagePtr& image) {
+    if (session.info.type == DeviceType::Cpu) return session.buffers.wrap(image);
+    const DeviceBuffer buffer = session.buffers.acquire(image->shape().bytes());
+    session.queue.enqueueWriteBuffer(buffer->buffer, CL_TRUE, 0, image->shape().bytes(), image->bytes().data());
+    return buffer;
+}
+} // namespace
+
+ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
+    Image image = Image::shareable(shape);
+    const std::span<std::byte> bytes = image.bytes();
+    if (session.transfer.serves(bytes.size())) {
+        TimedCommand command;
+        session.transfer.download(buffer->buffer, bytes, command).finish();
+    } else {
+        session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+    }
+    return std::make_shared<const Image>(std::move(image));
+}
+
+LoneStage::LoneStage(DeviceSession& session, const RunSnapshot& snapshot, const Stage& stage, const ImagePtr& input)
+    : session_(session), stage_(std::move(preparedStages(session, {stage}, input->shape(), snapshot).front())) {
+    buildStage(session, stage_);
+    std::vector<PreparedStage> only{std::move(stage_)};
+    BufferPlan(session.buffers, {0, true, guardBytes})
+        .assign(only, 0, bufferWith(session, input), [&](const auto& file) { return bufferWith(session, file); });
+    stage_ = std::move(only.front());
+}
+
+StageResult LoneStage::run(std::uint32_t poison) {
+    PlanRunner(session_, {.stepwise = true, .poison = poison}).run(stage_);
+    session_.queue.finish();
+    const Plan& plan = stage_.resolved.plan;
+    if (!plan.analysis) return {downloadedImage(session_, stage_.buffers.output, plan.output), {}};
+    StageResult result;
+    result.words.resize(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
+    session_.queue.enqueueReadBuffer(stage_.buffers.of(*plan.analysis)->buffer, CL_TRUE, 0,
+                                     result.words.size() * sizeof(std::uint32_t), result.words.data());
+    return result;
+}
+
+StageReference kernelReference(DeviceSession& session, const RunSnapshot& snapshot, const Filter& filter,
+                               const Image& input, const ParameterValues& parameters) {
+    const OtherReference& reference = *filter.otherReference;
+    StageReference made{.name = reference.name + " on " + session.info.name};
+    const auto begin = std::chrono::steady_clock::now();
+    try {
+        Stage stage;
+        stage.filter = filter.id;
+        stage.parameters = parameters;
+        const ImagePtr borrowed(ImagePtr(), &input); // lives as long as this call
+        const RunSnapshot own{FilterCatalog(std::vector<Filter>{*reference.kernel}), snapshot.kernels, nullptr};
+        StageResult result = LoneStage(session, own, stage, borrowed).run(poisonWord);
+        made.image = std::move(result.image);
+        made.words = std::move(result.words);
+    } catch (const OutOfDeviceMemory&) {
+        throw;
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        made.problem = error.what();
+    }
+    made.ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return made;
+}
+
+} // namespace lightbench

@@ -1,0 +1,41 @@
+// Runs one stage by itself on a device, beside the stack that it stands in: references that are kernels, and checks
+// that repeat a stage in other ways. It has buffers of its own and changes nothing that a run keeps.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/run/verify.h"
+#include "gpu/chain/prepared_stage.h"
+
+namespace lightbench {
+
+/// What a run of a stage made.
+struct StageResult {
+    ImagePtr image;                   ///< null for an analysis
+    std::vector<std::uint32_t> words; ///< of an analysis
+};
+
+class LoneStage {
+public:
+    /// Resolves and builds the stage, whose second images are filled in. Throws what preparedStages and buildStage
+    /// throw.
+    LoneStage(DeviceSession& session, const RunSnapshot& snapshot, const Stage& stage, const ImagePtr& input);
+    Workgroup workgroup() const { return stage_.resolved.workgroup; }
+    /// Runs it. Buffers that it writes first hold `poison` everywhere, and guardBytes more behind them. Throws
+    /// WriteOutside if it changed these, and Error(Cancelled) under a stopped CancelScope.
+    StageResult run(std::uint32_t poison);
+
+private:
+    DeviceSession& session_;
+    PreparedStage stage_;
+};
+
+/// The result of OtherReference::kernel for this input. If it fails, the result says why; a device's failure throws.
+StageReference kernelReference(DeviceSession& session, const RunSnapshot& snapshot, const Filter& filter,
+                               const Image& input, const ParameterValues& parameters);
+
+/// The samples of a device's buffer.
+ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape);
+
+} // namespace lightbench

@@ -1,0 +1,155 @@
+// Compares repeats of a stage with its result.
+#include "gpu/chain/self_check.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "core/compare/difference.h"
+#include "gpu/chain/lone_stage.h"
+#include "gpu/chain/plan_runner.h"
+#include "gpu/chain/session.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::uint32_t otherPoison = 0x3C3C3C3C;
+constexpr std::size_t mostWorkgroups = 4; ///< the stage's own size is one of them
+
+std::string counted(std::size_t count, const std::string& one) {
+    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+/// 12345 becomes 12,345.
+std::string grouped(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (int at = int(text.size()) - 3; at > 0; at -= 3)
+        text.insert(std::size_t(at), ",");
+    return text;
+}
+
+class SelfCheck {
+public:
+    SelfCheck(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
+              ImagePtr input, ImagePtr output)
+        : report_(report), session_(session), stage_(stage), bound_(bound), input_(std::move(input)),
+          output_(std::move(output)), end_(std::chrono::steady_clock::now() + std::chrono::seconds(2)) {}
+
+    void run() {
+        try {
+            if (repeats() && otherWorkgroups() && otherVariants()) report_.finding = sameText();
+        } catch (const WriteOutside& error) {
+            report_.difference.verdict = Verdict::Mismatch;
+            report_.comparedWith = "itself";
+            report_.finding = "a kernel " + error.finding();
+        }
+    }
+
+private:
+    Stage stageWith(const std::string& variant, const std::optional<Workgroup>& workgroup) const {
+        Stage stage = stage_.requested;
+        stage.parameters = bound_;
+        stage.variant = variant;
+        stage.workgroup = workgroup;
+        return stage;
+    }
+    const std::string& variant() const { return stage_.resolved.variant->id; }
+    Workgroup workgroup() const { return stage_.resolved.workgroup; }
+    bool isLate() const { return std::chrono::steady_clock::now() > end_; }
+
+    /// The result that was checked, from memory that held something else, twice; then with other contents.
+    bool repeats() {
+        LoneStage same(session_, stage_.snapshot, stageWith(variant(), workgroup()), input_);
+        const StageResult first = same.run(poisonWord), second = same.run(poisonWord);
+        if (!isSame(first, second, "a second run", "differs between two runs", "a race?")) return false;
+        const StageResult third = same.run(otherPoison);
+        const std::string unwritten = "depends on what the output or working memory held before";
+        return isSame(first, third, "a run with other memory", unwritten, "is every sample written?") &&
+               isSame({output_, report_.analysis}, first, "a run with other memory", unwritten,
+                      "is every sample written?");
+    }
+
+    bool otherWorkgroups() {
+        const PlanRequest request{stage_.input, bound_, session_.info, workgroup()};
+        std::vector<WorkgroupChoice> choices =
+            workgroupChoices(*stage_.resolved.filter, *stage_.resolved.variant, request);
+        std::erase_if(choices, [&](const WorkgroupChoice& one) { return !one.legal || one.workgroup == workgroup(); });
+        for (std::size_t i = 0; i < choices.size() && workgroups_ < mostWorkgroups && !isLate(); ++i) {
+            // From sizes all over the list.
+            const std::size_t step = std::max<std::size_t>(1, choices.size() / (mostWorkgroups - 1));
+            if (i % step != step / 2) continue;
+            const Workgroup other = choices[i].workgroup;
+            const std::string name = workgroupText(other);
+            if (!isSameWith(stageWith(variant(), other), "workgroup " + name,
+                            "differs between workgroups " + workgroupText(workgroup()) + " and " + name,
+                            "a race or a wrong border?"))
+                return false;
+            ++workgroups_;
+        }
+        return true;
+    }
+
+    bool otherVariants() {
+        for (const Variant& other : stage_.resolved.filter->variants) {
+            if (other.id == variant() || other.needsProgress || isLate()) continue;
+            if (!isSameWith(stageWith(other.id, std::nullopt), "variant " + other.id,
+                            "differs between the variants " + variant() + " and " + other.id, "which one is right?"))
+                return false;
+            ++variants_;
+        }
+        return true;
+    }
+
+    /// What cannot run here is no difference.
+    bool isSameWith(const Stage& stage, const std::string& name, const std::string& problem, const std::string& why) {
+        std::optional<LoneStage> other;
+        try {
+            other.emplace(session_, stage_.snapshot, stage, input_);
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::Cancelled) throw;
+            return true;
+        }
+        return isSame({output_, report_.analysis}, other->run(poisonWord), name, problem, why);
+    }
+
+    bool isSame(const StageResult& one, const StageResult& other, const std::string& name, const std::string& problem,
+                const std::string& why) {
+        checkCancelled();
+        const bool isImage = report_.analysis.empty();
+        const Difference difference =
+            isImage ? compareImages(*one.image, *other.image, report_.tolerance) : compareWords(one.words, other.words);
+        if (difference.verdict != Verdict::Mismatch) return true;
+        report_.difference = difference;
+        report_.comparedWith = name;
+        if (isImage) report_.referenceImage = other.image;
+        report_.finding = "the result " + problem + " at " + grouped(difference.allMismatched()) +
+                          (difference.allMismatched() == 1 ? " sample: " : " samples: ") + why;
+        return false;
+    }
+
+    std::string sameText() const {
+        std::vector<std::string> ways;
+        if (workgroups_ > 1) ways.push_back(counted(workgroups_, "workgroup size"));
+        if (variants_ > 1) ways.push_back(counted(variants_, "variant"));
+        ways.insert(ways.end(), {"4 runs", "other memory"});
+        return "the same with " + joinWords(ways, "and") + "; nothing written outside";
+    }
+
+    StageReport& report_;
+    DeviceSession& session_;
+    const PreparedStage& stage_;
+    const ParameterValues& bound_;
+    const ImagePtr input_, output_;
+    const std::chrono::steady_clock::time_point end_;
+    std::size_t workgroups_ = 1, variants_ = 1;
+};
+} // namespace
+
+void checkAlone(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
+                const ImagePtr& input, const ImagePtr& output) {
+    SelfCheck(report, session, stage, bound, input, output).run();
+}
+
+} // namespace lightbench

@@ -1,0 +1,18 @@
+// What can be checked of a stage without a reference. Its result must not depend on the run, on what memory held
+// before, on the workgroup or the variant. Nothing may be written beyond its buffers. That proves no
+// result right, but it finds races, samples that no work-item writes, and wrong borders.
+#pragma once
+
+#include "core/run/report.h"
+#include "gpu/chain/prepared_stage.h"
+
+namespace lightbench {
+
+/// Runs the stage again in other ways until a result differs, or until two seconds are over. `bound` are its parameters
+/// with their second images.
+/// Fills in the report's finding. If results differ, the other one becomes the report's referenceImage, and the verdict
+/// is a mismatch; otherwise it stays NoReference. Throws Error(Cancelled), or what a device's failure throws.
+void checkAlone(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
+                const ImagePtr& input, const ImagePtr& output);
+
+} // namespace lightbench
