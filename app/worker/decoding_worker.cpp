@@ -76,6 +76,7 @@ DecodedImage receiveDecoded(Channel& channel, const Channel::Head& head) {
 }
 
 [[noreturn]] void failDecoding(const WorkerFailure& failure) {
+    if (failure.kind == WorkerFailure::OtherVersion) fail(ErrorKind::Device, "cannot be read: " + failure.how);
     if (failure.kind == WorkerFailure::Garbled)
         fail(ErrorKind::Device,
              "cannot be read: lightbench-worker answered " + failure.how + "; install Lightbench again");

@@ -157,7 +157,7 @@ DeviceList listHealthyDevices(WorkerLink& link, const WorkerLinkMaker& makeLink,
         answered = listDevices(link, seconds);
         if (!mayHideDevices(*answered)) return *answered;
     } catch (const WorkerFailure& end) {
-        if (end.kind == WorkerFailure::Garbled) throw;
+        if (end.kind == WorkerFailure::Garbled || end.kind == WorkerFailure::OtherVersion) throw;
         problem = std::current_exception();
     }
     drivers = std::make_unique<DriverSelection>();

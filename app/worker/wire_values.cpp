@@ -1,4 +1,5 @@
-// The protocol version is a hash of these types. Errors and reports need code of their own.
+// The version is made of a hash of these types, and of one of the kernels that each side has. Errors and reports need
+// code of their own.
 #include "app/worker/wire_values.h"
 
 #include "app/worker/wire_types.h"
@@ -31,7 +32,8 @@ std::string wireVersion() {
     const std::string types = wireTypes<DeviceList, RunRequest, RunProgress, Report, Failure, MeasureRequest,
                                         Measurement, Ceilings, CompileRequest, std::vector<CompiledProgram>>() +
                               "messages up to " + std::to_string(std::uint32_t(Message::Released));
-    return "lightbench-worker " LIGHTBENCH_VERSION ", fields " + hashText(contentHash(std::as_bytes(std::span(types))));
+    return "lightbench-worker " LIGHTBENCH_VERSION ", fields " +
+           hashText(contentHash(std::as_bytes(std::span(types)))) + ", kernels " + hashText(KernelLibrary().hash());
 }
 
 void sendError(Channel& channel, const Error& error) {

@@ -15,7 +15,8 @@
 
 namespace lightbench {
 
-/// Describes the fields of all message types. Program and worker must agree on it; nothing else detects a mismatch.
+/// Describes the fields of all message types and the built-in kernels. Program and worker must agree on it; nothing
+/// else detects a mismatch.
 std::string wireVersion();
 
 /// Sends one value that refers to no image.

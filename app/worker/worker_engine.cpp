@@ -57,11 +57,11 @@ std::string failureText(const WorkerFailure& end, const std::string& advice, con
     if (end.kind == WorkerFailure::Late)
         return "made no progress for " + end.how + " and was ended; " + advice +
                ", a smaller image or a longer --timeout";
-    return "could not be understood: " + program + " sent " + end.how +
-           "; install Lightbench again, so that both are of one version";
+    return "could not be understood: " + program + " sent " + end.how + "; install Lightbench again";
 }
 
 WorkerEnded endedAt(const Work& work, const WorkerFailure& end, const std::string& program, const std::string& device) {
+    if (end.kind == WorkerFailure::OtherVersion) return WorkerEnded(ErrorKind::Device, end.how);
     const int stage = stageOf(work.stack, end);
     const std::string action = failureText(end, adviceFor(work, stage), program);
     WorkerEnded error(ErrorKind::Device, nameOf(work.stack, stage, end, device) + " " + action, end.output);
@@ -283,7 +283,10 @@ const DeviceList& WorkerEngine::devices() {
         devices_ = listHealthyDevices(
             *link_, [this] { return makeLink(); }, seconds, drivers_);
     } catch (const WorkerFailure& end) {
-        devices_ = DeviceList{{}, {what + failureText(end, "no driver is to blame", link_->program())}};
+        if (end.kind == WorkerFailure::OtherVersion)
+            devices_ = DeviceList{{}, {end.how}};
+        else
+            devices_ = DeviceList{{}, {what + failureText(end, "no driver is to blame", link_->program())}};
     } catch (const Error& error) {
         devices_ = DeviceList{{}, {what + "failed: " + error.what()}};
     }

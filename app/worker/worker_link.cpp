@@ -68,7 +68,13 @@ Channel::Head WorkerLink::answer(Message wanted) {
 void WorkerLink::greet() {
     if (std::exchange(greeted_, true)) return;
     const std::string version = receiveValue<std::string>(channel().receiveBody(answer(Message::Hello)));
-    if (version != wireVersion()) throw ChannelGarbled("\"" + shownText(version) + "\" in place of " + wireVersion());
+    if (version == wireVersion()) return;
+    throw WorkerFailure{WorkerFailure::OtherVersion,
+                        program_ + " is of another version than this program: \"" + shownText(version) +
+                            "\" in place of \"" + wireVersion() +
+                            "\"; install Lightbench again, or build all of its programs",
+                        {},
+                        {}};
 }
 
 void WorkerLink::forwardOutput() {

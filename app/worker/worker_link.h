@@ -15,8 +15,9 @@ namespace lightbench {
 
 /// A request without an answer. The worker process has ended.
 struct WorkerFailure {
-    enum Kind { Died, Garbled, Late } kind;
-    std::string how;    ///< Died: "by signal 6 (Aborted)"; Garbled: what came instead; Late: "60 s"
+    enum Kind { Died, Garbled, Late, OtherVersion } kind;
+    /// Died: "by signal 6 (Aborted)"; Garbled: what came instead; Late: "60 s"; OtherVersion: the whole sentence.
+    std::string how;
     std::string output; ///< Died: its last output
     RunProgress at{};   ///< what it was doing
     /// "; its last words were ..." with the last printed line, in which drivers say why they give up. Empty if it

@@ -46,6 +46,7 @@ private slots:
     void draggingEndsInOneMessage();
     void theUserIsAskedWhatTakesLong();
     void nothingIsLeft();
+    void withoutDevicesItSaysWhy();
 
 private:
     bool openWindow() { return open(tests::labEngine(KernelLibrary::ofFolder(kernelFolder_.path().toStdString()))); }
@@ -255,6 +256,16 @@ void WindowFaultsTest::nothingIsLeft() {
     QVERIFY(QDir(QDir::tempPath())
                 .entryList({"lightbench-*-" + QString::number(QCoreApplication::applicationPid())})
                 .isEmpty());
+}
+
+/// Such as a worker of another version. To install a driver would not help.
+void WindowFaultsTest::withoutDevicesItSaysWhy() {
+    const EngineFactory broken = []() -> std::unique_ptr<Engine> {
+        throw Error(ErrorKind::Device, "the worker is of another version");
+    };
+    window.reset();
+    window = std::make_unique<LabWindow>(broken, builtInFilters());
+    QTRY_VERIFY(window->banner()->text().endsWith("The worker is of another version"));
 }
 
 LIGHTBENCH_TEST(WindowFaultsTest, QApplication)

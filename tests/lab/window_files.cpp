@@ -45,6 +45,7 @@ private slots:
     void unreadableImageLeavesTheOldOne();
     void unreadableStackLeavesTheOldOne();
     void pagesAreNoted();
+    void ofSeveralImagesTheFirstOpens();
     void largeImageAsks();
     void namesOfAnyBytes();
     void sessionIsRestored();
@@ -94,6 +95,25 @@ void WindowFilesTest::unreadableImageLeavesTheOldOne() {
     openPicture();
     QVERIFY(settle());
     QCOMPARE(window->banner()->text(), notice);
+}
+
+/// The note about the others comes with the first image, and not without it.
+void WindowFilesTest::ofSeveralImagesTheFirstOpens() {
+    QSignalSpy noted(&window->lab().messages, &Messages::noted);
+    const QString broken = folder.filePath("broken.png"), second = folder.filePath("second.png");
+    QFile file(broken);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no image") > 0);
+    file.close();
+    QVERIFY(QFile::copy(picture, second));
+    window->documents().open({broken, picture});
+    QTRY_VERIFY(window->banner()->text().contains("broken.png"));
+    window->documents().openImage(second);
+    QTRY_COMPARE(window->lab().session.imageName(), second);
+    QCOMPARE(noted.size(), 0);
+    window->documents().open({picture, second});
+    QTRY_COMPARE(window->lab().session.imageName(), picture);
+    QCOMPARE(noted.size(), 1);
+    QVERIFY(noted[0][0].toString().contains("the first of 2 images"));
 }
 
 /// Of a file of several pages the first is shown, and the log says that there are more.

@@ -46,6 +46,7 @@ public:
         GuardSettings guard = labGuardSettings();
         guard.isolated = !inProcess;
         window_ = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); }, builtInFilters());
+        endWithoutPictures(window_->lab().runs);
         window_->resize(1440, 900);
         window_->show();
         (void)QTest::qWaitForWindowExposed(window_.get());

@@ -8,10 +8,13 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <functional>
 #include <utility>
 
+#include "ui/state/engine/run_control.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -92,6 +95,20 @@ private:
 };
 
 inline TimedApplication& timedApplication() { return *static_cast<TimedApplication*>(QCoreApplication::instance()); }
+
+/// Ends the program with a message if a run fails or no device is found: no picture would come.
+inline void endWithoutPictures(const RunControl& runs) {
+    const auto end = [](const QString& why) {
+        std::fprintf(stderr, "%s\n", qPrintable(why));
+        std::exit(3);
+    };
+    QObject::connect(&runs, &RunControl::failed, &runs, [end](const RunFailure& failure) { end(failure.message); });
+    QObject::connect(&runs, &RunControl::devicesFound, &runs, [end](const DeviceList& list) {
+        if (list.devices.empty())
+            end(list.warnings.empty() ? QStringLiteral("no OpenCL device was found")
+                                      : QString::fromStdString(list.warnings.back()));
+    });
+}
 
 /// Takes an option and its value out of the arguments; empty if it is not there.
 inline QString takeOption(QStringList& arguments, const QString& name) {

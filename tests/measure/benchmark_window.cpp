@@ -38,7 +38,9 @@ constexpr int timeoutMs = 600000; // milliseconds that a step may take at the mo
 std::unique_ptr<LabWindow> newWindow(bool inProcess) {
     GuardSettings guard = labGuardSettings();
     guard.isolated = !inProcess;
-    return std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); }, builtInFilters());
+    auto window = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); }, builtInFilters());
+    endWithoutPictures(window->lab().runs);
+    return window;
 }
 
 /// The same clock in every process.

@@ -1,6 +1,6 @@
 // A library for LD_PRELOAD that stands before the OpenCL loader and makes any driver odd, in the ways that
-// LIGHTBENCH_ODD_DRIVER names: no event times, or all equal; no context; no kernels; no compiler for median; at most
-// 32 work-items a workgroup.
+// LIGHTBENCH_ODD_DRIVER names: no event times, or all equal; no context, or none for a device ("closed-basic" for names
+// that begin with "basic-"); no kernels; no compiler for median; at most 32 work-items a workgroup.
 #include <dlfcn.h>
 
 #include <cstddef>
@@ -8,11 +8,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace {
 constexpr int outOfResources = -5, invalidKernelName = -46, invalidWorkgroup = -54;
-constexpr unsigned kernelWorkgroupSize = 0x11B0;
+constexpr unsigned kernelWorkgroupSize = 0x11B0, deviceName = 0x102B;
 constexpr std::size_t fewItems = 32;
 
 bool is(const char* way) {
@@ -35,10 +36,21 @@ LIGHTBENCH_DRIVER_CALL int clGetEventProfilingInfo(void* event, unsigned what, s
     return next(&clGetEventProfilingInfo, "clGetEventProfilingInfo")(event, what, size, value, wanted);
 }
 
+LIGHTBENCH_DRIVER_CALL int clGetDeviceInfo(void* device, unsigned what, std::size_t size, void* value,
+                                           std::size_t* wanted) {
+    return next(&clGetDeviceInfo, "clGetDeviceInfo")(device, what, size, value, wanted);
+}
+
+static bool isClosed(void* device) {
+    char name[256] = {};
+    if (clGetDeviceInfo(device, deviceName, sizeof name - 1, name, nullptr) != 0) return false;
+    return is(("closed-" + std::string(name, std::strcspn(name, "-"))).c_str());
+}
+
 LIGHTBENCH_DRIVER_CALL void* clCreateContext(const std::intptr_t* properties, unsigned count, void* const* devices,
                                              void (*notify)(const char*, const void*, std::size_t, void*), void* data,
                                              int* problem) {
-    if (is("no-context")) {
+    if (is("no-context") || (count > 0 && isClosed(devices[0]))) {
         if (problem) *problem = outOfResources;
         return nullptr;
     }

@@ -380,9 +380,9 @@ void Worker::staleWorker() {
     const Error error = errorOf(*makeWorkerEngine(settings), fakeRequest(Answer));
     const QString text = error.what();
     QCOMPARE(error.kind(), ErrorKind::Device);
-    QVERIFY2(text.contains("fields of another build\" in place of lightbench-worker ") && !text.contains('\n'),
-             error.what());
-    QVERIFY2(text.contains("install Lightbench again, so that both are of one version"), error.what());
+    QVERIFY2(text.contains("is of another version than this program") && !text.contains('\n'), error.what());
+    QVERIFY2(text.contains("fields of another build\" in place of \"lightbench-worker "), error.what());
+    QVERIFY2(text.contains("; install Lightbench again"), error.what());
 }
 
 int main(int count, char** words) {

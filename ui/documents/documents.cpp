@@ -104,10 +104,7 @@ void Documents::open(const QStringList& paths) {
     openStacks(stacks);
     if (images.isEmpty()) return;
     openImage(images.front());
-    if (images.size() == 1) return;
-    const QString note = tr("Opened the first of %1 images: the lab shows one at a time.").arg(images.size());
-    lab_.messages.log(LogKind::Warning, note, shownNames(images.mid(1)));
-    lab_.messages.note(note);
+    notOpened_ = images.mid(1);
 }
 
 void Documents::refuse(const QStringList& problems) {
@@ -175,6 +172,7 @@ void Documents::takeStack(const StackFile& file) {
 
 void Documents::openImage(const QString& given) {
     const QString path = absoluteName(given);
+    notOpened_.clear();
     emit aboutToRead(path);
     lab_.results.beginReading(FileKind::Image, shownFile(path));
     lab_.files.open(path);
@@ -198,6 +196,7 @@ void Documents::askWhetherLarge(const QString& path, const QString& message) {
 }
 
 void Documents::openSample(const QString& id) {
+    notOpened_.clear();
     lab_.results.beginReading(FileKind::Image, tr("drawing the sample"));
     lab_.files.make(sampleName(id), [id] { return sampleImage(id); });
 }
@@ -211,8 +210,17 @@ void Documents::onOpened(const QString& path, const ImagePtr& image, double mill
     lab_.results.setReport(nullptr);
     lab_.session.setImage(image, path);
     if (isThere(path)) remember(path);
+    noteOthers();
     const DeviceList* devices = lab_.runs.devices();
     if (devices && devices->devices.empty()) lab_.runs.noticeDevices(); // there is still no device
+}
+
+void Documents::noteOthers() {
+    const QStringList others = std::exchange(notOpened_, {});
+    if (others.isEmpty()) return;
+    const QString note = tr("Opened the first of %1 images: the lab shows one at a time.").arg(others.size() + 1);
+    lab_.messages.log(LogKind::Warning, note, shownNames(others));
+    lab_.messages.note(note);
 }
 
 void Documents::remember(const QString& path) {

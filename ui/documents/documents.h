@@ -64,6 +64,8 @@ private:
     void askWhetherLarge(const QString& path, const QString& message);
     void onKernelOpened(const QString& path);
     void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
+    /// Says which images of the last request were not opened, if there are any.
+    void noteOthers();
     void remember(const QString& path);
     void refreshRecent();
 
@@ -71,6 +73,7 @@ private:
     QWidget* window_;
     QMenu* recent_;
     bool isRefused_ = false; ///< something in the last request could not be opened
+    QStringList notOpened_;  ///< the images after the first in the last request
     /// Of the stack that is being read.
     struct {
         int tab = 0; ///< the number of the tab that it is for

@@ -82,9 +82,12 @@ void RunControl::onDevices(const DeviceList& list) {
 }
 
 void RunControl::noticeDevices() {
-    if (devices_->devices.empty())
+    if (devices_->devices.empty()) {
+        const QString why = devices_->warnings.empty() ? "" : QString::fromStdString(devices_->warnings.back());
+        if (!why.isEmpty()) return messages_.showError(why.left(1).toUpper() + why.mid(1));
         return messages_.showError(tr("No OpenCL device was found. Install a driver and start again: pocl-opencl-icd "
                                       "runs on any CPU, the GPU's vendor has one for the GPU."));
+    }
     const bool gpu = std::ranges::any_of(devices_->devices, [](const auto& d) { return d.type == DeviceType::Gpu; });
     if (gpu || QSettings().value(QStringLiteral("hints/noGpu")).toBool()) return;
     messages_.showNotice(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
