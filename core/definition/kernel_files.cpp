@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/base/user_files.h"
 #include "core/definition/annotations.h"
+#include "core/definition/own_variant.h"
 #include "core/framework/embedded_kernels.h"
 
 namespace lightbench {
@@ -72,9 +73,12 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
 FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others) {
     const fs::path file(absolutePath(path, {}));
     FilterDefinition definition{.id = idOf(file), .text = textOf(file.string()), .file = path};
-    if (others.find(definition.id)) definition.id = "my-" + definition.id;
-    for (const Annotation& line : annotationsOf(definition.text, path))
+    const std::vector<Annotation> lines = annotationsOf(definition.text, path);
+    const auto copied = copiedVariantIn(lines, path);
+    if (!copied && others.find(definition.id)) definition.id = "my-" + definition.id;
+    for (const Annotation& line : lines)
         if (line.key == "id") definition.id = line.value;
+    if (copied) definition.id = copied->filter + "." + definition.id;
     addHeaders(definition, file.parent_path(), file.filename().string(), definition.text);
     return definition;
 }
