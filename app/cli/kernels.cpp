@@ -2,6 +2,7 @@
 #include "app/terminal/commands.h"
 #include "core/definition/kernel_file_text.h"
 #include "core/definition/kernel_files.h"
+#include "core/definition/own_variant.h"
 
 namespace lightbench {
 
@@ -12,7 +13,8 @@ int showKernels(const Arguments& arguments, CommandContext& context) {
     bool isFirst = true;
     const auto show = [&](const FilterDefinition& definition) {
         context.filters = context.filters.withDefinitions({definition}); // a taken name is an error here, too
-        print((isFirst ? "" : "\n") + kernelFileText(kernelFileOf(definition)));
+        print((isFirst ? "" : "\n") + (copiedFilter(definition).empty() ? kernelFileText(kernelFileOf(definition))
+                                                                        : ownVariantText(definition, context.filters)));
         isFirst = false;
     };
     std::vector<std::string> paths = arguments.positionals;

@@ -1,4 +1,5 @@
 // `source`: prints the kernels of a stage, as they are written, as they are built, or what the compiler made of them.
+#include <filesystem>
 #include <sstream>
 
 #include "app/cli/jobs.h"
@@ -7,14 +8,20 @@
 #include "app/terminal/table.h"
 #include "core/base/json_fields.h"
 #include "core/base/text.h"
+#include "core/base/whole_file.h"
+#include "core/definition/kernel_files.h"
 #include "core/device/device_label.h"
+#include "core/framework/user_path.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 #include "core/source/stage_source.h"
+#include "core/source/variant_copy.h"
 
 namespace lightbench {
 
 namespace {
+namespace fs = std::filesystem;
+
 constexpr std::size_t listingWidth = 110;
 
 /// What every stage of the listing needs.
@@ -108,8 +115,51 @@ std::string partText(const CompiledProgram& program, const std::string& title, c
     return "\n" + title + " of " + program.program + "\n" + (part.empty() ? std::string(without) + "\n" : part);
 }
 
+/// What the compiler made of a stage.
+struct CompiledStage {
+    std::string name, heading;
+    std::vector<CompiledProgram> programs;
+};
+
+/// The figures of several stages side by side: a column for each kernel. What they advise follows.
+std::string comparedFigures(const std::vector<CompiledStage>& stages) {
+    std::vector<std::string> names{""}, kernels{""};
+    std::vector<std::vector<std::string>> rows;
+    std::string advice;
+    for (const CompiledStage& stage : stages) {
+        bool isFirst = true;
+        for (const CompiledProgram& program : stage.programs)
+            for (const KernelFigures& figures : program.kernels) {
+                names.push_back(std::exchange(isFirst, false) ? stage.name : "");
+                kernels.push_back(figures.kernel);
+                const std::vector<FigureRow> values = figureRows(figures);
+                rows.resize(values.size());
+                for (std::size_t i = 0; i < values.size(); ++i) {
+                    if (rows[i].empty()) rows[i].push_back(values[i].name);
+                    rows[i].push_back(values[i].value);
+                }
+                for (const std::string& line : figureAdvice(figures))
+                    advice += wrapped(stage.name + ", " + figures.kernel + ": " + line, 0);
+            }
+    }
+    Table table;
+    table.add(names);
+    table.add(kernels);
+    for (const std::vector<std::string>& row : rows)
+        table.add(row);
+    return table.text() + (advice.empty() ? "" : "\n") + advice;
+}
+
+std::string figuresOf(const std::vector<CompiledStage>& stages) {
+    std::string text;
+    for (const CompiledStage& stage : stages)
+        text += stage.heading + (stages.size() == 1 ? figuresText(stage.programs) : "");
+    return text + (stages.size() > 1 ? "\n" + comparedFigures(stages) : "");
+}
+
+/// The compiler's log and the code that it made, if they are wanted.
 std::string compiledText(const std::vector<CompiledProgram>& programs, const Arguments& arguments) {
-    std::string text = figuresText(programs);
+    std::string text;
     for (const CompiledProgram& program : programs) {
         if (arguments.has("build-log"))
             text += partText(program, "Compiler's log", program.log, "The compiler wrote nothing.");
@@ -117,6 +167,23 @@ std::string compiledText(const std::vector<CompiledProgram>& programs, const Arg
             text += partText(program, "Code", program.code, "The driver does not give the program's code as text.");
     }
     return text;
+}
+
+/// Writes a copy of the stage's first program, or of the one whose kernels are the user's, for a variant of the user.
+void writeCopy(const std::string& path, const ResolvedStage& resolved, const Listing& listing) {
+    const StageSource source = stageSource(resolved, listing.kernels, listing.device);
+    const auto isUsers = [](const ProgramSource& program) { return program.path.starts_with(userFolder); };
+    const auto own = std::ranges::find_if(source.programs, isUsers);
+    const ProgramSource& program = own == source.programs.end() ? source.programs.front() : *own;
+    const std::string text = variantCopy(resolved, program, listing.kernels);
+    if (fs::exists(path))
+        throw Error(ErrorKind::Input, "source: " + shownPath(path) + " is there already; give --copy another name");
+    if (fs::path(path).extension() != ".cl")
+        throw Error(ErrorKind::Usage, "source: " + shownPath(path) + " is no name of a kernel file; end it with .cl");
+    writeWhole(path, text);
+    const std::string id = readKernelFile(path, {}).id.substr(resolved.filter->id.size() + 1);
+    print("Wrote " + shownPath(path) + ", a variant of yours. Run it as\n  --kernels " + shownPath(path) +
+          " --stack \"" + resolved.filter->id + " variant=" + std::string(ownVariantPrefix) + id + "\"\n");
 }
 
 int showSource(const Arguments& arguments, CommandContext& context) {
@@ -132,17 +199,21 @@ int showSource(const Arguments& arguments, CommandContext& context) {
     const bool isJson = arguments.has("json");
     const bool isCompiled = isJson || arguments.has("figures") || arguments.has("build-log") || arguments.has("code");
     std::string text;
+    std::vector<CompiledStage> compiled;
     Json stages = Json::Array();
     for (const Stage& stage : stack) {
         if (!stage.enabled) continue;
         const ResolvedStage resolved = resolveStage(stage, shape, device, context.filters);
         needKernels(resolved);
-        text += text.empty() ? "" : "\n";
+        if (arguments.has("copy")) return writeCopy(arguments.value("copy"), resolved, listing), Success;
+        text += text.empty() || isCompiled ? "" : "\n";
         if (isCompiled) {
             const QuietStderr quiet(!context.verbose);
             const auto programs =
                 context.engine().compile({stage, shape, device.index, context.filters}, context.stop());
-            text += headingOf(resolved, shape, device) + compiledText(programs, arguments);
+            compiled.push_back({resolved.filter->id + " variant=" + resolved.variant->id,
+                                headingOf(resolved, shape, device), programs});
+            text += compiledText(programs, arguments);
             stages.append(Json::Object{
                 {"filter", resolved.filter->id}, {"variant", resolved.variant->id}, {"programs", jsonOf(programs)}});
         } else {
@@ -150,7 +221,8 @@ int showSource(const Arguments& arguments, CommandContext& context) {
         }
         shape = outputShape(stage, shape, context.filters);
     }
-    isJson ? printRaw(Json(Json::Object{{"device", device.name}, {"stages", stages}}).text()) : print(text);
+    isJson ? printRaw(Json(Json::Object{{"device", device.name}, {"stages", stages}}).text())
+           : print(figuresOf(compiled) + text);
     return Success;
 }
 
@@ -164,9 +236,13 @@ const char* const sourceDetails =
     "With --figures the stage is compiled once more, and each kernel has a table: registers, spilled registers,\n"
     "private and local memory, the best multiple for workgroups, and the largest workgroup. NVIDIA's compiler\n"
     "tells registers and spills. What a driver does not tell is marked as not reported. OpenCL does not tell how\n"
-    "many workgroups run at once on a compute unit, so the occupancy is never shown.\n\n"
+    "many workgroups run at once on a compute unit, so the occupancy is never shown. Several stages stand side by\n"
+    "side, which compares variants.\n\n"
+    "With --copy the program of the first stage becomes a kernel file. Its line //@ variant of: makes it a variant\n"
+    "of the filter, with the same plan. The manual's page about your own kernels explains it.\n\n"
     "Examples\n"
     "  lightbench-cli source \"gaussian variant=fused\"\n"
+    "  lightbench-cli source \"gaussian variant=fused\" --copy fused-2.cl\n"
     "  lightbench-cli source median --as-built --size 4k --format gray8\n"
     "  lightbench-cli source \"gaussian variant=fused | gaussian variant=two-pass\" --figures\n";
 } // namespace
@@ -177,16 +253,18 @@ ProgramCommand sourceCommand() {
     spec.positionals = "STACK [--as-built]";
     spec.summary = "Prints the OpenCL kernels of a stage, with the constants that they are built with";
     spec.details = sourceDetails;
-    spec.options = {{"as-built", 0, "", "show values in place of constants, and leave out what they rule out"},
-                    {"includes", 0, "", "print the included files too"},
-                    {"figures", 0, "", "print what the compiler made of each kernel instead"},
-                    {"code", 0, "", "with --figures: print the program's code too, where it is text, such as PTX"},
-                    {"build-log", 0, "", "with --figures: print the compiler's log too"},
-                    {"json", 0, "", "print the figures, the log and the code as JSON"},
-                    deviceOption(),
-                    kernelsOption(),
-                    {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},
-                    {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"}};
+    spec.options = {
+        {"as-built", 0, "", "show values in place of constants, and leave out what they rule out"},
+        {"includes", 0, "", "print the included files too"},
+        {"figures", 0, "", "print what the compiler made of each kernel instead"},
+        {"code", 0, "", "with --figures: print the program's code too, where it is text, such as PTX"},
+        {"build-log", 0, "", "with --figures: print the compiler's log too"},
+        {"json", 0, "", "print the figures, the log and the code as JSON"},
+        {"copy", 0, "FILE.cl", "write the stage's program to a file, as the beginning of a variant of yours"},
+        deviceOption(),
+        kernelsOption(),
+        {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},
+        {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"}};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
     spec.minimum = spec.maximum = 1;

@@ -37,6 +37,7 @@ const std::vector<Key>& keys() {
                                       {"workgroups", {}},
                                       {"pass", {"kernel", "range", "pixels", "workgroup"}},
                                       {"variant", {"passes", "label", "idea", "workgroups", "progress"}},
+                                      {"variant of", {"label", "idea"}},
                                       {"analysis", {}},
                                       {"reads", {"border", "position"}},
                                       {"reference", {"tolerance", "seconds"}}};

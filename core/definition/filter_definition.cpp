@@ -9,21 +9,13 @@
 #include "core/definition/definition_plan.h"
 #include "core/definition/definition_reference.h"
 #include "core/definition/kernel_file.h"
+#include "core/definition/own_variant.h"
 #include "core/framework/plan.h"
 #include "core/framework/user_path.h"
 
 namespace lightbench {
 
 namespace {
-void checkId(const std::string& id) {
-    const bool isKebab = std::ranges::all_of(
-        id, [](unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
-    if (id.empty() || !isKebab || id.front() == '-' || id.back() == '-')
-        throw Error(ErrorKind::Usage, "\"" + shownText(id) +
-                                          "\" cannot be the name of a filter; take small letters, digits and "
-                                          "dashes, such as my-sobel");
-}
-
 std::function<void(const ImageShape&, const ParameterValues&)> channelCheck(const KernelFilePtr& file) {
     const PixelKind& pixels = file->pixels;
     if (pixels.channels == 0 || (pixels.channels == 1 && pixels.byChannel)) return nullptr;
@@ -69,8 +61,17 @@ Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {
 }
 } // namespace
 
+void checkDefinitionName(const std::string& name) {
+    const bool isKebab = std::ranges::all_of(
+        name, [](unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+    if (name.empty() || !isKebab || name.front() == '-' || name.back() == '-')
+        throw Error(ErrorKind::Usage, "\"" + shownText(name) +
+                                          "\" cannot be the name of a filter or a variant; take small letters, digits "
+                                          "and dashes, such as my-sobel");
+}
+
 Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others) {
-    checkId(definition.id);
+    checkDefinitionName(definition.id);
     const auto file = std::make_shared<const KernelFile>(kernelFileOf(definition));
     Filter filter;
     filter.id = definition.id;

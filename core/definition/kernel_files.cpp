@@ -5,7 +5,6 @@
 #include <cctype>
 #include <filesystem>
 #include <optional>
-#include <regex>
 #include <span>
 #include <sstream>
 
@@ -16,6 +15,7 @@
 #include "core/base/text.h"
 #include "core/base/user_files.h"
 #include "core/definition/annotations.h"
+#include "core/definition/own_variant.h"
 #include "core/definition/reference_line.h"
 #include "core/framework/embedded_kernels.h"
 
@@ -104,9 +104,12 @@ void addReferenceFile(FilterDefinition& definition, const fs::path& file) {
 FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others) {
     const fs::path file(absolutePath(path, {}));
     FilterDefinition definition{.id = idOf(file), .text = textOf(file.string()), .file = path};
-    if (others.find(definition.id)) definition.id = "my-" + definition.id;
-    for (const Annotation& line : annotationsOf(definition.text, path))
+    const std::vector<Annotation> lines = annotationsOf(definition.text, path);
+    const auto copied = copiedVariantIn(lines, path);
+    if (!copied && others.find(definition.id)) definition.id = "my-" + definition.id;
+    for (const Annotation& line : lines)
         if (line.key == "id") definition.id = line.value;
+    if (copied) definition.id = copied->filter + "." + definition.id;
     addHeaders(definition, file.parent_path(), file.filename().string(), definition.text);
     addReferenceFile(definition, file);
     return definition;

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/framework/filter_definition.h"
 #include "core/framework/host_variant.h"
 
 namespace lightbench {
@@ -70,6 +71,12 @@ const Variant& variantById(const Filter& filter, std::string_view id) {
         if (variant->id == id) return *variant;
         names.push_back(variant->id);
     }
+    if (id.starts_with(ownVariantPrefix))
+        fail(ErrorKind::Usage,
+             filter.id + " has no variant called \"" + shownText(id) +
+                 "\"; load its file with --kernels FILE, or put " +
+                 "it into your kernel folder. It has the line //@ variant of: " + filter.id + " VARIANT",
+             "variant");
     fail(ErrorKind::Usage,
          filter.id + " has no variant called \"" + shownText(id) + "\"; " + suggestion(id, names, "variants"),
          "variant");

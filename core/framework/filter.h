@@ -81,6 +81,9 @@ struct Variant {
     std::string fallbackVariant{};
     /// Ablation steps, from the least work to all of it; empty: the kernels can only be built whole.
     std::vector<AblationStep> ablation{};
+    /// Of a variant of the user: the built-in one whose plan it has, and whose measured choices hold for it. `auto`
+    /// never chooses such a variant. Empty: it is built in.
+    std::string copyOf{};
 };
 
 struct Filter;
@@ -134,6 +137,8 @@ const Parameter* findParameter(const Filter& filter, std::string_view name);
 std::vector<std::string> imageParameterNames(const Filter& filter);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
+/// True for variants that `auto` may choose: they need no progress of other work-items, and are built in.
+inline bool mayBeAutomatic(const Variant& variant) { return !variant.needsProgress && variant.copyOf.empty(); }
 /// True if the variant offers the driver's own choice of workgroup.
 bool driverMayChoose(const Variant& variant);
 /// True if it has a CPU reference, which is also the variant `cpu`.

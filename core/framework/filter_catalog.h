@@ -21,8 +21,8 @@ public:
     /// A copy with other filters added: one with an existing id replaces the old one, the rest are appended. Such a
     /// catalog cannot be sent to another process.
     FilterCatalog with(std::vector<Filter> over) const;
-    /// A copy with the filters of these definitions appended. Throws Error(Usage) if one cannot be read, or has the id
-    /// of a filter that is there.
+    /// A copy with the filters and variants of these definitions appended. Throws Error(Usage) if one cannot be read,
+    /// or has the id of a filter or of a variant that is there.
     FilterCatalog withDefinitions(const std::vector<FilterDefinition>& definitions) const;
 
     /// A copy whose image parameters let that process decode camera RAW files. Filters that are added to the copy do so
@@ -60,7 +60,7 @@ private:
     std::shared_ptr<const Content> content_;
 };
 
-/// True if both catalogs have the same definition of the filter, or neither has any.
+/// True if both catalogs have the same definitions of the filter and of the user's variants of it, or neither has any.
 bool isDefinedAlike(std::string_view id, const FilterCatalog& a, const FilterCatalog& b);
 
 } // namespace lightbench

@@ -1,11 +1,13 @@
 // A filter as text, so that it can be sent, stored and compared: an OpenCL C file, with the headers that it includes.
 // Names of arguments tell what they are, and comment lines that begin with //@ say what names do not
 // (resources/manual/own-kernels.md). Catalogs hold definitions, and the worker makes the same filters from them as the
-// program.
+// program. A definition may also be a variant of a built-in filter: the plan of another variant with kernels of the
+// user.
 #pragma once
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/fields.h"
@@ -17,9 +19,9 @@ namespace lightbench {
 class FilterCatalog;
 
 struct FilterDefinition {
-    std::string id;                               ///< the filter's id, in kebab-case
-    std::string text;                             ///< OpenCL C
-    std::string file{};                           ///< the path of the file, for messages; empty: ID.cl
+    std::string id;     ///< the filter's in kebab-case; gaussian.fast for a variant of gaussian
+    std::string text;   ///< OpenCL C
+    std::string file{}; ///< the path of the file, for messages; empty: ID.cl
     std::map<std::string, std::string> headers{}; ///< the texts of its includes, by path from the file's folder
     /// The absolute path of the file that its reference is in: a Python file with its text, or an image with a hash of
     /// its bytes. Empty: none.
@@ -38,9 +40,20 @@ constexpr auto fields(const FilterDefinition*) {
                      Field{"reference_text", &T::referenceText}};
 }
 
+/// Ids of the user's own variants begin with it, as in mine:fast.
+inline constexpr std::string_view ownVariantPrefix = "mine:";
+/// The id of the definition that a stage's kernels come from, if they come from one: gaussian.fast for the variant
+/// mine:fast of gaussian, else the filter's.
+std::string definitionIdOf(std::string_view filter, std::string_view variant);
+/// The filter of which the definition is a variant, such as gaussian; empty if the definition is a filter.
+std::string copiedFilter(const FilterDefinition& definition);
+
 /// The filter that the text defines: a pure function of the definition. `others` has the filters that its reference may
 /// name. Throws Error(Usage) that names file and line, and says what to write.
 Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others);
+/// The variant of a built-in filter that the text defines: the plan of the variant that its line `//@ variant of:
+/// FILTER VARIANT` names, with the programs whose kernels the text has. Throws Error(Usage) that names file and line.
+Variant variantOf(const FilterDefinition& definition, const Filter& filter);
 /// The kernel files of these definitions, for a library in which their filters' programs are looked up.
 KernelLayer kernelFilesOf(const std::vector<FilterDefinition>& definitions);
 

@@ -76,9 +76,12 @@ void complete(KernelPass& pass, const Filter& filter) {
     declareLargeWorkgroup(pass);
 }
 
+/// The variant whose measured choices hold for this one.
+const std::string& measuredAs(const Variant& variant) { return variant.copyOf.empty() ? variant.id : variant.copyOf; }
+
 /// The request with the tuning parameters that the variant declares. Their values come from the filter's choices.
 PlanRequest withTuning(const Filter& filter, const Variant& variant, PlanRequest request) {
-    request.tuning = chosen(filter.choices, request, variant.id).tuning;
+    request.tuning = chosen(filter.choices, request, measuredAs(variant)).tuning;
     std::erase_if(request.tuning, [&](const auto& value) {
         return std::ranges::find(variant.tuning, value.first) == variant.tuning.end();
     });
@@ -149,7 +152,7 @@ static std::string localProblem(std::uint64_t needed, const PlanRequest& request
 /// The workgroup that the filter's choices want, or else the variant's rule, whether it is legal or not. The variant
 /// `cpu`, which has no plan, ignores the choices.
 static Workgroup wantedWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    const auto measured = chosen(filter.choices, request, variant.id).workgroup;
+    const auto measured = chosen(filter.choices, request, measuredAs(variant)).workgroup;
     if (measured && variant.plan) return *measured;
     if (variant.automatic) return variant.automatic(request);
     return usualWorkgroup(request.device, variant.workgroups.shape == WorkgroupRule::Area);
@@ -221,7 +224,7 @@ public:
         const Variant& preferred = best.empty() ? filter_.variants.front() : variantById(filter_, best);
         if (runs(preferred, wanted)) return preferred;
         for (const Variant& variant : filter_.variants)
-            if (!variant.needsProgress && runs(variant, wanted)) return variant;
+            if (mayBeAutomatic(variant) && runs(variant, wanted)) return variant;
         return preferred; // the error that follows says what it lacks
     }
 
@@ -259,7 +262,7 @@ std::optional<ResolvedStage> storedChoice(const Stage& stage, Candidates& candid
     if (!result || (stage.variant != "auto" && stage.variant != result->variant)) return std::nullopt;
     const auto variant = std::ranges::find(filter.variants, result->variant, &Variant::id);
     const std::optional<Workgroup> workgroup = parseWorkgroup(result->workgroup);
-    if (variant == filter.variants.end() || variant->needsProgress || !workgroup ||
+    if (variant == filter.variants.end() || !mayBeAutomatic(*variant) || !workgroup ||
         !candidates.runs(*variant, workgroup))
         return std::nullopt;
     ResolvedStage resolved = candidates.resolved(candidates.at(*variant, *workgroup));

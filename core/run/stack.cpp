@@ -74,6 +74,14 @@ bool needsProgress(const Stack& stack, const FilterCatalog& filters) {
                                [&](const Stage& stage) { return stage.enabled && needsProgress(stage, filters); });
 }
 
+bool isDefinedAlike(const Stage& stage, const FilterCatalog& a, const FilterCatalog& b) {
+    const auto isAlike = [&](const std::string& id) {
+        const FilterDefinition *inA = a.definition(id), *inB = b.definition(id);
+        return inA && inB ? *inA == *inB : inA == inB;
+    };
+    return isAlike(stage.filter) && isAlike(definitionIdOf(stage.filter, stage.variant));
+}
+
 ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters) {
     const Filter& filter = filters.byId(stage.filter);
     checkStage(filter, stage, input);

@@ -41,6 +41,9 @@ Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters);
 bool needsProgress(const Stage& stage, const FilterCatalog& filters);
 bool needsProgress(const Stack& stack, const FilterCatalog& filters);
 
+/// True if both catalogs have the same definitions of the stage's filter and of its variant, or none.
+bool isDefinedAlike(const Stage& stage, const FilterCatalog& a, const FilterCatalog& b);
+
 /// The shape of the stage's output. Throws Error(Usage) if the filter does not accept this input, and says what it
 /// accepts.
 ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters);

@@ -33,7 +33,7 @@ ExperimentPoint pointOf(const TuneTask& task, const DeviceInfo& device, const st
 }
 
 bool runsOn(const Variant& variant, const DeviceInfo& device) {
-    return !variant.needsProgress && (!variant.missing || variant.missing(device).empty());
+    return mayBeAutomatic(variant) && (!variant.missing || variant.missing(device).empty());
 }
 
 /// The winner and the variants that tie with it.

@@ -128,6 +128,33 @@ private slots:
         QVERIFY(problem(", int width").empty());
     }
 
+    /// It takes the measured choices of the variant that it copies, and auto takes neither it nor its tuning result.
+    void ownVariantsAreCopies() {
+        const std::string text =
+            "//@ variant of: gaussian fused\nkernel void gaussian_fused(global const uchar* src) {}";
+        const FilterCatalog filters = builtInFilters().withDefinitions({{"gaussian.mine", text}});
+        DeviceInfo device;
+        device.maxWorkgroup = 256;
+        device.maxWorkItems = {256, 256, 256};
+        device.maxAllocation = 1u << 30;
+        device.localMemory = 48 << 10;
+        const ImageShape shape{{320, 200}, {SampleType::U8, 4}};
+        const auto resolved = [&](const char* stack) {
+            return resolveStage(parseStack(stack, filters).front(), shape, device, filters);
+        };
+        const ResolvedStage own = resolved("gaussian variant=mine:mine"), copied = resolved("gaussian variant=fused");
+        const auto &pass = std::get<KernelPass>(own.plan.passes.at(0)),
+                   &other = std::get<KernelPass>(copied.plan.passes.at(0));
+        QCOMPARE(pass.program, std::string("user/gaussian.mine/gaussian.mine.cl"));
+        QVERIFY(pass.defines == other.defines && pass.global == other.global && own.workgroup == copied.workgroup);
+        QVERIFY(resolved("gaussian").variant->copyOf.empty());
+        const Stage stage = parseStack("gaussian variant=mine:mine", filters).front();
+        QVERIFY(isDefinedAlike(stage, filters, filters) && !isDefinedAlike(stage, filters, builtInFilters()));
+        QVERIFY(isDefinedAlike(parseStack("gaussian").front(), filters, builtInFilters()));
+        QVERIFY(!isDefinedAlike("gaussian", filters, builtInFilters()) &&
+                isDefinedAlike("median", filters, builtInFilters()));
+    }
+
     /// Counts of one channel would hide those of the others.
     void analysesOfGrayKernelsTakeGrayImages() {
         const std::string lines = "//@ scratch: bins = 256; fill 0\n//@ analysis: bins\n";

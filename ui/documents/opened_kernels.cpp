@@ -11,7 +11,10 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/whole_file.h"
 #include "core/definition/kernel_file.h"
+#include "core/definition/kernel_files.h"
+#include "core/definition/own_variant.h"
 #include "ui/files/file_name.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/file_tasks.h"
@@ -41,10 +44,26 @@ QString twoSentences(const QString& first, const QString& second) {
 
 QString guessesIn(const FilterDefinition& definition) {
     QStringList lines;
+    if (!copiedFilter(definition).empty()) return {};
     for (const std::string& guess : kernelFileOf(definition).guesses)
         lines << words(guess);
     return lines.join('\n');
 }
+
+/// What a file of a taken name is refused with.
+QString takenText(const QString& path, const FilterDefinition& definition) {
+    const QString name = words(definitionName(definition)), file = shownName(path);
+    if (copiedFilter(definition).empty())
+        return OpenedKernels::tr(
+                   "%1: there is a filter called %2 already. Give yours another name in its file, such as "
+                   "//@ id: my-%2.")
+            .arg(file, name);
+    return OpenedKernels::tr("%1: there is %2 already. Give yours another name in its file, such as //@ id: my-copy.")
+        .arg(file, name);
+}
+
+/// Of what a stage's kernels come from, if they come from a file.
+std::string definitionOf(const Stage& stage) { return definitionIdOf(stage.filter, stage.variant); }
 
 } // namespace
 
@@ -79,6 +98,24 @@ void OpenedKernels::open(const QStringList& paths) {
 }
 
 void OpenedKernels::load(const QStringList& paths) { read(paths); }
+
+void OpenedKernels::addCopy(const QString& name, const QString& text) {
+    namespace fs = std::filesystem;
+    const fs::path folder = userKernelFolder(), path = folder / (name.toStdString() + ".cl");
+    try {
+        checkDefinitionName(name.toStdString());
+        if (folder.empty())
+            throw Error(ErrorKind::Usage, "there is no folder for your kernels: LIGHTBENCH_MY_KERNELS is off");
+        if (fs::exists(path))
+            throw Error(ErrorKind::Usage, path.string() + " is there already; give the copy another name");
+        std::error_code problem; // shown by the write
+        fs::create_directories(folder, problem);
+        writeWhole(path.string(), text.toStdString());
+    } catch (const Error& error) {
+        return messages_.fail(QString::fromUtf8(error.what()), {}, ErrorOf::Kernel);
+    }
+    open({nameFromBytes(path.string())});
+}
 
 void OpenedKernels::read(const QStringList& paths) {
     if (paths.isEmpty()) return;
@@ -117,13 +154,11 @@ bool OpenedKernels::take(Kernel& kernel, const FilterDefinition& definition, std
     FilterStore& store = session_.filterStore();
     const FilterDefinition* now = kernel.id.empty() ? nullptr : store.filters().definition(kernel.id);
     if (now && *now == definition) return true;
-    const bool isTaken =
-        definition.id != kernel.id &&
-        (store.filters().find(definition.id) || std::ranges::count(added, definition.id, &FilterDefinition::id));
+    const bool isTaken = definition.id != kernel.id &&
+                         (store.filters().find(definition.id) || store.filters().definition(definition.id) ||
+                          std::ranges::count(added, definition.id, &FilterDefinition::id));
     if (isTaken) {
-        refuse(kernel, tr("%1: there is a filter called %2 already. Give yours another name in its file, such as "
-                          "//@ id: my-%2.")
-                           .arg(shownName(kernel.path), words(definition.id)));
+        refuse(kernel, takenText(kernel.path, definition));
         return false;
     }
     if (now) {
@@ -139,7 +174,7 @@ bool OpenedKernels::take(Kernel& kernel, const FilterDefinition& definition, std
 void OpenedKernels::endUnproven(const Kernel& kernel) {
     const RunProgress& step = runs_.stallWatch().progress();
     if (kernel.good == *session_.filters().definition(kernel.id)) return;
-    if (step.filter != kernel.id || step.kernels.empty()) return;
+    if (definitionIdOf(step.filter, step.variant) != kernel.id || step.kernels.empty()) return;
     QTimer::singleShot(0, &runs_, [&runs = runs_] { runs.endCurrentRun(); }); // when the newer run waits
 }
 
@@ -149,7 +184,8 @@ void OpenedKernels::accept(const Kernel& kernel) {
         messages_.clearError(ErrorOf::Kernel);
     }
     const FilterDefinition& definition = *session_.filters().definition(kernel.id);
-    messages_.info(tr("Read %1: the filter %2").arg(shownName(kernel.path), words(kernel.id)), guessesIn(definition));
+    const QString read = copiedFilter(definition).empty() ? tr("Read %1: the filter %2") : tr("Read %1: %2");
+    messages_.info(read.arg(shownName(kernel.path), words(definitionName(definition))), guessesIn(definition));
 }
 
 void OpenedKernels::refuse(const Kernel& kernel, const QString& problem) {
@@ -161,11 +197,16 @@ void OpenedKernels::refuse(const Kernel& kernel, const QString& problem) {
 void OpenedKernels::addStage(Kernel& kernel) {
     if (!std::exchange(kernel.wantsStage, false)) return;
     const Stack& stack = session_.stack();
-    const auto there = std::ranges::find(stack, kernel.id, &Stage::filter);
+    const FilterDefinition& definition = *session_.filters().definition(kernel.id);
+    const std::string copied = copiedFilter(definition), filter = copied.empty() ? kernel.id : copied;
+    const int current = session_.current();
+    auto there = std::ranges::find(stack, filter, &Stage::filter);
+    if (current >= 0 && stack[std::size_t(current)].filter == filter) there = stack.begin() + current;
     if (there == stack.end())
-        session_.add(makeAddedStage(kernel.id, session_.filters()));
+        session_.add(makeAddedStage(filter, session_.filters()));
     else
         session_.setCurrent(int(there - stack.begin()));
+    if (!copied.empty()) session_.setVariant(session_.current(), ownVariantOf(definition));
     emit opened(kernel.path);
 }
 
@@ -191,16 +232,19 @@ void OpenedKernels::onMissing(const QString& path) {
     const auto found = std::ranges::find(kernels_, path, &Kernel::path);
     if (found == kernels_.end()) return onChanged(path);
     if (found->id.empty()) return; // that was said when it was opened
-    const QString text =
-        tr("%1 is gone. Its filter %2 stays as it was read last.").arg(shownName(path), words(found->id));
+    const FilterDefinition& definition = *session_.filters().definition(found->id);
+    const QString text = (copiedFilter(definition).empty() ? tr("%1 is gone. Its filter %2 stays as it was read last.")
+                                                           : tr("%1 is gone. %2 stays as it was read last."))
+                             .arg(shownName(path), words(definitionName(definition)));
     messages_.log(LogKind::Warning, text);
     messages_.showNotice(text);
 }
 
 void OpenedKernels::noteGood(const ReportPtr& report) {
     for (const StageReport& stage : report->stages) {
-        Kernel* kernel = kernelWithId(stage.filter);
-        const FilterDefinition* ran = report->filters.definition(stage.filter);
+        const std::string id = definitionIdOf(stage.filter, stage.variant);
+        Kernel* kernel = kernelWithId(id);
+        const FilterDefinition* ran = report->filters.definition(id);
         if (kernel && ran && kernel->good != *ran) kernel->good = *ran;
     }
 }
@@ -208,13 +252,14 @@ void OpenedKernels::noteGood(const ReportPtr& report) {
 void OpenedKernels::onFailure(const RunFailure& failure) {
     if (failure.kind != ErrorKind::Build && failure.kind != ErrorKind::Device) return;
     if (failure.stage < 0 || failure.stage >= int(failure.stack.size())) return;
-    const std::string& id = failure.stack[std::size_t(failure.stage)].filter;
+    const Stage& stage = failure.stack[std::size_t(failure.stage)];
+    const std::string id = definitionOf(stage);
     const Kernel* kernel = kernelWithId(id);
-    const bool isNow = kernel && isDefinedAlike(id, failure.filters, session_.filters());
+    const bool isNow = kernel && isDefinedAlike(stage, failure.filters, session_.filters());
     if (!isNow || !kernel->good || *kernel->good == *session_.filters().definition(id)) return;
     refused_ = kernel->path;
     const QString file = shownName(QFileInfo(kernel->path).fileName());
-    const QString why = messageInCard(failure.message, id);
+    const QString why = messageInCard(failure.message, stage.filter);
     messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
                                      tr("The last version that ran is shown.")),
                         ErrorOf::Kernel);
@@ -228,7 +273,7 @@ void OpenedKernels::onFailure(const RunFailure& failure) {
 QStringList OpenedKernels::filesOfSession() const {
     const auto isNamed = [this](const std::string& id) {
         for (int tab = 0; tab < session_.tabCount(); ++tab)
-            if (std::ranges::count(session_.tabStack(tab).stack, id, &Stage::filter)) return true;
+            if (std::ranges::count(session_.tabStack(tab).stack, id, definitionOf)) return true;
         return false;
     };
     QStringList paths;

@@ -35,6 +35,9 @@ public:
     void open(const QStringList& paths);
     /// Reads kernel files, and all in a folder, so that stacks can name their filters.
     void load(const QStringList& paths);
+    /// Writes a kernel file of that name into the user's folder, and opens it. A file that is there already is an error
+    /// message.
+    void addCopy(const QString& name, const QString& text);
     /// Calls `then` as soon as everything was read that has been asked for until now.
     void whenRead(const std::function<void()>& then);
     /// What a session must open again: files that the user opened, and those whose filters its stacks name.

@@ -36,7 +36,10 @@ KernelRead readKernel(const std::string& path, const FilterCatalog& others) {
     KernelRead read{nameFromBytes(path)};
     try {
         FilterDefinition definition = readKernelFile(path, others);
-        (void)filterOf(definition, others);
+        if (copiedFilter(definition).empty())
+            (void)filterOf(definition, others);
+        else
+            (void)others.withDefinitions({definition});
         read.definition = std::move(definition);
     } catch (const std::exception& problem) {
         read.problem = QString::fromUtf8(problem.what());

@@ -10,7 +10,7 @@ namespace {
 /// The number of leading stages that two stacks share, each with its own catalog.
 int commonStages(const Stack& a, const FilterCatalog& filtersOfA, const Stack& b, const FilterCatalog& filtersOfB) {
     const auto isSame = [&](const Stage& one, const Stage& other) {
-        return one == other && isDefinedAlike(one.filter, filtersOfA, filtersOfB);
+        return one == other && isDefinedAlike(one, filtersOfA, filtersOfB);
     };
     return int(std::ranges::mismatch(a, b, isSame).in1 - a.begin());
 }

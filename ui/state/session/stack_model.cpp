@@ -236,7 +236,7 @@ void StackModel::fit(const FilterCatalog& before) {
     bool isTouched = false;
     for (std::size_t row = 0; row < stack_.size(); ++row) {
         Stage& stage = stack_[row];
-        if (isDefinedAlike(stage.filter, before, filters_.filters())) continue;
+        if (isDefinedAlike(stage, before, filters_.filters())) continue;
         stage = filters_.fitted(stage, before);
         found_[row] = {};
         isTouched = true;

@@ -1,0 +1,190 @@
+// The user's variants of built-in filters: `//@ variant of: gaussian fused`. They take the plan of that variant, and
+// run their own kernels where it runs a program that they replace.
+#include "core/definition/own_variant.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/definition/annotations.h"
+#include "core/definition/kernel_file.h"
+#include "core/framework/kernel_signature.h"
+#include "core/framework/plan.h"
+#include "core/framework/user_path.h"
+
+namespace lightbench {
+
+namespace {
+/// What replaces the programs of a plan.
+struct Replacement {
+    std::string filter, copied; ///< the built-in variant
+    std::string file, program;
+    std::vector<std::string> kernels; ///< that the file defines
+
+    bool defines(const std::string& kernel) const { return std::ranges::find(kernels, kernel) != kernels.end(); }
+    std::string programOf(const KernelPass& pass) const { return pass.program.empty() ? filter : pass.program; }
+
+    /// The programs of the plan with a kernel that the file defines.
+    std::vector<std::string> replacedIn(const Plan& plan) const {
+        std::vector<std::string> programs;
+        for (const Pass& pass : plan.passes)
+            if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && defines(kernel->kernel))
+                programs.push_back(programOf(*kernel));
+        return programs;
+    }
+
+    /// Why the file cannot take the place of the plan's programs; empty if it can.
+    std::string problemWith(const Plan& plan) const {
+        const std::vector<std::string> replaced = replacedIn(plan);
+        std::vector<std::string> launched, missing;
+        for (const Pass& pass : plan.passes) {
+            const auto* kernel = std::get_if<KernelPass>(&pass);
+            if (!kernel || std::ranges::find(launched, kernel->kernel) != launched.end()) continue;
+            launched.push_back(kernel->kernel);
+            const bool isReplaced = std::ranges::find(replaced, programOf(*kernel)) != replaced.end();
+            if (isReplaced && !defines(kernel->kernel)) missing.push_back(kernel->kernel);
+        }
+        const std::string runs = filter + " variant=" + copied + " runs ";
+        if (replaced.empty())
+            return shownPath(file) + " has none of the kernels that " + runs + "here: " + joinWords(launched, "and");
+        if (missing.empty()) return {};
+        return shownPath(file) + " lacks the kernel " + joinWords(missing, "and") + "; " + runs +
+               "it from the same program as " + joinWords(kernelsOf(plan), "and");
+    }
+
+    void replaceIn(Plan& plan) const {
+        const std::vector<std::string> replaced = replacedIn(plan);
+        for (Pass& pass : plan.passes)
+            if (auto* kernel = std::get_if<KernelPass>(&pass);
+                kernel && std::ranges::find(replaced, programOf(*kernel)) != replaced.end())
+                kernel->program = program;
+    }
+
+private:
+    /// Those of the file that the plan launches.
+    std::vector<std::string> kernelsOf(const Plan& plan) const {
+        std::vector<std::string> names;
+        for (const Pass& pass : plan.passes)
+            if (const auto* kernel = std::get_if<KernelPass>(&pass);
+                kernel && defines(kernel->kernel) && std::ranges::find(names, kernel->kernel) == names.end())
+                names.push_back(kernel->kernel);
+        return names;
+    }
+};
+
+std::string nameOf(const FilterDefinition& definition) {
+    return definition.id.substr(copiedFilter(definition).size() + 1);
+}
+
+const Variant& copiedVariant(const Filter& filter, const CopiedVariant& line, const std::string& file) {
+    const auto found = std::ranges::find(filter.variants, line.variant, &Variant::id);
+    if (found != filter.variants.end() && found->copyOf.empty()) return *found;
+    std::vector<std::string> names;
+    for (const Variant& variant : filter.variants)
+        if (variant.copyOf.empty()) names.push_back(variant.id);
+    failInFile(file, line.line,
+               filter.id + " has no variant called " + shownText(line.variant) + " that could be copied; " +
+                   suggestion(line.variant, names, "variants"));
+}
+
+std::vector<std::string> kernelsIn(const FilterDefinition& definition) {
+    const KernelLibrary library = KernelLibrary().with({kernelFilesOf({definition})});
+    std::vector<std::string> names =
+        kernelNames(library.source(userProgram(definition.id, definition.fileName())).text);
+    if (names.empty()) failInFile(definition.fileName(), 0, "it has no kernel; write one as kernel void NAME(...)");
+    return names;
+}
+
+/// Other lines would say what the plan says already.
+void checkLines(const std::vector<Annotation>& lines, const std::string& file) {
+    for (const Annotation& line : lines)
+        if (line.key != "variant of" && line.key != "id")
+            failInFile(file, line.line,
+                       "//@ " + line.key +
+                           " does not fit //@ variant of, which has everything from the copied variant");
+}
+
+/// The rule of the copied variant, and then whether the file has the kernels.
+WorkgroupProblem problemOf(const Variant& copied, const std::shared_ptr<const Replacement>& replacement) {
+    return [rule = copied.workgroups.problem, plan = copied.plan, replacement](Workgroup workgroup,
+                                                                               const PlanRequest& request) {
+        if (std::string problem = rule ? rule(workgroup, request) : std::string(); !problem.empty()) return problem;
+        return replacement->problemWith(plan(request));
+    };
+}
+} // namespace
+
+std::optional<CopiedVariant> copiedVariantIn(const std::vector<Annotation>& lines, const std::string& file) {
+    const auto line = std::ranges::find(lines, "variant of", &Annotation::key);
+    if (line == lines.end()) return std::nullopt;
+    std::vector<std::string> words;
+    for (const std::string_view word : split(line->head, " "))
+        if (!trimmed(word).empty()) words.emplace_back(trimmed(word));
+    if (words.size() != 2)
+        failInFile(file, line->line, "write //@ variant of: FILTER VARIANT, such as //@ variant of: gaussian fused");
+    CopiedVariant copied{.line = line->line, .filter = words[0], .variant = words[1]};
+    if (const std::string* label = line->part("label")) copied.label = *label;
+    if (const std::string* idea = line->part("idea")) copied.idea = *idea;
+    return copied;
+}
+
+std::string definitionIdOf(std::string_view filter, std::string_view variant) {
+    std::string id(filter);
+    if (variant.starts_with(ownVariantPrefix)) id.append(".").append(variant.substr(ownVariantPrefix.size()));
+    return id;
+}
+
+std::string copiedFilter(const FilterDefinition& definition) {
+    const std::size_t dot = definition.id.find('.');
+    return dot == std::string::npos ? std::string() : definition.id.substr(0, dot);
+}
+
+Variant variantOf(const FilterDefinition& definition, const Filter& filter) {
+    const std::string name = nameOf(definition), file = definition.fileName();
+    checkDefinitionName(name);
+    const std::vector<Annotation> lines = annotationsOf(definition.text, file);
+    const auto line = copiedVariantIn(lines, file);
+    if (!line || line->filter != filter.id)
+        failInFile(file, 0, "it has no line //@ variant of: " + filter.id + " VARIANT");
+    checkLines(lines, file);
+    const Variant& copied = copiedVariant(filter, *line, file);
+    const auto replacement = std::make_shared<const Replacement>(
+        Replacement{filter.id, copied.id, file, userProgram(definition.id, file), kernelsIn(definition)});
+    Variant made = copied;
+    made.id = ownVariantOf(definition);
+    made.label = line->label.empty() ? made.id : line->label;
+    made.idea =
+        line->idea.empty() ? "Your kernels, with the plan of " + copied.id + ". auto never chooses it." : line->idea;
+    made.copyOf = copied.id;
+    // Until a program is built, the picture would be that of other kernels.
+    made.fallbackVariant = copied.fallbackVariant == copied.id ? made.id : std::string();
+    made.workgroups.problem = problemOf(copied, replacement);
+    made.plan = [plan = copied.plan, replacement](const PlanRequest& request) {
+        Plan own = plan(request);
+        replacement->replaceIn(own);
+        return own;
+    };
+    return made;
+}
+
+std::string ownVariantOf(const FilterDefinition& definition) {
+    return std::string(ownVariantPrefix) + nameOf(definition);
+}
+
+std::string definitionName(const FilterDefinition& definition) {
+    const std::string filter = copiedFilter(definition);
+    return filter.empty() ? definition.id : filter + " variant=" + ownVariantOf(definition);
+}
+
+std::string ownVariantText(const FilterDefinition& definition, const FilterCatalog& filters) {
+    const std::string filter = copiedFilter(definition);
+    const Variant& variant = variantById(filters.byId(filter), ownVariantOf(definition));
+    return definitionName(definition) + "\n  has the plan, the reference and the tolerance of " + filter +
+           " variant=" + variant.copyOf +
+           "\n  replaces the programs with its kernels: " + joined(kernelsIn(definition), ", ") + "\n";
+}
+
+} // namespace lightbench
