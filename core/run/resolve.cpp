@@ -324,6 +324,27 @@ ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const De
     return resolved;
 }
 
+StageChoices stageChoices(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
+                          const FilterCatalog& filters, const Tuning& tuning) {
+    const Filter& filter = filters.byId(stage.filter);
+    Candidates candidates(filter, {input, stage.parameters, device, {}});
+    const std::optional<ResolvedStage> tuned = tunedStage(stage, candidates, tuning);
+    const bool isAuto = stage.variant == "auto";
+    const auto variantWith = [&](const std::optional<Workgroup>& wanted) {
+        return isAuto ? &candidates.automaticVariant(wanted) : &variantById(filter, stage.variant);
+    };
+    StageChoices choices;
+    choices.automatic = tuned ? tuned->variant : &candidates.automaticVariant(stage.workgroup);
+    choices.variant = tuned ? tuned->variant : variantWith(stage.workgroup);
+    choices.automaticWorkgroup =
+        tuned ? tuned->workgroup : candidates.automatic(*variantWith(std::nullopt)).choice.workgroup;
+    choices.workgroup = candidates.at(*choices.variant, stage.workgroup.value_or(choices.automaticWorkgroup)).choice;
+    for (const Workgroup offered : choices.variant->workgroups.offered)
+        choices.offered.push_back(candidates.at(*choices.variant, offered).choice);
+    if (tuned) choices.tunedOn = tuned->tunedOn;
+    return choices;
+}
+
 std::vector<PlannedStage> plannedStages(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
                                         const FilterCatalog& filters, const Tuning& tuning) {
     std::vector<PlannedStage> stages;

@@ -36,6 +36,19 @@ std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& in
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                            const FilterCatalog& filters, const Tuning& tuning = {});
 
+/// What the form of a stage shows.
+struct StageChoices {
+    const Variant* automatic = nullptr; ///< what variant `auto` takes, with the stage's workgroup
+    const Variant* variant = nullptr;   ///< the one that runs
+    Workgroup automaticWorkgroup;       ///< what workgroup `auto` takes
+    WorkgroupChoice workgroup;          ///< the one that runs, or why it cannot
+    std::vector<WorkgroupChoice> offered{};
+    std::string tunedOn{}; ///< as in ResolvedStage
+};
+/// Judges every workgroup that the stage's variant offers, each once.
+StageChoices stageChoices(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
+                          const FilterCatalog& filters, const Tuning& tuning = {});
+
 /// A resolved stage of a stack.
 struct PlannedStage {
     int stackIndex = 0;

@@ -91,6 +91,15 @@ void PlanCounts::candidatesArePlannedOnce() {
             const std::pair taken(resolved.variant->id, workgroupText(resolved.workgroup));
             QVERIFY(!planned.empty() && !hasTwice(planned));
             QCOMPARE(planned.front() == taken, planned.size() == 1);
+            // A form shows the same variant and workgroup, and judges each size once. The driver's choice is planned as
+            // 1x1, which may be offered, too.
+            const StageChoices choices = stageChoices(stage, input, device, counted.catalog);
+            CountedFilter::Candidates judged = counted.take();
+            std::erase_if(judged, [](const auto& one) { return one.second == workgroupText({1, 1}); });
+            QVERIFY(!hasTwice(judged));
+            QVERIFY(choices.variant == resolved.variant && choices.automatic == resolved.variant);
+            QCOMPARE(workgroupText(choices.workgroup.workgroup), workgroupText(resolved.workgroup));
+            QCOMPARE(choices.offered.size(), resolved.variant->workgroups.offered.size());
         }
 }
 

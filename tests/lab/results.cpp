@@ -204,13 +204,12 @@ void ResultsTest::settingsAreSwappedAndCopied() {
 }
 
 void ResultsTest::aRowComesToAnInputAndAVariant() {
-    const ResolvedRow second = session->resolved(1);
-    QCOMPARE(second.input->format.channels, 1); // after grayscale
-    QVERIFY(second.automatic);
+    QCOMPARE(session->takenInput(1)->format.channels, 1); // after grayscale
+    QVERIFY(session->choices(1)->automatic);
     session->setDevice(std::nullopt);
-    QVERIFY(session->resolved(1).input && !session->resolved(1).automatic);
+    QVERIFY(session->takenInput(1) && !session->choices(1));
     session->setImage(nullptr, {});
-    QCOMPARE(session->resolved(1).input->size.width, 1920); // a common one
+    QCOMPARE(session->takenInput(1)->size.width, 1920); // a common one
 }
 
 LIGHTBENCH_TEST(ResultsTest, QCoreApplication)

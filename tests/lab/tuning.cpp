@@ -47,19 +47,20 @@ private slots:
         session.setImage(std::make_shared<const Image>(ImageShape{{64, 48}, {SampleType::U8, 1}}), "image");
         session.setDevice(device());
         session.add(makeStage("transpose"));
-        const Variant* builtIn = session.resolved(0).automatic;
-        QVERIFY(builtIn && builtIn->id != "naive" && session.resolved(0).tunedOn.empty());
+        const Variant* builtIn = session.choices(0)->automatic;
+        QVERIFY(builtIn && builtIn->id != "naive" && session.choices(0)->tunedOn.empty());
         QSignalSpy changed(&session, &Session::tuningChanged);
         store.addWinners(racedRows(), builtInFilters(), {device()});
         QCOMPARE(changed.size(), 1);
-        const ResolvedRow tuned = session.resolved(0);
+        const StageChoices tuned = *session.choices(0);
         QCOMPARE(tuned.automatic->id, std::string("naive"));
-        QVERIFY(tuned.tuned && !tuned.tunedOn.empty());
+        QVERIFY(tuned.variant == tuned.automatic && !tuned.tunedOn.empty());
         WorkgroupEditor editor;
-        editor.setContext(session.stack()[0], filterById(session.stack()[0].filter), tuned, device());
+        editor.setContext(session.stack()[0], filterById(session.stack()[0].filter), tuned, *session.takenInput(0),
+                          device());
         QVERIFY2(editor.explanation().contains("by your race of 20"), qPrintable(editor.explanation()));
         session.setWorkgroup(0, Workgroup{8, 8});
-        QVERIFY(session.resolved(0).tunedOn.empty());
+        QVERIFY(session.choices(0)->tunedOn.empty());
         // Another window, or the command line, finds it too.
         QCOMPARE(TuningFile(file("stages.csv")).read()->results.size(), 1u);
         store.remove(store.tuning().database->results);
@@ -68,7 +69,7 @@ private slots:
             row.kept = true; // of a journal
         store.addWinners(opened, builtInFilters(), {device()});
         session.setWorkgroup(0, std::nullopt);
-        QCOMPARE(session.resolved(0).automatic, builtIn);
+        QCOMPARE(session.choices(0)->automatic, builtIn);
         QVERIFY(TuningFile(file("stages.csv")).read()->results.empty());
     }
 

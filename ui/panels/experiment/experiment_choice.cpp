@@ -217,12 +217,11 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
                        "fastest variant or workgroup on this image."));
     const int row = session.current();
     Stage stage = session.stack()[std::size_t(row)];
-    const ResolvedRow resolved = session.resolved(row);
     const Filter& filter = filters_.filters().byId(stage.filter);
     if (!hasKernels(filter))
         return none(
             tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage, filters_.filters())));
-    if (!resolved.input || !session.inputOf(row))
+    if (!session.takenInput(row) || !session.inputOf(row))
         return none(
             tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage, filters_.filters())));
     if (row > 0 && !stackImageParameter(stage).empty())
@@ -233,7 +232,7 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
     if (kind() != Devices) stage.workgroup.reset();
     if (kind() != Devices && kind() != Workgroups) stage.variant = "auto";
     if (kind() == Workgroups) {
-        if (stage.variant == "auto" && resolved.automatic) stage.variant = resolved.automatic->id;
+        if (stage.variant == "auto") stage.variant = session.choices(row)->automatic->id;
         if (stage.variant == "auto" || !variantById(filter, stage.variant).plan)
             return none(tr("The variant %1 runs on the host: it has no workgroups. Choose another variant.")
                             .arg(QString::fromStdString(stage.variant)));

@@ -245,16 +245,15 @@ void StageForm::refresh() {
         field.editor->setEarlierStages(earlier);
         field.editor->setValue(chosen->parameters.get(name));
     }
-    const ResolvedRow resolved = session_->resolved(session_->current());
-    refreshStageParameters(*chosen, resolved);
-    refreshVariant(*chosen, resolved);
-    refreshWorkgroup(*chosen, resolved);
+    refreshStageParameters(*chosen);
+    refreshChoices(*chosen);
     refreshErrors();
 }
 
 /// Disables region and mix if the output differs in shape from the input; values that are set can still be removed.
-void StageForm::refreshStageParameters(const Stage& chosen, const ResolvedRow& resolved) {
-    const bool keepsShape = !resolved.input || keepsShapeOf(*resolved.input, chosen, session_->filters());
+void StageForm::refreshStageParameters(const Stage& chosen) {
+    const std::optional<ImageShape> input = session_->takenInput(session_->current());
+    const bool keepsShape = !input || keepsShapeOf(*input, chosen, session_->filters());
     for (const Parameter& parameter : stageParameters()) {
         const auto found = fields_.find(parameter.name);
         if (found == fields_.end()) continue;
@@ -266,16 +265,16 @@ void StageForm::refreshStageParameters(const Stage& chosen, const ResolvedRow& r
     }
 }
 
-void StageForm::refreshVariant(const Stage& chosen, const ResolvedRow& resolved) {
+/// Variant and workgroup.
+void StageForm::refreshChoices(const Stage& chosen) {
     const DeviceInfo* device = session_->device();
-    variant_->setContext(chosen, resolved.automatic, device ? std::optional(*device) : std::nullopt, resolved.tunedOn);
-}
-
-void StageForm::refreshWorkgroup(const Stage& chosen, const ResolvedRow& resolved) {
-    const DeviceInfo* device = session_->device();
+    const std::optional<StageChoices> choices = session_->choices(session_->current());
+    variant_->setContext(chosen, choices ? choices->automatic : nullptr, device ? std::optional(*device) : std::nullopt,
+                         choices ? choices->tunedOn : std::string());
     if (!device) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
-    if (!resolved.input) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
-    workgroup_->setContext(chosen, session_->filters().byId(chosen.filter), resolved, *device);
+    if (!choices) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
+    workgroup_->setContext(chosen, session_->filters().byId(chosen.filter), *choices,
+                           *session_->takenInput(session_->current()), *device);
 }
 
 void StageForm::refreshErrors() {

@@ -49,9 +49,8 @@ private:
     void connectField(const Parameter& parameter, const Field& field);
     bool eventFilter(QObject* watched, QEvent* event) override;
     void refresh();
-    void refreshStageParameters(const Stage& stage, const ResolvedRow& resolved);
-    void refreshVariant(const Stage& stage, const ResolvedRow& resolved);
-    void refreshWorkgroup(const Stage& stage, const ResolvedRow& resolved);
+    void refreshStageParameters(const Stage& stage);
+    void refreshChoices(const Stage& stage);
     void refreshErrors();
     void reset(const std::string& parameter);
     bool isShown(const Stage* stage) const;

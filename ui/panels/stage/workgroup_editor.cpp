@@ -60,31 +60,28 @@ WorkgroupEditor::WorkgroupEditor(QWidget* parent)
 
 QString WorkgroupEditor::explanation() const { return line_->text(); }
 
-void WorkgroupEditor::setContext(const Stage& stage, const Filter& filter, const ResolvedRow& resolved,
-                                 const DeviceInfo& device) {
+void WorkgroupEditor::setContext(const Stage& stage, const Filter& filter, const StageChoices& choices,
+                                 const ImageShape& input, const DeviceInfo& device) {
     stage_ = stage;
-    input_ = *resolved.input;
+    input_ = input;
     device_ = device;
     filter_ = &filter;
-    automaticVariant_ = resolved.tuned ? resolved.automatic : nullptr;
-    tunedOn_ = words(resolved.tunedOn);
-    const Variant& variant = variantFor(std::nullopt);
-    if (!variant.plan) // the CPU variant has none
+    choices_ = choices;
+    if (!choices.variant->plan) // the CPU variant has none
         return setUnavailable(tr("Runs on the host: it has no workgroups."));
-    automatic_ = resolved.tuned ? *resolved.tuned : automaticWorkgroup(*filter_, variant, requestFor({}));
     setEnabled(true);
     fill();
     showCurrent();
 }
 
-const Variant& WorkgroupEditor::variantFor(const std::optional<Workgroup>& wanted) const {
-    if (stage_.variant == "auto" && !wanted && automaticVariant_) return *automaticVariant_;
-    return stage_.variant == "auto" ? automaticVariant(*filter_, requestFor({}), wanted)
-                                    : variantById(*filter_, stage_.variant);
-}
-
-WorkgroupChoice WorkgroupEditor::judge(const std::optional<Workgroup>& wanted) const {
-    return judgeWorkgroup(*filter_, variantFor(wanted), requestFor(wanted.value_or(automatic_)));
+/// With variant `auto`, the variant may depend on the size.
+WorkgroupChoice WorkgroupEditor::judgeTyped(const std::optional<Workgroup>& wanted) const {
+    if (wanted == stage_.workgroup) return choices_.workgroup;
+    PlanRequest request{input_, stage_.parameters, device_, {}};
+    const Variant& variant =
+        stage_.variant == "auto" ? automaticVariant(*filter_, request, wanted) : variantById(*filter_, stage_.variant);
+    request.workgroup = wanted.value_or(choices_.automaticWorkgroup);
+    return judgeWorkgroup(*filter_, variant, request);
 }
 
 void WorkgroupEditor::setUnavailable(const QString& why) {
@@ -99,8 +96,8 @@ void WorkgroupEditor::fill() {
     const QSignalBlocker quiet(box_);
     const QString kept = box_->lineEdit()->isModified() ? box_->currentText() : QString();
     box_->clear();
-    box_->addItem(tr("auto · %1").arg(workgroupLabel(automatic_)), QStringLiteral("auto"));
-    for (const WorkgroupChoice& choice : workgroupChoices(*filter_, variantFor(stage_.workgroup), requestFor({}))) {
+    box_->addItem(tr("auto · %1").arg(workgroupLabel(choices_.automaticWorkgroup)), QStringLiteral("auto"));
+    for (const WorkgroupChoice& choice : choices_.offered) {
         box_->addItem(workgroupLabel(choice.workgroup), words(workgroupText(choice.workgroup)));
         const int row = box_->count() - 1;
         if (choice.legal) continue;
@@ -119,11 +116,10 @@ void WorkgroupEditor::showCurrent() {
     box_->setEditText(row >= 0 ? box_->itemText(row) : workgroupLabel(*stage_.workgroup));
     box_->lineEdit()->setModified(false);
     box_->lineEdit()->setCursorPosition(0);
-    explain(stage_.workgroup);
+    explain(stage_.workgroup, choices_.workgroup);
 }
 
-void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted) {
-    const WorkgroupChoice choice = judge(wanted);
+void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted, const WorkgroupChoice& choice) {
     if (!choice.legal) return showMessage(words(choice.reason), true);
     QString text = choice.workgroup == driverChosenWorkgroup
                        ? tr("the driver takes a size at each launch")
@@ -131,10 +127,11 @@ void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted) {
     if (choice.localBytes)
         text += tr(", %1 of %2 local memory")
                     .arg(words(byteText(double(choice.localBytes))), words(byteText(double(device_.localMemory))));
-    if (wanted && !(*wanted == automatic_))
-        text += tr(" · auto chooses %1").arg(workgroupLabel(automatic_));
+    if (wanted && !(*wanted == choices_.automaticWorkgroup))
+        text += tr(" · auto chooses %1").arg(workgroupLabel(choices_.automaticWorkgroup));
     else if (!stage_.workgroup)
-        text += tunedOn_.isEmpty() ? tr(" · chosen by auto") : tr(" · by your race of %1").arg(tunedOn_);
+        text += choices_.tunedOn.empty() ? tr(" · chosen by auto")
+                                         : tr(" · by your race of %1").arg(words(choices_.tunedOn));
     showMessage(text, false);
 }
 
@@ -155,8 +152,9 @@ void WorkgroupEditor::typed(const QString& text, bool take) {
         const int row = box_->findText(text);
         const std::string given = row >= 0 ? box_->itemData(row).toString().toStdString() : plain(text);
         const std::optional<Workgroup> workgroup = parseWorkgroup(given);
-        explain(workgroup);
-        if (!take || !judge(workgroup).legal) return;
+        const WorkgroupChoice choice = judgeTyped(workgroup);
+        explain(workgroup, choice);
+        if (!take || !choice.legal) return;
         box_->lineEdit()->setModified(false);
         emit chosen(workgroup);
     } catch (const Error& error) {

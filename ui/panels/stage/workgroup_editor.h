@@ -20,9 +20,9 @@ class WorkgroupEditor : public QWidget {
 public:
     explicit WorkgroupEditor(QWidget* parent = nullptr);
 
-    /// Sets the stage and the device for which sizes are checked. `filter` is the stage's, and
-    /// `resolved` must have an input.
-    void setContext(const Stage& stage, const Filter& filter, const ResolvedRow& resolved, const DeviceInfo& device);
+    /// Shows the choices of a stage with this filter. Input and device are those for which typed sizes are checked.
+    void setContext(const Stage& stage, const Filter& filter, const StageChoices& choices, const ImageShape& input,
+                    const DeviceInfo& device);
     /// Disables the choice and shows why: there is no device, or the input does not fit.
     void setUnavailable(const QString& why);
     QComboBox* box() const { return box_; }
@@ -34,13 +34,10 @@ signals:
 private:
     void fill();
     void showCurrent();
-    void explain(const std::optional<Workgroup>& wanted);
+    void explain(const std::optional<Workgroup>& wanted, const WorkgroupChoice& choice);
     void showMessage(const QString& text, bool isProblem);
     void typed(const QString& text, bool take);
-    WorkgroupChoice judge(const std::optional<Workgroup>& wanted) const;
-    /// The variant that runs; with variant `auto`, it may depend on the size.
-    const Variant& variantFor(const std::optional<Workgroup>& wanted) const;
-    PlanRequest requestFor(Workgroup workgroup) const { return {input_, stage_.parameters, device_, workgroup}; }
+    WorkgroupChoice judgeTyped(const std::optional<Workgroup>& wanted) const;
 
     QComboBox* box_;
     QLabel* line_;
@@ -48,9 +45,7 @@ private:
     ImageShape input_;
     DeviceInfo device_;
     const Filter* filter_ = nullptr;
-    const Variant* automaticVariant_ = nullptr; ///< the variant that `auto` selects if the workgroup is `auto` too
-    Workgroup automatic_;
-    QString tunedOn_; ///< the date of the race that decided; empty: the built-in choice
+    StageChoices choices_;
 };
 
 /// Formats a size as "64" or "16 × 16".

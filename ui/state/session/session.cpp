@@ -220,20 +220,15 @@ std::optional<ImageShape> Session::inputOf(int row) const {
     return shape;
 }
 
-ResolvedRow Session::resolved(int row) const {
+std::optional<ImageShape> Session::takenInput(int row) const {
     const ImageShape common{{1920, 1080}, {SampleType::U8, 4}};
-    const Stage& stage = stack()[std::size_t(row)];
-    ResolvedRow found{takenBy(stage, image_ ? inputOf(row) : common, filters()), nullptr};
-    if (!found.input || !device_) return found;
-    if (const auto tuned = tunedStage(stage, *found.input, *device_, filters(), tuning_)) {
-        found.automatic = tuned->variant;
-        found.tuned = tuned->workgroup;
-        found.tunedOn = tuned->tunedOn;
-        return found;
-    }
-    found.automatic = &automaticVariant(filters().byId(stage.filter), {*found.input, stage.parameters, *device_, {}},
-                                        stage.workgroup);
-    return found;
+    return takenBy(stack()[std::size_t(row)], image_ ? inputOf(row) : common, filters());
+}
+
+std::optional<StageChoices> Session::choices(int row) const {
+    const std::optional<ImageShape> input = takenInput(row);
+    if (!input || !device_) return std::nullopt;
+    return stageChoices(stack()[std::size_t(row)], *input, *device_, filters(), tuning_);
 }
 
 void Session::setTuning(const Tuning& tuning) {

@@ -18,16 +18,6 @@
 
 namespace lightbench {
 
-/// A stage after resolution on the session's image and device.
-struct ResolvedRow {
-    /// The input's shape; no value if the stage cannot take its input, or an earlier stage cannot. While no image is
-    /// open, a common shape is used.
-    std::optional<ImageShape> input;
-    const Variant* automatic = nullptr; ///< the variant that `auto` selects; null without a device or input
-    std::optional<Workgroup> tuned{};   ///< its workgroup, if a tuning result decided both
-    std::string tunedOn{};              ///< the date of that race
-};
-
 /// A stack with its file.
 struct NamedStack {
     Stack stack;
@@ -112,7 +102,10 @@ public:
 
     /// The shape of a stage's input. No value without an image, or if an earlier stage cannot take its input.
     std::optional<ImageShape> inputOf(int row) const;
-    ResolvedRow resolved(int row) const;
+    /// The same, and no value if the stage cannot take that input. While no image is open, a common shape is used.
+    std::optional<ImageShape> takenInput(int row) const;
+    /// What the stage's form shows. No value without a device, or if the stage cannot take its input.
+    std::optional<StageChoices> choices(int row) const;
 
 signals:
     void imageChanged();
