@@ -1,14 +1,17 @@
 // Finds devices once, keeps a session per used device, and converts OpenCL errors to Error.
 #include "gpu/opencl_engine.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/image/image_memory.h"
+#include "core/run/stage_images.h"
 #include "gpu/chain/compiled_programs.h"
 #include "gpu/chain/executor.h"
+#include "gpu/chain/self_check.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
 
@@ -31,6 +34,7 @@ private:
     const DeviceCatalog& catalog();
     const DeviceInfo& deviceOf(int number);
     DeviceSession& sessionOf(const DeviceInfo& info);
+    ReportPtr checkedElsewhere(const RunRequest& request, const ReportPtr& report);
     void releaseOthers(int index);
     bool releaseKept(const DeviceInfo& info);
     RunSnapshot snapshotOf(const StackRequest& request, const TuningDatabasePtr& tuning) const;
@@ -151,13 +155,47 @@ ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor
     needImage(request.image);
     checkRepeat(request.options.repeat, 1000);
     const CancelScope scope(monitor.stop);
-    return withSession(request.device, [&](DeviceSession& session) {
+    const ReportPtr report = withSession(request.device, [&](DeviceSession& session) {
         Execution execution{request.options};
         execution.reuse = execution.reuse && execution.record < 0;
         execution.buildOptions = settings_.buildOptions;
         execution.poison = settings_.poison;
         return Executor(session, request, snapshotOf(request, request.tuning), execution, monitor, caches_).run();
     });
+    // A check that follows each change of a slider keeps to one device.
+    return request.options.verify && !request.options.prompt ? checkedElsewhere(request, report) : report;
+}
+
+/// Stages without a reference must have the same result on every device that can run them.
+ReportPtr OpenClEngine::checkedElsewhere(const RunRequest& request, const ReportPtr& report) {
+    const auto isOpen = [](const StageReport& stage) {
+        return stage.difference.verdict == Verdict::NoReference && !stage.finding.empty() && stage.outputImage;
+    };
+    if (catalog().list.devices.size() < 2 || std::ranges::none_of(report->stages, isOpen)) return report;
+    auto checked = std::make_shared<Report>(*report);
+    const RunSnapshot snapshot = snapshotOf(request, nullptr);
+    StageImages images(request.image);
+    ImagePtr input = request.image;
+    for (StageReport& stage : checked->stages) {
+        Stage alone = request.stack.at(std::size_t(stage.stackIndex));
+        alone.parameters = images.withImages(alone.parameters, stage.stackIndex);
+        std::size_t devices = 1;
+        for (const DeviceInfo& other : catalog().list.devices) {
+            if (other.index == request.device || !isOpen(stage)) continue;
+            try {
+                devices += withSession(other.index, [&](DeviceSession& session) {
+                    return isSameElsewhere(stage, session, snapshot, alone, input);
+                });
+            } catch (const Error& error) { // it cannot run there
+                if (error.kind() == ErrorKind::Cancelled) throw;
+            }
+        }
+        if (isOpen(stage) && devices > 1) stage.finding += "; the same on " + std::to_string(devices) + " devices";
+        if (!stage.outputImage) break;
+        input = stage.outputImage;
+        images.add(stage.stackIndex, input->shape(), input);
+    }
+    return checked;
 }
 
 Execution executionOf(const MeasureOptions& options) {

@@ -32,16 +32,17 @@ std::string keyOf(const Image& input, const Filter& filter, const ParameterValue
 } // namespace
 
 StageReference ReferenceCache::of(const Image& input, const Filter& filter, const ParameterValues& parameters,
-                                  const FilterCatalog& filters, int device,
+                                  const FilterCatalog& filters, int device, bool retries,
                                   const std::function<StageReference()>& make) {
     std::string key = keyOf(input, filter, parameters, filters);
     if (filter.otherReference) key += " " + std::to_string(device); // others are the same everywhere
-    const auto found = std::ranges::find_if(
-        entries_, [&](const Entry& entry) { return entry.key == key && entry.filters == filters; });
-    if (found != entries_.end()) return found->reference;
-    StageReference made = make();
-    if (!made.problem.empty()) return made;
-    entries_.push_back({filters, key, std::move(made)});
+    const auto isWanted = [&](const Entry& entry) { return entry.key == key && entry.filters == filters; };
+    const auto found = std::ranges::find_if(entries_, isWanted);
+    if (found != entries_.end()) {
+        if (found->reference.problem.empty() || !retries) return found->reference;
+        entries_.erase(found);
+    }
+    entries_.push_back({filters, key, make()});
     std::size_t sum = 0;
     for (const Entry& entry : entries_)
         sum += bytesOf(entry.reference);

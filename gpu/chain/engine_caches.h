@@ -16,9 +16,10 @@ namespace lightbench {
 class ReferenceCache {
 public:
     /// Returns the reference of one stage for this input on a device. `make` makes it if it is not known. The newest
-    /// are kept, up to 1 GiB. One that failed is made again.
+    /// are kept, up to 1 GiB. With `retries`, one that failed is made again: the user may have mended what was missing.
     StageReference of(const Image& input, const Filter& filter, const ParameterValues& parameters,
-                      const FilterCatalog& filters, int device, const std::function<StageReference()>& make);
+                      const FilterCatalog& filters, int device, bool retries,
+                      const std::function<StageReference()>& make);
 
 private:
     struct Entry {

@@ -195,8 +195,8 @@ ImagePtr Executor::imageOf(const DeviceBuffer& buffer, const ImageShape& shape) 
     return known;
 }
 
-/// References of measurements are cached, since a sweep asks for the same one often. So are those that take other
-/// processes or the device.
+/// References of measurements are cached, since a sweep asks for the same one often, failed ones too. So are those that
+/// take other processes or the device.
 StageReference Executor::stageReference(const Filter& filter, const Image& input, const ParameterValues& parameters) {
     const auto make = [&] {
         return filter.otherReference && filter.otherReference->kernel
@@ -204,7 +204,8 @@ StageReference Executor::stageReference(const Filter& filter, const Image& input
                    : referenceOf(filter, input, parameters);
     };
     if (execution_.transfers && !filter.otherReference) return make();
-    return caches_->references.of(input, filter, parameters, request_.filters, session_.info.index, make);
+    return caches_->references.of(input, filter, parameters, request_.filters, session_.info.index,
+                                  execution_.transfers, make);
 }
 
 /// A measurement checks each stage alone.

@@ -1,10 +1,10 @@
-// Prepares a stack of one stage, with guard bytes behind its buffers.
+// Prepares a stack of one stage, with guard bytes around its buffers.
 #include "gpu/chain/lone_stage.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "core/base/parallel.h"
-#include "gpu/chain/buffer_plan.h"
 #include "gpu/chain/plan_runner.h"
 #include "gpu/chain/session.h"
 
@@ -35,14 +35,47 @@ ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, con
 LoneStage::LoneStage(DeviceSession& session, const RunSnapshot& snapshot, const Stage& stage, const ImagePtr& input)
     : session_(session), stage_(std::move(preparedStages(session, {stage}, input->shape(), snapshot).front())) {
     buildStage(session, stage_);
-    std::vector<PreparedStage> only{std::move(stage_)};
-    BufferPlan(session.buffers, {0, true, guardBytes})
-        .assign(only, 0, bufferWith(session, input), [&](const auto& file) { return bufferWith(session, file); });
-    stage_ = std::move(only.front());
+    const Plan& plan = stage_.resolved.plan;
+    PlanBuffers& buffers = stage_.buffers;
+    buffers.input = bufferWith(session, input);
+    for (const PreparedStage::SecondImage& image : stage_.images)
+        buffers.images.push_back(image.file ? bufferWith(session, image.file) : buffers.input);
+    buffers.output = plan.passesThrough ? buffers.input : guarded(plan.output.bytes(), "its output");
+    for (const ImageObject& object : plan.imageObjects)
+        buffers.objects.push_back(session.buffers.imageObject(object));
+    for (const Scratch& scratch : plan.scratch)
+        buffers.scratch.push_back(scratch.contents.empty()
+                                      ? guarded(scratch.bytes, "its buffer \"" + scratch.name + "\"")
+                                      : session.buffers.constant(scratch.contents));
+}
+
+DeviceBuffer LoneStage::guarded(std::uint64_t bytes, const std::string& name) {
+    const DeviceBuffer whole = session_.buffers.acquire(bytes + 2 * guardBytes);
+    const cl_buffer_region region{std::size_t(guardBytes), std::size_t(whole->capacity - guardBytes)};
+    auto part = std::make_shared<Allocation>();
+    part->buffer = whole->buffer.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
+    part->capacity = region.size;
+    guarded_.push_back({whole, name});
+    return part;
+}
+
+void LoneStage::checkFronts(std::uint32_t poison) const {
+    std::vector<std::uint32_t> front(guardBytes / sizeof poison);
+    for (const Guarded& one : guarded_) {
+        session_.queue.enqueueReadBuffer(one.whole->buffer, CL_TRUE, 0, std::size_t(guardBytes), front.data());
+        const auto changed = std::ranges::find_if(front, [&](std::uint32_t word) { return word != poison; });
+        if (changed != front.end())
+            throw WriteOutside(errorContextText(session_.errorContext),
+                               "writes up to " + std::to_string(std::size_t(front.end() - changed) * sizeof poison) +
+                                   " bytes before " + one.name);
+    }
 }
 
 StageResult LoneStage::run(std::uint32_t poison) {
+    for (const Guarded& one : guarded_)
+        session_.queue.enqueueFillBuffer(one.whole->buffer, cl_uint(poison), 0, std::size_t(guardBytes));
     PlanRunner(session_, {.stepwise = true, .poison = poison}).run(stage_);
+    checkFronts(poison);
     session_.queue.finish();
     const Plan& plan = stage_.resolved.plan;
     if (!plan.analysis) return {downloadedImage(session_, stage_.buffers.output, plan.output), {}};

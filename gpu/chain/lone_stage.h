@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/run/verify.h"
@@ -22,13 +23,22 @@ public:
     /// throw.
     LoneStage(DeviceSession& session, const RunSnapshot& snapshot, const Stage& stage, const ImagePtr& input);
     Workgroup workgroup() const { return stage_.resolved.workgroup; }
-    /// Runs it. Buffers that it writes first hold `poison` everywhere, and guardBytes more behind them. Throws
+    /// Runs it. Buffers that it writes first hold `poison` everywhere, and in guardBytes before and behind them. Throws
     /// WriteOutside if it changed these, and Error(Cancelled) under a stopped CancelScope.
     StageResult run(std::uint32_t poison);
 
 private:
+    /// A buffer of the stage is a part of `whole`, which begins guardBytes earlier.
+    struct Guarded {
+        DeviceBuffer whole;
+        std::string name; ///< in messages, such as "its output"
+    };
+    DeviceBuffer guarded(std::uint64_t bytes, const std::string& name);
+    void checkFronts(std::uint32_t poison) const;
+
     DeviceSession& session_;
     PreparedStage stage_;
+    std::vector<Guarded> guarded_;
 };
 
 /// The result of OtherReference::kernel for this input. If it fails, the result says why; a device's failure throws.

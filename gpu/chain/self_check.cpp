@@ -145,7 +145,30 @@ private:
     const std::chrono::steady_clock::time_point end_;
     std::size_t workgroups_ = 1, variants_ = 1;
 };
+
+/// The larger of both in each way.
+Tolerance withRounding(Tolerance tolerance) {
+    tolerance.steps = std::max(tolerance.steps, 1.0);
+    tolerance.share = tolerance.share16 = 1;
+    tolerance.relative = std::max(tolerance.relative, 1e-5);
+    return tolerance;
+}
 } // namespace
+
+bool isSameElsewhere(StageReport& report, DeviceSession& other, const RunSnapshot& snapshot, const Stage& stage,
+                     const ImagePtr& input) {
+    const StageResult result = LoneStage(other, snapshot, stage, input).run(poisonWord);
+    const Difference difference =
+        report.analysis.empty() ? compareImages(*report.outputImage, *result.image, withRounding(report.tolerance))
+                                : compareWords(report.analysis, result.words);
+    if (difference.verdict != Verdict::Mismatch) return true;
+    report.difference = difference;
+    report.comparedWith = other.info.name;
+    report.referenceImage = result.image;
+    report.finding = "the result differs from that on " + other.info.name + " at " +
+                     grouped(difference.allMismatched()) + " samples: which one is right?";
+    return false;
+}
 
 void checkAlone(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
                 const ImagePtr& input, const ImagePtr& output) {

@@ -15,4 +15,10 @@ namespace lightbench {
 void checkAlone(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
                 const ImagePtr& input, const ImagePtr& output);
 
+/// Runs a stage that checkAlone found the same on another device, too. `stage` has its second images filled in. Devices
+/// may round differently, so one step of integer samples and 1/100000 of a float are no difference. False if the
+/// results differ, as checkAlone would say it. Throws if the stage cannot run there.
+bool isSameElsewhere(StageReport& report, DeviceSession& other, const RunSnapshot& snapshot, const Stage& stage,
+                     const ImagePtr& input);
+
 } // namespace lightbench

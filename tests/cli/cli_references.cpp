@@ -126,6 +126,16 @@ private slots:
         QVERIFY(stage()["finding"].toString().endsWith("; nothing written outside"));
     }
 
+    void severalDevices() {
+        folder_.put("mine.cl", brighter);
+        const ProgramOutcome outcome =
+            folder_.run({"run", "in.pgm", "-o", "out.pgm", "--kernels", "mine.cl", "--stack", "mine", "--verify"},
+                        {{"POCL_DEVICES", "pthread basic"}});
+        const bool hasTwo = folder_.run({"devices"}, {{"POCL_DEVICES", "pthread basic"}}).output.contains("basic");
+        if (!hasTwo) QSKIP("PoCL has no second device");
+        QVERIFY2(outcome.code == 0 && outcome.output.contains("; the same on 2 devices"), qPrintable(outcome.text()));
+    }
+
     void findings_data() {
         QTest::addColumn<QByteArray>("kernel");
         QTest::addColumn<QString>("said");
@@ -146,6 +156,8 @@ private slots:
             "depends on what the output or working memory held before at");
         row("writes beyond", kernelOf("mine", "dst[y * width + x] = 1; dst[width * height + x] = 1;"),
             "beyond its output");
+        row("writes before", kernelOf("mine", "dst[y * width + x] = 1; dst[(y - 1) * width + x] = 1;"),
+            "a kernel writes up to 64 bytes before its output");
         row("two variants",
             "//@ variant: mine\n//@ variant: other\n" + kernelOf("mine", "dst[y * width + x] = 1;") +
                 kernelOf("other", "dst[y * width + x] = 2;"),

@@ -23,6 +23,12 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     stop_->setToolTip(tr("End the run, if need be with the driver's process"));
     wait_ = addButton(tr("Wait"), "waitForRun");
     wait_->setToolTip(tr("Ask no more until this step ends"));
+    run_ = addButton(tr("Run it"), "runFile");
+    run_->setToolTip(tr("Run this file now and later, until its text changes"));
+    show_ = addButton(tr("Show it"), "showFile");
+    show_->setToolTip(tr("Read the file before it runs"));
+    notNow_ = addButton(tr("Not now"), "refuseFile");
+    notNow_->setToolTip(tr("Leave the result unchecked. Turn Check off and on to be asked again"));
     log_ = addButton(tr("Log"), "showLog");
     log_->setToolTip(tr("Show the Log, which keeps this message and its details"));
     log_->setProperty("flat", true);
@@ -34,6 +40,9 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     connect(take_, &QToolButton::clicked, this, &Banner::offerTaken);
     connect(stop_, &QToolButton::clicked, this, &Banner::stopChosen);
     connect(wait_, &QToolButton::clicked, this, &Banner::waitChosen);
+    connect(run_, &QToolButton::clicked, this, &Banner::runAllowed);
+    connect(show_, &QToolButton::clicked, this, &Banner::fileWanted);
+    connect(notNow_, &QToolButton::clicked, this, &Banner::runRefused);
     connect(close_, &QToolButton::clicked, this, &Banner::dismiss);
     hide();
 }
@@ -69,6 +78,11 @@ void Banner::askToStop(const QString& text) {
     refresh();
 }
 
+void Banner::askToRun(const QString& text) {
+    runQuestion_ = text;
+    refresh();
+}
+
 void Banner::dismiss() {
     const bool wasError = !error_.isEmpty(), wasOffer = !wasError && !offer_.isEmpty();
     (wasError ? error_ : wasOffer ? offer_ : notice_).clear();
@@ -79,15 +93,23 @@ void Banner::dismiss() {
 
 void Banner::refresh() {
     const bool asks = !question_.isEmpty(), isError = !asks && !error_.isEmpty();
-    const bool isOffer = !asks && !isError && !offer_.isEmpty();
-    const QString text = asks ? question_ : isError ? error_ : isOffer ? offer_ : isOverPicture_ ? QString() : notice_;
+    const bool asksToRun = !asks && !isError && !runQuestion_.isEmpty();
+    const bool isOffer = !asks && !isError && !asksToRun && !offer_.isEmpty();
+    const QString text = asks             ? question_
+                         : isError        ? error_
+                         : asksToRun      ? runQuestion_
+                         : isOffer        ? offer_
+                         : isOverPicture_ ? QString()
+                                          : notice_;
     text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
     log_->setVisible(isError);
     take_->setVisible(isOffer);
     stop_->setVisible(asks);
     wait_->setVisible(asks);
-    close_->setVisible(!asks);
+    for (QToolButton* button : {run_, show_, notNow_})
+        button->setVisible(asksToRun);
+    close_->setVisible(!asks && !asksToRun);
     if (!text.isEmpty()) applyColours();
     setVisible(!text.isEmpty());
 }

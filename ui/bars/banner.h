@@ -24,6 +24,9 @@ public:
     /// A question about a run that takes long, before everything else, with the buttons Stop and Wait. An empty text
     /// removes it.
     void askToStop(const QString& text);
+    /// A question whether a file may run, after an error, with the buttons Run it, Show it and Not now. An empty text
+    /// removes it.
+    void askToRun(const QString& text);
     /// Over a picture the banner shows no notice: the status bar shows it instead.
     void setOverPicture(bool isOver);
     /// The shown text; empty if nothing is shown.
@@ -36,6 +39,9 @@ signals:
     void logRequested();
     void stopChosen();
     void waitChosen();
+    void runAllowed();
+    void fileWanted();
+    void runRefused();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -46,8 +52,8 @@ private:
     void applyColours();
     QLabel* text_;
     QToolButton* addButton(const QString& text, const char* name);
-    QToolButton *log_, *take_, *stop_, *wait_, *close_;
-    QString notice_, error_, offer_, question_;
+    QToolButton *log_, *take_, *stop_, *wait_, *run_, *show_, *notNow_, *close_;
+    QString notice_, error_, offer_, question_, runQuestion_;
     bool isOverPicture_ = false;
 };
 

@@ -44,12 +44,12 @@ std::vector<Command> modeRows(ImageView& view) {
                 {.id = "difference",
                  .text = tr("&Difference"),
                  .keys = {tr("5")},
-                 .tip = tr("Where the result differs from the CPU reference")}),
+                 .tip = tr("Where the result differs from the reference")}),
         modeRow(view, ViewMode::Truth,
                 {.id = "truth",
                  .text = tr("&Truth"),
                  .keys = {tr("6")},
-                 .tip = tr("The result, its CPU reference and their difference side by side, with linked zoom; hold "
+                 .tip = tr("The result, its reference and their difference side by side, with linked zoom; hold "
                            "Space to let result and reference change places")}),
     };
 }

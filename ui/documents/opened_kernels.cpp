@@ -28,13 +28,14 @@ namespace {
 /// Short, because the picture follows the editor, and files with kernels are small.
 constexpr int kernelRestMs = 60;
 
-/// The file itself, and what it includes.
+/// The file itself, what it includes, and its reference.
 QStringList pathsOf(const QString& path, const FilterDefinition* definition) {
     QStringList paths{path};
     if (!definition) return paths;
     const std::filesystem::path folder = nameBytes(path.left(path.lastIndexOf('/')));
     for (const auto& header : definition->headers)
         paths << nameFromBytes((folder / header.first).lexically_normal().string());
+    if (!definition->referenceFile.empty()) paths << nameFromBytes(definition->referenceFile);
     return paths;
 }
 

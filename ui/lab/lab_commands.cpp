@@ -76,7 +76,7 @@ Rows runRows(const CommandTargets& to) {
         {.id = "check",
          .text = tr("Check"),
          .keys = {tr("Ctrl+Shift+R")},
-         .tip = tr("Compare every stage with its CPU reference"),
+         .tip = tr("Compare every stage with its reference"),
          .menus = {{"run"}},
          .isOn = [&] { return settings.check(); },
          .toggle = [&](bool on) { settings.setCheck(on); }},

@@ -20,6 +20,7 @@
 #include "ui/documents/file_changes.h"
 #include "ui/documents/file_drop_forwarder.h"
 #include "ui/documents/last_session.h"
+#include "ui/documents/python_question.h"
 #include "ui/documents/stage_resources.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/docks.h"
@@ -57,6 +58,7 @@ LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const 
     setObjectName(QStringLiteral("labWindow"));
     resize(firstSize(screen()));
     new ResultPicture(lab_, this);
+    new PythonQuestion(lab_, centre_->banner(), this);
     addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
     addBars(kernels);
     watchEvents();

@@ -189,8 +189,8 @@ QString verdictText(const Difference& difference) {
     case Verdict::WithinTolerance:
         return QApplication::translate("Verdict", "≈ within %1").arg(QString::number(difference.largest(), 'g', 2));
     case Verdict::Mismatch: return QApplication::translate("Verdict", "✗ mismatch");
-    case Verdict::NoReference: return QApplication::translate("Verdict", "not checked: no reference");
-    case Verdict::ReferenceFailed: return QApplication::translate("Verdict", "not checked: the reference failed");
+    case Verdict::NoReference: return QApplication::translate("Verdict", "no reference");
+    case Verdict::ReferenceFailed: return QApplication::translate("Verdict", "reference failed");
     case Verdict::NotChecked: break;
     }
     return QApplication::translate("Verdict", "not checked");

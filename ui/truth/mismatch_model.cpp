@@ -73,7 +73,7 @@ QVariant MismatchModel::headerData(int section, Qt::Orientation orientation, int
                            tr("Row of the pixel"),
                            tr("The channel that is farthest from its reference there"),
                            comparesSettings ? tr("What the stack as it stands made") : tr("What the device made"),
-                           comparesSettings ? tr("What setting A made") : tr("What the CPU reference made"),
+                           comparesSettings ? tr("What setting A made") : tr("What the reference made"),
                            tr("The first less the second, in steps of the sample format"),
                            withTerm(tr("Which workgroup's tile the pixel lies in, across and down, and where in it"),
                                     QStringLiteral("workgroup"))};

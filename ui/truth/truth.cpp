@@ -53,7 +53,7 @@ Truth::Question Truth::asked(QString& problem) const {
         return {results_.shownPicture(), results_.pinnedPicture(), exactly(),
                 stage ? tilingsOf(*stage) : std::vector<Tiling>(), true};
     if (!report)
-        problem = tr("After a run this says how the result differs from its CPU reference, where, and what that looks "
+        problem = tr("After a run this says how the result differs from its reference, where, and what that looks "
                      "like.");
     else if (const QString unchecked = results_.uncheckedText(); !unchecked.isEmpty())
         problem = unchecked;

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "core/framework/filter.h"
+#include "core/run/check_text.h"
 #include "ui/panels/difference/difference_text.h"
 #include "ui/panels/difference/verdict_rows.h"
 #include "ui/theme/theme.h"
@@ -59,7 +60,7 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
         text->setWordWrap(true);
     note_->setFont(interfaceFont(0.9));
     check_->setToolTip(
-        tr("Turn on Check (Ctrl+Shift+R): every stage is compared with its CPU reference, sample by sample"));
+        tr("Turn on Check (Ctrl+Shift+R): every stage is compared with its reference, sample by sample"));
     connect(check_, &QPushButton::clicked, this, &DifferencePanel::checkRequested);
     buildFigures();
     buildSources();
@@ -208,10 +209,18 @@ void DifferencePanel::refreshOffer() {
     const Difference difference = shownDifference();
     const bool checked = wasChecked() && isChecked(difference.verdict);
     const bool nothing = wasChecked() && report()->stages.empty() && !results_.isStale();
-    const bool blind = wasChecked() && difference.verdict == Verdict::NoReference;
+    const bool blind =
+        wasChecked() && (difference.verdict == Verdict::NoReference || difference.verdict == Verdict::ReferenceFailed);
     check_->setVisible(report() && !checked && !results_.isCheckOn() && !results_.isChecking() && !nothing && !blind);
     refreshNote(checked, nothing);
     if (blind) note_->setText(results_.uncheckedText());
+}
+
+/// What the chosen stage was compared with, if that is not its CPU reference.
+QString DifferencePanel::comparedText() const {
+    const StageReport* stage = chosenStage();
+    if (!stage || stage->comparedWith.empty()) return tr("Each stage is checked on the device's own input of it.");
+    return tr("Compared with %1, on the device's own input of the stage.").arg(words(stage->comparedWith));
 }
 
 /// Compares the shown pictures. The result of a pair is computed once, in the background.
@@ -253,14 +262,14 @@ void DifferencePanel::refreshNote(bool checked, bool nothing) {
         note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
                           "differences of an earlier one large."));
     else if (checked)
-        note_->setText(tr("Each stage is checked on the device's own input of it."));
+        note_->setText(comparedText());
     else if (results_.isChecking())
         // the shown figures are older
-        note_->setText(tr("The check is running: the CPU references are being computed."));
+        note_->setText(tr("The check is running: the references are being computed."));
     else if (nothing)
         note_->setText(tr("The stack has no stages: there is nothing to check."));
     else if (!report())
-        note_->setText(tr("After a run this compares every stage with its CPU reference, sample by sample."));
+        note_->setText(tr("After a run this compares every stage with its reference, sample by sample."));
     else
         note_->setText(results_.uncheckedText());
 }
@@ -268,9 +277,12 @@ void DifferencePanel::refreshNote(bool checked, bool nothing) {
 void DifferencePanel::refreshVerdict(const Difference& difference) {
     QString text = verdictText(difference);
     QColor colour = verdictColour(difference.verdict);
+    const StageReport* stage = chosenStage();
+    const QString found = stage && !stage->finding.empty() ? words(checkText(*stage)) : QString();
     if (difference.verdict == Verdict::Match) text += tr(" · every sample is equal");
     if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
     if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
+    if (!found.isEmpty()) text = difference.verdict == Verdict::Mismatch ? QStringLiteral("✗ ") + found : found;
     if (!chosenStage() && hasAccumulatedError()) {
         text = differText(difference) + tr(" · each stage is within tolerance");
         colour = verdictColour(Verdict::WithinTolerance);
@@ -328,6 +340,7 @@ void DifferencePanel::refreshSources() {
         const bool grown = !stage && hasAccumulatedError();
         auto* verdict = new QTableWidgetItem(grown ? differText(difference) : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        if (stage) verdict->setToolTip(words(checkText(*stage)));
         const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);
         verdict->setForeground(results_.isStale() || results_.isChecking() ? theme().textDim : colour);
         sources_->setItem(row, 0, name);

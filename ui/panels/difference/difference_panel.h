@@ -1,4 +1,4 @@
-// The panel "Difference from reference": whether the device's result equals the CPU reference, where it differs, and by
+// The panel "Difference from reference": whether the device's result equals the reference, where it differs, and by
 // how much. addPanels (ui/lab/panels.h) creates it. It follows Results, and compares settings A and B on a background
 // thread while both are shown.
 #pragma once
@@ -42,6 +42,7 @@ private:
     void refresh();
     void refreshShown();
     void refreshOffer();
+    QString comparedText() const;
     void refreshNote(bool checked, bool nothing);
     void refreshVerdict(const Difference& difference);
     void refreshCompared();

@@ -76,9 +76,9 @@ QString sourceVerdictText(const Difference& difference) {
                     : differenceWords("%1 samples").arg(countText(difference.allMismatched())));
     case Verdict::Mismatch:
         return QStringLiteral("✗ ") + differText(difference).replace(differenceWords(" differ"), QString());
-    case Verdict::NoReference: return differenceWords("no reference");
-    case Verdict::ReferenceFailed: return differenceWords("reference failed");
     case Verdict::Match:
+    case Verdict::NoReference:
+    case Verdict::ReferenceFailed:
     case Verdict::NotChecked: break;
     }
     return verdictText(difference);

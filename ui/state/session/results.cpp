@@ -150,8 +150,8 @@ QString Results::uncheckedText() const {
         return tr("There is no reference to compare it with. That the result stays the same does not prove it right.");
     if (verdict == Verdict::NoReference) return tr("There is no CPU reference to compare it with.");
     if (outcome() == Outcome::Failed) return tr("The run failed: the card of the stage says why.");
-    if (isChecking()) return tr("The check is running: the CPU references are being computed.");
-    if (!isCheckOn_) return tr("Not checked. Turn on Check to see where the result differs from the CPU reference.");
+    if (isChecking()) return tr("The check is running: the references are being computed.");
+    if (!isCheckOn_) return tr("Not checked. Turn on Check to see where the result differs from the reference.");
     if (activity() != Activity::None) return tr("The check starts as soon as the run ends.");
     return tr("The check did not finish. Press F5 to run it again.");
 }
