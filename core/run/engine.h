@@ -37,6 +37,9 @@ struct RunOptions {
     /// the same result. Nothing of an earlier run is reused.
     int record = -1;
 };
+    /// Report the values of lb_probe in kernels for this pixel of each output (core/run/probe.h). Nothing of an earlier
+    /// run is reused.
+    std::optional<Point> probe{};
 
 constexpr auto fields(const RunOptions*) {
     using T = RunOptions;
@@ -47,7 +50,8 @@ constexpr auto fields(const RunOptions*) {
                      Field{"stage_images", &T::stageImages},
                      Field{"prompt", &T::prompt},
                      Field{"histograms", &T::histograms},
-                     Field{"record", &T::record}};
+                     Field{"record", &T::record},
+                     Field{"probe", &T::probe}};
 }
 
 struct MeasureOptions {
