@@ -66,7 +66,7 @@ WorkerSettings inOclgrind(WorkerSettings settings, const std::string& log) {
 }
 } // namespace
 
-/// Runs the stack on a part of the image. False if it did not end in time, or if Oclgrind crashed, which it does on some
+/// Runs the stack on a part of the image. False if it did not end in time, or if Oclgrind crashed, as it does on some
 /// correct kernels.
 static bool runsToItsEnd(Engine& engine, const RunRequest& request, double seconds, const std::stop_token& stop) {
     RunRequest part = request;

@@ -76,13 +76,19 @@ void ProbeReadout::stop() {
     if (ticket && !lab_.runs.engineThread().drop(ticket)) ticket->stop();
 }
 
+/// One line for each call, with all its values: a kernel may run once for each channel, and a probe may be in a loop.
 void ProbeReadout::show(const Report& report) {
-    QStringList values;
+    QStringList names, lines;
     for (const StageReport& stage : report.stages)
-        for (const ProbedValue& probe : stage.probes)
-            values << tr("%1 (%2, line %3)").arg(words(probe.value), words(probe.name)).arg(probe.line);
-    lab_.view.setProbes(values.isEmpty() ? tr("probe: no value for this pixel")
-                                         : tr("probe: %1").arg(values.join(QStringLiteral(" · "))));
+        for (const ProbedValue& probe : stage.probes) {
+            const QString name = tr("%1, line %2").arg(words(probe.name)).arg(probe.line);
+            if (!names.contains(name)) names << name, lines << QString();
+            QString& values = lines[names.indexOf(name)];
+            values += (values.isEmpty() ? QString() : QStringLiteral("; ")) + words(probe.value);
+        }
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        lines[i] = tr("probe: %1 (%2)").arg(lines[i], names[i]);
+    lab_.view.setProbes(lines.isEmpty() ? tr("probe: no value for this pixel") : lines.join('\n'));
 }
 
 } // namespace lightbench

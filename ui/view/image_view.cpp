@@ -121,7 +121,7 @@ void ImageView::setReference(ImagePtr image) {
 }
 
 void ImageView::setProbes(const QString& text) {
-    if (text != std::exchange(content_.probes, text)) updateReadout();
+    if (text != std::exchange(content_.probes, text)) updateReadout(), update();
 }
 
 void ImageView::setUnchecked(const QString& text, bool isChecking) {
