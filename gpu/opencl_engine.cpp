@@ -157,7 +157,7 @@ ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor
     const CancelScope scope(monitor.stop);
     const ReportPtr report = withSession(request.device, [&](DeviceSession& session) {
         Execution execution{request.options};
-        execution.reuse = execution.reuse && execution.record < 0;
+        execution.reuse = execution.reuse && execution.record < 0 && !execution.probe;
         execution.buildOptions = settings_.buildOptions;
         execution.poison = settings_.poison;
         return Executor(session, request, snapshotOf(request, request.tuning), execution, monitor, caches_).run();

@@ -296,7 +296,8 @@ private:
         RunRequest request{{std::move(image), settings_.stack, 0, settings_.filters},
                            {settings_.verify, settings_.repeat}};
         request.options.warmUp = settings_.measures;
-        request.options.stageImages = settings_.explain;
+        request.options.stageImages = settings_.explain || settings_.probe;
+        request.options.probe = settings_.probe;
         request.options.histograms = false;
         request.tuning = settings_.tuning;
         return request;
@@ -356,8 +357,8 @@ private:
                                                settings_.jobs[0].difference};
         const Report& report = *done.report;
         if (!settings_.isBatch)
-            return printBeside(outputs, reportText(report, from, to) + done.differenceNote +
-                                            explanationsText(done.explanations));
+            return printBeside(outputs, reportText(report, from, to) + probesText(report, settings_.probe) +
+                                            done.differenceNote + explanationsText(done.explanations));
         printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
                                  verdictName(report.verdict()) + "\n" + done.differenceNote);
     }

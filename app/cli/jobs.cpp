@@ -179,6 +179,18 @@ static void keepShard(JobSettings& settings) {
         if (settings.shard.has(i)) settings.jobs.push_back(all[i]);
 }
 
+/// "120,45"
+static Point pixelFrom(const std::string& text) {
+    const std::vector<std::string_view> parts = split(text, ",");
+    std::vector<int> numbers;
+    for (const std::string_view part : parts)
+        if (const auto number = parsedNumber(std::string(part)); number && *number >= 0 && *number < 1 << 30)
+            numbers.push_back(int(*number));
+    if (parts.size() != 2 || numbers.size() != 2)
+        fail("--probe is a pixel, such as 120,45, counted from 0 at the top left");
+    return {numbers[0], numbers[1]};
+}
+
 JobSettings readRunOptions(const Arguments& arguments, const FilterCatalog& filters) {
     JobSettings settings;
     settings.filters = filters;
@@ -187,6 +199,7 @@ JobSettings readRunOptions(const Arguments& arguments, const FilterCatalog& filt
     settings.tuning = tuningFile(arguments).read();
     settings.explain = arguments.has("explain");
     settings.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
+    if (arguments.has("probe")) settings.probe = pixelFrom(arguments.value("probe"));
     settings.quiet = arguments.has("quiet");
     settings.largeImages = largeOf(arguments);
     settings.encoding = encodingOf(arguments);

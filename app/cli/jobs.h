@@ -2,6 +2,7 @@
 // that can be checked before the first image is read. Other commands use stackFrom to read --stack.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "app/cli/files.h"
@@ -24,7 +25,8 @@ struct JobSettings {
     std::string device;
     TuningDatabasePtr tuning;
     bool verify = false, explain = false, quiet = false;
-    bool isBatch = false; ///< several inputs, or a folder as the output
+    std::optional<Point> probe{}; ///< the values of lb_probe are printed for it
+    bool isBatch = false;         ///< several inputs, or a folder as the output
     int repeat = 1;
     bool measures = false;                ///< warms up and repeats; a batch does so only with --repeat
     int parallelImages = 0;               ///< images in progress at once; 0: as many as processors and memory allow

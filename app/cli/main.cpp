@@ -11,9 +11,9 @@ using namespace lightbench;
 namespace {
 const std::vector<ProgramCommand>& allCommands() {
     static const std::vector<ProgramCommand> commands{
-        devicesCommand(), filtersCommand(),  kernelsCommand(), sourceCommand(),  runCommand(),
-        replayCommand(),  rooflineCommand(), compareCommand(), samplesCommand(), experimentCommand(),
-        benchCommand(),   trainCommand(),    tuneCommand(),
+        devicesCommand(),    filtersCommand(), kernelsCommand(),  sourceCommand(),  checkMemoryCommand(),
+        runCommand(),        replayCommand(),  rooflineCommand(), compareCommand(), samplesCommand(),
+        experimentCommand(), benchCommand(),   trainCommand(),    tuneCommand(),
 #ifdef LIGHTBENCH_MANUAL
         manualCommand(),
 #endif

@@ -152,6 +152,28 @@ std::string reportText(const Report& report, const std::string& inputPath, const
     return text;
 }
 
+static std::string samplesText(const ImagePtr& image, Point pixel) {
+    if (!image || pixel.x >= image->size().width || pixel.y >= image->size().height) return none;
+    std::vector<std::string> samples;
+    for (int channel = 0; channel < image->format().channels; ++channel)
+        samples.push_back(numberText(image->at(pixel.x, pixel.y, channel)));
+    return joined(samples, ", ");
+}
+
+std::string probesText(const Report& report, const std::optional<Point>& pixel) {
+    if (!pixel) return {};
+    std::string text = "\nPixel " + std::to_string(pixel->x) + ", " + std::to_string(pixel->y) + "\n";
+    for (const StageReport& stage : report.stages) {
+        text += stageName(stage) + ": result " + samplesText(stage.outputImage, *pixel) + ", reference " +
+                samplesText(stage.referenceImage, *pixel) + "\n";
+        for (const ProbedValue& probe : stage.probes)
+            text += "  " + probe.kernel + ", line " + std::to_string(probe.line) + ": " + probe.name + " = " +
+                    probe.value + "\n";
+        if (stage.probes.empty()) text += "  no kernel calls lb_probe for this pixel\n";
+    }
+    return text;
+}
+
 std::string comparisonText(const Difference& d, Format format) {
     Table table;
     const std::string scale = threeDigits(format.fullScale());

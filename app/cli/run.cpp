@@ -119,6 +119,7 @@ ProgramCommand runCommand() {
         {"json", 0, "", "print the plans as JSON"},
         {"verify", 0, "", "compare with the references"},
         {"explain", 0, "", "verify, and say what the differences look like"},
+        {"probe", 0, "X,Y", "print what lb_probe in your kernels gets for this pixel"},
         {"repeat", 0, "N", "measured repeats, 1..1000"},
         {"jobs", 'j', "N", "images at the same time, 1..1024 (default: as many as processors and memory allow)"},
         {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},

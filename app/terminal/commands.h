@@ -24,6 +24,7 @@ int runCommand(const std::vector<std::string>& words, const std::vector<ProgramC
 ProgramCommand devicesCommand();
 ProgramCommand filtersCommand();
 ProgramCommand sourceCommand();
+ProgramCommand checkMemoryCommand();
 ProgramCommand runCommand();
 ProgramCommand replayCommand();
 ProgramCommand rooflineCommand();

@@ -1,6 +1,7 @@
 // Sends each stack to the engine in this process or to the worker's.
 #include "app/worker/guarded_engine.h"
 
+#include "app/worker/oclgrind.h"
 #include "gpu/opencl_engine.h"
 
 namespace lightbench {
@@ -24,6 +25,9 @@ public:
     }
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override {
         return (settings_.isolated ? worker() : here()).compile(request, stop);
+    }
+    MemoryCheck checkMemory(const RunRequest& request, double seconds, const std::stop_token& stop) override {
+        return checkInOclgrind(request, seconds, stop, settings_.worker);
     }
     void prepare(const RunRequest& request, std::function<void()> built) override {
         engineFor(request).prepare(request, std::move(built));

@@ -17,6 +17,7 @@
 #include "core/framework/code_words.h"
 #include "core/framework/embedded_kernels.h"
 #include "core/framework/kernel_comments.h"
+#include "core/framework/probe_calls.h"
 #include "core/framework/user_path.h"
 
 namespace lightbench {
@@ -260,6 +261,7 @@ KernelSource KernelLibrary::source(std::string_view program) const {
     Program whole;
     if (needsPrelude(name, find(name).text)) expand("prelude.clh", whole, false);
     expand(name, whole, false);
+    if (mayHaveProbes(whole.text)) whole.text.insert(0, emptyProbes());
     return {pathOf(name), whole.text};
 }
 

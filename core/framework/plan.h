@@ -170,6 +170,8 @@ struct Plan {
     std::optional<BufferRef> analysis;
     /// Set only by addRecording.
     std::optional<PlannedRecording> recording{};
+    /// Where kernels store the values of lb_probe. Set only by addProbes.
+    std::optional<BufferRef> probes{};
 
     /// Adds a scratch buffer; the returned handle is for arguments of the passes.
     BufferRef addScratch(std::string name, std::uint64_t bytes);

@@ -15,6 +15,7 @@
 #include "core/framework/tuning_database.h"
 #include "core/run/kernel_figures.h"
 #include "core/run/measurement.h"
+#include "core/run/memory_check.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
 
@@ -36,6 +37,9 @@ struct RunOptions {
     /// Index of the stage whose pixel order is recorded; -1: none. Its kernel is built to record and takes longer, with
     /// the same result. Nothing of an earlier run is reused.
     int record = -1;
+    /// Report the values of lb_probe in kernels for this pixel of each output (core/run/probe.h). Nothing of an earlier
+    /// run is reused.
+    std::optional<Point> probe{};
 };
 
 constexpr auto fields(const RunOptions*) {
@@ -47,7 +51,8 @@ constexpr auto fields(const RunOptions*) {
                      Field{"stage_images", &T::stageImages},
                      Field{"prompt", &T::prompt},
                      Field{"histograms", &T::histograms},
-                     Field{"record", &T::record}};
+                     Field{"record", &T::record},
+                     Field{"probe", &T::probe}};
 }
 
 struct MeasureOptions {
@@ -178,6 +183,14 @@ public:
     /// like run().
     virtual std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) {
         (void)request;
+        (void)stop;
+        return {};
+    }
+    /// Runs a stack in Oclgrind, a simulator that watches every access to memory, for some seconds at most. Throws
+    /// Error(Device) that says what to install if there is none, and like run().
+    virtual MemoryCheck checkMemory(const RunRequest& request, double seconds, const std::stop_token& stop) {
+        (void)request;
+        (void)seconds;
         (void)stop;
         return {};
     }

@@ -14,6 +14,7 @@
 #include "core/compare/difference.h"
 #include "core/device/device.h"
 #include "core/image/histogram.h"
+#include "core/run/probe.h"
 #include "core/run/recording.h"
 #include "core/run/stack.h"
 #include "core/run/timeline.h"
@@ -119,6 +120,7 @@ struct StageReport {
     ImagePtr outputImage;    ///< the device's result; null unless the run checked, or this is the last stage
     ImagePtr referenceImage; ///< null unless checked
     std::vector<std::uint32_t> analysis; ///< the result of an analysis filter
+    std::vector<ProbedValue> probes{};   ///< for the pixel of RunOptions::probe, in the order of the launches
 
     /// The sum of its kernels' times, for each repeat.
     std::vector<double> samplesUs() const;
@@ -155,7 +157,8 @@ constexpr auto fields(const StageReport*) {
                      Field{"tolerance", &T::tolerance},
                      Field{"output_image", &T::outputImage, Excluded | CheckResult},
                      Field{"reference_image", &T::referenceImage, Excluded | CheckResult},
-                     Field{"analysis", &T::analysis}};
+                     Field{"analysis", &T::analysis},
+                     Field{"probes", &T::probes}};
 }
 
 /// One verdict for all stages: the worst, or NotChecked if nothing was checked. A stage without a reference is worse

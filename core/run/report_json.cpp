@@ -107,6 +107,7 @@ Json toJson(const StageReport& stage) {
     object["reference_threads"] = known(checked, stage.referenceThreads);
     object["speedup"] = known(checked && stage.speedup() > 0, stage.speedup());
     if (stage.analysis.empty()) object.erase("analysis");
+    if (stage.probes.empty()) object.erase("probes");
     return object;
 }
 

@@ -107,4 +107,13 @@ StageSource stageSource(const ResolvedStage& resolved, const KernelLibrary& kern
     return source;
 }
 
+bool isBuiltAlike(const StageSource& a, const StageSource& b) {
+    const auto launched = [](const KernelLaunch& one, const KernelLaunch& other) { return one.text() == other.text(); };
+    const auto alike = [&](const ProgramSource& one, const ProgramSource& other) {
+        return one.whole.text == other.whole.text && one.constants == other.constants &&
+               std::ranges::equal(one.launches, other.launches, launched);
+    };
+    return std::ranges::equal(a.programs, b.programs, alike);
+}
+
 } // namespace lightbench

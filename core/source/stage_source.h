@@ -59,4 +59,7 @@ struct StageSource {
 /// Passes with one program and equal defines share an entry. Throws Error(Input) if a file is missing.
 StageSource stageSource(const ResolvedStage& resolved, const KernelLibrary& kernels, const DeviceInfo& device);
 
+/// Equal texts, constants and launches, so that a compiler makes the same of both.
+bool isBuiltAlike(const StageSource& a, const StageSource& b);
+
 } // namespace lightbench

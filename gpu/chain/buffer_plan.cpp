@@ -51,7 +51,8 @@ void BufferPlan::assignOwn(PreparedStage& stage) {
     for (const Scratch& scratch : plan.scratch)
         buffers.scratch.push_back(scratch.contents.empty() ? take(scratch.bytes) : pool_.constant(scratch.contents));
     const auto isReadLater = [&plan](int i) {
-        return (plan.analysis && plan.analysis->index == i) || (plan.recording && plan.recording->words.index == i);
+        return (plan.analysis && plan.analysis->index == i) || (plan.recording && plan.recording->words.index == i) ||
+               (plan.probes && plan.probes->index == i);
     };
     for (std::size_t i = 0; i < plan.scratch.size(); ++i)
         if (plan.scratch[i].contents.empty() && !isReadLater(int(i))) spare_.push_back(buffers.scratch[i]);

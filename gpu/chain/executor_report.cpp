@@ -53,13 +53,18 @@ RunProgress checkStep(const PreparedStage& stage, const StageReport& report) {
     return step;
 }
 
+std::vector<std::uint32_t> wordsOf(DeviceSession& session, const PreparedStage& stage, BufferRef buffer) {
+    std::vector<std::uint32_t> words(stage.resolved.plan.scratchOf(buffer).bytes / sizeof(std::uint32_t));
+    session.queue.enqueueReadBuffer(stage.buffers.of(buffer)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
+                                    words.data());
+    return words;
+}
+
 /// Null if the stage does not record.
 RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
     if (!plan.recording) return nullptr;
-    std::vector<std::uint32_t> words(plan.scratchOf(plan.recording->words).bytes / sizeof(std::uint32_t));
-    session.queue.enqueueReadBuffer(stage.buffers.of(plan.recording->words)->buffer, CL_TRUE, 0,
-                                    words.size() * sizeof words[0], words.data());
+    const std::vector<std::uint32_t> words = wordsOf(session, stage, plan.recording->words);
     Recording recording = recordingOf(stage.resolved, words);
     recording.stackIndex = stage.stackIndex;
     return std::make_shared<const Recording>(std::move(recording));
@@ -163,6 +168,10 @@ void Executor::writeStages() {
     for (std::size_t i = 0; i < stages().size(); ++i) {
         report_->stages.push_back(i < reused_ ? reusedReport(i) : reportOf(stages()[i], times_[i - reused_]));
         if (i >= reused_ && !analyses_.empty()) report_->stages[i].analysis = analyses_[i];
+        const std::optional<BufferRef>& probes = stages()[i].resolved.plan.probes;
+        if (probes)
+            report_->stages[i].probes =
+                probesOf(stages()[i].resolved, *snapshot_.kernels, wordsOf(session_, stages()[i], *probes));
         if (stages()[i].records) report_->recording = recordingOf(session_, stages()[i]);
     }
 }

@@ -72,10 +72,11 @@ void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
             built.kernel.setArg(cl_uint(built.parameterIndices[i]), cl::Local(std::size_t(local->bytes)));
 }
 
-/// Makes a resolved stage record if it should, and reads its programs.
+/// Reads the programs of a resolved stage, and makes it record or report probes if it should.
 void readPrograms(PreparedStage& stage, const DeviceInfo& device) {
     if (stage.records) addRecording(stage.resolved, device);
     stage.sources = programsOf(stage.resolved.plan, *stage.snapshot.kernels);
+    if (stage.probe) addProbes(stage.resolved, stage.sources, *stage.probe);
 }
 
 void findSecondImages(PreparedStage& stage, const std::vector<PreparedStage>& stages) {
@@ -99,13 +100,14 @@ const DeviceBuffer& PlanBuffers::of(const BufferRef& ref) const {
 }
 
 std::vector<PreparedStage> preparedStages(DeviceSession& session, const Stack& stack, const ImageShape& input,
-                                          const RunSnapshot& snapshot, int record) {
+                                          const RunSnapshot& snapshot, const RunOptions& options) {
     std::vector<PreparedStage> stages;
     for (PlannedStage& planned :
          plannedStages(stack, input, session.info, snapshot.filters, {snapshot.tuning, snapshot.kernels})) {
         session.errorContext.stage = planned.stackIndex;
         PreparedStage& stage = stages.emplace_back(PreparedStage{std::move(planned), snapshot});
-        stage.records = stage.stackIndex == record;
+        stage.records = stage.stackIndex == options.record;
+        stage.probe = options.probe;
         findSecondImages(stage, stages);
         readPrograms(stage, session.info);
     }

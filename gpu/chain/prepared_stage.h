@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/run/engine.h"
 #include "core/run/resolve.h"
 #include "gpu/chain/buffer_pool.h"
 #include "gpu/programs/program_cache.h"
@@ -36,6 +37,7 @@ struct PreparedStage : PlannedStage {
     RunSnapshot snapshot;
     ProgramSources sources{};           ///< the programs of its kernels
     bool records = false;               ///< records its order of pixels
+    std::optional<Point> probe{};       ///< reports the values of lb_probe for it
     std::string moreOptions{};          ///< compiler options besides the plan's defines
     std::vector<BuiltKernel> kernels{}; ///< one per pass; empty if a pass is no kernel
     double buildMs = 0;                 ///< time to build its programs
@@ -49,10 +51,10 @@ struct PreparedStage : PlannedStage {
     PlanBuffers buffers{};
 };
 
-/// Resolves the enabled stages of a stack for this input and reads their programs. `record` is the stack index of the
-/// stage that records; -1: none. Throws what resolveStage throws.
+/// Resolves the enabled stages of a stack for this input and reads their programs. Of the options, `record` and `probe`
+/// change plans and programs. Throws what resolveStage throws.
 std::vector<PreparedStage> preparedStages(DeviceSession& session, const Stack& stack, const ImageShape& input,
-                                          const RunSnapshot& snapshot, int record = -1);
+                                          const RunSnapshot& snapshot, const RunOptions& options = {});
 /// Builds the kernels of a stage. If `auto` chose a workgroup that is too large for a kernel as built, a smaller one is
 /// used, or a variant that has one. Throws Error(Build), or Error(Usage) that names kernel, size and limit.
 void buildStage(DeviceSession& session, PreparedStage& stage);

@@ -38,6 +38,7 @@ public:
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token&) override {
         return compiled ? compiled(request) : std::vector<CompiledProgram>();
     }
+    MemoryCheck checkMemory(const RunRequest&, double, const std::stop_token&) override { return memory; }
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
         asked.push_back(request);
         if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
@@ -75,6 +76,7 @@ public:
     std::map<int, int> ceilingsAsked;
     std::map<std::string, double> medians;                                       ///< for each variant, in microseconds
     std::function<std::vector<CompiledProgram>(const CompileRequest&)> compiled; ///< what compile() returns
+    MemoryCheck memory;                                                          ///< what checkMemory() returns
     std::string fails, wrong;                           ///< variants that fail, or have a wrong result
     std::string failsLater;                             ///< a variant that fails after its first measurement
     std::function<double(const MeasureRequest&)> noise; ///< factor for the median of a request

@@ -8,6 +8,8 @@
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
+#include "ui/panels/source/figures_comparison.h"
+#include "ui/panels/source/memory_check_button.h"
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
 #include "ui/panels/source/source_view.h"
@@ -43,6 +45,8 @@ private slots:
         thread = std::make_unique<EngineThread>([] {
             auto engine = std::make_unique<tests::FakeEngine>();
             engine->compiled = compiledInvert;
+            engine->memory.findings = {
+                {"Invalid read of size 1 at global memory", "invert_runs", "point/invert.cl", 4}};
             return engine;
         });
         panel = std::make_unique<SourcePanel>(*session, *results, *thread, kernels);
@@ -172,6 +176,33 @@ private slots:
         QTRY_COMPARE(panel->status(), QString("invert does not build"));
         session->setWorkgroup(0, Workgroup{128, 1});
         QCOMPARE(panel->status(), QString());
+    }
+
+    /// Figures of two variants stand side by side until the stage changes.
+    void figuresOfAnotherVariant() {
+        add("invert variant=runs workgroup=128");
+        panel->comparison()->compareWith("direct");
+        QTRY_COMPARE(panel->facts()->valueOf("Compiled: registers"), QString("40 registers"));
+        QCOMPARE(panel->facts()->columnCount(), 3);
+        const auto rows = panel->facts()->findItems("Compiled: registers", Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(rows.front()->text(2), QString("40 registers"));
+        QVERIFY(panel->facts()->valueOf("Advice for direct").startsWith("Registers spill"));
+        session->setWorkgroup(0, Workgroup{256, 1});
+        QCOMPARE(panel->facts()->columnCount(), 2);
+    }
+
+    void findingsOfACheckLeadToTheirLines() {
+        QVERIFY(!panel->checkButton()->isEnabled()); // there is no image
+        session->setImage(std::make_shared<const Image>(ImageShape{{8, 8}, {SampleType::U8, 1}}), "image");
+        add("invert variant=runs workgroup=128");
+        QVERIFY(panel->checkButton()->isEnabled());
+        panel->checkButton()->click();
+        QTRY_COMPARE(panel->facts()->valueOf("point/invert.cl, line 4"),
+                     QString("Invalid read of size 1 at global memory"));
+        panel->facts()->setCurrentItem(panel->facts()->topLevelItem(0)->child(0));
+        QCOMPARE(panel->view()->textCursor().blockNumber(), 3);
+        session->setWorkgroup(0, Workgroup{256, 1}); // of another launch, nobody has found anything
+        QCOMPARE(panel->facts()->valueOf("point/invert.cl, line 4"), QString());
     }
 
 private:

@@ -26,6 +26,7 @@
 #include "ui/lab/docks.h"
 #include "ui/lab/lab_commands.h"
 #include "ui/lab/panels.h"
+#include "ui/lab/probe_readout.h"
 #include "ui/lab/result_picture.h"
 #include "ui/panels/stack/stack_panel.h"
 #include "ui/panels/stack/stack_view.h"
@@ -59,6 +60,7 @@ LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const 
     resize(firstSize(screen()));
     new ResultPicture(lab_, this);
     new PythonQuestion(lab_, centre_->banner(), this);
+    new ProbeReadout(lab_, this);
     addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
     addBars(kernels);
     watchEvents();

@@ -6,6 +6,7 @@
 #include <QStandardPaths>
 
 #include "ui/documents/exports.h"
+#include "ui/documents/opened_kernels.h"
 #include "ui/lab/docks.h"
 #include "ui/panels/difference/difference_panel.h"
 #include "ui/panels/experiment/experiment_panel.h"
@@ -15,12 +16,15 @@
 #include "ui/panels/run/roofline_panel.h"
 #include "ui/panels/run/timeline_panel.h"
 #include "ui/panels/run/timing_table.h"
+#include "ui/panels/source/memory_check_button.h"
 #include "ui/panels/source/source_panel.h"
+#include "ui/panels/source/variant_copy_button.h"
 #include "ui/panels/stack/stack_panel.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/experiment/tuning_store.h"
 #include "ui/state/session/messages.h"
 #include "ui/state/session/run_settings.h"
+#include "ui/theme/theme.h"
 #include "ui/truth/truth.h"
 #include "ui/truth/truth_panel.h"
 #include "ui/view/image_view.h"
@@ -109,6 +113,27 @@ QWidget* replayPanel(const LabContext& lab, Exports* exports) {
     return panel;
 }
 
+/// Findings of a check go to the log, too.
+QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
+    auto* panel = new SourcePanel(lab.session, lab.results, lab.runs.engineThread(), kernels);
+    const auto showError = [&messages = lab.messages](const QString& message) {
+        messages.showError(message, ErrorOf::Kernel);
+    };
+    QObject::connect(panel->copyButton(), &VariantCopyButton::copied, &lab.kernels, &OpenedKernels::addCopy);
+    QObject::connect(panel->copyButton(), &VariantCopyButton::failed, &lab.messages, showError);
+    QObject::connect(panel->checkButton(), &MemoryCheckButton::failed, &lab.messages, showError);
+    QObject::connect(panel->checkButton(), &MemoryCheckButton::checked, &lab.messages,
+                     [&messages = lab.messages](const MemoryCheck& check) {
+                         for (const MemoryFinding& finding : check.findings)
+                             messages.log(LogKind::Warning, panelText("%1, line %2: %3")
+                                                                .arg(words(finding.file))
+                                                                .arg(finding.line)
+                                                                .arg(words(findingText(finding))));
+                         messages.showNotice(memoryCheckSummary(check));
+                     });
+    return panel;
+}
+
 } // namespace
 
 void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels, StackPanel* stack, Exports* exports) {
@@ -122,8 +147,7 @@ void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels
     docks->addDock(Bottom, 1, "truth", panelText("Truth"), truthPanel(lab));
     docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
     docks->addDock(Bottom, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
-    docks->addDock(Bottom, 1, "source", panelText("Source"),
-                   new SourcePanel(lab.session, lab.results, lab.runs.engineThread(), kernels));
+    docks->addDock(Bottom, 1, "source", panelText("Source"), sourcePanel(lab, kernels));
     docks->addDock(Bottom, 1, "log", panelText("Log"), new LogPanel(lab));
 }
 

@@ -120,6 +120,10 @@ void ImageView::setReference(ImagePtr image) {
     update();
 }
 
+void ImageView::setProbes(const QString& text) {
+    if (text != std::exchange(content_.probes, text)) updateReadout(), update();
+}
+
 void ImageView::setUnchecked(const QString& text, bool isChecking) {
     const bool wasChecking = std::exchange(content_.isChecking, isChecking);
     if (text != std::exchange(content_.unchecked, text) || wasChecking != isChecking) update();

@@ -46,6 +46,8 @@ public:
     void setTitles(const ViewTitles& titles);
     /// The reference for the shown result; null: not checked.
     void setReference(ImagePtr image);
+    /// What the user's kernels say of the pixel under the cursor, for the readout; empty: nothing.
+    void setProbes(const QString& text);
     /// The text that a difference shows while there is no reference, and whether one is being computed.
     void setUnchecked(const QString& text, bool isChecking);
     /// The size of the workgroups' tiles in the result, whose grid is drawn over the difference; empty: unknown.

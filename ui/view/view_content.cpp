@@ -46,6 +46,7 @@ QString readoutText(const ViewState& state, const ViewContent& content, QPointF 
     if (result && !isSaid && content.reference && content.reference->size() == content.after->size())
         text += QStringLiteral(" · ") +
                 part(called(titles.reference, viewText("reference")), pixelText(*content.reference, *result));
+    if (!content.probes.isEmpty()) text += '\n' + content.probes;
     return text;
 }
 

@@ -39,7 +39,8 @@ struct ViewContent {
     QSize tile;                        ///< tile of a workgroup, in pixels of the result; empty: unknown
     std::optional<QPoint> marked;      ///< a pixel of the result
     std::optional<QPointF> cursor;     ///< logical pixels; no value while it is outside
-    QString readout;                   ///< two lines for the pixel under the cursor
+    QString probes;                    ///< what the user's kernels say of the pixel under the cursor
+    QString readout;                   ///< lines for the pixel under the cursor
     bool isDropping = false;           ///< files are being dragged over the view
 
     ImageLayer& layer(ViewSide side) const { return *layers[std::size_t(side)]; }

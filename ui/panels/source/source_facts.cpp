@@ -12,9 +12,9 @@
 namespace lightbench {
 
 namespace {
-enum Column { Name, Value };
-constexpr int kindRole = Qt::UserRole + 7;
-enum Kind { Plain, Constant, Kernel };
+enum Column { Name, Value, Other };
+constexpr int kindRole = Qt::UserRole + 7, fileRole = kindRole + 1;
+enum Kind { Plain, Constant, Kernel, Finding };
 
 QString bytesText(std::uint64_t bytes) { return words(byteText(double(bytes))); }
 
@@ -58,6 +58,8 @@ SourceFacts::SourceFacts(QWidget* parent) : QTreeWidget(parent) {
         const int kind = item ? item->data(Name, kindRole).toInt() : Plain;
         if (kind == Constant) emit nameChosen(item->text(Name));
         if (kind == Kernel) emit kernelChosen(item->text(Name));
+        if (kind == Finding)
+            emit lineChosen(item->data(Name, fileRole).toString(), item->data(Value, kindRole).toInt());
     });
 }
 
@@ -84,7 +86,8 @@ void SourceFacts::addNames(QTreeWidgetItem* parent, const std::vector<NamedValue
     }
 }
 
-void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures) {
+void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures,
+                            const KernelFigures* other) {
     QTreeWidgetItem* kernel =
         heading(words(launch.kernel), tr("A kernel that the stage launches; choose it to see where it begins"));
     kernel->setData(Name, kindRole, Kernel);
@@ -104,15 +107,35 @@ void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* meas
         add(kernel, tr("Time"), timeText(measured->runUs / 1e3), tr("Of the newest run"));
     if (launch.records)
         add(kernel, tr("Order"), tr("see Replay"), tr("Replay can record the order in which it finishes its pixels"));
-    figures ? addFigures(kernel, *figures) : addCompiled(kernel, measured);
+    figures || other ? addFigures(kernel, figures, other) : addCompiled(kernel, measured);
     addNames(kernel, launch.arguments);
 }
 
-void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelFigures& figures) {
-    for (const auto& [name, value, meaning] : figureRows(figures))
-        add(parent, tr("Compiled: %1").arg(words(name).toLower()), words(value), words(meaning));
-    for (const std::string& advice : figureAdvice(figures))
-        add(parent, tr("Advice"), words(advice), words(advice));
+/// Either may be missing: the other variant may have more kernels, or fewer.
+void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelFigures* figures, const KernelFigures* other) {
+    const QString none = QStringLiteral("–");
+    const auto setOther = [&](const QString& text) {
+        if (comparedWith_.isEmpty()) return;
+        QTreeWidgetItem* row = parent->child(parent->childCount() - 1);
+        row->setText(Other, text);
+        row->setToolTip(Other, row->toolTip(Name));
+    };
+    if (!comparedWith_.isEmpty()) {
+        add(parent, tr("Kernel"), figures ? words(figures->kernel) : none,
+            tr("The figures of two kernels side by side"));
+        setOther(other ? words(other->kernel) : none);
+    }
+    const std::vector<FigureRow> rows = figureRows(figures ? *figures : *other);
+    const std::vector<FigureRow> others = other ? figureRows(*other) : std::vector<FigureRow>();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        add(parent, tr("Compiled: %1").arg(words(rows[i].name).toLower()), figures ? words(rows[i].value) : none,
+            words(rows[i].meaning));
+        setOther(other ? words(others[i].value) : none);
+    }
+    for (const KernelFigures* one : {figures, other})
+        for (const std::string& advice : one ? figureAdvice(*one) : std::vector<std::string>())
+            add(parent, one == figures ? tr("Advice") : tr("Advice for %1").arg(comparedWith_), words(advice),
+                words(advice));
 }
 
 void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measured) {
@@ -134,14 +157,44 @@ void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measu
 void SourceFacts::show(const ProgramSource& program, const StageReport* measured, const CompiledProgram* compiled) {
     const QSignalBlocker blocker(this);
     empty();
-    for (const KernelLaunch& launch : program.launches)
-        addLaunch(launch, rowOf(measured, launch.kernel), compiled ? figuresOf({compiled, 1}, launch.kernel) : nullptr);
+    addFindings();
+    setColumnCount(comparedWith_.isEmpty() ? 2 : 3);
+    for (std::size_t i = 0; i < program.launches.size(); ++i) {
+        const KernelLaunch& launch = program.launches[i];
+        addLaunch(launch, rowOf(measured, launch.kernel), compiled ? figuresOf({compiled, 1}, launch.kernel) : nullptr,
+                  i < compared_.size() ? &compared_[i] : nullptr);
+    }
+    for (std::size_t i = program.launches.size(); i < compared_.size(); ++i)
+        addFigures(heading(tr("%1 of %2").arg(words(compared_[i].kernel), comparedWith_), {}), nullptr, &compared_[i]);
     if (!program.constants.empty())
         addNames(
             heading(tr("Constants"), tr("Names with which the program is built; choose one to find it in the text")),
             program.constants);
     expandAll();
     colour();
+}
+
+void SourceFacts::setFindings(const std::vector<MemoryFinding>& findings) { findings_ = findings; }
+
+void SourceFacts::setCompared(const QString& variant, const std::vector<CompiledProgram>& programs) {
+    comparedWith_ = variant;
+    compared_.clear();
+    for (const CompiledProgram& program : programs)
+        compared_.insert(compared_.end(), program.kernels.begin(), program.kernels.end());
+}
+
+void SourceFacts::addFindings() {
+    if (findings_.empty()) return;
+    QTreeWidgetItem* parent = heading(tr("Hints of Oclgrind"), tr("What a check of memory found; the verdict does not "
+                                                                  "depend on it"));
+    for (const MemoryFinding& finding : findings_) {
+        const QString text = words(findingText(finding));
+        add(parent, tr("%1, line %2").arg(words(finding.file)).arg(finding.line), text, text);
+        QTreeWidgetItem* row = parent->child(parent->childCount() - 1);
+        row->setData(Name, kindRole, Finding);
+        row->setData(Name, fileRole, words(finding.file));
+        row->setData(Value, kindRole, finding.line);
+    }
 }
 
 void SourceFacts::empty() { clear(); }

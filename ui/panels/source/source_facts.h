@@ -5,6 +5,7 @@
 #include <QTreeWidget>
 
 #include "core/run/kernel_figures.h"
+#include "core/run/memory_check.h"
 #include "core/run/report.h"
 #include "core/source/stage_source.h"
 
@@ -18,6 +19,10 @@ public:
     /// Shows a program. `measured`: the report of its stage; null if it has not run like this. `compiled`: what the
     /// compiler made of it; null if nobody has looked.
     void show(const ProgramSource& program, const StageReport* measured, const CompiledProgram* compiled = nullptr);
+    /// Shows what Oclgrind found, above all else. They stay until they are replaced.
+    void setFindings(const std::vector<MemoryFinding>& findings);
+    /// Shows the figures of another variant's kernels in a column of their own; an empty name: none.
+    void setCompared(const QString& variant, const std::vector<CompiledProgram>& programs);
     /// Removes everything.
     void empty();
     /// The value beside a name, wherever it stands; empty if the name is not there.
@@ -25,8 +30,9 @@ public:
     QSize sizeHint() const override { return {410, 160}; }
 
 signals:
-    void nameChosen(const QString& name);     ///< of a constant or an argument
-    void kernelChosen(const QString& kernel); ///< the heading of a launch
+    void lineChosen(const QString& file, int line); ///< of a finding
+    void nameChosen(const QString& name);           ///< of a constant or an argument
+    void kernelChosen(const QString& kernel);       ///< the heading of a launch
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -35,10 +41,16 @@ private:
     QTreeWidgetItem* heading(const QString& text, const QString& tip);
     void add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip = {});
     void addNames(QTreeWidgetItem* parent, const std::vector<NamedValue>& values);
-    void addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures);
+    void addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures,
+                   const KernelFigures* other);
     void addCompiled(QTreeWidgetItem* parent, const KernelReport* measured);
-    void addFigures(QTreeWidgetItem* parent, const KernelFigures& figures);
+    void addFindings();
+    void addFigures(QTreeWidgetItem* parent, const KernelFigures* figures, const KernelFigures* other);
     void colour();
+
+    std::vector<MemoryFinding> findings_;
+    QString comparedWith_; ///< a variant; empty: none
+    std::vector<KernelFigures> compared_;
 };
 
 } // namespace lightbench

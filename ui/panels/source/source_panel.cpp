@@ -19,8 +19,11 @@
 #include "ui/controls/combo_box.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segments.h"
+#include "ui/panels/source/figures_comparison.h"
+#include "ui/panels/source/memory_check_button.h"
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_view.h"
+#include "ui/panels/source/variant_copy_button.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
@@ -37,22 +40,13 @@ QString shortPath(const std::string& path) {
     const std::size_t folder = path.starts_with(userFolder) ? path.find('/', userFolder.size()) : path.find('/');
     return words(path.substr(folder + 1));
 }
-
-/// Equal texts, constants and launches, so that a compiler makes the same of both.
-bool isCompiledAlike(const StageSource& a, const StageSource& b) {
-    const auto launched = [](const KernelLaunch& one, const KernelLaunch& other) { return one.text() == other.text(); };
-    const auto alike = [&](const ProgramSource& one, const ProgramSource& other) {
-        return one.whole.text == other.whole.text && one.constants == other.constants &&
-               std::ranges::equal(one.launches, other.launches, launched);
-    };
-    return std::ranges::equal(a.programs, b.programs, alike);
-}
 } // namespace
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
                          QWidget* parent)
     : QWidget(parent), session_(session), results_(results), engineKernels_(std::move(kernels)), compiler_(engine),
-      empty_(new QLabel), split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
+      check_(new MemoryCheckButton(engine)), compare_(new FiguresComparison(engine)), empty_(new QLabel),
+      split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
     setAccessibleName(tr("Source"));
     setObjectName(QStringLiteral("source"));
     auto* column = new QVBoxLayout(this);
@@ -94,6 +88,7 @@ QWidget* SourcePanel::header() {
         tr("Compile the stage once more and show what the compiler made of it: registers, memory, limits, "
            "its log and its code"));
     look_->setObjectName(QStringLiteral("lookInside"));
+    copy_ = new VariantCopyButton;
     search_ = new QLineEdit;
     search_->setPlaceholderText(tr("Find (Ctrl+F)"));
     search_->setAccessibleName(tr("Find in the source"));
@@ -106,6 +101,9 @@ QWidget* SourcePanel::header() {
     row->addWidget(files_, 1);
     row->addWidget(segments({written_, built_}));
     row->addWidget(look_);
+    row->addWidget(compare_);
+    row->addWidget(copy_);
+    row->addWidget(check_);
     row->addStretch(1);
     row->addWidget(found_);
     row->addWidget(search_, 1);
@@ -122,6 +120,16 @@ void SourcePanel::connectParts() {
     connect(written_, &QToolButton::clicked, this, [this] { setBuilt(false); });
     connect(built_, &QToolButton::clicked, this, [this] { setBuilt(true); });
     connect(look_, &QToolButton::clicked, this, &SourcePanel::lookInside);
+    connect(check_, &MemoryCheckButton::started, this, [this] { checkedSource_ = source_; });
+    connect(check_, &MemoryCheckButton::checked, this, [this](const MemoryCheck& check) {
+        facts_->setFindings(check.findings);
+        showEntry();
+    });
+    connect(compare_, &FiguresComparison::compared, this, [this](const QString& variant, const auto& programs) {
+        facts_->setCompared(variant, programs);
+        variant.isEmpty() ? refresh() : lookInside();
+    });
+    connect(facts_, &SourceFacts::lineChosen, this, &SourcePanel::showLine);
     connect(&compiler_, &StageCompiler::changed, this, &SourcePanel::showMatches);
     connect(&compiler_, &StageCompiler::compiled, this, &SourcePanel::takeCompiled);
     connect(&compiler_, &StageCompiler::failed, this, [this](const QString& message) { problem_ = message; });
@@ -178,6 +186,8 @@ bool SourcePanel::eventFilter(QObject* watched, QEvent* event) {
 
 /// Reads the chosen stage into source_. Returns why there is nothing to show; empty if there is.
 QString SourcePanel::readSource() {
+    copy_->setStage({}, {}, false);
+    check_->setRequest({});
     if (!session_.device())
         return tr("There is no device to build kernels for. Install an OpenCL driver and start again.");
     const int row = session_.current();
@@ -190,6 +200,10 @@ QString SourcePanel::readSource() {
                                                     session_.filters(), session_.tuning());
         kernels_ = session_.filters().withKernelFiles(engineKernels_);
         source_ = stageSource(resolved, kernels_, *session_.device());
+        if (!isBuiltAlike(source_, checkedSource_)) facts_->setFindings({});
+        check_->setRequest({{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, {}});
+        compare_->setStage(compileRequest(), source_.variant);
+        copy_->setStage(resolved, kernels_, !session_.filters().definition(source_.filter));
         std::stable_partition(source_.programs.begin(), source_.programs.end(), isUsers);
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());
@@ -204,12 +218,12 @@ QString SourcePanel::readSource() {
 void SourcePanel::refresh() {
     if (!isVisible()) return;
     const QString problem = readSource();
-    if (!isCompiledAlike(source_, compiledSource_)) problem_.clear();
+    if (!isBuiltAlike(source_, compiledSource_)) problem_.clear();
     isShown_ = problem.isEmpty();
     split_->setVisible(isShown_);
     empty_->setVisible(!isShown_);
     empty_->setText(problem);
-    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search_, found_})
+    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, compare_, search_, found_})
         part->setEnabled(isShown_);
     if (isShown_) return fillFiles();
     entries_.clear();
@@ -265,7 +279,7 @@ const StageReport* SourcePanel::report() const {
 /// Null if nobody has looked inside what is shown.
 const CompiledProgram* SourcePanel::compiled(std::size_t program) const {
     const bool isOfThis = session_.device() && session_.device()->index == compiledOn_ &&
-                          compiled_.size() == source_.programs.size() && isCompiledAlike(source_, compiledSource_);
+                          compiled_.size() == source_.programs.size() && isBuiltAlike(source_, compiledSource_);
     return isOfThis ? &compiled_[program] : nullptr;
 }
 
@@ -275,12 +289,16 @@ void SourcePanel::lookInside() {
     compiledSource_ = source_;
     compiledOn_ = session_.device()->index;
     compiled_.clear();
-    compiler_.compile({session_.stack()[std::size_t(session_.current())],
-                       input_,
-                       compiledOn_,
-                       session_.filters(),
-                       {},
-                       session_.tuning().database});
+    compiler_.compile(compileRequest());
+}
+
+CompileRequest SourcePanel::compileRequest() const {
+    return {session_.stack()[std::size_t(session_.current())],
+            input_,
+            session_.device()->index,
+            session_.filters(),
+            {},
+            session_.tuning().database};
 }
 
 void SourcePanel::takeCompiled(const std::vector<CompiledProgram>& programs) {
@@ -296,6 +314,7 @@ void SourcePanel::showEntry() {
     QHash<QString, QString> kernels;
     for (const KernelLaunch& launch : program.launches)
         kernels.insert(words(launch.kernel), words(launch.text()));
+    copy_->setProgram(program);
     showText(program, entry);
     view_->setKernels(kernels);
     facts_->show(program, report(), compiled(entry.program));
@@ -343,6 +362,12 @@ void SourcePanel::showKernel(const QString& kernel) {
         if (view_->showKernel(kernel)) return;
     }
     files_->setCurrentIndex(before);
+}
+
+void SourcePanel::showLine(const QString& file, int line) {
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        if (entries_[i].part == Part::File && shortPath(entries_[i].path) == file) files_->setCurrentIndex(int(i));
+    view_->showLine(line);
 }
 
 void SourcePanel::seek(const QString& sought) {

@@ -17,8 +17,11 @@ class QToolButton;
 namespace lightbench {
 
 class ElidedLabel;
+class FiguresComparison;
+class MemoryCheckButton;
 class SourceFacts;
 class SourceView;
+class VariantCopyButton;
 
 class SourcePanel : public QWidget {
     Q_OBJECT
@@ -31,6 +34,9 @@ public:
     SourceFacts* facts() const { return facts_; }
     QComboBox* files() const { return files_; }
     QLineEdit* search() const { return search_; }
+    VariantCopyButton* copyButton() const { return copy_; }
+    MemoryCheckButton* checkButton() const { return check_; }
+    FiguresComparison* comparison() const { return compare_; }
     void setBuilt(bool isBuilt);
     /// Compiles the chosen stage, and shows the figures of its kernels and the compiler's log and code.
     void lookInside();
@@ -62,8 +68,10 @@ private:
     void showText(const ProgramSource& program, const Entry& entry);
     void showInclude(const QString& name);
     void showKernel(const QString& kernel);
+    void showLine(const QString& file, int line);
     void seek(const QString& sought);
     void showMatches();
+    CompileRequest compileRequest() const;
     const StageReport* report() const;
     const CompiledProgram* compiled(std::size_t program) const;
     void takeCompiled(const std::vector<CompiledProgram>& programs);
@@ -82,6 +90,9 @@ private:
     std::vector<Entry> entries_;            ///< one for each item of files_
     QString assumed_;                       ///< macros that the listing takes as not defined
     bool isShown_ = false;                  ///< there is a source
+    StageSource checkedSource_;             ///< whose findings the facts show
+    MemoryCheckButton* check_;
+    FiguresComparison* compare_;
     QLabel* empty_;
     QSplitter* split_;
     SourceView* view_;
@@ -90,6 +101,7 @@ private:
     QToolButton* written_ = nullptr;
     QToolButton* built_ = nullptr;
     QToolButton* look_ = nullptr;
+    VariantCopyButton* copy_ = nullptr;
     QLineEdit* search_ = nullptr;
     ElidedLabel* found_ = nullptr;
 };

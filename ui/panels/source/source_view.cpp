@@ -123,6 +123,11 @@ bool SourceView::showKernel(const QString& kernel) {
     return true;
 }
 
+void SourceView::showLine(int line) {
+    setTextCursor(QTextCursor(document()->findBlockByNumber(line - 1)));
+    centerCursor();
+}
+
 /// Kernels' lines are tinted, and matches have a background.
 void SourceView::mark() {
     QList<QTextEdit::ExtraSelection> marks;

@@ -27,6 +27,8 @@ public:
     void step(bool isForward);
     /// Shows the line that declares a kernel in the middle. False if there is none.
     bool showKernel(const QString& kernel);
+    /// Shows a line, counted from 1, in the middle.
+    void showLine(int line);
 
 signals:
     void includeRequested(const QString& name);

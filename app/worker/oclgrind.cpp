@@ -1,0 +1,109 @@
+// Starts the worker by the program `oclgrind`, and reads its log.
+#include "app/worker/oclgrind.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+#include "app/worker/passing_folder.h"
+#include "app/worker/worker_process.h"
+#include "core/base/error.h"
+#include "core/base/small_file.h"
+#include "core/base/text.h"
+#include "core/experiment/point_images.h"
+
+namespace lightbench {
+
+namespace {
+std::string oclgrindProgram() {
+    const char* path = std::getenv("PATH");
+    for (const std::string_view folder : split(path ? path : "", ":")) {
+        const std::string program = std::string(folder) + "/oclgrind";
+        if (!folder.empty() && access(program.c_str(), X_OK) == 0) return program;
+    }
+    throw Error(ErrorKind::Device, "Oclgrind is not installed, and only it can check accesses to memory; install the "
+                                   "package oclgrind, such as by apt install oclgrind");
+}
+
+/// Stops a run when its time is over, or when the user does.
+class TimeLimit {
+public:
+    TimeLimit(double seconds, const std::stop_token& stop)
+        : byUser_(stop, [this] { source_.request_stop(); }), watch_([this, seconds](const std::stop_token& ended) {
+              std::unique_lock lock(mutex_);
+              const bool isEnded = wake_.wait_for(lock, ended, std::chrono::duration<double>(seconds),
+                                                  [&] { return ended.stop_requested(); });
+              if (!isEnded) isOver_ = true, source_.request_stop();
+          }) {}
+    std::stop_token token() const { return source_.get_token(); }
+    bool isOver() const { return isOver_; }
+
+private:
+    std::stop_source source_;
+    std::atomic<bool> isOver_{false};
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::stop_callback<std::function<void()>> byUser_;
+    std::jthread watch_;
+};
+
+WorkerSettings inOclgrind(WorkerSettings settings, const std::string& log) {
+    const std::string worker = settings.program.empty() ? workerBesideThis() : settings.program;
+    settings.program = oclgrindProgram();
+    settings.arguments.insert(settings.arguments.begin(),
+                              {"--log", log, "--data-races", "--uninitialized", "--max-errors", "1000", worker});
+    settings.timeOutSeconds.reset();
+    settings.graceSeconds = 0.2;
+    settings.listSeconds = 60; // the simulator starts slowly
+    return settings;
+}
+} // namespace
+
+/// Runs the stack on a part of the image. False if it did not end in time, or if Oclgrind crashed, as it does on some
+/// correct kernels.
+static bool runsToItsEnd(Engine& engine, const RunRequest& request, double seconds, const std::stop_token& stop) {
+    RunRequest part = request;
+    part.image = fitted(request.image, {std::min(memoryCheckSize.width, request.image->width()),
+                                        std::min(memoryCheckSize.height, request.image->height())});
+    part.stack = fitted(request.stack, request.filters, request.image->shape(), part.image->shape());
+    part.device = engine.devices().devices.front().index;
+    part.options = {.stageImages = false, .histograms = false};
+    part.tuning = nullptr;
+    const TimeLimit limit(seconds, stop);
+    try {
+        engine.run(part, {limit.token()});
+        return true;
+    } catch (const WorkerEnded&) {
+        return false;
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Cancelled || !limit.isOver()) throw;
+        return false;
+    }
+}
+
+MemoryCheck checkInOclgrind(const RunRequest& request, double seconds, const std::stop_token& stop,
+                            WorkerSettings settings) {
+    const PassingFolder folder("oclgrind", "for the log of Oclgrind");
+    const std::string log = folder.path() + "/log";
+    MemoryCheck check;
+    {
+        const std::unique_ptr<Engine> engine = makeWorkerEngine(inOclgrind(std::move(settings), log));
+        const DeviceList& list = engine->devices();
+        if (list.devices.empty())
+            throw Error(ErrorKind::Device, "Oclgrind has no device" +
+                                               (list.warnings.empty() ? std::string() : ": " + list.warnings.front()));
+        check.isComplete = runsToItsEnd(*engine, request, seconds, stop);
+    } // ends the worker, so that its log is whole
+    constexpr std::size_t mostBytes = 16 << 20;
+    if (std::filesystem::exists(log)) check.findings = memoryFindings(readSmallFile(log, mostBytes, "a log"));
+    return check;
+}
+
+} // namespace lightbench

@@ -1,0 +1,47 @@
+// What Oclgrind finds while it runs a stack: accesses outside of buffers, races, uninitialised values and diverging
+// barriers, by file and line. Findings are hints: a run's verdict does not depend on them. `check-memory` and the
+// Source tab show them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/fields.h"
+
+namespace lightbench {
+
+struct MemoryFinding {
+    std::string what;        ///< in Oclgrind's words, such as "Invalid read of size 1 at global memory"
+    std::string kernel;      ///< empty if it is not known
+    std::string file;        ///< of the line, as messages name it; empty if it is not known
+    int line = 0;            ///< 0 if it is not known
+    std::string detail{};    ///< such as "Only 8 out of 16 work-items executed barrier"
+    std::uint64_t count = 1; ///< how often the line did it
+    bool operator==(const MemoryFinding&) const = default;
+};
+
+constexpr auto fields(const MemoryFinding*) {
+    using T = MemoryFinding;
+    return FieldList{Field{"what", &T::what}, Field{"kernel", &T::kernel}, Field{"file", &T::file},
+                     Field{"line", &T::line}, Field{"detail", &T::detail}, Field{"count", &T::count}};
+}
+
+struct MemoryCheck {
+    std::vector<MemoryFinding> findings; ///< one for each kind and line, in the order of their first appearance
+    bool isComplete = true;              ///< false: Oclgrind crashed, or its time was over
+};
+
+constexpr auto fields(const MemoryCheck*) {
+    return FieldList{Field{"findings", &MemoryCheck::findings}, Field{"is_complete", &MemoryCheck::isComplete}};
+}
+
+/// Reads what Oclgrind wrote.
+std::vector<MemoryFinding> memoryFindings(std::string_view log);
+/// A finding in one line without its place, such as "Invalid read of size 1 at global memory, 60 times".
+std::string findingText(const MemoryFinding& finding);
+/// The findings with their lines, as text for a terminal.
+std::string memoryCheckText(const MemoryCheck& check);
+
+} // namespace lightbench

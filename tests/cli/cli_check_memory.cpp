@@ -1,0 +1,56 @@
+// `check-memory`: what Oclgrind finds in a wrong kernel, at its lines. It is skipped where Oclgrind is not installed.
+#include <QStandardPaths>
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
+
+using namespace lightbench;
+
+class CliCheckMemory : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+private slots:
+    void initTestCase() {
+        folder_.put("wrong.cl",
+                    "kernel void wrong(global const uchar* src, global uchar* dst, int width, int height) {\n"
+                    "    const int x = get_global_id(0), y = get_global_id(1);\n"
+                    "    local int tile[16];\n"
+                    "    if (x >= width || y >= height) return;\n"
+                    "    dst[y * width + x] = src[y * width + x + 4090];\n"
+                    "    dst[0] = x;\n"
+                    "    if (x < 2) barrier(CLK_LOCAL_MEM_FENCE);\n"
+                    "}\n");
+        folder_.put("right.cl",
+                    "kernel void right(global const uchar* src, global uchar* dst, int width, int height) {\n"
+                    "    const int x = get_global_id(0), y = get_global_id(1);\n"
+                    "    if (x < width && y < height) dst[y * width + x] = src[y * width + x];\n"
+                    "}\n");
+    }
+
+    void withoutOclgrind() {
+        const ProgramOutcome outcome = folder_.run({"check-memory", "invert"}, {{"PATH", "/nowhere"}});
+        QVERIFY2(outcome.code == 3 && outcome.errors.contains("install the package oclgrind"),
+                 qPrintable(outcome.text()));
+    }
+
+    void findingsHaveLines() {
+        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("Oclgrind is not installed");
+        const ProgramOutcome wrong =
+            folder_.run({"check-memory", "wrong workgroup=8x8", "--kernels", "wrong.cl", "--format", "gray8"});
+        QVERIFY2(wrong.code == 0, qPrintable(wrong.text()));
+        for (const char* line : {"wrong.cl:5: kernel wrong: Invalid read of size 1 at global memory",
+                                 "wrong.cl:6: kernel wrong: Write-write data race",
+                                 "wrong.cl:7: kernel wrong: Work-group"
+                                 " divergence detected (barrier)"})
+            QVERIFY2(wrong.output.contains(line), qPrintable(wrong.text()));
+        const ProgramOutcome right =
+            folder_.run({"check-memory", "right", "--kernels", "right.cl", "--format", "gray8"});
+        QVERIFY2(right.code == 0 && right.output == "Oclgrind found nothing.\n", qPrintable(right.text()));
+    }
+};
+
+LIGHTBENCH_TEST(CliCheckMemory, QCoreApplication)
+#include "cli_check_memory.moc"

@@ -1,0 +1,45 @@
+// Offers the variants in a menu.
+#include "ui/panels/source/figures_comparison.h"
+
+#include <QMenu>
+
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+FiguresComparison::FiguresComparison(EngineThread& thread, QWidget* parent) : QToolButton(parent), compiler_(thread) {
+    setText(tr("Compare with"));
+    setToolTip(tr("Compile another variant of the stage, and show what the compiler made of both side by side"));
+    setObjectName(QStringLiteral("compareFigures"));
+    setPopupMode(QToolButton::InstantPopup);
+    setMenu(new QMenu(this));
+    connect(menu(), &QMenu::aboutToShow, this, [this] {
+        menu()->clear();
+        for (const Variant& variant : request_.filters.byId(request_.stage.filter).variants)
+            if (variant.id != shown_)
+                menu()->addAction(words(variant.id), this, [this, id = variant.id] { compareWith(id); });
+        if (!variant_.empty()) menu()->addAction(tr("Nothing"), this, [this] { compareWith({}); });
+    });
+    connect(&compiler_, &StageCompiler::compiled, this,
+            [this](const auto& programs) { emit compared(words(variant_), programs); });
+    connect(&compiler_, &StageCompiler::failed, this, &FiguresComparison::failed);
+}
+
+void FiguresComparison::setStage(const CompileRequest& request, const std::string& shown) {
+    const bool isSame = request.stage == request_.stage && request.input == request_.input &&
+                        request.device == request_.device && request.filters == request_.filters && shown == shown_;
+    request_ = request;
+    shown_ = shown;
+    if (!isSame && !variant_.empty()) compareWith({});
+}
+
+void FiguresComparison::compareWith(const std::string& variant) {
+    variant_ = variant;
+    if (variant.empty()) return emit compared({}, {});
+    CompileRequest other = request_;
+    other.stage.variant = variant;
+    other.stage.workgroup.reset(); // sizes of one variant may not be legal for another
+    compiler_.compile(std::move(other));
+}
+
+} // namespace lightbench

@@ -1,0 +1,76 @@
+// Submits one job to the campaign lane.
+#include "ui/panels/source/memory_check_button.h"
+
+#include <utility>
+
+namespace lightbench {
+
+namespace {
+constexpr double limitSeconds = 30; // live runs wait for the check
+}
+
+MemoryCheckButton::MemoryCheckButton(EngineThread& thread, QWidget* parent) : QToolButton(parent), thread_(thread) {
+    setObjectName(QStringLiteral("checkMemory"));
+    connect(this, &QToolButton::clicked, this, &MemoryCheckButton::toggle);
+    showState();
+}
+
+MemoryCheckButton::~MemoryCheckButton() { stop(); }
+
+void MemoryCheckButton::setRequest(const RunRequest& request) {
+    request_ = request;
+    setEnabled(request.image != nullptr);
+}
+
+void MemoryCheckButton::toggle() {
+    if (ticket_) {
+        stop();
+        return showState();
+    }
+    const auto found = std::make_shared<MemoryCheck>();
+    const TicketPtr ticket =
+        thread_.submit(Lane::Campaign, [found, request = request_](Engine& engine, const JobControl& control) {
+            *found = engine.checkMemory(request, limitSeconds, control.stop());
+        });
+    ticket_ = ticket;
+    connect(ticket.get(), &Ticket::finished, this, [this, ticket, found] {
+        if (ticket != ticket_) return;
+        ticket_ = nullptr;
+        showState();
+        emit checked(*found);
+    });
+    connect(ticket.get(), &Ticket::failed, this, [this, ticket](const JobFailure& failure) {
+        if (ticket != ticket_) return;
+        ticket_ = nullptr;
+        showState();
+        if (failure.kind != ErrorKind::Cancelled) emit failed(failure.message);
+    });
+    showState();
+    emit started();
+}
+
+void MemoryCheckButton::stop() {
+    const TicketPtr ticket = std::exchange(ticket_, nullptr);
+    if (ticket && !thread_.drop(ticket)) ticket->stop();
+}
+
+void MemoryCheckButton::showState() {
+    setText(ticket_ ? tr("Stop checking") : tr("Check memory"));
+    setToolTip(ticket_ ? tr("Stop the check of memory")
+                       : tr("Run a small part of the image in Oclgrind. It finds accesses outside of buffers, races, "
+                            "values that nobody wrote, and barriers that not all work-items reach."));
+}
+
+QString memoryCheckSummary(const MemoryCheck& check) {
+    const auto count = qsizetype(check.findings.size());
+    const QString found =
+        count == 0   ? MemoryCheckButton::tr("Oclgrind found nothing.")
+        : count == 1 ? MemoryCheckButton::tr("Oclgrind found 1 problem; it stands in the tab Source.")
+                     : MemoryCheckButton::tr("Oclgrind found %1 problems; they stand in the tab Source.").arg(count);
+    return check.isComplete
+               ? found
+               : found +
+                     MemoryCheckButton::tr(" It did not run the stack to its end: it crashed, or its time was over.");
+}
+
+} // namespace lightbench

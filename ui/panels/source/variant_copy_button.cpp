@@ -1,0 +1,58 @@
+// Suggests the first name that is free.
+#include "ui/panels/source/variant_copy_button.h"
+
+#include <QInputDialog>
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/framework/filter_catalog.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+VariantCopyButton::VariantCopyButton(QWidget* parent) : QToolButton(parent) {
+    setText(tr("Copy as my variant"));
+    setToolTip(
+        tr("Write this program to a file in your kernel folder. It becomes a variant of yours, with the same plan, "
+           "and stands beside the built-in ones."));
+    setObjectName(QStringLiteral("copyVariant"));
+    connect(this, &QToolButton::clicked, this, &VariantCopyButton::ask);
+}
+
+void VariantCopyButton::setStage(const std::optional<ResolvedStage>& stage, const KernelLibrary& kernels,
+                                 bool isBuiltIn) {
+    stage_ = stage;
+    kernels_ = kernels;
+    setEnabled(stage_ && isBuiltIn);
+}
+
+QString VariantCopyButton::suggestedName() const {
+    if (!stage_) return {};
+    const Variant& variant = *stage_->variant;
+    const std::string& copied = variant.copyOf.empty() ? variant.id : variant.copyOf;
+    for (int number = 2;; ++number) {
+        const std::string name = copied + "-" + std::to_string(number);
+        const auto& taken = stage_->filter->variants;
+        if (std::ranges::find(taken, std::string(ownVariantPrefix) + name, &Variant::id) == taken.end())
+            return words(name);
+    }
+}
+
+void VariantCopyButton::ask() {
+    bool isWanted = false;
+    const QString name =
+        QInputDialog::getText(this, text(), tr("Name of the variant"), QLineEdit::Normal, suggestedName(), &isWanted);
+    if (isWanted) copy(name.trimmed());
+}
+
+void VariantCopyButton::copy(const QString& name) {
+    if (!stage_) return;
+    try {
+        emit copied(name, words(variantCopy(*stage_, program_, kernels_)));
+    } catch (const Error& error) {
+        emit failed(QString::fromUtf8(error.what()));
+    }
+}
+
+} // namespace lightbench
