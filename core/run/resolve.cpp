@@ -328,7 +328,7 @@ StageChoices stageChoices(const Stage& stage, const ImageShape& input, const Dev
                           const FilterCatalog& filters, const Tuning& tuning) {
     const Filter& filter = filters.byId(stage.filter);
     Candidates candidates(filter, {input, stage.parameters, device, {}});
-    const std::optional<ResolvedStage> tuned = tunedStage(stage, candidates, tuning);
+    const std::optional<ResolvedStage> tuned = storedChoice(stage, candidates, tuning);
     const bool isAuto = stage.variant == "auto";
     const auto variantWith = [&](const std::optional<Workgroup>& wanted) {
         return isAuto ? &candidates.automaticVariant(wanted) : &variantById(filter, stage.variant);
