@@ -71,7 +71,7 @@ void LoneStage::checkFronts(std::uint32_t poison) const {
     }
 }
 
-StageResult LoneStage::run(std::uint32_t poison) {
+LoneResult LoneStage::run(std::uint32_t poison) {
     for (const Guarded& one : guarded_)
         session_.queue.enqueueFillBuffer(one.whole->buffer, cl_uint(poison), 0, std::size_t(guardBytes));
     PlanRunner(session_, {.stepwise = true, .poison = poison}).run(stage_);
@@ -79,7 +79,7 @@ StageResult LoneStage::run(std::uint32_t poison) {
     session_.queue.finish();
     const Plan& plan = stage_.resolved.plan;
     if (!plan.analysis) return {downloadedImage(session_, stage_.buffers.output, plan.output), {}};
-    StageResult result;
+    LoneResult result;
     result.words.resize(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
     session_.queue.enqueueReadBuffer(stage_.buffers.of(*plan.analysis)->buffer, CL_TRUE, 0,
                                      result.words.size() * sizeof(std::uint32_t), result.words.data());
@@ -97,7 +97,7 @@ StageReference kernelReference(DeviceSession& session, const RunSnapshot& snapsh
         stage.parameters = parameters;
         const ImagePtr borrowed(ImagePtr(), &input); // lives as long as this call
         const RunSnapshot own{FilterCatalog(std::vector<Filter>{*reference.kernel}), snapshot.kernels, nullptr};
-        StageResult result = LoneStage(session, own, stage, borrowed).run(poisonWord);
+        LoneResult result = LoneStage(session, own, stage, borrowed).run(poisonWord);
         made.image = std::move(result.image);
         made.words = std::move(result.words);
     } catch (const OutOfDeviceMemory&) {

@@ -12,7 +12,7 @@
 namespace lightbench {
 
 /// What a run of a stage made.
-struct StageResult {
+struct LoneResult {
     ImagePtr image;                   ///< null for an analysis
     std::vector<std::uint32_t> words; ///< of an analysis
 };
@@ -25,7 +25,7 @@ public:
     Workgroup workgroup() const { return stage_.resolved.workgroup; }
     /// Runs it. Buffers that it writes first hold `poison` everywhere, and in guardBytes before and behind them. Throws
     /// WriteOutside if it changed these, and Error(Cancelled) under a stopped CancelScope.
-    StageResult run(std::uint32_t poison);
+    LoneResult run(std::uint32_t poison);
 
 private:
     /// A buffer of the stage is a part of `whole`, which begins guardBytes earlier.

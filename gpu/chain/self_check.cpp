@@ -62,9 +62,9 @@ private:
     /// The result that was checked, from memory that held something else, twice; then with other contents.
     bool repeats() {
         LoneStage same(session_, stage_.snapshot, stageWith(variant(), workgroup()), input_);
-        const StageResult first = same.run(poisonWord), second = same.run(poisonWord);
+        const LoneResult first = same.run(poisonWord), second = same.run(poisonWord);
         if (!isSame(first, second, "a second run", "differs between two runs", "a race?")) return false;
-        const StageResult third = same.run(otherPoison);
+        const LoneResult third = same.run(otherPoison);
         const std::string unwritten = "depends on what the output or working memory held before";
         return isSame(first, third, "a run with other memory", unwritten, "is every sample written?") &&
                isSame({output_, report_.analysis}, first, "a run with other memory", unwritten,
@@ -114,7 +114,7 @@ private:
         return isSame({output_, report_.analysis}, other->run(poisonWord), name, problem, why);
     }
 
-    bool isSame(const StageResult& one, const StageResult& other, const std::string& name, const std::string& problem,
+    bool isSame(const LoneResult& one, const LoneResult& other, const std::string& name, const std::string& problem,
                 const std::string& why) {
         checkCancelled();
         const bool isImage = report_.analysis.empty();
@@ -157,7 +157,7 @@ Tolerance withRounding(Tolerance tolerance) {
 
 bool isSameElsewhere(StageReport& report, DeviceSession& other, const RunSnapshot& snapshot, const Stage& stage,
                      const ImagePtr& input) {
-    const StageResult result = LoneStage(other, snapshot, stage, input).run(poisonWord);
+    const LoneResult result = LoneStage(other, snapshot, stage, input).run(poisonWord);
     const Difference difference =
         report.analysis.empty() ? compareImages(*report.outputImage, *result.image, withRounding(report.tolerance))
                                 : compareWords(report.analysis, result.words);
