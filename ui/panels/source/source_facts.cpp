@@ -159,6 +159,8 @@ void SourceFacts::show(const ProgramSource& program, const StageReport* measured
     empty();
     addFindings();
     setColumnCount(comparedWith_.isEmpty() ? 2 : 3);
+    header()->setSectionResizeMode(Value,
+                                   comparedWith_.isEmpty() ? QHeaderView::Interactive : QHeaderView::ResizeToContents);
     for (std::size_t i = 0; i < program.launches.size(); ++i) {
         const KernelLaunch& launch = program.launches[i];
         addLaunch(launch, rowOf(measured, launch.kernel), compiled ? figuresOf({compiled, 1}, launch.kernel) : nullptr,
