@@ -107,12 +107,25 @@ void checkLines(const std::vector<Annotation>& lines, const std::string& file) {
                            " does not fit //@ variant of, which has everything from the copied variant");
 }
 
-/// The rule of the copied variant, and then whether the file has the kernels.
+/// Whether the file has the kernels, and then the rule of the copied variant. Kernels that are missing are said for any
+/// size, also for one that the rule forbids: then a size that it allows tells the plan.
 WorkgroupProblem problemOf(const Variant& copied, const std::shared_ptr<const Replacement>& replacement) {
-    return [rule = copied.workgroups.problem, plan = copied.plan, replacement](Workgroup workgroup,
-                                                                               const PlanRequest& request) {
-        if (std::string problem = rule ? rule(workgroup, request) : std::string(); !problem.empty()) return problem;
-        return replacement->problemWith(plan(request));
+    return [rule = copied.workgroups, plan = copied.plan, replacement](Workgroup workgroup, PlanRequest request) {
+        const auto forbidden = [&](Workgroup size) {
+            return rule.problem ? rule.problem(size, request) : std::string();
+        };
+        const std::string problem = forbidden(workgroup);
+        request.workgroup = workgroup;
+        if (!problem.empty()) {
+            const auto isAllowed = [&](Workgroup size) {
+                return size != driverChosenWorkgroup && forbidden(size).empty();
+            };
+            const auto allowed = std::ranges::find_if(rule.offered, isAllowed);
+            if (allowed == rule.offered.end()) return problem;
+            request.workgroup = *allowed;
+        }
+        const std::string missing = replacement->problemWith(plan(request));
+        return missing.empty() ? problem : missing;
     };
 }
 } // namespace

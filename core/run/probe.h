@@ -35,7 +35,7 @@ constexpr auto fields(const ProbedValue*) {
 
 /// Makes the kernels that call lb_probe report for this pixel: they get one more buffer, and their calls in `sources`,
 /// the plan's programs, write to it. Nothing changes without such a call. Throws Error(Usage) that names file and line
-/// if a call stands outside of a kernel, or if work-items are not pixels and lb_probe_at must say where they are.
+/// if a call stands outside of a kernel. It also does so if work-items are not pixels, so that lb_probe_at is needed.
 void addProbes(ResolvedStage& stage, std::map<std::string, KernelSource>& sources, Point pixel);
 /// What the kernels wrote to Plan::probes. `kernels`: with the texts from before addProbes.
 std::vector<ProbedValue> probesOf(const ResolvedStage& stage, const KernelLibrary& kernels,

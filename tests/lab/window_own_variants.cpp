@@ -40,6 +40,7 @@ private slots:
 
     void aCopyIsChosenAndEdited();
     void aTakenNameIsAMessage();
+    void theReadoutShowsProbes();
 
 private:
     Session& session() { return window->lab().session; }
@@ -92,6 +93,28 @@ void WindowOwnVariantsTest::aTakenNameIsAMessage() {
     QTRY_VERIFY2(window->banner()->text().contains("is there already"), qPrintable(window->banner()->text()));
     source_->copyButton()->copy("no name");
     QTRY_VERIFY2(window->banner()->text().contains("cannot be the name"), qPrintable(window->banner()->text()));
+}
+
+/// The value under the cursor, beside the samples.
+void WindowOwnVariantsTest::theReadoutShowsProbes() {
+    const QString file = home_->filePath("shade.cl");
+    putFile(file, "kernel void shade(global const uchar* src, global uchar* dst, int width, int height) {\n"
+                  "    int x = get_global_id(0), y = get_global_id(1);\n"
+                  "    if (x >= width || y >= height) return;\n"
+                  "    lb_probe(x + 1000 * y);\n"
+                  "    dst[y * width + x] = 7;\n}\n");
+    window->documents().open({file});
+    QTRY_COMPARE(session().stack().size(), std::size_t(2));
+    QVERIFY(settle());
+    ImageView* view = &window->lab().view;
+    const QPoint at = view->rect().center() + QPoint(30, 20);
+    QTest::mouseMove(view, at);
+    const auto pixel = view->pixelAt(at);
+    QVERIFY(pixel);
+    const QString wanted = QString("probe: %1").arg(pixel->x() + 1000 * pixel->y());
+    QTRY_VERIFY2_WITH_TIMEOUT(view->readout().contains(wanted), qPrintable(view->readout()), 20000);
+    QVERIFY(view->readout().contains("(x + 1000 * y, line 4)"));
+    QCOMPARE(result()->at(pixel->x(), pixel->y(), 0), 7.0);
 }
 
 LIGHTBENCH_TEST(WindowOwnVariantsTest, QApplication)

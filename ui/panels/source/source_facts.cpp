@@ -114,6 +114,9 @@ void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* meas
 /// Either may be missing: the other variant may have more kernels, or fewer.
 void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelFigures* figures, const KernelFigures* other) {
     const QString none = QStringLiteral("–");
+    const auto shown = [&](const std::string& value) { // two columns have no room for "by the driver"
+        return words(value.substr(0, comparedWith_.isEmpty() ? value.npos : value.find(" by the driver")));
+    };
     const auto setOther = [&](const QString& text) {
         if (comparedWith_.isEmpty()) return;
         QTreeWidgetItem* row = parent->child(parent->childCount() - 1);
@@ -128,9 +131,9 @@ void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelFigures* figur
     const std::vector<FigureRow> rows = figureRows(figures ? *figures : *other);
     const std::vector<FigureRow> others = other ? figureRows(*other) : std::vector<FigureRow>();
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        add(parent, tr("Compiled: %1").arg(words(rows[i].name).toLower()), figures ? words(rows[i].value) : none,
+        add(parent, tr("Compiled: %1").arg(words(rows[i].name).toLower()), figures ? shown(rows[i].value) : none,
             words(rows[i].meaning));
-        setOther(other ? words(others[i].value) : none);
+        setOther(other ? shown(others[i].value) : none);
     }
     for (const KernelFigures* one : {figures, other})
         for (const std::string& advice : one ? figureAdvice(*one) : std::vector<std::string>())
@@ -159,6 +162,8 @@ void SourceFacts::show(const ProgramSource& program, const StageReport* measured
     empty();
     addFindings();
     setColumnCount(comparedWith_.isEmpty() ? 2 : 3);
+    header()->setSectionResizeMode(Value,
+                                   comparedWith_.isEmpty() ? QHeaderView::Interactive : QHeaderView::ResizeToContents);
     for (std::size_t i = 0; i < program.launches.size(); ++i) {
         const KernelLaunch& launch = program.launches[i];
         addLaunch(launch, rowOf(measured, launch.kernel), compiled ? figuresOf({compiled, 1}, launch.kernel) : nullptr,
