@@ -1,14 +1,12 @@
 // Every OpenCL call that fails, once for each time it is made: the error names the call, the OpenCL error and
 // a remedy, and the next run on the same engine works. The calls are caught here, before they reach the loader.
 #include "tests/built_in_stacks.h"
+#include "tests/gpu/caught_calls.h"
 #include "tests/gpu/gpu_support.h"
-
-#include <dlfcn.h>
 
 #include <array>
 #include <map>
 
-#include "gpu/driver/opencl.h"
 #include "gpu/opencl_engine.h"
 
 using namespace lightbench;
@@ -22,83 +20,15 @@ struct Injection {
 };
 Injection injection;
 std::map<std::string, int> calls; ///< so far
+} // namespace
 
-bool fails(const char* name) {
-    const bool now = ++calls[name] == injection.number && injection.call == name;
+bool caught::fails(const char* function) {
+    const bool now = ++calls[function] == injection.number && injection.call == function;
     if (now && injection.hostMemory) throw std::bad_alloc();
     return now;
 }
 
-template <class F> F* real(const char* name) { return reinterpret_cast<F*>(dlsym(RTLD_NEXT, name)); }
-} // namespace
-
-// A call that gives its error code back, and one that gives it through its last argument.
-#define CAUGHT(name, parameters, ...)                                                                                  \
-    extern "C" cl_int name parameters {                                                                                \
-        return fails(#name) ? injection.code : real<cl_int parameters>(#name)(__VA_ARGS__);                            \
-    }
-#define CAUGHT_MAKER(type, name, parameters, ...)                                                                      \
-    extern "C" type name parameters {                                                                                  \
-        if (!fails(#name)) return real<type parameters>(#name)(__VA_ARGS__);                                           \
-        *error = injection.code;                                                                                       \
-        return nullptr;                                                                                                \
-    }
-#define CAUGHT_COUNT(what, type)                                                                                       \
-    CAUGHT(clRetain##what, (type object), object)                                                                      \
-    CAUGHT(clRelease##what, (type object), object)
-
-CAUGHT(clGetPlatformIDs, (cl_uint n, cl_platform_id* all, cl_uint* count), n, all, count)
-CAUGHT(clGetPlatformInfo, (cl_platform_id o, cl_platform_info i, size_t n, void* v, size_t* r), o, i, n, v, r)
-CAUGHT(clGetDeviceIDs, (cl_platform_id p, cl_device_type t, cl_uint n, cl_device_id* all, cl_uint* count), p, t, n, all,
-       count)
-CAUGHT(clGetDeviceInfo, (cl_device_id o, cl_device_info i, size_t n, void* v, size_t* r), o, i, n, v, r)
-CAUGHT(clGetProgramInfo, (cl_program o, cl_program_info i, size_t n, void* v, size_t* r), o, i, n, v, r)
-CAUGHT(clGetProgramBuildInfo, (cl_program o, cl_device_id d, cl_program_build_info i, size_t n, void* v, size_t* r), o,
-       d, i, n, v, r)
-CAUGHT(clGetKernelWorkGroupInfo,
-       (cl_kernel o, cl_device_id d, cl_kernel_work_group_info i, size_t n, void* v, size_t* r), o, d, i, n, v, r)
-CAUGHT(clGetEventInfo, (cl_event o, cl_event_info i, size_t n, void* v, size_t* r), o, i, n, v, r)
-CAUGHT(clGetEventProfilingInfo, (cl_event o, cl_profiling_info i, size_t n, void* v, size_t* r), o, i, n, v, r)
-CAUGHT_MAKER(cl_context, clCreateContext,
-             (const cl_context_properties* p, cl_uint n, const cl_device_id* d,
-              void(CL_CALLBACK* f)(const char*, const void*, size_t, void*), void* u, cl_int* error),
-             p, n, d, f, u, error)
-CAUGHT_MAKER(cl_command_queue, clCreateCommandQueue,
-             (cl_context c, cl_device_id d, cl_command_queue_properties p, cl_int* error), c, d, p, error)
-CAUGHT_MAKER(cl_mem, clCreateBuffer, (cl_context c, cl_mem_flags f, size_t n, void* h, cl_int* error), c, f, n, h,
-             error)
-CAUGHT_MAKER(cl_program, clCreateProgramWithSource,
-             (cl_context c, cl_uint n, const char** s, const size_t* l, cl_int* error), c, n, s, l, error)
-CAUGHT_MAKER(cl_kernel, clCreateKernel, (cl_program p, const char* name, cl_int* error), p, name, error)
-CAUGHT(clBuildProgram,
-       (cl_program p, cl_uint n, const cl_device_id* d, const char* o, void(CL_CALLBACK* f)(cl_program, void*),
-        void* u),
-       p, n, d, o, f, u)
-CAUGHT(clSetKernelArg, (cl_kernel k, cl_uint i, size_t n, const void* v), k, i, n, v)
-CAUGHT(clEnqueueNDRangeKernel,
-       (cl_command_queue q, cl_kernel k, cl_uint d, const size_t* o, const size_t* g, const size_t* l, cl_uint n,
-        const cl_event* w, cl_event* e),
-       q, k, d, o, g, l, n, w, e)
-CAUGHT(clEnqueueReadBuffer,
-       (cl_command_queue q, cl_mem b, cl_bool s, size_t o, size_t n, void* p, cl_uint c, const cl_event* w,
-        cl_event* e),
-       q, b, s, o, n, p, c, w, e)
-CAUGHT(clEnqueueWriteBuffer,
-       (cl_command_queue q, cl_mem b, cl_bool s, size_t o, size_t n, const void* p, cl_uint c, const cl_event* w,
-        cl_event* e),
-       q, b, s, o, n, p, c, w, e)
-CAUGHT(clEnqueueFillBuffer,
-       (cl_command_queue q, cl_mem b, const void* p, size_t m, size_t o, size_t n, cl_uint c, const cl_event* w,
-        cl_event* e),
-       q, b, p, m, o, n, c, w, e)
-CAUGHT(clFinish, (cl_command_queue q), q)
-CAUGHT_COUNT(Device, cl_device_id)
-CAUGHT_COUNT(Context, cl_context)
-CAUGHT_COUNT(CommandQueue, cl_command_queue)
-CAUGHT_COUNT(MemObject, cl_mem)
-CAUGHT_COUNT(Program, cl_program)
-CAUGHT_COUNT(Kernel, cl_kernel)
-CAUGHT_COUNT(Event, cl_event)
+cl_int caught::failure() { return injection.code; }
 
 class GpuFailures : public QObject {
     Q_OBJECT
