@@ -11,6 +11,7 @@
 #include "gpu/chain/executor.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
+#include "gpu/programs/reported_arguments.h"
 
 namespace lightbench {
 
@@ -25,6 +26,7 @@ public:
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
+    std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override;
     void prepare(const RunRequest& request, std::function<void()> built) override;
 
 private:
@@ -200,6 +202,15 @@ std::vector<CompiledProgram> OpenClEngine::compile(const CompileRequest& request
         PreparedStage prepared = std::move(preparedStages(session, {stage}, request.input, snapshot).front());
         buildStage(session, prepared);
         return compiledPrograms(session, std::move(prepared));
+    });
+}
+
+std::vector<KernelInterface> OpenClEngine::interfaces(const InterfaceRequest& request, const std::stop_token& stop) {
+    const CancelScope scope(stop);
+    return withSession(request.device, [&](DeviceSession& session) {
+        const KernelLayer files = kernelFilesOf({request.definition});
+        return reportedInterfaces(session.context, session.device, request.definition,
+                                  settings_.kernels.with({files}).read());
     });
 }
 

@@ -14,6 +14,11 @@ OptionSpec kernelsOption();
 /// that folder that cannot be read are warnings; those of the option are errors. A file given by the option comes
 /// before one of the same name in the folder. The catalog as it is for a command without that option.
 FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
-                          const CommandContext& context);
+                          CommandContext& context);
+
+/// The definition with the kernels that a driver reports, if its text does not tell what they take. As it is without
+/// a command that uses a device.
+FilterDefinition withReportedKernels(FilterDefinition definition, const CommandSpec& command,
+                                     const Arguments& arguments, CommandContext& context);
 
 } // namespace lightbench

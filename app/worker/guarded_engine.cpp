@@ -25,6 +25,9 @@ public:
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override {
         return (settings_.isolated ? worker() : here()).compile(request, stop);
     }
+    std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override {
+        return (settings_.isolated ? worker() : here()).interfaces(request, stop);
+    }
     void prepare(const RunRequest& request, std::function<void()> built) override {
         engineFor(request).prepare(request, std::move(built));
     }

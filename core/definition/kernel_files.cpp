@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/base/user_files.h"
 #include "core/definition/annotations.h"
+#include "core/definition/corrections.h"
 #include "core/framework/embedded_kernels.h"
 
 namespace lightbench {
@@ -75,6 +76,7 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
     if (others.find(definition.id)) definition.id = "my-" + definition.id;
     for (const Annotation& line : annotationsOf(definition.text, path))
         if (line.key == "id") definition.id = line.value;
+    definition.corrections = keptCorrections(file.string());
     addHeaders(definition, file.parent_path(), file.filename().string(), definition.text);
     return definition;
 }

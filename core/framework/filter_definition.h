@@ -10,6 +10,7 @@
 
 #include "core/base/fields.h"
 #include "core/framework/filter.h"
+#include "core/framework/kernel_arguments.h"
 #include "core/framework/kernel_library.h"
 
 namespace lightbench {
@@ -21,14 +22,22 @@ struct FilterDefinition {
     std::string text;                             ///< OpenCL C
     std::string file{};                           ///< the path of the file, for messages; empty: ID.cl
     std::map<std::string, std::string> headers{}; ///< the texts of its includes, by path from the file's folder
+    /// Lines //@ of the user that are not in the file. Where the file has a line for the same thing, that one counts.
+    std::string corrections{};
+    /// The kernels as a driver reports them; empty: as the text says.
+    std::vector<KernelInterface> kernels{};
     bool operator==(const FilterDefinition&) const = default;
     std::string fileName() const { return file.empty() ? id + ".cl" : file; }
 };
 
 constexpr auto fields(const FilterDefinition*) {
     using T = FilterDefinition;
-    return FieldList{Field{"id", &T::id}, Field{"text", &T::text}, Field{"file", &T::file},
-                     Field{"headers", &T::headers}};
+    return FieldList{Field{"id", &T::id},
+                     Field{"text", &T::text},
+                     Field{"file", &T::file},
+                     Field{"headers", &T::headers},
+                     Field{"corrections", &T::corrections},
+                     Field{"kernels", &T::kernels}};
 }
 
 /// The filter that the text defines: a pure function of the definition. `others` has the filters that its reference may

@@ -35,9 +35,8 @@ StackFile readStack(const QString& path, const FilterCatalog& filters) {
 KernelRead readKernel(const std::string& path, const FilterCatalog& others) {
     KernelRead read{nameFromBytes(path)};
     try {
-        FilterDefinition definition = readKernelFile(path, others);
-        (void)filterOf(definition, others);
-        read.definition = std::move(definition);
+        read.definition = readKernelFile(path, others);
+        (void)filterOf(*read.definition, others);
     } catch (const std::exception& problem) {
         read.problem = QString::fromUtf8(problem.what());
     }
@@ -56,6 +55,17 @@ std::vector<KernelRead> readKernelsIn(const QStringList& paths, const FilterCata
 }
 
 } // namespace
+
+KernelRead checkedKernel(KernelRead read, const std::vector<KernelInterface>& reported, const FilterCatalog& others) {
+    read.definition->kernels = reported;
+    read.problem.clear();
+    try {
+        (void)filterOf(*read.definition, others);
+    } catch (const std::exception& problem) {
+        read.problem = QString::fromUtf8(problem.what());
+    }
+    return read;
+}
 
 FileTasks::FileTasks(DecodingProcess rawDecoding, QObject* parent)
     : QObject(parent), rawDecoding_(rawDecoding), reading_(new LatestTask(this)), readingStacks_(new LatestTask(this)) {
