@@ -9,6 +9,7 @@
 #include "core/image/image_memory.h"
 #include "gpu/chain/compiled_programs.h"
 #include "gpu/chain/executor.h"
+#include "gpu/chain/tested_reads.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
 #include "gpu/programs/reported_arguments.h"
@@ -43,6 +44,7 @@ private:
     std::optional<DeviceCatalog> catalog_;
     std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index; never null
     EngineCaches caches_;
+    TestedReads reads_;
 };
 
 const DeviceCatalog& OpenClEngine::catalog() {
@@ -158,7 +160,9 @@ ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor
         execution.reuse = execution.reuse && execution.record < 0;
         execution.buildOptions = settings_.buildOptions;
         execution.poison = settings_.poison;
-        return Executor(session, request, snapshotOf(request, request.tuning), execution, monitor, caches_).run();
+        const RunSnapshot snapshot = snapshotOf(request, request.tuning);
+        reads_.check(session, request, snapshot, monitor, caches_);
+        return Executor(session, request, snapshot, execution, monitor, caches_).run();
     });
 }
 
@@ -182,8 +186,9 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
     checkRepeat(request.options.batch, 10000);
     const CancelScope scope(stop);
     return withSession(request.device, [&](DeviceSession& session) {
-        return Executor(session, request, snapshotOf(request, nullptr), executionOf(request.options), {}, caches_)
-            .measure();
+        const RunSnapshot snapshot = snapshotOf(request, nullptr);
+        reads_.check(session, request, snapshot, {.stop = stop, .progress = {}}, caches_);
+        return Executor(session, request, snapshot, executionOf(request.options), {}, caches_).measure();
     });
 }
 

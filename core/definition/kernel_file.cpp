@@ -83,6 +83,9 @@ private:
         file_.doc = declared_.textOf("doc", file_.summary);
         readReference();
         file_.analysis = declared_.textOf("analysis", "");
+        file_.reads = readsOf(declared_);
+        if (!file_.analysis.empty() && file_.reads.kind != Locality::Whole)
+            fail(file_.reads.line, "an analysis reads all of the image");
     }
 
     /// `tolerance 1` allows one step of integer samples, and 1/255 of full scale to floats.

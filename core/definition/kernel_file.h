@@ -11,6 +11,7 @@
 #include "core/definition/declarations.h"
 #include "core/definition/kernel_interface.h"
 #include "core/definition/pixel_kind.h"
+#include "core/definition/reads_line.h"
 #include "core/framework/filter_definition.h"
 #include "core/framework/parameter.h"
 #include "core/framework/plan.h"
@@ -80,6 +81,7 @@ struct KernelFile {
     std::string analysis;                                     ///< the scratch buffer with the result of an analysis
     std::string reference;                                    ///< a stack of built-in filters; empty: none
     int referenceLine = 0;
+    DeclaredReads reads; ///< what results depend on
     Tolerance tolerance; ///< how far results may differ from the reference; exact by default
     std::vector<KernelGuess> guesses;
     std::vector<KernelQuestion> questions;

@@ -83,6 +83,8 @@ std::string kernelFileText(const KernelFile& file) {
         text += passText(pass);
     for (const DeclaredVariant& variant : file.variants)
         text += variantText(variant);
+    text += "  reads: " +
+            (file.reads.text.empty() ? "all of the image; //@ reads: window RX, RY says less" : file.reads.text) + "\n";
     text += "  reference: " + (file.reference.empty() ? "none; //@ reference: STACK names one" : file.reference) + "\n";
     if (!file.guesses.empty()) text += "  Guessed:\n";
     for (const KernelGuess& guess : file.guesses)

@@ -166,6 +166,29 @@ private slots:
         QVERIFY(folder_.read("out.pgm").endsWith(QByteArray(61, '\0')));
     }
 
+    /// Lightbench tests on the device what a file declares of its reads.
+    void declaredReads_data() {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("window") << QByteArray("window 3, 0; border clamp; position does not matter") << "";
+        QTest::newRow("parameter") << QByteArray("window r, 0") << "";
+        QTest::newRow("too narrow") << QByteArray("window 2, 2") << "a sample 3 pixels to the left changed the result";
+        QTest::newRow("point") << QByteArray("point") << "point says that only the same pixel does";
+        QTest::newRow("border") << QByteArray("window 3, 0; border zero; position does not matter")
+                                << "with that border";
+    }
+    void declaredReads() {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, said);
+        folder_.put("mine.cl", "//@ parameter: r 0..9 = 3\n//@ reads: " + line + "\n" +
+                                   withBody("dst[y * width + x] = src[y * width + max(x - r, 0)];")
+                                       .replace("int height", "int height, int r"));
+        const ProgramOutcome outcome = run({"--kernels", "mine.cl", "--stack", "mine"});
+        QCOMPARE(outcome.code, said.isEmpty() ? 0 : 2);
+        QVERIFY2(said.isEmpty() || (outcome.errors.contains("mine.cl:2: ") && outcome.errors.contains(said)),
+                 qPrintable(outcome.text()));
+    }
+
     void whatWasUnderstood() {
         folder_.put("mine.cl", "//@ reference: invert\n" +
                                    QByteArray(withBody(";")).replace("int height", "int height, float sigma"));
