@@ -12,8 +12,10 @@
 #include "gpu/chain/compiled_programs.h"
 #include "gpu/chain/executor.h"
 #include "gpu/chain/self_check.h"
+#include "gpu/chain/tested_reads.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
+#include "gpu/programs/reported_arguments.h"
 
 namespace lightbench {
 
@@ -28,6 +30,7 @@ public:
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
+    std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override;
     void prepare(const RunRequest& request, std::function<void()> built) override;
 
 private:
@@ -45,6 +48,7 @@ private:
     std::optional<DeviceCatalog> catalog_;
     std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index; never null
     EngineCaches caches_;
+    TestedReads reads_;
 };
 
 const DeviceCatalog& OpenClEngine::catalog() {
@@ -160,7 +164,9 @@ ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor
         execution.reuse = execution.reuse && execution.record < 0 && !execution.probe;
         execution.buildOptions = settings_.buildOptions;
         execution.poison = settings_.poison;
-        return Executor(session, request, snapshotOf(request, request.tuning), execution, monitor, caches_).run();
+        const RunSnapshot snapshot = snapshotOf(request, request.tuning);
+        reads_.check(session, request, snapshot, monitor, caches_);
+        return Executor(session, request, snapshot, execution, monitor, caches_).run();
     });
     // A check that follows each change of a slider keeps to one device.
     return request.options.verify && !request.options.prompt ? checkedElsewhere(request, report) : report;
@@ -218,8 +224,9 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
     checkRepeat(request.options.batch, 10000);
     const CancelScope scope(stop);
     return withSession(request.device, [&](DeviceSession& session) {
-        return Executor(session, request, snapshotOf(request, nullptr), executionOf(request.options), {}, caches_)
-            .measure();
+        const RunSnapshot snapshot = snapshotOf(request, nullptr);
+        reads_.check(session, request, snapshot, {.stop = stop, .progress = {}}, caches_);
+        return Executor(session, request, snapshot, executionOf(request.options), {}, caches_).measure();
     });
 }
 
@@ -238,6 +245,15 @@ std::vector<CompiledProgram> OpenClEngine::compile(const CompileRequest& request
         PreparedStage prepared = std::move(preparedStages(session, {stage}, request.input, snapshot).front());
         buildStage(session, prepared);
         return compiledPrograms(session, std::move(prepared));
+    });
+}
+
+std::vector<KernelInterface> OpenClEngine::interfaces(const InterfaceRequest& request, const std::stop_token& stop) {
+    const CancelScope scope(stop);
+    return withSession(request.device, [&](DeviceSession& session) {
+        const KernelLayer files = kernelFilesOf({request.definition});
+        return reportedInterfaces(session.context, session.device, request.definition,
+                                  settings_.kernels.with({files}).read());
     });
 }
 

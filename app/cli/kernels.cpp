@@ -1,5 +1,9 @@
 // `kernels`: prints what was understood of kernel files.
 #include "app/terminal/commands.h"
+#include "app/terminal/kernels_option.h"
+#include "core/base/small_file.h"
+#include "core/base/text.h"
+#include "core/definition/corrections.h"
 #include "core/definition/kernel_file_text.h"
 #include "core/definition/kernel_files.h"
 #include "core/definition/own_variant.h"
@@ -7,15 +11,27 @@
 namespace lightbench {
 
 namespace {
+/// Writes guesses and corrections into the file, and says which.
+void writeInto(const std::string& path, const FilterDefinition& definition) {
+    const std::string lines = unwrittenLines(kernelFileOf(definition));
+    if (lines.empty()) return print(shownPath(path) + " says all of this itself\n");
+    writeLines(path, definition.text, lines);
+    if (!definition.corrections.empty()) keepCorrections(absolutePath(path, {}), {});
+    print("Wrote into " + shownPath(path) + ":\n" + lines);
+}
+
 /// Every file is printed; the first error decides the exit code.
 int showKernels(const Arguments& arguments, CommandContext& context) {
     int code = Success;
     bool isFirst = true;
-    const auto show = [&](const FilterDefinition& definition) {
+    const CommandSpec spec = kernelsCommand().spec;
+    const auto show = [&](const FilterDefinition& read) {
+        const FilterDefinition definition = withReportedKernels(read, spec, arguments, context);
         context.filters = context.filters.withDefinitions({definition}); // a taken name is an error here, too
         print((isFirst ? "" : "\n") + (copiedFilter(definition).empty() ? kernelFileText(kernelFileOf(definition))
                                                                         : ownVariantText(definition, context.filters)));
         isFirst = false;
+        if (arguments.has("write")) writeInto(definition.file, definition);
     };
     std::vector<std::string> paths = arguments.positionals;
     if (paths.empty()) paths = {userKernelFolder()};
@@ -42,8 +58,14 @@ ProgramCommand kernelsCommand() {
     spec.details =
         "A file becomes a filter that is named like it. Without a file, those in your kernel folder are\n"
         "shown: ~/.local/share/lightbench/kernels. It is always loaded. LIGHTBENCH_MY_KERNELS names another\n"
-        "folder, or is off. The manual's page about your own kernels explains the lines //@.\n\n"
+        "folder, or is off. A driver, of --device, says what is hidden behind macros and typedefs.\n"
+        "The manual's page about your own kernels explains the lines //@.\n\n"
         "Example\n  lightbench-cli kernels my-sobel.cl\n";
+    spec.options = {
+        deviceOption(),
+        {"write", 0, "", "write what was guessed, and what you corrected in the lab, into the files as lines //@"}};
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
     spec.maximum = -1;
     return {spec, showKernels};
 }

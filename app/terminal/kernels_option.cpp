@@ -5,6 +5,7 @@
 
 #include "app/terminal/command_context.h"
 #include "core/definition/kernel_files.h"
+#include "core/definition/needs_driver.h"
 #include "core/definition/python_process.h"
 #include "core/definition/reference_line.h"
 
@@ -20,13 +21,28 @@ OptionSpec allowPythonOption() {
             "let the Python references of the files of --kernels run, now and later, until their text changes"};
 }
 
+FilterDefinition withReportedKernels(FilterDefinition definition, const CommandSpec& command,
+                                     const Arguments& arguments, CommandContext& context) {
+    const bool usesDevice = std::ranges::find(command.options, "device", &OptionSpec::name) != command.options.end();
+    if (!usesDevice || !needsDriver(definition)) return definition;
+    const QuietStderr quiet(!context.verbose);
+    try {
+        const int device = context.device(arguments.value("device")).index;
+        definition.kernels = context.engine().interfaces({definition, device}, context.stop());
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        // The text's word is taken, and the command says what is wrong with the device.
+    }
+    return definition;
+}
+
 FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
-                          const CommandContext& context) {
+                          CommandContext& context) {
     if (std::ranges::find(command.options, "kernels", &OptionSpec::name) == command.options.end()) return filters;
     std::vector<FilterDefinition> given;
     for (const std::string& path : arguments.values("kernels"))
         for (FilterDefinition& definition : readKernelFiles(path, filters))
-            given.push_back(std::move(definition));
+            given.push_back(withReportedKernels(std::move(definition), command, arguments, context));
     if (arguments.has("allow-python"))
         for (const FilterDefinition& definition : given)
             if (const std::string script = pythonOf(definition); !script.empty()) allowPython(script);
@@ -37,7 +53,7 @@ FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& comma
     for (const FilterDefinition& definition : own.definitions) {
         if (std::ranges::find(given, definition.id, &FilterDefinition::id) != given.end()) continue;
         try {
-            all = all.withDefinitions({definition});
+            all = all.withDefinitions({withReportedKernels(definition, command, arguments, context)});
         } catch (const Error& error) {
             context.warn(error.what());
         }

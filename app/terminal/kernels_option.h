@@ -17,6 +17,11 @@ OptionSpec allowPythonOption();
 /// before one of the same name in the folder. With --allow-python, the Python references of the option's files may run
 /// from now on. The catalog as it is for a command without that option.
 FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
-                          const CommandContext& context);
+                          CommandContext& context);
+
+/// The definition with the kernels that a driver reports, if its text does not tell what they take. As it is without
+/// a command that uses a device.
+FilterDefinition withReportedKernels(FilterDefinition definition, const CommandSpec& command,
+                                     const Arguments& arguments, CommandContext& context);
 
 } // namespace lightbench

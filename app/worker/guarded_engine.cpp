@@ -29,6 +29,9 @@ public:
     MemoryCheck checkMemory(const RunRequest& request, double seconds, const std::stop_token& stop) override {
         return checkInOclgrind(request, seconds, stop, settings_.worker);
     }
+    std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override {
+        return (settings_.isolated ? worker() : here()).interfaces(request, stop);
+    }
     void prepare(const RunRequest& request, std::function<void()> built) override {
         engineFor(request).prepare(request, std::move(built));
     }

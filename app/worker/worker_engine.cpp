@@ -81,6 +81,7 @@ public:
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
+    std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override;
     void prepare(const RunRequest& request, std::function<void()> built) override;
 
 private:
@@ -255,6 +256,17 @@ std::vector<CompiledProgram> WorkerEngine::compile(const CompileRequest& request
         call.requestSent();
         return receiveValue<std::vector<CompiledProgram>>(
             link_->channel().receiveBody(link_->answer(Message::Compile)));
+    });
+}
+
+std::vector<KernelInterface> WorkerEngine::interfaces(const InterfaceRequest& request, const std::stop_token& stop) {
+    constexpr double limitSeconds = 20; // a compiler that hangs
+    const Work work{request.device, {}, {}};
+    return guarded(work, settings_.timeOutSeconds.value_or(limitSeconds), {stop}, [&](WorkerCall& call) {
+        sendValue(link_->channel(), Message::Interfaces, request);
+        call.requestSent();
+        return receiveValue<std::vector<KernelInterface>>(
+            link_->channel().receiveBody(link_->answer(Message::Interfaces)));
     });
 }
 

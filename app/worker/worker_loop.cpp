@@ -32,8 +32,8 @@ struct PrepareRequest {
 struct Refused {
     Error error;
 };
-using Wanted =
-    std::variant<DevicesRequest, RunRequest, PrepareRequest, MeasureRequest, CeilingsRequest, CompileRequest, Refused>;
+using Wanted = std::variant<DevicesRequest, RunRequest, PrepareRequest, MeasureRequest, CeilingsRequest, CompileRequest,
+                            InterfaceRequest, Refused>;
 
 /// A received request.
 struct Asked {
@@ -101,6 +101,7 @@ private:
         if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
         if (kind == Message::Ceilings) return CeilingsRequest{receiveValue<int>(std::move(body))};
         if (kind == Message::Compile) return receiveValue<CompileRequest>(std::move(body));
+        if (kind == Message::Interfaces) return receiveValue<InterfaceRequest>(std::move(body));
         return DevicesRequest{};
     }
 
@@ -163,6 +164,9 @@ private:
     }
     void carryOut(const CompileRequest& request, const Asked& asked) {
         sendValue(channel_, Message::Compile, engine_->compile(request, asked.stop));
+    }
+    void carryOut(const InterfaceRequest& request, const Asked& asked) {
+        sendValue(channel_, Message::Interfaces, engine_->interfaces(request, asked.stop));
     }
 
     Channel channel_;

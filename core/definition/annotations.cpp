@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <sstream>
 
 #include "core/base/error.h"
@@ -24,7 +25,7 @@ const std::vector<Key>& keys() {
                                       {"group", {}, true},
                                       {"summary", {}, true},
                                       {"doc", {}, true},
-                                      {"parameter", {"step", "label", "unit", "doc"}},
+                                      {"parameter", {"step", "limits", "label", "unit", "doc"}},
                                       {"accepts", {}},
                                       {"argument", {}},
                                       {"scratch", {"fill"}},
@@ -32,7 +33,7 @@ const std::vector<Key>& keys() {
                                       {"local", {}},
                                       {"sampler", {}},
                                       {"define", {}},
-                                      {"range", {}},
+                                      {"range", {"kernel", "rounding"}},
                                       {"pixels", {}},
                                       {"workgroups", {}},
                                       {"pass", {"kernel", "range", "pixels", "workgroup"}},
@@ -83,18 +84,40 @@ const std::string* Annotation::part(std::string_view name) const {
 }
 
 void failInFile(const std::string& file, int line, const std::string& why) {
-    throw Error(ErrorKind::Usage, shownPath(file) + (line > 0 ? ":" + std::to_string(line) : "") + ": " + why);
+    const std::string place = line == correctionLine ? ", your correction" : line > 0 ? ":" + std::to_string(line) : "";
+    throw Error(ErrorKind::Usage, shownPath(file) + place + ": " + why);
 }
 
-std::vector<Annotation> annotationsOf(const std::string& text, const std::string& file) {
+std::string subjectOf(const Annotation& annotation) {
+    static const std::set<std::string> ofArguments{"parameter", "argument", "scratch", "table", "local", "sampler"};
+    static const std::set<std::string> named{"define", "pass", "variant"};
+    const std::string name(trimmed(annotation.head.substr(0, annotation.head.find_first_of(" \t=["))));
+    if (ofArguments.contains(annotation.key)) return "argument " + name;
+    if (named.contains(annotation.key)) return annotation.key + " " + name;
+    const std::string* kernel = annotation.key == "range" ? annotation.part("kernel") : nullptr;
+    return kernel ? "range " + *kernel : annotation.key;
+}
+
+namespace {
+/// `firstLine` is the number of the first line, or correctionLine for all.
+std::vector<Annotation> annotationsFrom(const std::string& text, const std::string& file, int firstLine) {
     constexpr std::string_view mark = "//@";
     std::vector<Annotation> all;
     std::istringstream lines(text);
     std::string line;
-    for (int number = 1; std::getline(lines, line); ++number)
+    for (int number = firstLine; std::getline(lines, line); number += firstLine == correctionLine ? 0 : 1)
         if (const std::string_view words = trimmed(line); words.starts_with(mark))
             all.push_back(annotationOf(words.substr(mark.size()), number, file));
     return all;
+}
+} // namespace
+
+std::vector<Annotation> annotationsOf(const std::string& text, const std::string& file) {
+    return annotationsFrom(text, file, 1);
+}
+
+std::vector<Annotation> correctionsIn(const std::string& text, const std::string& file) {
+    return annotationsFrom(text, file, correctionLine);
 }
 
 } // namespace lightbench

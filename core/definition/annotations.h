@@ -21,11 +21,20 @@ struct Annotation {
     const std::string* part(std::string_view name) const;
 };
 
-/// Throws Error(Usage): "FILE:LINE: WHY", or "FILE: WHY" for line 0.
+/// The line number of lines that stand in no file, because the user gave them in the mapping form.
+inline constexpr int correctionLine = -1;
+
+/// What a line is about: "argument NAME" for lines on one argument or parameter, such as scratch and table. Others have
+/// their key, with a name if there is one, such as "variant fused". Of two lines about one thing, only one counts.
+std::string subjectOf(const Annotation& annotation);
+
+/// Throws Error(Usage): "FILE:LINE: WHY", "FILE: WHY" for line 0, and "FILE, your correction: WHY" for correctionLine.
 [[noreturn]] void failInFile(const std::string& file, int line, const std::string& why);
 
 /// The lines of a text, in order. Throws Error(Usage) for a line without a colon, without a value, or with a key that
 /// does not exist. `file` names the text in messages.
 std::vector<Annotation> annotationsOf(const std::string& text, const std::string& file);
+/// The same for corrections: each has correctionLine.
+std::vector<Annotation> correctionsIn(const std::string& text, const std::string& file);
 
 } // namespace lightbench

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/definition/argument_names.h"
 #include "core/definition/parameter_line.h"
+#include "core/definition/pixel_kind.h"
 #include "core/definition/sampler_line.h"
 
 namespace lightbench {
@@ -27,18 +28,37 @@ ArgumentMeaning ArgumentReader::bufferMeaning(const KernelArgument& argument) {
     const auto known = std::ranges::find(declared_.scratch, argument.name, &DeclaredScratch::name);
     if (known != declared_.scratch.end()) {
         if (known->type.empty()) known->type = argument.type;
-    } else if (isSourceName(argument.name) || argument.name == file_.pixels.source) {
+    } else if (isImageArgument(argument, declared_) || argument.name == file_.pixels.source) {
         meaning.kind = ArgumentMeaning::Source;
-    } else if (isDestinationName(argument.name) || argument.name == file_.pixels.destination) {
+        meaning.isGuess = file_.pixels.isSourceGuessed;
+    } else if (isResultArgument(argument, declared_) || argument.name == file_.pixels.destination) {
         meaning.kind = ArgumentMeaning::Destination;
+        meaning.isGuess = file_.pixels.isDestinationGuessed;
+    } else if (const auto given = declared_.arguments.find(argument.name); given != declared_.arguments.end()) {
+        fail(given->second.line, argument.name + " is a pointer, so it is image or result; //@ scratch and //@ table "
+                                                 "say that it is another buffer");
+    } else if (shareScratch(argument)) {
+        meaning.isGuess = true;
     } else {
-        shareScratch(argument);
+        const std::string scratch = "//@ scratch: " + argument.name + " = width * height";
+        const std::string table = "//@ table: " + argument.name + " = 1, 2, 1";
+        return asked(argument,
+                     "nothing is known for the argument " + argument.name + "; if it is working memory, write " +
+                         scratch + ", and if it is a table, " + table + ". An image is called src, and the result dst",
+                     {table, scratch});
     }
     return meaning;
 }
 
-/// A pointer that one kernel writes and a later one reads is working memory of one element for each sample.
-void ArgumentReader::shareScratch(const KernelArgument& argument) {
+ArgumentMeaning ArgumentReader::asked(const KernelArgument& argument, const std::string& text,
+                                      std::vector<std::string> lines) {
+    file_.ask({.subject = "argument " + argument.name, .text = text, .lines = std::move(lines)});
+    return {.kind = ArgumentMeaning::Unknown, .argument = argument};
+}
+
+/// A pointer that one kernel writes and a later one reads is working memory of one element for each sample. False for
+/// others.
+bool ArgumentReader::shareScratch(const KernelArgument& argument) {
     bool isWritten = false, isRead = false;
     for (const KernelInterface& kernel : kernels_)
         for (const KernelArgument& other : kernel.arguments)
@@ -46,18 +66,15 @@ void ArgumentReader::shareScratch(const KernelArgument& argument) {
                 isRead = isRead || isWritten;
                 isWritten = isWritten || !other.isReadOnly;
             }
-    if (!isWritten || !isRead)
-        fail(0, "nothing is known for the argument " + argument.name +
-                    "; if it is working memory, write //@ scratch: " + argument.name +
-                    " = width * height, and if it is a table, //@ table: " + argument.name +
-                    " = 1, 2, 1. An image is called src, and the result dst");
+    if (!isWritten || !isRead) return false;
     const bool isVector = elementOf(argument.type).second == 4;
     DeclaredScratch made{.name = argument.name,
                          .type = argument.type,
                          .count = isVector ? "width * height" : "width * height * channels"};
-    file_.addGuess("Argument " + argument.name + " is working memory of " + made.count +
-                   " elements; //@ scratch: " + argument.name + " = COUNT says it.");
+    file_.addGuess("Argument " + argument.name + " is working memory of " + made.count + " elements.",
+                   "//@ scratch: " + argument.name + " = " + made.count);
     declared_.scratch.push_back(std::move(made));
+    return true;
 }
 
 ArgumentMeaning ArgumentReader::samplerMeaning(const KernelArgument& argument) {
@@ -69,9 +86,13 @@ ArgumentMeaning ArgumentReader::samplerMeaning(const KernelArgument& argument) {
 
 ArgumentMeaning ArgumentReader::localMeaning(const KernelArgument& argument) {
     const auto found = declared_.local.find(argument.name);
-    if (found == declared_.local.end())
-        fail(0, "how much local memory " + argument.name + " needs is not known; write //@ local: " + argument.name +
-                    " = (workgroup_x + 2) * (workgroup_y + 2), which counts elements");
+    if (found == declared_.local.end()) {
+        const std::string line = "//@ local: " + argument.name + " = (workgroup_x + 2) * (workgroup_y + 2)";
+        return asked(argument,
+                     "how much local memory " + argument.name + " needs is not known; write " + line +
+                         ", which counts elements",
+                     {line});
+    }
     declared_.check(found->second.text, found->second.line);
     return {.kind = ArgumentMeaning::Local, .argument = argument, .expressions = {found->second.text}};
 }
@@ -87,32 +108,42 @@ ArgumentMeaning ArgumentReader::valueMeaning(const KernelArgument& argument, boo
     } else if (lanes == 2 && isSizePairName(argument.name)) {
         meaning.expressions = {"width", "height"};
     } else if (isNumberType(argument.type)) {
-        useParameter(argument);
+        meaning.isGuess = useParameter(argument);
         meaning.expressions = {argument.name};
     } else {
-        fail(0, "nothing is known for the argument \"" + argument.type + " " + argument.name +
-                    "\"; write //@ argument: " + argument.name + " = " +
-                    (bytesOfType(argument.type) ? "EXPRESSION" : "TYPE EXPRESSION, TYPE EXPRESSION") +
-                    (lanes > 1 ? ", EXPRESSION" : ""));
+        const std::string line = "//@ argument: " + argument.name + " = ";
+        const bool isKnownType = bytesOfType(argument.type) > 0;
+        std::string zeros = isKnownType ? "0" : "float 1, int 0";
+        for (int lane = 1; lane < lanes; ++lane)
+            zeros += ", 0";
+        return asked(argument,
+                     "nothing is known for the argument \"" + argument.type + " " + argument.name + "\"; write " +
+                         line + (isKnownType ? "EXPRESSION" : "TYPE EXPRESSION, TYPE EXPRESSION") +
+                         (lanes > 1 ? ", EXPRESSION" : ""),
+                     {line + zeros});
     }
     return meaning;
 }
 
-/// The parameter of an argument, as its line or a guess declares it.
-void ArgumentReader::useParameter(const KernelArgument& argument) {
+/// The parameter of an argument, as its line or a guess declares it. True for a guess.
+bool ArgumentReader::useParameter(const KernelArgument& argument) {
     declared_.used.insert(argument.name);
-    if (std::ranges::find(file_.parameters, argument.name, &Parameter::name) != file_.parameters.end()) return;
-    if (const auto* declared = declared_.declared(argument.name)) {
+    const auto* declared = declared_.declared(argument.name);
+    if (std::ranges::find(file_.parameters, argument.name, &Parameter::name) != file_.parameters.end())
+        return declared == nullptr;
+    if (declared) {
         const auto& [parameter, line] = *declared;
         const bool isWhole = parameter.kind == ParameterKind::Real && !isRealType(argument.type);
         file_.parameters.push_back(isWhole ? wholeParameter(parameter, argument, line, file_.file)
                                            : withUsualStep(parameter));
-        return;
+        return false;
     }
     const Parameter& made = file_.parameters.emplace_back(guessedParameter(argument));
-    file_.addGuess("Argument " + argument.name + " is a parameter, " + rangeText(made) + ", at first " +
-                   valueText(made.initial) + "; //@ parameter: " + argument.name +
-                   " MINIMUM..MAXIMUM = DEFAULT says it.");
+    file_.addGuess("Argument " + argument.name + " is a parameter, " + numberText(made.minimum) + ".." +
+                       numberText(made.maximum) + " by the slider, at first " + valueText(made.initial) +
+                       ". A number that is typed beyond it widens the slider.",
+                   parameterLine(made));
+    return true;
 }
 
 ArgumentMeaning ArgumentReader::givenMeaning(const KernelArgument& argument, const GivenExpression& given) {

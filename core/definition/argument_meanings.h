@@ -13,17 +13,19 @@ public:
     ArgumentReader(Declarations& declared, KernelFile& file, const std::vector<KernelInterface>& kernels)
         : declared_(declared), file_(file), kernels_(kernels) {}
 
-    /// `hasSize`: the kernel has arguments for width and height. Throws Error(Usage) that names the line to write.
+    /// `hasSize`: the kernel has arguments for width and height. What cannot be told is a question to the file. Throws
+    /// Error(Usage) for a line that is wrong.
     ArgumentMeaning of(const KernelArgument& argument, bool hasSize);
 
 private:
     ArgumentMeaning bufferMeaning(const KernelArgument& argument);
-    void shareScratch(const KernelArgument& argument);
+    bool shareScratch(const KernelArgument& argument);
+    ArgumentMeaning asked(const KernelArgument& argument, const std::string& text, std::vector<std::string> lines);
     ArgumentMeaning samplerMeaning(const KernelArgument& argument);
     ArgumentMeaning localMeaning(const KernelArgument& argument);
     ArgumentMeaning valueMeaning(const KernelArgument& argument, bool hasSize);
     ArgumentMeaning givenMeaning(const KernelArgument& argument, const GivenExpression& given);
-    void useParameter(const KernelArgument& argument);
+    bool useParameter(const KernelArgument& argument);
     [[noreturn]] void fail(int line, const std::string& why) const { declared_.fail(line, why); }
 
     Declarations& declared_;

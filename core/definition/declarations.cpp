@@ -7,11 +7,13 @@
 #include "core/base/text.h"
 #include "core/definition/expression.h"
 #include "core/definition/parameter_line.h"
+#include "core/framework/code_words.h"
 
 namespace lightbench {
 
-Declarations::Declarations(const std::string& text, std::string name)
-    : file(std::move(name)), lines_(annotationsOf(text, file)) {
+Declarations::Declarations(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels)
+    : file(definition.fileName()), lines_(annotationsOf(definition.text, file)) {
+    addCorrections(definition, kernels);
     for (const Annotation* line : linesOf("parameter"))
         addParameter(*line);
     for (const auto& [key, given] : {std::pair("argument", &arguments), std::pair("local", &local)})
@@ -27,6 +29,57 @@ Declarations::Declarations(const std::string& text, std::string name)
         addScratch(*line);
     for (const Annotation* line : linesOf("table"))
         addTable(*line);
+}
+
+/// A correction outlives the argument that it is about, and counts again when that comes back.
+void Declarations::addCorrections(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels) {
+    const std::vector<Annotation> corrections = correctionsIn(definition.corrections, file);
+    std::set<std::string> subjects, names;
+    for (const Annotation& line : lines_)
+        subjects.insert(subjectOf(line));
+    for (const KernelInterface& kernel : kernels) {
+        names.insert("range " + kernel.name);
+        for (const KernelArgument& argument : kernel.arguments)
+            names.insert("argument " + argument.name);
+    }
+    const std::vector<Annotation> ofFile = lines_;
+    const auto isNamed = [&](const Annotation& correction) { // a parameter may stand in an expression alone
+        const std::string subject = subjectOf(correction), name = subject.substr(subject.find(' ') + 1);
+        const auto uses = [&](const Annotation& line) {
+            const auto words = wordsOf(line.value);
+            return subjectOf(line) != subject && std::ranges::find(words, name) != words.end();
+        };
+        return correction.key == "parameter" &&
+               (std::ranges::any_of(ofFile, uses) || std::ranges::any_of(corrections, uses));
+    };
+    for (const Annotation& correction : corrections) {
+        const std::string subject = subjectOf(correction);
+        const bool isAboutName = subject.starts_with("argument ") || subject.starts_with("range ");
+        if (subjects.contains(subject) || (isAboutName && !names.contains(subject) && !isNamed(correction))) continue;
+        lines_.push_back(correction);
+    }
+}
+
+std::vector<const Annotation*> Declarations::corrections() const {
+    std::vector<const Annotation*> found;
+    for (const Annotation& line : lines_)
+        if (line.line == correctionLine) found.push_back(&line);
+    return found;
+}
+
+const Annotation* Declarations::lineOn(const std::string& subject) const {
+    const Annotation* found = nullptr;
+    for (const Annotation& line : lines_) {
+        if (subjectOf(line) != subject) continue;
+        if (found) fail(line.line, "//@ " + line.key + " stands in line " + std::to_string(found->line) + " already");
+        found = &line;
+    }
+    return found;
+}
+
+bool Declarations::isGivenAs(const std::string& argument, const char* what) const {
+    const auto given = arguments.find(argument);
+    return given != arguments.end() && given->second.text == what;
 }
 
 std::vector<const Annotation*> Declarations::linesOf(const std::string& key) const {

@@ -10,9 +10,13 @@
 #include <vector>
 
 #include "core/definition/annotations.h"
+#include "core/framework/filter_definition.h"
 #include "core/framework/parameter.h"
 
 namespace lightbench {
+
+/// What a line //@ argument says of a pointer or an image object.
+inline constexpr const char *imageWord = "image", *resultWord = "result";
 
 /// A buffer of so many elements: working memory, or a table with contents.
 struct DeclaredScratch {
@@ -33,12 +37,19 @@ struct GivenExpression {
 
 class Declarations {
 public:
-    /// Throws Error(Usage) that names file and line.
-    Declarations(const std::string& text, std::string file);
+    /// The lines of the file, and those corrections that the file does not answer itself and that its kernels have a
+    /// use for. Throws Error(Usage) that names file and line.
+    Declarations(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels);
 
     /// The only line of that key; null if there is none. Throws Error(Usage) for two.
     const Annotation* lineOf(const std::string& key) const;
     std::vector<const Annotation*> linesOf(const std::string& key) const;
+    /// The only line on that subject; null if there is none. Throws Error(Usage) for two.
+    const Annotation* lineOn(const std::string& subject) const;
+    /// The corrections that count, in order.
+    std::vector<const Annotation*> corrections() const;
+    /// Whether a line //@ argument says that this pointer is "image" or "result".
+    bool isGivenAs(const std::string& argument, const char* what) const;
     /// The value of that line, or else another text.
     std::string textOf(const std::string& key, const std::string& otherwise) const;
     [[noreturn]] void fail(int line, const std::string& why) const { failInFile(file, line, why); }
@@ -57,6 +68,7 @@ public:
 
 private:
     std::pair<std::string, std::string> assignmentIn(const Annotation& line) const;
+    void addCorrections(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels);
     void addParameter(const Annotation& line);
     void addScratch(const Annotation& line);
     void addTable(const Annotation& line);

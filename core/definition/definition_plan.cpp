@@ -264,11 +264,6 @@ private:
         return bytes;
     }
 
-    static std::string defineText(double number) {
-        return number == std::floor(number) && std::abs(number) < 2147483648.0 ? std::to_string(std::int64_t(number))
-                                                                               : floatLiteral(number);
-    }
-
     Argument argumentOf(const ArgumentMeaning& meaning, BufferRef input, BufferRef output) const {
         if (meaning.argument.space == KernelArgument::Image) return objects_.at(objectName(meaning));
         switch (meaning.kind) {
@@ -282,6 +277,7 @@ private:
                 failAt(0, meaning.argument.name + " would have " + numberText(bytes) + " bytes of local memory here");
             return LocalArgument{std::uint64_t(bytes)};
         }
+        case ArgumentMeaning::Unknown: // no filter is made of such a file
         case ArgumentMeaning::Number: break;
         }
         return numberOf(meaning);
@@ -321,6 +317,11 @@ private:
     std::map<std::string, ImageObjectRef> objects_;
 };
 } // namespace
+
+std::string defineText(double number) {
+    return number == std::floor(number) && std::abs(number) < 2147483648.0 ? std::to_string(std::int64_t(number))
+                                                                           : floatLiteral(number);
+}
 
 bool runsByChannel(const KernelFile& file, const ImageShape& input) {
     return file.pixels.channels == 1 && file.pixels.byChannel && input.format.channels > 1;

@@ -21,4 +21,7 @@ std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVar
 /// True if a gray kernel runs on each channel of this image by itself.
 bool runsByChannel(const KernelFile& file, const ImageShape& input);
 
+/// The value of a define as text: a whole number, or a float.
+std::string defineText(double number);
+
 } // namespace lightbench

@@ -81,6 +81,9 @@ Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others)
     filter.doc = file->doc;
     filter.parameters = file->parameters;
     filter.accepts = acceptedTypes(file->pixels);
+    filter.locality = [file](const ParameterValues& values) {
+        return localityOf(file->reads, values, file->parameters);
+    };
     filter.check = channelCheck(file);
     if (!file->analysis.empty())
         filter.check = [file, check = filter.check](const ImageShape& input, const ParameterValues& parameters) {

@@ -2,6 +2,7 @@
 #include "core/definition/kernel_file.h"
 
 #include <algorithm>
+#include <map>
 #include <ranges>
 #include <set>
 
@@ -24,10 +25,17 @@ bool namesSize(const std::string& expression) {
                                [](const std::string& name) { return name == "width" || name == "height"; });
 }
 
+/// Where a pass's range comes from.
+struct RangeOrigin {
+    std::array<std::string, 2> range{}; ///< before it is divided by the pixels of a work-item
+    std::string told_by{};              ///< of a guess; empty: it is not, or as usual
+    std::optional<bool> isExact{};      ///< as a line says
+};
+
 class Reader {
 public:
     explicit Reader(const FilterDefinition& definition)
-        : definition_(definition), declared_(definition.text, definition.fileName()) {
+        : definition_(definition), kernels_(kernelsOf(definition)), declared_(definition, kernels_) {
         file_.id = definition.id;
         file_.file = definition.fileName();
     }
@@ -35,10 +43,11 @@ public:
     KernelFile read() {
         readTexts();
         file_.defines = declared_.defines;
-        kernels_ = kernelInterfaces(definition_.text);
+        for (const Annotation* correction : declared_.corrections())
+            file_.corrections.push_back("//@ " + correction->key + ": " + correction->value);
         if (kernels_.empty()) fail(0, "it has no kernel; write one as kernel void NAME(...)");
         checkNames();
-        file_.pixels = pixelKindOf(kernels_, definition_.text, file_.file, file_.guesses);
+        readPixels();
         readAccepts();
         if (!file_.analysis.empty()) file_.pixels.byChannel = false; // the counts of one channel would hide the others
         readPasses();
@@ -46,8 +55,9 @@ public:
             giveMeanings(pass);
         readReferencePasses();
         if (file_.reference.kind == DeclaredReference::Python && file_.reference.line == 0)
-            guess("The function of " + file_.reference.text +
-                  " is the reference, because the file lies beside this one; //@ reference: none says otherwise.");
+            file_.addGuess("The function of " + file_.reference.text +
+                               " is the reference, because it lies beside this file.",
+                           "//@ reference: python " + file_.reference.text);
         readVariants();
         checkScratch();
         checkParameters();
@@ -57,7 +67,19 @@ public:
 
 private:
     [[noreturn]] void fail(int line, const std::string& why) const { declared_.fail(line, why); }
-    void guess(const std::string& sentence) { file_.addGuess(sentence); }
+
+    void readPixels() {
+        file_.pixels = pixelKindOf(kernels_, definition_.text, declared_);
+        const PixelKind& pixels = file_.pixels;
+        if (pixels.isSourceGuessed)
+            file_.addGuess("Argument " + pixels.source + " is the image, as the only const pointer.",
+                           "//@ argument: " + pixels.source + " = " + imageWord);
+        if (pixels.isDestinationGuessed)
+            file_.addGuess("Argument " + pixels.destination + " is the result, as the only pointer that is not const.",
+                           "//@ argument: " + pixels.destination + " = " + resultWord);
+        if (pixels.source.empty())
+            file_.ask({"image", "no argument is the image; call a pointer to global memory src, or an image2d_t", {}});
+    }
 
     void readTexts() {
         declared_.textOf("id", ""); // the reader of files takes it; here it may stand only once
@@ -67,6 +89,9 @@ private:
         file_.doc = declared_.textOf("doc", file_.summary);
         file_.reference = declaredReference(declared_, definition_, file_.tolerance);
         file_.analysis = declared_.textOf("analysis", "");
+        file_.reads = readsOf(declared_);
+        if (!file_.analysis.empty() && file_.reads.kind != Locality::Whole)
+            fail(file_.reads.line, "an analysis reads all of the image");
     }
 
     void readAccepts() {
@@ -91,9 +116,10 @@ private:
             }
     }
 
-    /// The pass's own words, else the file's, else what the kernel's text shows.
+    /// The pass's own words, else the range line of its kernel, else the file's, else what the kernel's text shows.
     void readRange(DeclaredPass& pass, const Annotation& line) {
-        const Annotation* common = declared_.lineOf("range");
+        const Annotation* common = declared_.lineOn("range " + pass.kernel);
+        if (!common) common = declared_.lineOn("range");
         const KernelBody body = kernelBody(definition_.text, pass.kernel);
         if (const std::string* range = line.part("range"))
             pass.range = rangeParts(*range, line.line);
@@ -101,6 +127,13 @@ private:
             pass.range = rangeParts(common->head, common->line);
         else
             guessRange(pass, body);
+        RangeOrigin& origin = origins_[pass.name];
+        origin.range = pass.range;
+        if (const std::string* rounding = common ? common->part("rounding") : nullptr) {
+            if (*rounding != "up" && *rounding != "none")
+                fail(common->line, "the rounding of a range is up, to whole workgroups, or none");
+            origin.isExact = *rounding == "none";
+        }
         const Annotation* pixels = declared_.lineOf("pixels");
         const std::string* each = line.part("pixels");
         if (each || pixels) {
@@ -130,9 +163,23 @@ private:
         const auto isChannels = [](const std::string& name) { return sizeExpression(name, {}, true) == "channels"; };
         const RangeGuess range = rangeIn(body, layout(), any(isSideName), any(isChannels));
         pass.range = {range.x, range.y};
-        if (!range.told_by.empty())
-            guess("Kernel " + pass.kernel + " runs over " + range.x + (range.y == "1" ? "" : " x " + range.y) +
-                  " work-items, because " + range.told_by + "; //@ range: X, Y says it.");
+        origins_[pass.name].told_by = range.told_by;
+    }
+
+    /// One line says both range and rounding.
+    void guessOfRange(const DeclaredPass& pass, const RangeOrigin& origin) {
+        const std::string shown = origin.range[0] + (origin.range[1] == "1" ? "" : " x " + origin.range[1]);
+        const bool isExact = pass.isExact && !pass.workgroup && !origin.isExact;
+        if (origin.told_by.empty() && !isExact) return;
+        std::string text = "Kernel " + pass.kernel + " runs over " + shown + " work-items";
+        if (!origin.told_by.empty()) text += ", because " + origin.told_by;
+        text += ".";
+        if (isExact)
+            text += " It gets exactly its range, never more work-items, because no argument tells it the size.";
+        const bool isSaid = declared_.lineOn("range " + pass.kernel) != nullptr;
+        const std::string line = "//@ range: " + origin.range[0] + ", " + origin.range[1] + "; kernel " + pass.kernel +
+                                 (isExact ? "; rounding none" : "");
+        file_.addGuess(text, isSaid ? "" : line);
     }
 
     ElementLayout layout() const { return {file_.pixels.isVector, file_.pixels.isPlanar}; }
@@ -150,11 +197,9 @@ private:
                 knowsSize || argument.space == KernelArgument::Image ||
                 (meaning.kind == ArgumentMeaning::Number && std::ranges::any_of(meaning.expressions, namesSize));
         }
-        pass.isExact = !knowsSize;
-        if (pass.isExact && !pass.workgroup)
-            guess("Kernel " + pass.kernel +
-                  " gets exactly its range, never more work-items, because no argument "
-                  "tells it the size.");
+        const RangeOrigin& origin = origins_[pass.name];
+        pass.isExact = origin.isExact.value_or(!knowsSize);
+        guessOfRange(pass, origin);
     }
 
     void readVariants() {
@@ -214,14 +259,27 @@ private:
             for (const ArgumentMeaning& one : pass.arguments)
                 if (one.kind == ArgumentMeaning::Scratch && !one.argument.isReadOnly) written.insert(one.scratch);
             if (reads && writesResult == (isLast && file_.analysis.empty())) continue;
-            if (isLast && reads) continue; // checkScratch says that there is no result
+            if (isLast && reads) continue;                                // checkScratch says that there is no result
+            if (std::ranges::any_of(pass.arguments, isUnknown)) continue; // another question comes first
             std::vector<std::string> names;
             std::ranges::transform(passes, std::back_inserter(names), &DeclaredPass::name);
-            fail(0, "the order of the kernels " + joinWords(names, "and") +
-                        " is not clear; write //@ variant: " + "NAME; passes " + joined(names, ", ") +
-                        " for kernels that run one after the other, or a line for each: //@ variant: " + names.front());
+            std::vector<std::string> lines{"//@ variant: all; passes " + joined(names, ", ")};
+            std::ranges::reverse(names);
+            lines.push_back("//@ variant: all; passes " + joined(names, ", "));
+            std::ranges::reverse(names);
+            for (const std::string& name : names)
+                lines.push_back("//@ variant: " + name);
+            file_.ask(
+                {"variant all",
+                 "the order of the kernels " + joinWords(names, "and") +
+                     " is not clear; write //@ variant: NAME; passes " + joined(names, ", ") +
+                     " for kernels that run one after the other, or a line for each: //@ variant: " + names.front(),
+                 std::move(lines)});
+            return;
         }
     }
+
+    static bool isUnknown(const ArgumentMeaning& meaning) { return meaning.kind == ArgumentMeaning::Unknown; }
 
     void checkScratch() {
         for (DeclaredScratch& scratch : declared_.scratch)
@@ -244,8 +302,11 @@ private:
                     reads = reads || one.kind == ArgumentMeaning::Source;
                     writes = writes || one.kind == ArgumentMeaning::Destination;
                 }
-            if (!reads) fail(variant.line, "no argument is the image; call a pointer to global memory src");
-            if (!writes) fail(variant.line, "no argument is the result; call a pointer to global memory dst");
+            if (!reads)
+                file_.ask({"image", "no argument is the image; call a pointer to global memory src", {}, variant.line});
+            if (!writes)
+                file_.ask(
+                    {"result", "no argument is the result; call a pointer to global memory dst", {}, variant.line});
         }
     }
 
@@ -291,15 +352,26 @@ private:
         });
     }
 
+    static std::vector<KernelInterface> kernelsOf(const FilterDefinition& definition) {
+        return definition.kernels.empty() ? kernelInterfaces(definition.text) : definition.kernels;
+    }
+
     const FilterDefinition& definition_;
+    const std::vector<KernelInterface> kernels_;
     Declarations declared_;
     KernelFile file_;
-    std::vector<KernelInterface> kernels_;
+    std::map<std::string, RangeOrigin> origins_; ///< by the pass's name
 };
 } // namespace
 
-void KernelFile::addGuess(const std::string& sentence) {
-    if (std::ranges::find(guesses, sentence) == guesses.end()) guesses.push_back(sentence);
+void KernelFile::addGuess(const std::string& text, const std::string& line) {
+    const KernelGuess guess{text, line};
+    if (std::ranges::find(guesses, guess) == guesses.end()) guesses.push_back(guess);
+}
+
+void KernelFile::ask(KernelQuestion question) {
+    if (std::ranges::find(questions, question.subject, &KernelQuestion::subject) == questions.end())
+        questions.push_back(std::move(question));
 }
 
 const DeclaredPass* KernelFile::pass(const std::string& name) const {
@@ -318,6 +390,12 @@ DeclaredVariant KernelFile::referenceVariant() const {
     return {.id = "reference", .label = "Reference", .passes = referencePasses, .line = reference.line};
 }
 
-KernelFile kernelFileOf(const FilterDefinition& definition) { return Reader(definition).read(); }
+KernelFile understoodFileOf(const FilterDefinition& definition) { return Reader(definition).read(); }
+
+KernelFile kernelFileOf(const FilterDefinition& definition) {
+    KernelFile file = understoodFileOf(definition);
+    if (!file.questions.empty()) failInFile(file.file, file.questions.front().line, file.questions.front().text);
+    return file;
+}
 
 } // namespace lightbench

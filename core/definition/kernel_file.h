@@ -11,6 +11,7 @@
 #include "core/definition/declarations.h"
 #include "core/definition/kernel_interface.h"
 #include "core/definition/pixel_kind.h"
+#include "core/definition/reads_line.h"
 #include "core/framework/filter_definition.h"
 #include "core/framework/parameter.h"
 #include "core/framework/plan.h"
@@ -26,13 +27,15 @@ struct ArgumentMeaning {
         Scratch,     ///< a buffer that passes share, or a table
         Local,       ///< local memory
         Sampler,     ///< how image objects are read
-        Number       ///< an expression
+        Number,      ///< an expression
+        Unknown      ///< a question is open (KernelFile::questions)
     } kind = Number;
     KernelArgument argument;
     std::vector<std::string> expressions{}; ///< of Number: one for each lane or member; of Local: how many elements
     std::vector<std::string> types{};       ///< of Number: the members of a struct; empty for other types
     std::string scratch{};                  ///< of Scratch: the buffer's name
     SamplerArgument sampler{};
+    bool isGuess = false;
 };
 
 /// One launch of a kernel.
@@ -69,6 +72,20 @@ struct DeclaredReference {
     bool isFile() const { return kind == Python || kind == ImageFile; }
 };
 
+/// What was guessed, in one sentence, and the line that says the same; empty if the file cannot say it by a line.
+struct KernelGuess {
+    std::string text, line;
+    bool operator==(const KernelGuess&) const = default;
+};
+
+/// What cannot be told, and lines that would answer it, one of which the user must choose.
+struct KernelQuestion {
+    std::string subject;            ///< of the lines (subjectOf)
+    std::string text;               ///< says which line to write
+    std::vector<std::string> lines; ///< such as "//@ scratch: bins = 256"
+    int line = 0;                   ///< of the file, which it is about
+};
+
 struct KernelFile {
     std::string id, file; ///< `file` names the text in messages
     std::string label, group, summary, doc;
@@ -81,12 +98,16 @@ struct KernelFile {
     std::string analysis;                                     ///< the scratch buffer with the result of an analysis
     DeclaredReference reference;
     std::vector<std::string> referencePasses; ///< of a reference that is a kernel of this file
+    DeclaredReads reads;                      ///< what results depend on
     Tolerance tolerance;                      ///< how far results may differ from the reference; exact by default
-    /// What was guessed, one sentence each, with the line that would say otherwise.
-    std::vector<std::string> guesses;
+    std::vector<KernelGuess> guesses;
+    std::vector<KernelQuestion> questions;
+    std::vector<std::string> corrections; ///< the lines of the user that count, as they would stand in the file
 
-    /// Adds a sentence, once.
-    void addGuess(const std::string& sentence);
+    /// Adds a guess, once.
+    void addGuess(const std::string& text, const std::string& line);
+    /// Adds a question, once for each subject.
+    void ask(KernelQuestion question);
     /// Null if no pass has that name.
     const DeclaredPass* pass(const std::string& name) const;
     /// In the order in which the variant runs them.
@@ -95,7 +116,10 @@ struct KernelFile {
     DeclaredVariant referenceVariant() const;
 };
 
-/// Throws Error(Usage) that names file and line, and says what to write.
+/// What can be understood. No filter can be made of it while a question is open. Throws Error(Usage) that names file
+/// and line for what is wrong.
+KernelFile understoodFileOf(const FilterDefinition& definition);
+/// The same as understoodFileOf(), and an open question is an error, too, that says what to write.
 KernelFile kernelFileOf(const FilterDefinition& definition);
 
 } // namespace lightbench

@@ -31,6 +31,7 @@ std::string meaningText(const ArgumentMeaning& meaning) {
     case ArgumentMeaning::Scratch: return name + "the buffer " + meaning.scratch;
     case ArgumentMeaning::Local: return name + "local memory, " + meaning.expressions.front() + " elements";
     case ArgumentMeaning::Sampler: return name + "a sampler";
+    case ArgumentMeaning::Unknown: return name + "not known";
     case ArgumentMeaning::Number: break;
     }
     if (meaning.expressions.size() == 1 && meaning.expressions.front() == meaning.argument.name)
@@ -93,10 +94,15 @@ std::string kernelFileText(const KernelFile& file) {
         text += passText(pass);
     for (const DeclaredVariant& variant : file.variants)
         text += variantText(variant);
+    text += "  reads: " +
+            (file.reads.text.empty() ? "all of the image; //@ reads: window RX, RY says less" : file.reads.text) + "\n";
     text += "  reference: " + referenceText(file.reference) + "\n";
     if (!file.guesses.empty()) text += "  Guessed:\n";
-    for (const std::string& guess : file.guesses)
-        text += "    " + guess + "\n";
+    for (const KernelGuess& guess : file.guesses)
+        text += "    " + guess.text + "\n" + (guess.line.empty() ? "" : "      " + guess.line + "\n");
+    if (!file.corrections.empty()) text += "  Corrected in the lab:\n";
+    for (const std::string& line : file.corrections)
+        text += "    " + line + "\n";
     return text;
 }
 

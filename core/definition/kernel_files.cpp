@@ -15,6 +15,7 @@
 #include "core/base/text.h"
 #include "core/base/user_files.h"
 #include "core/definition/annotations.h"
+#include "core/definition/corrections.h"
 #include "core/definition/own_variant.h"
 #include "core/definition/reference_line.h"
 #include "core/framework/embedded_kernels.h"
@@ -110,6 +111,7 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
     for (const Annotation& line : lines)
         if (line.key == "id") definition.id = line.value;
     if (copied) definition.id = copied->filter + "." + definition.id;
+    definition.corrections = keptCorrections(file.string());
     addHeaders(definition, file.parent_path(), file.filename().string(), definition.text);
     addReferenceFile(definition, file);
     return definition;

@@ -10,7 +10,8 @@ namespace lightbench {
 
 /// The definition of one .cl file. Its id is the file's base name in kebab-case, or my-NAME if a filter of `others` is
 /// called so. A line `//@ id: NAME` gives another one. A file with a line `//@ variant of: FILTER VARIANT` gets the id
-/// FILTER.NAME. Includes are read from the folders of the files that name them.
+/// FILTER.NAME. The corrections that the user keeps for the file are in it. Includes are read from the folders of the
+/// files that name them.
 /// Throws Error(Input) if a file cannot be read, is larger than 4 MiB, or holds zeros, so that it is no text; the
 /// message names the file and the line of the include.
 FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others);

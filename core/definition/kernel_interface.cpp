@@ -11,27 +11,11 @@
 #include "core/framework/code_words.h"
 #include "core/framework/kernel_comments.h"
 #include "core/framework/kernel_signature.h"
+#include "core/framework/type_names.h"
 
 namespace lightbench {
 
 namespace {
-/// Two words for one type become OpenCL's short name: "unsigned char" is uchar.
-std::string shortType(const std::string& type) {
-    static const std::map<std::string, std::string> names{{"unsigned", "uint"},
-                                                          {"unsigned int", "uint"},
-                                                          {"unsigned char", "uchar"},
-                                                          {"unsigned short", "ushort"},
-                                                          {"unsigned long", "ulong"},
-                                                          {"signed char", "char"},
-                                                          {"signed int", "int"},
-                                                          {"signed", "int"},
-                                                          {"short int", "short"},
-                                                          {"long int", "long"},
-                                                          {"unsigned short int", "ushort"}};
-    const auto found = names.find(type);
-    return found == names.end() ? type : found->second;
-}
-
 KernelArgument argumentOf(const KernelParameter& parameter) {
     static const std::set<std::string_view> qualifiers{"global",   "constant", "local",     "private",    "const",
                                                        "restrict", "volatile", "read_only", "write_only", "read_write"};
@@ -48,7 +32,7 @@ KernelArgument argumentOf(const KernelParameter& parameter) {
                                            : KernelArgument::Global;
     for (const std::string_view word : words)
         if (!qualifiers.contains(word)) argument.type.append(argument.type.empty() ? "" : " ").append(word);
-    argument.type = shortType(argument.type);
+    argument.type = shortTypeName(argument.type);
     if (argument.type.starts_with("image")) {
         argument.space = KernelArgument::Image;
         argument.isReadOnly = !has("write_only") && !has("read_write"); // read_only is the default

@@ -1,5 +1,5 @@
-// The kernels of an OpenCL C file: their names and arguments, as a driver reports them or as the text says. Whoever
-// guesses what an argument means reads these.
+// The kernels of an OpenCL C file: their names and arguments, as the text says. Whoever guesses what an argument means
+// reads these.
 #pragma once
 
 #include <optional>
@@ -7,35 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/fields.h"
+#include "core/framework/kernel_arguments.h"
 #include "core/framework/workgroup.h"
 
 namespace lightbench {
-
-struct KernelArgument {
-    enum Space { Value, Global, Constant, Local, Image, Sampler } space = Value;
-    std::string name;
-    std::string type;        ///< without qualifiers and star, such as "uchar4", "float", "image2d_t" or "struct tone"
-    bool isReadOnly = false; ///< const, constant or read_only
-    bool operator==(const KernelArgument&) const = default;
-};
-
-constexpr auto fields(const KernelArgument*) {
-    using T = KernelArgument;
-    return FieldList{Field{"space", &T::space}, Field{"name", &T::name}, Field{"type", &T::type},
-                     Field{"is_read_only", &T::isReadOnly}};
-}
-
-struct KernelInterface {
-    std::string name;
-    std::vector<KernelArgument> arguments;
-    bool operator==(const KernelInterface&) const = default;
-};
-
-constexpr auto fields(const KernelInterface*) {
-    using T = KernelInterface;
-    return FieldList{Field{"name", &T::name}, Field{"arguments", &T::arguments}};
-}
 
 /// The kernels of a text in their order, read without a preprocessor. Throws Error(Build) if a kernel has #-lines among
 /// its arguments, or is there twice with different ones.

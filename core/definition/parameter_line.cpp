@@ -30,6 +30,7 @@ public:
         Parameter made = range == "switch"        ? switchOf(name, initial)
                          : range.starts_with('{') ? choiceOf(name, range, initial)
                                                   : numberOf(name, range, initial);
+        if (const std::string* limits = line_.part("limits")) made.isOpen = isOpen(made, *limits);
         if (const std::string* label = line_.part("label")) made.label = *label;
         if (const std::string* unit = line_.part("unit")) made.unit = *unit;
         if (const std::string* doc = line_.part("doc")) made.doc = *doc;
@@ -48,6 +49,13 @@ private:
         if (!value || !std::isfinite(*value))
             fail("\"" + shownText(text) + "\" is not a number; write NAME 0..4 = 1.5");
         return *value;
+    }
+
+    /// Soft limits are those of the slider alone.
+    bool isOpen(const Parameter& parameter, const std::string& limits) const {
+        if (parameter.kind != ParameterKind::Real || (limits != "soft" && limits != "hard"))
+            fail("the limits of a number are soft or hard: with limits soft, numbers beyond the range can be typed");
+        return limits == "soft";
     }
 
     Parameter switchOf(const std::string& name, const std::string& initial) const {
@@ -127,8 +135,10 @@ Parameter wholeParameter(const Parameter& parameter, const KernelArgument& argum
             failInFile(file, line, parameter.name + " is a whole number in the kernel; give whole numbers");
     if (argument.type.starts_with('u') && parameter.minimum < 0)
         failInFile(file, line, parameter.name + " is a " + argument.type + " in the kernel, so it cannot be below 0");
-    return integerParameter(parameter.name, parameter.label, parameter.unit, int(parameter.minimum),
-                            int(parameter.maximum), int(step), int(initial), parameter.doc);
+    Parameter made = integerParameter(parameter.name, parameter.label, parameter.unit, int(parameter.minimum),
+                                      int(parameter.maximum), int(step), int(initial), parameter.doc);
+    made.isOpen = parameter.isOpen;
+    return made;
 }
 
 Parameter withUsualStep(Parameter parameter) {
@@ -139,8 +149,7 @@ Parameter withUsualStep(Parameter parameter) {
 
 Parameter guessedParameter(const KernelArgument& argument) {
     const UsualRange* usual = usualRange(argument.name);
-    const std::string doc = "A guess from the argument's name; //@ parameter: " + argument.name +
-                            " MINIMUM..MAXIMUM = DEFAULT says it. Other values can be typed.";
+    const std::string doc = "A guess from the argument's name. A number that you type beyond it widens the slider.";
     Parameter made;
     if (isRealType(argument.type)) {
         const UsualRange range = usual ? *usual : UsualRange{{}, 0, 1, 0.5};
@@ -157,6 +166,22 @@ Parameter guessedParameter(const KernelArgument& argument) {
     }
     made.isOpen = true;
     return made;
+}
+
+std::string parameterLine(const Parameter& parameter) {
+    std::string range = numberText(parameter.minimum) + ".." + numberText(parameter.maximum);
+    std::string initial = valueText(parameter.initial);
+    if (parameter.kind == ParameterKind::Choice) {
+        std::vector<std::string> names;
+        for (const Choice& choice : parameter.choices)
+            names.push_back(choice.name);
+        range = "{" + joined(names, ", ") + "}";
+    } else if (parameter.kind == ParameterKind::Switch) {
+        range = "switch";
+        initial = std::get<bool>(parameter.initial) ? "on" : "off";
+    }
+    return "//@ parameter: " + parameter.name + " " + range + " = " + initial +
+           (parameter.isOpen ? "; limits soft" : "");
 }
 
 } // namespace lightbench

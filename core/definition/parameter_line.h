@@ -9,7 +9,7 @@ namespace lightbench {
 
 /// A number, `//@ parameter: NAME MINIMUM..MAXIMUM = DEFAULT`; a choice, `NAME {one, two} = one`, of which kernels get
 /// the place, counted from 0; or a switch, `NAME switch = off`, of which they get 0 or 1. Parts behind semicolons:
-/// step, label, unit, doc. A number is Real here. Throws Error(Usage) that names the line.
+/// step, limits, label, unit, doc. A number is Real here. Throws Error(Usage) that names the line.
 Parameter parameterOf(const Annotation& line, const std::string& file);
 
 /// The same parameter as a whole number, for arguments of whole numbers. Throws Error(Usage) if range, default or step
@@ -22,6 +22,9 @@ Parameter withUsualStep(Parameter parameter);
 /// A slider for a scalar argument that no line declares, with a range that is guessed from its name and type. Its range
 /// is open: other values can be typed.
 Parameter guessedParameter(const KernelArgument& argument);
+
+/// The line that says kind, range, default and limits of a parameter.
+std::string parameterLine(const Parameter& parameter);
 
 /// Whether sliders can set an argument of this type: int, uint, float, and the other whole and real numbers.
 bool isNumberType(std::string_view type);

@@ -45,12 +45,18 @@ template <class Holds> const KernelArgument* pointer(const std::vector<KernelInt
     return nullptr;
 }
 
+/// A line says that it is something else.
+bool isBuffer(const KernelArgument& argument, const Declarations& declared) {
+    return std::ranges::find(declared.scratch, argument.name, &DeclaredScratch::name) != declared.scratch.end();
+}
+
 /// Of the pointers of a single kernel, the only one that is const, or the only one that is not.
-const KernelArgument* onlyPointer(const std::vector<KernelInterface>& kernels, bool isReadOnly) {
+const KernelArgument* onlyPointer(const std::vector<KernelInterface>& kernels, bool isReadOnly,
+                                  const Declarations& declared) {
     if (kernels.size() != 1) return nullptr;
     const KernelArgument* found = nullptr;
     for (const KernelArgument& argument : kernels.front().arguments)
-        if (isImageOrPointer(argument) && argument.isReadOnly == isReadOnly) {
+        if (isImageOrPointer(argument) && argument.isReadOnly == isReadOnly && !isBuffer(argument, declared)) {
             if (found) return nullptr;
             found = &argument;
         }
@@ -58,25 +64,37 @@ const KernelArgument* onlyPointer(const std::vector<KernelInterface>& kernels, b
 }
 } // namespace
 
-PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& text, const std::string& file,
-                      std::vector<std::string>& guesses) {
-    const KernelArgument* source = pointer(kernels, [](const auto& one) { return isSourceName(one.name); });
-    const KernelArgument* destination = pointer(kernels, [](const auto& one) { return isDestinationName(one.name); });
-    if (!source && (source = onlyPointer(kernels, true)))
-        guesses.push_back("Argument " + source->name + " is the image, as the only const pointer.");
-    if (!source) failInFile(file, 0, "no argument is the image; call a pointer to global memory src, or an image2d_t");
-    if (!destination && (destination = onlyPointer(kernels, false)))
-        guesses.push_back("Argument " + destination->name + " is the result, as the only pointer that is not const.");
-    PixelKind kind =
-        source->space == KernelArgument::Image ? kindOfObject(source->type, text) : kindOfType(source->type);
+bool isImageArgument(const KernelArgument& argument, const Declarations& declared) {
+    if (isBuffer(argument, declared) || declared.isGivenAs(argument.name, resultWord)) return false;
+    return declared.isGivenAs(argument.name, imageWord) || isSourceName(argument.name);
+}
+
+bool isResultArgument(const KernelArgument& argument, const Declarations& declared) {
+    if (isBuffer(argument, declared) || declared.isGivenAs(argument.name, imageWord)) return false;
+    return declared.isGivenAs(argument.name, resultWord) || isDestinationName(argument.name);
+}
+
+PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& text,
+                      const Declarations& declared) {
+    PixelKind kind;
+    const KernelArgument* source = pointer(kernels, [&](const auto& one) { return isImageArgument(one, declared); });
+    const KernelArgument* destination =
+        pointer(kernels, [&](const auto& one) { return isResultArgument(one, declared); });
+    const bool isSourceGuessed = !source && (source = onlyPointer(kernels, true, declared));
+    const bool isDestinationGuessed = !destination && (destination = onlyPointer(kernels, false, declared));
+    if (source)
+        kind = source->space == KernelArgument::Image ? kindOfObject(source->type, text) : kindOfType(source->type);
+    else
+        kind.types = {U8};
     if (kind.types.empty())
-        failInFile(file, 0,
-                   "the image \"" + source->type + (source->space == KernelArgument::Image ? " " : "* ") +
-                       source->name +
-                       "\" has a type that no image has; take uchar, ushort, uint, float, one of these with 4, "
-                       "sample_t or pixel_t, or an image2d_t");
-    kind.source = source->name;
+        declared.fail(0, "the image \"" + source->type + (source->space == KernelArgument::Image ? " " : "* ") +
+                             source->name +
+                             "\" has a type that no image has; take uchar, ushort, uint, float, one of these with 4, "
+                             "sample_t or pixel_t, or an image2d_t");
+    if (source) kind.source = source->name;
     if (destination) kind.destination = destination->name;
+    kind.isSourceGuessed = isSourceGuessed;
+    kind.isDestinationGuessed = isDestinationGuessed;
     for (const KernelInterface& kernel : kernels)
         for (const KernelArgument& argument : kernel.arguments) {
             if (argument.space != KernelArgument::Value) continue;

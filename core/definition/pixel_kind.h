@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/definition/annotations.h"
+#include "core/definition/declarations.h"
 #include "core/definition/kernel_interface.h"
 #include "core/image/image.h"
 
@@ -20,19 +21,25 @@ struct PixelKind {
     bool byChannel = true;
     /// False with a line //@ accepts that names types.
     bool converts = true;
-    std::string source, destination; ///< the names of the two arguments
-    bool isImageObject = false;      ///< they are image2d_t
-    bool isNormalized = true;        ///< of image objects: read_imagef, not read_imageui
+    std::string source, destination;                            ///< the names of the two arguments
+    bool isSourceGuessed = false, isDestinationGuessed = false; ///< neither a line nor a name says it
+    bool isImageObject = false;                                 ///< they are image2d_t
+    bool isNormalized = true;                                   ///< of image objects: read_imagef, not read_imageui
 };
 
 /// The sample types of the images that such a kernel takes. Those of fewer bits are converted for it, so that no image
 /// loses bits: ushort takes 8-bit images too, and float takes 8 and 16 bits.
 std::vector<SampleType> acceptedTypes(const PixelKind& pixels);
 
-/// Throws Error(Usage) for a type that no image has, or if no argument is the image. `guesses` gets a sentence if the
-/// names do not tell which is which. `text` is that of the file.
-PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& text, const std::string& file,
-                      std::vector<std::string>& guesses);
+/// Lines of `declared` say which pointers are the image and the result, else their names do, else it is guessed. The
+/// source is empty if no argument is the image. `text` is that of the file. Throws Error(Usage) for a type that no
+/// image has.
+PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& text,
+                      const Declarations& declared);
+
+/// Whether a pointer or an image object is the image, or the result, as a line or else its name says.
+bool isImageArgument(const KernelArgument& argument, const Declarations& declared);
+bool isResultArgument(const KernelArgument& argument, const Declarations& declared);
 
 /// Takes a line //@ accepts: u8, u16, u32, f32, gray and rgba, separated by commas. Throws Error(Usage).
 void restrictPixels(PixelKind& pixels, const Annotation& line, const std::string& file);

@@ -12,6 +12,7 @@
 
 #include "core/base/fields.h"
 #include "core/framework/filter.h"
+#include "core/framework/kernel_arguments.h"
 #include "core/framework/kernel_library.h"
 
 namespace lightbench {
@@ -26,6 +27,10 @@ struct FilterDefinition {
     /// The absolute path of the file that its reference is in: a Python file with its text, or an image with a hash of
     /// its bytes. Empty: none.
     std::string referenceFile{}, referenceText{};
+    /// Lines //@ of the user that are not in the file. Where the file has a line for the same thing, that one counts.
+    std::string corrections{};
+    /// The kernels as a driver reports them; empty: as the text says.
+    std::vector<KernelInterface> kernels{};
     bool operator==(const FilterDefinition&) const = default;
     std::string fileName() const { return file.empty() ? id + ".cl" : file; }
 };
@@ -37,7 +42,9 @@ constexpr auto fields(const FilterDefinition*) {
                      Field{"file", &T::file},
                      Field{"headers", &T::headers},
                      Field{"reference_file", &T::referenceFile},
-                     Field{"reference_text", &T::referenceText}};
+                     Field{"reference_text", &T::referenceText},
+                     Field{"corrections", &T::corrections},
+                     Field{"kernels", &T::kernels}};
 }
 
 /// Ids of the user's own variants begin with it, as in mine:fast.

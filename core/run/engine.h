@@ -132,6 +132,17 @@ constexpr auto fields(const CompileRequest*) {
                      Field{"tuning", &T::tuning, Excluded}};
 }
 
+/// A kernel file whose kernels a driver is asked for.
+struct InterfaceRequest {
+    FilterDefinition definition;
+    int device = 0; ///< DeviceInfo::index
+};
+
+constexpr auto fields(const InterfaceRequest*) {
+    using T = InterfaceRequest;
+    return FieldList{Field{"definition", &T::definition}, Field{"device", &T::device}};
+}
+
 struct RunProgress {
     int stackIndex = -1;                ///< the current stage, -1 for none
     std::string activity;               ///< such as "building gaussian", "gaussian", "checking gaussian"
@@ -191,6 +202,14 @@ public:
     virtual MemoryCheck checkMemory(const RunRequest& request, double seconds, const std::stop_token& stop) {
         (void)request;
         (void)seconds;
+        (void)stop;
+        return {};
+    }
+    /// Builds a kernel file's program, and returns its kernels with the arguments that the driver reports, in the order
+    /// of the text. Types behind macros and typedefs are those that they stand for. Nothing if the driver does not
+    /// report arguments, or the program cannot be built: run() says why.
+    virtual std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) {
+        (void)request;
         (void)stop;
         return {};
     }

@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/framework/user_path.h"
 #include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/pocl_kernel_cache.h"
+#include "gpu/programs/reported_arguments.h"
 
 namespace lightbench {
 
@@ -33,6 +35,22 @@ cl::Kernel named(const cl::Program& program, const std::string& filter, const st
 }
 } // namespace
 
+namespace {
+bool isOfUser(const KernelPass& pass) { return pass.program.starts_with(userFolder); }
+
+/// Nothing if the driver does not report them, or has no such kernel.
+std::optional<std::vector<KernelParameter>> reportedParameters(const cl::Program& program, const KernelSource& source,
+                                                               const KernelPass& pass) {
+    try {
+        if (const auto arguments = reportedArguments({program, pass.kernel.c_str()}, source.text))
+            return parametersFor(*arguments);
+    } catch (const cl::Error&) {
+        // named() says why the kernel cannot be made.
+    }
+    return std::nullopt;
+}
+} // namespace
+
 ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten)
     : context_(std::move(context)), device_(std::move(device)), info_(info), rewritten_(std::move(rewritten)),
       commonOptions_("-cl-std=CL1.2") {
@@ -43,6 +61,7 @@ ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceI
 
 std::string ProgramCache::optionsOf(const KernelPass& pass, const std::string& moreOptions) const {
     std::string options = commonOptions_;
+    if (isOfUser(pass)) options += std::string(" ") + argumentInfoOption;
     for (const auto& [name, value] : pass.defines)
         options += " -D " + name + "=" + value;
     return moreOptions.empty() ? options : options + " " + moreOptions;
@@ -124,7 +143,8 @@ ProgramCache::Parameters ProgramCache::parametersOf(Program& program, const Kern
         const auto known = program.parameters.find(pass.kernel);
         if (known != program.parameters.end()) return known->second;
     }
-    Parameters parameters = kernelParameters(source.text, pass.kernel);
+    Parameters parameters = isOfUser(pass) ? reportedParameters(program.built.get(), source, pass) : std::nullopt;
+    if (!parameters) parameters = kernelParameters(source.text, pass.kernel);
     const std::lock_guard lock(mutex_);
     return program.parameters.emplace(pass.kernel, std::move(parameters)).first->second;
 }

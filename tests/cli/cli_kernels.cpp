@@ -136,6 +136,59 @@ private slots:
                         "there is no .cl file in empty");
     }
 
+    /// `--write` puts guesses into the file, which then says everything itself.
+    void guessesAreWritten() {
+        const QByteArray text = QByteArray(withBody(";")).replace("int height", "int height, float sigma");
+        folder_.put("mine.cl", text);
+        const ProgramOutcome outcome = folder_.run({"kernels", "mine.cl", "--write"});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        const QByteArray line = "//@ parameter: sigma 0.1..20 = 2; limits soft\n";
+        QVERIFY2(outcome.output.contains("Wrote into mine.cl:\n" + line), qPrintable(outcome.output));
+        QCOMPARE(folder_.read("mine.cl"), line + text);
+        const ProgramOutcome again = folder_.run({"kernels", "mine.cl", "--write"});
+        QVERIFY(!again.output.contains("Guessed") && again.output.contains("says all of this itself"));
+        QCOMPARE(folder_.read("mine.cl"), line + text);
+    }
+
+    /// The text alone does not tell what such a kernel takes; the driver does.
+    void hiddenTypes() {
+        folder_.put("mine.cl", "#define IN global const\n#define IMAGES IN sample* src, global sample* dst\n"
+                               "typedef unsigned char sample;\ntypedef float real;\ntypedef int extent;\n"
+                               "kernel void mine(IMAGES, extent width, extent height, real strength) {\n"
+                               "    int x = get_global_id(0), y = get_global_id(1);\n"
+                               "    if (x >= width || y >= height) return;\n"
+                               "    dst[y * width + x] = convert_uchar_sat(strength * src[y * width + x]);\n}\n");
+        const ProgramOutcome outcome = folder_.run({"kernels", "mine.cl"});
+        for (const char* text : {"takes gray images", "8-bit", "src: the image", "dst: the result", "width: of the",
+                                 "parameter strength: 0..4"})
+            QVERIFY2(outcome.output.contains(text), qPrintable(outcome.text()));
+        QCOMPARE(run({"--kernels", "mine.cl", "--stack", "mine strength=0"}).code, 0);
+        QVERIFY(folder_.read("out.pgm").endsWith(QByteArray(61, '\0')));
+    }
+
+    /// Lightbench tests on the device what a file declares of its reads.
+    void declaredReads_data() {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("window") << QByteArray("window 3, 0; border clamp; position does not matter") << "";
+        QTest::newRow("parameter") << QByteArray("window r, 0") << "";
+        QTest::newRow("too narrow") << QByteArray("window 2, 2") << "a sample 3 pixels to the left changed the result";
+        QTest::newRow("point") << QByteArray("point") << "point says that only the same pixel does";
+        QTest::newRow("border") << QByteArray("window 3, 0; border zero; position does not matter")
+                                << "with that border";
+    }
+    void declaredReads() {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, said);
+        folder_.put("mine.cl", "//@ parameter: r 0..9 = 3\n//@ reads: " + line + "\n" +
+                                   withBody("dst[y * width + x] = src[y * width + max(x - r, 0)];")
+                                       .replace("int height", "int height, int r"));
+        const ProgramOutcome outcome = run({"--kernels", "mine.cl", "--stack", "mine"});
+        QCOMPARE(outcome.code, said.isEmpty() ? 0 : 2);
+        QVERIFY2(said.isEmpty() || (outcome.errors.contains("mine.cl:2: ") && outcome.errors.contains(said)),
+                 qPrintable(outcome.text()));
+    }
+
     void whatWasUnderstood() {
         folder_.put("mine.cl", "//@ reference: invert\n" +
                                    QByteArray(withBody(";")).replace("int height", "int height, float sigma"));

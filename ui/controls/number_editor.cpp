@@ -44,7 +44,8 @@ double lowest(const Parameter& parameter) {
 NumberField::NumberField(const Parameter& parameter, QWidget* parent) : QDoubleSpinBox(parent), parameter_(parameter) {
     setLocale(QLocale::c());
     setDecimals(isWhole(parameter) ? 0 : std::max(4, decimalsOf(parameter.step) + 1));
-    setRange(lowest(parameter), parameter.maximum);
+    const double farthest = parameter.kind == ParameterKind::Integer ? 2147483647.0 : 1e9; // with a minus: the least
+    setRange(parameter.isOpen ? -farthest : lowest(parameter), parameter.isOpen ? farthest : parameter.maximum);
     setSingleStep(parameter.step);
     if (parameter.zeroIsAuto) setSpecialValueText(tr("auto"));
     if (!parameter.unit.empty()) setSuffix(thinSpace + QString::fromStdString(parameter.unit));
@@ -108,7 +109,7 @@ double NumberField::snapped(double value) const {
     if (!isWhole(parameter_)) return QString::number(value, 'f', decimals()).toDouble();
     const double steps = std::round((value - parameter_.minimum) / parameter_.step);
     const double last = std::floor((parameter_.maximum - parameter_.minimum) / parameter_.step);
-    return parameter_.minimum + std::min(steps, last) * parameter_.step;
+    return parameter_.minimum + (parameter_.isOpen ? steps : std::min(steps, last)) * parameter_.step;
 }
 
 void NumberField::stepBy(int steps) {
@@ -213,9 +214,17 @@ void NumberEditor::resizeEvent(QResizeEvent* event) {
 
 void NumberEditor::setValue(double value) {
     value_ = value;
+    widen();
     const QSignalBlocker quiet(field_);
     field_->setValue(value);
     showOnSlider();
+}
+
+/// The slider takes in whatever value an open range was given.
+void NumberEditor::widen() {
+    if (!parameter_.isOpen) return;
+    minimum_ = std::min(minimum_, value_);
+    maximum_ = std::max(maximum_, value_);
 }
 
 void NumberEditor::showOnSlider() {
@@ -226,6 +235,7 @@ void NumberEditor::showOnSlider() {
 void NumberEditor::take(double value) {
     if (value == value_) return;
     value_ = value;
+    widen();
     if (!field_->isTyping() || field_->snapped(field_->value()) != value) {
         const QSignalBlocker quiet(field_);
         field_->setValue(value);

@@ -90,6 +90,7 @@ protected:
 private:
     void showOnSlider();
     void take(double value);
+    void widen();
     int positionOf(double value) const;
     double valueAt(int position) const;
 

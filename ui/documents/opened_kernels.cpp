@@ -12,8 +12,10 @@
 
 #include "core/base/error.h"
 #include "core/base/whole_file.h"
+#include "core/definition/corrections.h"
 #include "core/definition/kernel_file.h"
 #include "core/definition/kernel_files.h"
+#include "core/definition/needs_driver.h"
 #include "core/definition/own_variant.h"
 #include "ui/files/file_name.h"
 #include "ui/state/engine/run_control.h"
@@ -46,8 +48,8 @@ QString twoSentences(const QString& first, const QString& second) {
 QString guessesIn(const FilterDefinition& definition) {
     QStringList lines;
     if (!copiedFilter(definition).empty()) return {};
-    for (const std::string& guess : kernelFileOf(definition).guesses)
-        lines << words(guess);
+    for (const KernelGuess& guess : kernelFileOf(definition).guesses)
+        lines << words(guess.text);
     return lines.join('\n');
 }
 
@@ -94,6 +96,7 @@ void OpenedKernels::open(const QStringList& paths) {
     for (const QString& path : paths) {
         Kernel& kernel = kernelOf(path);
         kernel.isOpened = kernel.wantsStage = true;
+        kernel.wasAsked = false;
     }
     read(paths);
 }
@@ -129,12 +132,51 @@ void OpenedKernels::whenRead(const std::function<void()>& then) {
     waiting_.push_back(then);
 }
 
+/// Where the text does not tell what a kernel takes, the driver is asked first.
 void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
+    std::vector<KernelRead> told;
+    for (const KernelRead& file : files) {
+        kernelOf(file.path).asked.reset();
+        if (file.definition && session_.device() && needsDriver(*file.definition))
+            askDriver(file);
+        else
+            told.push_back(file);
+    }
+    useFiles(told);
+    endReading();
+}
+
+void OpenedKernels::askDriver(const KernelRead& file) {
+    ++reading_;
+    kernelOf(file.path).asked = file.definition;
+    const auto kernels = std::make_shared<std::vector<KernelInterface>>();
+    const InterfaceRequest request{*file.definition, session_.device()->index};
+    const TicketPtr ticket = runs_.engineThread().submit(Lane::Prepare, [=](Engine& engine, const JobControl& control) {
+        *kernels = engine.interfaces(request, control.stop());
+    });
+    connect(ticket.get(), &Ticket::finished, this, [this, ticket, file, kernels] { onReported(file, *kernels); });
+    connect(ticket.get(), &Ticket::failed, this, [this, ticket, file] { onReported(file, {}); });
+}
+
+void OpenedKernels::onReported(const KernelRead& file, const std::vector<KernelInterface>& kernels) {
+    if (kernelOf(file.path).asked == file.definition) // else it was read again meanwhile
+        useFiles({checkedKernel(file, kernels, session_.filterStore().builtIn())});
+    endReading();
+}
+
+void OpenedKernels::endReading() {
+    if (--reading_ > 0) return;
+    for (const auto& then : std::exchange(waiting_, {}))
+        then();
+}
+
+void OpenedKernels::useFiles(const std::vector<KernelRead>& files) {
     std::vector<FilterDefinition> added;
     QStringList usable;
     for (const KernelRead& file : files) {
         Kernel& kernel = kernelOf(file.path);
-        if (!file.definition)
+        if (file.definition) kernel.newest = file.definition;
+        if (!file.problem.isEmpty())
             refuse(kernel, file.problem);
         else if (take(kernel, *file.definition, added))
             usable << file.path;
@@ -145,9 +187,44 @@ void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
         addStage(kernelOf(path));
     }
     follow();
-    if (--reading_ > 0) return;
-    for (const auto& then : std::exchange(waiting_, {}))
-        then();
+    for (const KernelRead& file : files) {
+        emit fileRead(file.path);
+        if (!file.problem.isEmpty()) askUser(kernelOf(file.path));
+    }
+}
+
+/// Once for each time that the user opens the file.
+void OpenedKernels::askUser(Kernel& kernel) {
+    if (!kernel.wantsStage || !kernel.newest || std::exchange(kernel.wasAsked, true)) return;
+    try {
+        if (!understoodFileOf(*kernel.newest).questions.empty()) emit questionsAsked(kernel.path);
+    } catch (const Error&) {
+        // The message that is shown says what is wrong.
+    }
+}
+
+QString OpenedKernels::fileOf(const std::string& id) const {
+    const auto found = std::ranges::find(kernels_, id, &Kernel::id);
+    return found == kernels_.end() ? QString() : found->path;
+}
+
+const FilterDefinition* OpenedKernels::newest(const QString& path) const {
+    const auto found = std::ranges::find(kernels_, path, &Kernel::path);
+    return found == kernels_.end() || !found->newest ? nullptr : &*found->newest;
+}
+
+void OpenedKernels::correct(const QString& path, const std::string& corrections) {
+    FilterDefinition definition = *newest(path);
+    definition.corrections = corrections;
+    (void)understoodFileOf(definition);
+    keepCorrections(nameBytes(path), corrections);
+    read({path});
+}
+
+void OpenedKernels::writeInto(const QString& path, const std::string& lines) {
+    writeLines(nameBytes(path), newest(path)->text, lines);
+    keepCorrections(nameBytes(path), {});
+    read({path});
 }
 
 /// Replaces the file's filter, or adds it to those that are to be added together. False if another one has its name.

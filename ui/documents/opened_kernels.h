@@ -42,22 +42,41 @@ public:
     void whenRead(const std::function<void()>& then);
     /// What a session must open again: files that the user opened, and those whose filters its stacks name.
     QStringList filesOfSession() const;
+    /// The file of a filter; empty if it is not one of these.
+    QString fileOf(const std::string& id) const;
+    /// The newest version that could be read, even if no filter can be made of it; null if there is none.
+    const FilterDefinition* newest(const QString& path) const;
+    /// Keeps other corrections of a file, and makes its filter again. Throws Error(Usage) if one of them is wrong, and
+    /// Error(Input) if they cannot be kept. Then nothing changes.
+    void correct(const QString& path, const std::string& corrections);
+    /// Writes lines before the file's text, which take the place of its corrections. Throws what writeLines() throws.
+    void writeInto(const QString& path, const std::string& lines);
 
 signals:
-    void opened(const QString& path); ///< a stage of it is in the stack
+    void opened(const QString& path);         ///< a stage of it is in the stack
+    void fileRead(const QString& path);       ///< there is another newest version, or its filter was made again
+    void questionsAsked(const QString& path); ///< the user opened it, and must answer questions before it can run
 
 private:
     struct Kernel {
         QString path;
-        std::string id{};                       ///< of its filter; empty: it could not be used yet
-        bool isOpened = false;                  ///< by the user, not as one of a folder or of a session
-        bool wantsStage = false;                ///< as soon as it can be used
-        std::optional<FilterDefinition> good{}; ///< the newest that ran
+        std::string id{};                         ///< of its filter; empty: it could not be used yet
+        bool isOpened = false;                    ///< by the user, not as one of a folder or of a session
+        bool wantsStage = false;                  ///< as soon as it can be used
+        bool wasAsked = false;                    ///< the user knows that questions are open
+        std::optional<FilterDefinition> good{};   ///< the newest that ran
+        std::optional<FilterDefinition> newest{}; ///< that could be read
+        std::optional<FilterDefinition> asked{};  ///< whose arguments the driver is asked for
     };
     Kernel& kernelOf(const QString& path);
     Kernel* kernelWithId(const std::string& id);
     void read(const QStringList& paths);
     void onRead(const std::vector<KernelRead>& files);
+    void useFiles(const std::vector<KernelRead>& files);
+    void endReading();
+    void askDriver(const KernelRead& file);
+    void onReported(const KernelRead& file, const std::vector<KernelInterface>& kernels);
+    void askUser(Kernel& kernel);
     bool take(Kernel& kernel, const FilterDefinition& definition, std::vector<FilterDefinition>& added);
     void endUnproven(const Kernel& kernel);
     void accept(const Kernel& kernel);

@@ -25,11 +25,13 @@
 #include "ui/files/file_name.h"
 #include "ui/lab/docks.h"
 #include "ui/lab/lab_commands.h"
+#include "ui/lab/mapping_dialog.h"
 #include "ui/lab/panels.h"
 #include "ui/lab/probe_readout.h"
 #include "ui/lab/result_picture.h"
 #include "ui/panels/stack/stack_panel.h"
 #include "ui/panels/stack/stack_view.h"
+#include "ui/panels/stage/stage_form.h"
 #include "ui/state/files/samples.h"
 #include "ui/theme/plain_text.h"
 #include "ui/view/image_view.h"
@@ -111,7 +113,17 @@ void LabWindow::connectParts() {
     connect(lastSession_, &LastSession::restored, stackPanel_, [this] { stackPanel_->offerRestore({}); });
     connect(stackPanel_, &StackPanel::contextMenuRequested, this,
             [this](QPoint at) { commands_.menu("edit")->popup(at); });
+    connect(stackPanel_->form(), &StageForm::mappingRequested, this,
+            [this](const QString& filter) { openMapping(kernels_.fileOf(filter.toStdString())); });
+    connect(&kernels_, &OpenedKernels::questionsAsked, this, &LabWindow::openMapping);
     connect(banner(), &Banner::logRequested, docks_, [this] { docks_->show("log"); });
+}
+
+void LabWindow::openMapping(const QString& path) {
+    if (!kernels_.newest(path)) return; // its filter has no file here
+    for (MappingDialog* dialog : findChildren<MappingDialog*>())
+        if (dialog->path() == path) return dialog->activateWindow();
+    (new MappingDialog(kernels_, path, this))->show();
 }
 
 void LabWindow::readSettings() {

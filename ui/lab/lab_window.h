@@ -57,6 +57,7 @@ private:
     void addBars(const KernelLibrary& kernels);
     void watchEvents();
     void connectParts();
+    void openMapping(const QString& path);
     void readSettings();
     void refreshTitle();
 

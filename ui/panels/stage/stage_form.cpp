@@ -8,7 +8,6 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <QWhatsThis>
 
 #include "core/base/error.h"
 #include "core/definition/kernel_file.h"
@@ -117,24 +116,23 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     grid->addLayout(row, 0, 0, 1, 2);
 }
 
-/// How many meanings Lightbench guessed in the stage's kernel file. A click on the line shows them.
+/// How many meanings Lightbench guessed in the stage's kernel file. A click on the line opens the mapping form.
 void StageForm::addGuesses(QGridLayout* grid) {
     const FilterDefinition* definition = shownFilters_.definition(shownFilter_);
     if (!definition) return;
     QStringList guesses;
-    for (const std::string& guess : kernelFileOf(*definition).guesses)
-        guesses << words(guess);
-    if (guesses.isEmpty()) return;
+    for (const KernelGuess& guess : kernelFileOf(*definition).guesses)
+        guesses << words(guess.text);
     auto* button = new QPushButton(content_);
-    button->setObjectName(QStringLiteral("guesses"));
+    button->setObjectName(QStringLiteral("mapping"));
     button->setProperty("flat", true);
     button->setStyleSheet(QStringLiteral("text-align: left; padding-left: 0;")); // in line with the labels
-    button->setText(guesses.size() == 1 ? tr("1 guess about the file…")
-                                        : tr("%1 guesses about the file…").arg(guesses.size()));
-    const QString text = wrappingToolTip(guesses.join(QStringLiteral("\n\n")));
-    button->setToolTip(text);
-    connect(button, &QPushButton::clicked, button,
-            [button, text] { QWhatsThis::showText(button->mapToGlobal(QPoint(0, button->height())), text, button); });
+    button->setText(guesses.isEmpty()     ? tr("Arguments of the kernel…")
+                    : guesses.size() == 1 ? tr("1 guess about the file…")
+                                          : tr("%1 guesses about the file…").arg(guesses.size()));
+    button->setToolTip(guesses.isEmpty() ? tr("What each argument of the kernel is given")
+                                         : wrappingToolTip(guesses.join(QStringLiteral("\n\n"))));
+    connect(button, &QPushButton::clicked, this, [this] { emit mappingRequested(words(shownFilter_)); });
     grid->addWidget(button, grid->rowCount(), 0, 1, 2, Qt::AlignLeft);
 }
 

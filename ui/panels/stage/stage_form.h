@@ -32,6 +32,8 @@ signals:
     void drawRequested(const QString& parameter);
     /// The user wants to save what the chosen stage produces.
     void saveRequested();
+    /// The user wants to see what was understood of this filter's kernel file.
+    void mappingRequested(const QString& filter);
 
 private:
     struct Field {

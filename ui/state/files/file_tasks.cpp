@@ -35,12 +35,11 @@ StackFile readStack(const QString& path, const FilterCatalog& filters) {
 KernelRead readKernel(const std::string& path, const FilterCatalog& others) {
     KernelRead read{nameFromBytes(path)};
     try {
-        FilterDefinition definition = readKernelFile(path, others);
-        if (copiedFilter(definition).empty())
-            (void)filterOf(definition, others);
+        read.definition = readKernelFile(path, others);
+        if (copiedFilter(*read.definition).empty())
+            (void)filterOf(*read.definition, others);
         else
-            (void)others.withDefinitions({definition});
-        read.definition = std::move(definition);
+            (void)others.withDefinitions({*read.definition});
     } catch (const std::exception& problem) {
         read.problem = QString::fromUtf8(problem.what());
     }
@@ -59,6 +58,17 @@ std::vector<KernelRead> readKernelsIn(const QStringList& paths, const FilterCata
 }
 
 } // namespace
+
+KernelRead checkedKernel(KernelRead read, const std::vector<KernelInterface>& reported, const FilterCatalog& others) {
+    read.definition->kernels = reported;
+    read.problem.clear();
+    try {
+        (void)filterOf(*read.definition, others);
+    } catch (const std::exception& problem) {
+        read.problem = QString::fromUtf8(problem.what());
+    }
+    return read;
+}
 
 FileTasks::FileTasks(DecodingProcess rawDecoding, QObject* parent)
     : QObject(parent), rawDecoding_(rawDecoding), reading_(new LatestTask(this)), readingStacks_(new LatestTask(this)) {

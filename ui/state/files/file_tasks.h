@@ -27,12 +27,15 @@ struct StackFile {
     QString problem{}, details{}; ///< one readable line, and possibly more lines
 };
 
-/// A file with the user's kernels that was read: its definition, or why there is none.
+/// A file with the user's kernels that was read.
 struct KernelRead {
     QString path; ///< absolute
     std::optional<FilterDefinition> definition{};
-    QString problem{}; ///< names file and line
+    QString problem{}; ///< why no filter can be made of it, with file and line; empty: one can
 };
+
+/// The same with the kernels that a driver reports.
+KernelRead checkedKernel(KernelRead read, const std::vector<KernelInterface>& reported, const FilterCatalog& others);
 
 class FileTasks : public QObject {
     Q_OBJECT

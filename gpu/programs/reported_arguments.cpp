@@ -1,0 +1,109 @@
+// Asks for each argument's name, type and qualifiers.
+#include "gpu/programs/reported_arguments.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/definition/usual_defines.h"
+#include "core/framework/type_names.h"
+#include "core/framework/user_path.h"
+
+namespace lightbench {
+
+namespace {
+KernelArgument::Space spaceOf(cl_kernel_arg_address_qualifier qualifier) {
+    switch (qualifier) {
+    case CL_KERNEL_ARG_ADDRESS_GLOBAL: return KernelArgument::Global;
+    case CL_KERNEL_ARG_ADDRESS_CONSTANT: return KernelArgument::Constant;
+    case CL_KERNEL_ARG_ADDRESS_LOCAL: return KernelArgument::Local;
+    default: return KernelArgument::Value;
+    }
+}
+
+/// Some drivers count the zero behind the text.
+std::string withoutZero(std::string text) {
+    while (text.ends_with('\0'))
+        text.pop_back();
+    return text;
+}
+
+KernelArgument reportedArgument(const cl::Kernel& kernel, cl_uint index, const std::string& text) {
+    KernelArgument argument{.space = spaceOf(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(index)),
+                            .name = withoutZero(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(index)),
+                            .type = typeBehind(withoutZero(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(index)), text)};
+    const auto access = kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(index);
+    const auto qualifiers = kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(index);
+    argument.isReadOnly = argument.space == KernelArgument::Constant || (qualifiers & CL_KERNEL_ARG_TYPE_CONST) != 0;
+    if (access != CL_KERNEL_ARG_ACCESS_NONE) {
+        argument.space = KernelArgument::Image;
+        argument.isReadOnly = access == CL_KERNEL_ARG_ACCESS_READ_ONLY;
+    }
+    if (argument.type == "sampler_t") argument.space = KernelArgument::Sampler;
+    return argument;
+}
+} // namespace
+
+std::optional<std::vector<KernelArgument>> reportedArguments(const cl::Kernel& kernel, const std::string& text) {
+    try {
+        std::vector<KernelArgument> all;
+        const auto count = kernel.getInfo<CL_KERNEL_NUM_ARGS>();
+        for (cl_uint index = 0; index < count; ++index) {
+            all.push_back(reportedArgument(kernel, index, text));
+            if (all.back().name.empty() || all.back().type.empty()) return std::nullopt;
+        }
+        return all;
+    } catch (const cl::Error&) {
+        return std::nullopt;
+    }
+}
+
+std::vector<KernelParameter> parametersFor(const std::vector<KernelArgument>& arguments) {
+    const auto kindOf = [](const KernelArgument& argument) {
+        switch (argument.space) {
+        case KernelArgument::Global:
+        case KernelArgument::Constant: return KernelParameter::Buffer;
+        case KernelArgument::Local: return KernelParameter::Local;
+        case KernelArgument::Image:
+            return argument.type == "image2d_t" ? KernelParameter::Image : KernelParameter::Other;
+        case KernelArgument::Sampler: return KernelParameter::Sampler;
+        case KernelArgument::Value: break;
+        }
+        return argument.type == "int"     ? KernelParameter::Int
+               : argument.type == "uint"  ? KernelParameter::UInt
+               : argument.type == "float" ? KernelParameter::Float
+                                          : KernelParameter::Bytes;
+    };
+    std::vector<KernelParameter> parameters;
+    for (const KernelArgument& argument : arguments)
+        parameters.push_back({kindOf(argument), argument.name, argument.type + " " + argument.name});
+    return parameters;
+}
+
+std::vector<KernelInterface> reportedInterfaces(const cl::Context& context, const cl::Device& device,
+                                                const FilterDefinition& definition, const KernelLibrary& kernels) {
+    const std::string path = userProgram(definition.id, definition.fileName());
+    std::string options = std::string("-cl-std=CL1.2 ") + argumentInfoOption;
+    for (const auto& [name, value] : usualDefines(definition))
+        options += " -D " + name + "=" + value;
+    std::string ownText = definition.text; // the prelude's types stand for any format
+    for (const auto& [name, text] : definition.headers)
+        ownText += text;
+    try {
+        cl::Program program(context, kernels.source(path).text);
+        program.build(device, options.c_str());
+        std::vector<cl::Kernel> built;
+        program.createKernels(&built);
+        std::vector<KernelInterface> all;
+        for (const cl::Kernel& kernel : built) {
+            auto arguments = reportedArguments(kernel, ownText);
+            if (!arguments) return {};
+            all.push_back({withoutZero(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>()), std::move(*arguments)});
+        }
+        std::ranges::sort(all, {}, [&](const KernelInterface& one) { return definition.text.find(one.name); });
+        return all;
+    } catch (const cl::Error&) {
+        return {}; // a run says why
+    }
+}
+
+} // namespace lightbench

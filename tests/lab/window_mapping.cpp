@@ -1,0 +1,204 @@
+// The mapping form of a kernel file: what was understood, corrections that are used at once and kept, open questions,
+// and lines that are written into the file. The kernels run in lightbench-worker, as in the lab itself.
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTimer>
+
+#include "core/definition/corrections.h"
+#include "tests/lab/lab_engine.h"
+#include "tests/lab/text_files.h"
+#include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
+#include "ui/bars/banner.h"
+#include "ui/controls/number_editor.h"
+#include "ui/documents/opened_kernels.h"
+#include "ui/files/file_name.h"
+#include "ui/lab/mapping_dialog.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+static QByteArray shade(const QByteArray& value, const QByteArray& arguments) {
+    return "kernel void shade(global const uchar* src, global uchar* dst, int width, int height, " + arguments +
+           ") {\n    int x = get_global_id(0), y = get_global_id(1);\n"
+           "    if (x >= width || y >= height) return;\n    dst[y * width + x] = " +
+           value + ";\n}\n";
+}
+
+class WindowMappingTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(prepare("window_mapping")); }
+    void init() {
+        QSettings().clear();
+        home_ = std::make_unique<QTemporaryDir>();
+        qputenv("LIGHTBENCH_CORRECTIONS", QFile::encodeName(home_->filePath("corrections")));
+        path_ = home_->filePath("shade.cl");
+        QVERIFY(open(labEngine()));
+        openPicture();
+        QVERIFY(settle());
+    }
+    void cleanup() { window.reset(); }
+
+    void aCorrectionIsUsedAndKept();
+    void questionsOpenTheForm();
+    void aWrongCorrectionChangesNothing();
+    void linesAreWrittenIntoTheFile();
+    void aTypedNumberWidensTheSlider();
+    void hiddenTypesAreAskedOfTheDriver();
+
+private:
+    void openKernel(const QByteArray& text) {
+        putFile(path_, text);
+        window->documents().open({path_});
+    }
+    MappingDialog* form() {
+        auto* button = inForm<QPushButton>("mapping");
+        if (button) button->click();
+        return shownForm();
+    }
+    MappingDialog* shownForm() {
+        for (MappingDialog* dialog : window->findChildren<MappingDialog*>())
+            if (dialog->isVisible()) return dialog;
+        return nullptr;
+    }
+    void type(const char* argument, const QString& line) {
+        auto* field = shownForm()->findChild<QLineEdit*>("line." + QString(argument));
+        QVERIFY(field);
+        field->setText(line);
+        emit field->editingFinished();
+    }
+    void choose(const char* argument, const QString& meaning) {
+        auto* box = shownForm()->findChild<QComboBox*>("meaning." + QString(argument));
+        QVERIFY(box && box->findText(meaning) >= 0);
+        box->setCurrentIndex(box->findText(meaning));
+        emit box->activated(box->currentIndex());
+    }
+    bool shows(int value) {
+        return QTest::qWaitFor(
+            [&] {
+                const ReportPtr& report = window->lab().results.report();
+                return report && window->lab().results.isCurrent() && report->output->at(3, 5, 0) == value;
+            },
+            8000);
+    }
+    QString stages() {
+        const Session& session = window->lab().session;
+        return QString::fromStdString(stackLine(session.stack(), session.filters()));
+    }
+    QString errorInForm() { return shownForm()->findChild<QLabel*>("mappingError")->text(); }
+
+    std::unique_ptr<QTemporaryDir> home_;
+    QString path_;
+};
+
+void WindowMappingTest::aCorrectionIsUsedAndKept() {
+    const QByteArray text = shade("convert_uchar_sat(10 * strength)", "float strength");
+    openKernel(text);
+    QVERIFY(shows(10));
+    QVERIFY(form());
+    auto* meaning = shownForm()->findChild<QComboBox*>("meaning.strength");
+    QVERIFY(meaning && meaning->currentText() == "a parameter");
+    type("strength", "//@ parameter: strength 0..9 = 4");
+    QVERIFY(shows(40));
+    choose("strength", "the channels");
+    QVERIFY(shows(10));
+    QCOMPARE(stages(), QStringLiteral("shade")); // the parameter is gone
+    type("strength", "//@ argument: strength = channels + 1");
+    QVERIFY(shows(20));
+    QFile file(path_);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), text);
+    // Another start reads it again.
+    QVERIFY(open(labEngine()));
+    openPicture();
+    QVERIFY(settle());
+    window->documents().open({path_});
+    QVERIFY(shows(20));
+    QVERIFY(form());
+    shownForm()->findChild<QPushButton*>("forgetMapping")->click();
+    QVERIFY(shows(10));
+}
+
+/// An array of weights and a struct cannot be told.
+void WindowMappingTest::questionsOpenTheForm() {
+    openKernel("struct tone { float gain; int plus; };\n" +
+               shade("convert_uchar_sat(t.gain * weights[1] + t.plus)", "global const float* weights, struct tone t"));
+    QTRY_VERIFY(shownForm());
+    QCOMPARE(stages(), QString());
+    QVERIFY(shownForm()->findChild<QComboBox*>("meaning.weights")->currentText() == "not known");
+    choose("weights", "a table");
+    QTRY_VERIFY(shownForm()->findChild<QComboBox*>("meaning.weights")->currentText() == "a table");
+    type("weights", "//@ table: weights = 1, 7, 1");
+    QTRY_VERIFY(shownForm()->findChild<QLineEdit*>("line.weights")->text().contains("7"));
+    type("t", "//@ argument: t = float 3, int 2");
+    QVERIFY2(shows(23), qPrintable(errorInForm() + stages() + window->banner()->text()));
+    QCOMPARE(stages(), QStringLiteral("shade"));
+}
+
+void WindowMappingTest::aWrongCorrectionChangesNothing() {
+    openKernel(shade("convert_uchar_sat(10 * strength)", "float strength"));
+    QVERIFY(shows(10));
+    QVERIFY(form());
+    type("strength", "//@ parameter: strength 0..x = 4");
+    QVERIFY2(errorInForm().contains("\"x\" is not a number"), qPrintable(errorInForm()));
+    type("strength", "strength");
+    QVERIFY2(errorInForm().contains("//@"), qPrintable(errorInForm()));
+    QVERIFY(keptCorrections(nameBytes(path_)).empty());
+    type("strength", "//@ parameter: strength 0..4 = 2");
+    QVERIFY(shows(20));
+    QVERIFY(errorInForm().isEmpty());
+}
+
+void WindowMappingTest::linesAreWrittenIntoTheFile() {
+    const QByteArray text = shade("convert_uchar_sat(10 * strength + plus)", "float strength, int plus");
+    openKernel(text);
+    QVERIFY(shows(11));
+    QVERIFY(form());
+    type("plus", "//@ argument: plus = 5");
+    QVERIFY(shows(15));
+    QString offered;
+    QTimer::singleShot(0, this, [&] {
+        QTRY_VERIFY(qobject_cast<QDialog*>(QApplication::activeModalWidget()));
+        QWidget* dialog = QApplication::activeModalWidget();
+        offered = dialog->findChild<QPlainTextEdit*>()->toPlainText();
+        dialog->findChild<QPushButton*>("writeLines")->click();
+    });
+    shownForm()->findChild<QPushButton*>("writeMapping")->click();
+    QFile file(path_);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), offered.toUtf8() + text);
+    QVERIFY(offered.contains("plus = 5") && offered.contains("//@ parameter: strength"));
+    QTRY_VERIFY(inForm<QPushButton>("mapping") && inForm<QPushButton>("mapping")->text().startsWith("Arguments"));
+    QVERIFY(shows(15));
+    QVERIFY(keptCorrections(nameBytes(path_)).empty());
+}
+
+void WindowMappingTest::aTypedNumberWidensTheSlider() {
+    openKernel(shade("convert_uchar_sat(10 * strength)", "float strength"));
+    QVERIFY(shows(10));
+    auto* editor = inForm<NumberEditor>("");
+    QVERIFY(editor);
+    editor->field()->setValue(9);
+    QVERIFY(shows(90));
+    QCOMPARE(editor->slider()->value(), editor->slider()->maximum());
+    editor->slider()->setValue(editor->slider()->maximum() / 2);
+    QVERIFY(shows(45));
+}
+
+void WindowMappingTest::hiddenTypesAreAskedOfTheDriver() {
+    openKernel("#define IN global const\n#define IMAGES IN sample* src, global sample* dst\n"
+               "typedef unsigned char sample;\ntypedef float real;\ntypedef int extent;\n"
+               "kernel void shade(IMAGES, extent width, extent height, real strength) {\n"
+               "    int x = get_global_id(0), y = get_global_id(1);\n    if (x >= width || y >= height) return;\n"
+               "    dst[y * width + x] = convert_uchar_sat(10 * strength);\n}\n");
+    QVERIFY(shows(10));
+    QCOMPARE(stages(), QStringLiteral("shade"));
+}
+
+LIGHTBENCH_TEST(WindowMappingTest, QApplication)
+#include "window_mapping.moc"
