@@ -159,7 +159,7 @@ private:
         KernelPass pass;
         pass.program = pass.kernel = "move_samples";
         pass.defines = formatDefines({from.type, 1}, {to.type, 1});
-        pass.local = {64, 1};
+        pass.local = {int(std::clamp<std::size_t>(request_.device.maxWorkgroup, 1, 64)), 1};
         pass.global = {roundUp(count, std::size_t(pass.local.x)), 1};
         pass.bytes = count * (Format{from.type, 1}.bytesPerSample() + Format{to.type, 1}.bytesPerSample());
         addArguments(pass, {{"from", from.buffer},

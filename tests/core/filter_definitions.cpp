@@ -83,6 +83,22 @@ private slots:
         QVERIFY(filters.withKernelFiles({}).source(pass.program).text.find("kernel void mine(") != std::string::npos);
     }
 
+    /// A kernel for gray images gets the channels one by one. The passes that move them need no more work-items than
+    /// the device has, such as the 32 of Mesa's rusticl.
+    void smallWorkgroups() {
+        const FilterCatalog filters = builtInFilters().withDefinitions(
+            {{"mine", "kernel void mine(global const float* in, global float* out, int width, int height) {}"}});
+        DeviceInfo device;
+        device.maxWorkgroup = 32;
+        device.maxWorkItems = {32, 32, 32};
+        device.maxAllocation = 1u << 30;
+        const ResolvedStage resolved =
+            resolveStage(parseStack("mine", filters).front(), {{61, 47}, {SampleType::U8, 4}}, device, filters);
+        QVERIFY(resolved.plan.passes.size() > 4);
+        for (const Pass& pass : resolved.plan.passes)
+            QVERIFY(std::get<KernelPass>(pass).local.items() <= 32);
+    }
+
     void typesOfImages() {
         const auto accepts = [](const std::string& type) {
             const std::string text = "__kernel void mine(__global const " + type + "* restrict in, __global " + type +
