@@ -133,14 +133,10 @@ private:
         }
         const std::size_t count = std::min(lanes() + devices.size() - 1, settings_.jobs.size());
         order_.emplace((devices.size() > 1 ? 4 : 2) * count);
-        pool_.emplace(
-            std::move(places), settings_.jobs.size(), context_.stop(),
-            [this](Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
-                return runOnEngine(engine, request, monitor);
-            },
-            [this](std::size_t i, const std::string& text) {
-                context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
-            });
+        pool_.emplace(std::move(places), settings_.jobs.size(), context_.stop(),
+                      std::bind_front(&Batch::runOnEngine, this), [this](std::size_t i, const std::string& text) {
+                          context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
+                      });
         const std::vector<std::function<void()>> works(count, [this] { work(); });
         count == 1 ? work() : runAtOnce(works);
         pool_.reset(); // before its engines

@@ -263,10 +263,9 @@ private:
             if (std::ranges::any_of(pass.arguments, isUnknown)) continue; // another question comes first
             std::vector<std::string> names;
             std::ranges::transform(passes, std::back_inserter(names), &DeclaredPass::name);
-            std::vector<std::string> lines{"//@ variant: all; passes " + joined(names, ", ")};
-            std::ranges::reverse(names);
-            lines.push_back("//@ variant: all; passes " + joined(names, ", "));
-            std::ranges::reverse(names);
+            const std::vector<std::string> reversed(names.rbegin(), names.rend());
+            const std::string all = "//@ variant: all; passes ";
+            std::vector<std::string> lines{all + joined(names, ", "), all + joined(reversed, ", ")};
             for (const std::string& name : names)
                 lines.push_back("//@ variant: " + name);
             file_.ask(
