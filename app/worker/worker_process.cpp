@@ -3,7 +3,6 @@
 
 #include <csignal>
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -21,6 +20,7 @@
 #include <string_view>
 #include <thread>
 
+#include "core/base/child_setup.h"
 #include "core/base/error.h"
 
 extern char** environ; // NOLINT: POSIX declares it nowhere
@@ -49,14 +49,8 @@ bool isEnding(pid_t id) {
     throw Error(ErrorKind::Device, "cannot start " + program + ": " + std::strerror(problem) + "; " + remedy);
 }
 
-/// The same file by a number that the child does not use: standard descriptors may be closed in this process, and what
-/// is printed must not get into the conversation.
-int aboveChild(int descriptor) {
-    if (descriptor < 0 || descriptor > noticesDescriptor) return descriptor;
-    const int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, noticesDescriptor + 1);
-    close(descriptor);
-    return higher;
-}
+/// Standard descriptors may be closed in this process, and what is printed must not get into the conversation.
+int aboveChild(int descriptor) { return descriptorAbove(noticesDescriptor, descriptor); }
 
 std::vector<std::string> changedEnvironment(const std::vector<EnvironmentChange>& changes) {
     std::vector<std::string> variables;
@@ -84,38 +78,6 @@ int fileForOutput() {
     if (file >= 0) fcntl(file, F_SETFL, O_APPEND);
     return file;
 }
-
-/// What the child is to have: its two sockets, no input, and a place for whatever drivers print. Signals that this
-/// process holds back (Ctrl-C) are not held back there, and a group of its own keeps the terminal's Ctrl-C from it: it
-/// is stopped through the socket.
-class SpawnPlan {
-public:
-    SpawnPlan(int socket, int notices, int words) {
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, words >= 0 ? words : STDERR_FILENO, STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_adddup2(&actions, socket, childSocket);
-        posix_spawn_file_actions_adddup2(&actions, notices, noticesDescriptor);
-        // Other libraries open descriptors that a child inherits. A pipe that the worker held open would never end for
-        // its reader, such as libdbus while it starts a session bus.
-        posix_spawn_file_actions_addclosefrom_np(&actions, noticesDescriptor + 1);
-        posix_spawnattr_init(&attributes);
-        sigset_t none;
-        sigemptyset(&none);
-        posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-    }
-    ~SpawnPlan() {
-        posix_spawn_file_actions_destroy(&actions);
-        posix_spawnattr_destroy(&attributes);
-    }
-    SpawnPlan(const SpawnPlan&) = delete;
-    SpawnPlan& operator=(const SpawnPlan&) = delete;
-    posix_spawn_file_actions_t actions{};
-    posix_spawnattr_t attributes{};
-};
 } // namespace
 
 WorkerProcess::WorkerProcess(const std::string& program, const std::vector<std::string>& arguments,
@@ -137,8 +99,15 @@ WorkerProcess::WorkerProcess(const std::string& program, const std::vector<std::
     words.insert(words.end(), arguments.begin(), arguments.end());
     words.insert(words.end(), {"--socket", std::to_string(childSocket)});
     std::vector<std::string> variables = changedEnvironment(environment);
-    const SpawnPlan plan(sockets[1], notices[1], output_);
-    const int problem = posix_spawn(&id_, program.c_str(), &plan.actions, &plan.attributes, pointersTo(words).data(),
+    // Two sockets, no input, and a place for whatever drivers print. The child is stopped through its socket.
+    ChildSetup child;
+    child.give(output_ >= 0 ? output_ : STDERR_FILENO, STDOUT_FILENO);
+    child.give(STDOUT_FILENO, STDERR_FILENO);
+    child.giveNoInput();
+    child.give(sockets[1], childSocket);
+    child.give(notices[1], noticesDescriptor);
+    child.closeAbove(noticesDescriptor);
+    const int problem = posix_spawn(&id_, program.c_str(), &child.actions, &child.attributes, pointersTo(words).data(),
                                     pointersTo(variables).data());
     close(sockets[1]);
     close(notices[1]);

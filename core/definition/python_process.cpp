@@ -10,11 +10,11 @@
 #include <filesystem>
 #include <optional>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/base/child_setup.h"
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
@@ -41,8 +41,8 @@ struct Pipe {
         std::array<int, 2> ends{};
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
             throw Error(ErrorKind::Input, std::string("cannot start python3: ") + std::strerror(errno));
-        read = aboveChild(ends[0]);
-        write = aboveChild(ends[1]);
+        read = descriptorAbove(answerDescriptor, ends[0]);
+        write = descriptorAbove(answerDescriptor, ends[1]);
     }
     ~Pipe() {
         closeEnd(read);
@@ -54,12 +54,6 @@ struct Pipe {
         if (end >= 0) close(end);
         end = -1;
     }
-    static int aboveChild(int descriptor) {
-        if (descriptor > answerDescriptor) return descriptor;
-        const int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, answerDescriptor + 1);
-        close(descriptor);
-        return higher;
-    }
     int read = -1, write = -1;
 };
 
@@ -67,26 +61,17 @@ struct Pipe {
 class PythonProcess {
 public:
     PythonProcess() {
-        posix_spawn_file_actions_t actions{};
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, request_.read, STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, printed_.write, STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, printed_.write, STDERR_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, answer_.write, answerDescriptor);
-        posix_spawn_file_actions_addclosefrom_np(&actions, answerDescriptor + 1);
-        posix_spawnattr_t attributes{};
-        posix_spawnattr_init(&attributes);
-        sigset_t none;
-        sigemptyset(&none);
-        posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+        ChildSetup child;
+        child.give(request_.read, STDIN_FILENO);
+        child.give(printed_.write, STDOUT_FILENO);
+        child.give(printed_.write, STDERR_FILENO);
+        child.give(answer_.write, answerDescriptor);
+        child.closeAbove(answerDescriptor);
         const std::string own = environment("LIGHTBENCH_PYTHON");
         std::string program = own.empty() ? "python3" : own, option = "-c", text = pythonStart;
         std::array<char*, 4> words{program.data(), option.data(), text.data(), nullptr};
-        const int problem = posix_spawnp(&id_, program.c_str(), &actions, &attributes, words.data(), environ);
-        posix_spawn_file_actions_destroy(&actions);
-        posix_spawnattr_destroy(&attributes);
+        const int problem =
+            posix_spawnp(&id_, program.c_str(), &child.actions, &child.attributes, words.data(), environ);
         if (problem != 0)
             throw Error(ErrorKind::Usage,
                         "cannot start " + shownText(program) + ": " + std::strerror(problem) +
@@ -207,10 +192,6 @@ std::string_view bytesOf(const Image& image) {
     return {reinterpret_cast<const char*>(image.bytes().data()), image.bytes().size()};
 }
 
-std::string shortFile(const PythonScript& script) {
-    return shownPath(std::filesystem::path(script.file).filename().string());
-}
-
 /// Empty if nothing is to be stored.
 std::string fileOfAnswer(const std::string& text) {
     const std::string folder = userFile(UserFolder::Data, "allowed-python", "LIGHTBENCH_ALLOWED_PYTHON");
@@ -241,7 +222,7 @@ void allowPython(const std::string& text) {
 std::vector<Image> callPython(const PythonScript& script, const std::vector<Image>& images,
                               const ParameterValues& values) {
     if (!isPythonAllowed(script.text))
-        throw Error(ErrorKind::Usage, shortFile(script) +
+        throw Error(ErrorKind::Usage, shownPath(fileName(script.file)) +
                                           " has not been allowed to run; read it, then allow it: Run it in the window, "
                                           "or --allow-python on the command line");
     const std::string line = requestLine(script, images, values);
@@ -251,7 +232,8 @@ std::vector<Image> callPython(const PythonScript& script, const std::vector<Imag
     PythonProcess process;
     const std::optional<std::string> answer = process.ask(request, script.seconds);
     if (!answer)
-        throw Error(ErrorKind::Usage, shortFile(script) + " took longer than " + numberText(script.seconds) +
+        throw Error(ErrorKind::Usage, shownPath(fileName(script.file)) + " took longer than " +
+                                          numberText(script.seconds) +
                                           " s; take a smaller image, or allow more: //@ reference: python FILE.py; "
                                           "seconds 60");
     constexpr std::string_view failed = "error\n", done = "ok\n";
@@ -259,7 +241,7 @@ std::vector<Image> callPython(const PythonScript& script, const std::vector<Imag
         throw Error(ErrorKind::Usage, shownPath(answer->substr(failed.size(), mostPrinted)));
     const ImageShape& shape = images.front().shape();
     if (!answer->starts_with(done) || answer->size() != done.size() + images.size() * shape.bytes())
-        throw Error(ErrorKind::Usage, shortFile(script) + ": " + process.howItEnded());
+        throw Error(ErrorKind::Usage, shownPath(fileName(script.file)) + ": " + process.howItEnded());
     std::vector<Image> results;
     for (std::size_t i = 0; i < images.size(); ++i) {
         Image& result = results.emplace_back(shape);
