@@ -188,6 +188,8 @@ std::string threeDigits(double value) {
 
 std::string shownText(std::string_view text) { return escaped(text, 60, ""); }
 std::string shownPath(std::string_view path) { return escaped(path, std::string_view::npos, ""); }
+std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
 std::string shownLines(std::string_view text) { return escaped(text, std::string_view::npos, "\n\t"); }
 
 std::string markedText(std::string_view text, std::size_t begin, std::size_t length) {

@@ -32,6 +32,8 @@ bool isUtf8(std::string_view text);
 std::string shownText(std::string_view text);
 /// The same for file names, which are never cut.
 std::string shownPath(std::string_view path);
+/// The name of a file without its folder.
+std::string_view fileName(std::string_view path);
 /// Lines for a terminal: as shownPath, but line ends and tabs stay.
 std::string shownLines(std::string_view text);
 /// The part of a text around `length` bytes from `begin` on, and below it a line with a ^ under each of their

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/codecs/bmp.h"
 #include "core/codecs/npy_file.h"
 #include "core/codecs/portable_map.h"
@@ -59,8 +60,6 @@ bool isWritable(std::string_view suffix) {
     const Codec* codec = codecBySuffix(suffix);
     return codec && codec->encode && suffixOfName("." + std::string(suffix)) != "pbm";
 }
-
-std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 std::string_view suffixAsWritten(std::string_view path) {
     const std::string_view name = fileName(path);

@@ -24,8 +24,7 @@ bool isWritable(std::string_view suffix);
 /// The part of a file name after its last dot; empty if there is none. suffixOfName returns it in lower case.
 std::string_view suffixAsWritten(std::string_view path);
 std::string suffixOfName(std::string_view path);
-/// The file name without its folder, and without its last suffix.
-std::string_view fileName(std::string_view path);
+/// The file name without its folder and its last suffix.
 std::string_view nameBeforeSuffix(std::string_view path);
 
 } // namespace lightbench

@@ -2,7 +2,6 @@
 #include "core/definition/definition_reference.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -96,7 +95,6 @@ Reference imageReference(const KernelFilePtr& file) {
     };
 }
 
-std::string baseName(const std::string& path) { return shownPath(std::filesystem::path(path).filename().string()); }
 } // namespace
 
 void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& others,
@@ -115,8 +113,12 @@ void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog
     case DeclaredReference::Kernel:
         other({.name = "kernel " + reference.text, .kernel = kernelOf(filter, variantOf(file->referenceVariant()))});
         break;
-    case DeclaredReference::Python: other({.name = baseName(reference.text), .image = pythonReference(file)}); break;
-    case DeclaredReference::ImageFile: other({.name = baseName(reference.text), .image = imageReference(file)}); break;
+    case DeclaredReference::Python:
+        other({.name = shownPath(fileName(reference.text)), .image = pythonReference(file)});
+        break;
+    case DeclaredReference::ImageFile:
+        other({.name = shownPath(fileName(reference.text)), .image = imageReference(file)});
+        break;
     }
 }
 

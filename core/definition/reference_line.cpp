@@ -2,7 +2,6 @@
 #include "core/definition/reference_line.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <sstream>
 
 #include "core/base/text.h"
@@ -18,7 +17,6 @@ constexpr Kind kinds[] = {{DeclaredReference::Kernel, "kernel "},
                           {DeclaredReference::Python, "python "},
                           {DeclaredReference::ImageFile, "image "}};
 
-std::string fileName(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 } // namespace
 
 DeclaredReference referenceIn(const Annotation& line) {
@@ -54,7 +52,7 @@ DeclaredReference declaredReference(const Declarations& lines, const FilterDefin
             made.seconds = *seconds;
         }
     } else if (!definition.referenceFile.empty()) {
-        made = {.kind = DeclaredReference::Python, .text = fileName(definition.referenceFile)};
+        made = {.kind = DeclaredReference::Python, .text = std::string(fileName(definition.referenceFile))};
     }
     if (made.kind == DeclaredReference::Python) {
         if (definition.referenceText.empty())
