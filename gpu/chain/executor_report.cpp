@@ -5,6 +5,7 @@
 
 #include "core/base/statistics.h"
 #include "core/run/recorded_stage.h"
+#include "gpu/chain/downloads.h"
 #include "gpu/chain/executor.h"
 #include "gpu/chain/lone_stage.h"
 #include "gpu/chain/self_check.h"
@@ -53,18 +54,11 @@ RunProgress checkStep(const PreparedStage& stage, const StageReport& report) {
     return step;
 }
 
-std::vector<std::uint32_t> wordsOf(DeviceSession& session, const PreparedStage& stage, BufferRef buffer) {
-    std::vector<std::uint32_t> words(stage.resolved.plan.scratchOf(buffer).bytes / sizeof(std::uint32_t));
-    session.queue.enqueueReadBuffer(stage.buffers.of(buffer)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
-                                    words.data());
-    return words;
-}
-
 /// Null if the stage does not record.
 RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
     if (!plan.recording) return nullptr;
-    const std::vector<std::uint32_t> words = wordsOf(session, stage, plan.recording->words);
+    const std::vector<std::uint32_t> words = downloadedWords(session, stage, plan.recording->words);
     Recording recording = recordingOf(stage.resolved, words);
     recording.stackIndex = stage.stackIndex;
     return std::make_shared<const Recording>(std::move(recording));
@@ -171,7 +165,7 @@ void Executor::writeStages() {
         const std::optional<BufferRef>& probes = stages()[i].resolved.plan.probes;
         if (probes)
             report_->stages[i].probes =
-                probesOf(stages()[i].resolved, *snapshot_.kernels, wordsOf(session_, stages()[i], *probes));
+                probesOf(stages()[i].resolved, *snapshot_.kernels, downloadedWords(session_, stages()[i], *probes));
         if (stages()[i].records) report_->recording = recordingOf(session_, stages()[i]);
     }
 }

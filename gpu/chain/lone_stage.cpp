@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/base/parallel.h"
+#include "gpu/chain/downloads.h"
 #include "gpu/chain/plan_runner.h"
 #include "gpu/chain/session.h"
 
@@ -19,18 +20,6 @@ DeviceBuffer bufferWith(DeviceSession& session, const ImagePtr& image) {
     return buffer;
 }
 } // namespace
-
-ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
-    Image image = Image::shareable(shape);
-    const std::span<std::byte> bytes = image.bytes();
-    if (session.transfer.serves(bytes.size())) {
-        TimedCommand command;
-        session.transfer.download(buffer->buffer, bytes, command).finish();
-    } else {
-        session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
-    }
-    return std::make_shared<const Image>(std::move(image));
-}
 
 LoneStage::LoneStage(DeviceSession& session, const RunSnapshot& snapshot, const Stage& stage, const ImagePtr& input)
     : session_(session), stage_(std::move(preparedStages(session, {stage}, input->shape(), snapshot).front())) {
@@ -79,11 +68,7 @@ LoneResult LoneStage::run(std::uint32_t poison) {
     session_.queue.finish();
     const Plan& plan = stage_.resolved.plan;
     if (!plan.analysis) return {downloadedImage(session_, stage_.buffers.output, plan.output), {}};
-    LoneResult result;
-    result.words.resize(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
-    session_.queue.enqueueReadBuffer(stage_.buffers.of(*plan.analysis)->buffer, CL_TRUE, 0,
-                                     result.words.size() * sizeof(std::uint32_t), result.words.data());
-    return result;
+    return {nullptr, downloadedWords(session_, stage_, *plan.analysis)};
 }
 
 StageReference kernelReference(DeviceSession& session, const RunSnapshot& snapshot, const Filter& filter,

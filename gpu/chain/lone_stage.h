@@ -45,7 +45,4 @@ private:
 StageReference kernelReference(DeviceSession& session, const RunSnapshot& snapshot, const Filter& filter,
                                const Image& input, const ParameterValues& parameters);
 
-/// The samples of a device's buffer.
-ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape);
-
 } // namespace lightbench

@@ -33,9 +33,7 @@ cl::Kernel named(const cl::Program& program, const std::string& filter, const st
                                           ", which the plan launches; both must use one name");
     }
 }
-} // namespace
 
-namespace {
 bool isOfUser(const KernelPass& pass) { return pass.program.starts_with(userFolder); }
 
 /// Nothing if the driver does not report them, or has no such kernel.
