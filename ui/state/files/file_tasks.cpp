@@ -31,15 +31,20 @@ StackFile readStack(const QString& path, const FilterCatalog& filters) {
     }
 }
 
-/// Also whether a filter can be made of it.
+/// Throws Error if neither a filter nor a variant can be made of it. Another one may have its name.
+void checkDefinition(const FilterDefinition& definition, const FilterCatalog& others) {
+    if (copiedFilter(definition).empty())
+        (void)filterOf(definition, others);
+    else
+        (void)others.withDefinitions({definition});
+}
+
+/// Also whether a filter or a variant can be made of it.
 KernelRead readKernel(const std::string& path, const FilterCatalog& others) {
     KernelRead read{nameFromBytes(path)};
     try {
         read.definition = readKernelFile(path, others);
-        if (copiedFilter(*read.definition).empty())
-            (void)filterOf(*read.definition, others);
-        else
-            (void)others.withDefinitions({*read.definition});
+        checkDefinition(*read.definition, others);
     } catch (const std::exception& problem) {
         read.problem = QString::fromUtf8(problem.what());
     }
@@ -63,7 +68,7 @@ KernelRead checkedKernel(KernelRead read, const std::vector<KernelInterface>& re
     read.definition->kernels = reported;
     read.problem.clear();
     try {
-        (void)filterOf(*read.definition, others);
+        checkDefinition(*read.definition, others);
     } catch (const std::exception& problem) {
         read.problem = QString::fromUtf8(problem.what());
     }
