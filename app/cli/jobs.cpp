@@ -184,8 +184,8 @@ static Point pixelFrom(const std::string& text) {
     const std::vector<std::string_view> parts = split(text, ",");
     std::vector<int> numbers;
     for (const std::string_view part : parts)
-        if (const auto number = parsedNumber(std::string(part)); number && *number >= 0 && *number < 1 << 30)
-            numbers.push_back(int(*number));
+        if (const auto number = parsedNumber(part); number && *number >= 0 && *number < 1 << 30)
+            if (*number == int(*number)) numbers.push_back(int(*number));
     if (parts.size() != 2 || numbers.size() != 2)
         fail("--probe is a pixel, such as 120,45, counted from 0 at the top left");
     return {numbers[0], numbers[1]};
