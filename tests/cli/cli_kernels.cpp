@@ -28,10 +28,7 @@ class CliKernels : public QObject {
 
 private slots:
     void initTestCase() {
-        QByteArray image = "P5 61 47 255\n";
-        for (int i = 0; i < 61 * 47; ++i)
-            image += char(i * 37 % 251);
-        folder_.put("in.pgm", image);
+        folder_.putGrayImage("in.pgm");
         QDir(folder_.path("")).mkdir("my kernels");
         folder_.put("my kernels/twice as bright.cl",
                     "#include \"half.h\"\n" + withBody("dst[y * width + x] = min(255, src[y * width + x] * 2 * ONE);"));

@@ -18,10 +18,7 @@ class CliOwnVariants : public QObject {
 
 private slots:
     void initTestCase() {
-        QByteArray image = "P5 61 47 255\n";
-        for (int i = 0; i < 61 * 47; ++i)
-            image += char(i * 37 % 251);
-        folder_.put("in.pgm", image);
+        folder_.putGrayImage("in.pgm");
         folder_.succeeds({"source", "gaussian variant=two-pass", "--copy", "two-pass-2.cl"});
         runs("gaussian variant=two-pass sigma=3 workgroup=16x4", "built-in.pgm");
     }
@@ -68,7 +65,7 @@ private slots:
         QDir(folder_.path("")).mkpath("own/prelude");
         QByteArray wrong = folder_.read("two-pass-2.cl");
         folder_.put("own/two-pass.cl", wrong.replace("sum.x", "0.0f").replace("planes[i] = sum;", "planes[i] = 0.0f;"));
-        folder_.put("own/prelude/runs.clh", "#error this header is of the user\n");
+        folder_.put("own/prelude/runs.clh", "#error a header by the user\n");
         const Environment own{{"LIGHTBENCH_MY_KERNELS", folder_.path("own")}};
         const ProgramOutcome broken = folder_.run(
             {"run", "in.pgm", "-o", "no.pgm", "--stack", "gaussian variant=mine:two-pass", "--verify"}, own);

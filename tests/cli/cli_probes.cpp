@@ -23,12 +23,7 @@ class CliProbes : public QObject {
     }
 
 private slots:
-    void initTestCase() {
-        QByteArray image = "P5 61 47 255\n";
-        for (int i = 0; i < 61 * 47; ++i)
-            image += char(i * 37 % 251);
-        folder_.put("in.pgm", image);
-    }
+    void initTestCase() { folder_.putGrayImage("in.pgm"); }
 
     void valuesOfOnePixel() {
         const ProgramOutcome outcome = probed("    const float v = src[y * width + x] / 2.0f; // not lb_probe(1)\n"

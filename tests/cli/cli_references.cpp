@@ -45,12 +45,7 @@ class CliReferences : public QObject {
     QJsonObject stage() { return folder_.json("report.json")["stages"][0].toObject(); }
 
 private slots:
-    void initTestCase() {
-        QByteArray image = "P5 61 47 255\n";
-        for (int i = 0; i < 61 * 47; ++i)
-            image += char(i * 37 % 251);
-        folder_.put("in.pgm", image);
-    }
+    void initTestCase() { folder_.putGrayImage("in.pgm"); }
     void init() { QFile::remove(folder_.path("mine.py")); }
 
     /// The other kernel is no pass of the filter.

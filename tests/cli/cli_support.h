@@ -38,6 +38,13 @@ public:
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
             qFatal("no space for test files");
     }
+    /// A gray PGM of 61 x 47 pixels, all of whose neighbours differ.
+    void putGrayImage(const QString& name) const {
+        QByteArray image = "P5 61 47 255\n";
+        for (int i = 0; i < 61 * 47; ++i)
+            image += char(i * 37 % 251);
+        put(name, image);
+    }
     QByteArray read(const QString& name) const {
         QFile file(path(name));
         if (!file.open(QIODevice::ReadOnly)) qFatal("a file is missing");
