@@ -5,8 +5,9 @@
 
 namespace lightbench {
 
-/// True for types behind macros and typedefs, open questions, and arguments that cannot be read, unless the definition
-/// has a driver's answer already (Engine::interfaces), or is a variant, which has the arguments of the copied one.
+/// True for types behind macros and typedefs, for open questions, and for arguments that cannot be read. False if the
+/// definition has a driver's answer already (Engine::interfaces). False for a variant: it has the arguments of the
+/// copied one.
 bool needsDriver(const FilterDefinition& definition);
 
 } // namespace lightbench
