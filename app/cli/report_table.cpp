@@ -152,8 +152,12 @@ std::string reportText(const Report& report, const std::string& inputPath, const
     return text;
 }
 
+static bool isInside(const Image& image, Point pixel) {
+    return pixel.x < image.size().width && pixel.y < image.size().height;
+}
+
 static std::string samplesText(const ImagePtr& image, Point pixel) {
-    if (!image || pixel.x >= image->size().width || pixel.y >= image->size().height) return none;
+    if (!image || !isInside(*image, pixel)) return none;
     std::vector<std::string> samples;
     for (int channel = 0; channel < image->format().channels; ++channel)
         samples.push_back(numberText(image->at(pixel.x, pixel.y, channel)));
@@ -164,8 +168,12 @@ std::string probesText(const Report& report, const std::optional<Point>& pixel) 
     if (!pixel) return {};
     std::string text = "\nPixel " + std::to_string(pixel->x) + ", " + std::to_string(pixel->y) + "\n";
     for (const StageReport& stage : report.stages) {
-        text += stageName(stage) + ": result " + samplesText(stage.outputImage, *pixel) + ", reference " +
-                samplesText(stage.referenceImage, *pixel) + "\n";
+        text += stageName(stage);
+        if (stage.outputImage && !isInside(*stage.outputImage, *pixel))
+            text += ": the result is " + stage.outputImage->shape().name() + ", without this pixel\n";
+        else
+            text += ": result " + samplesText(stage.outputImage, *pixel) + ", reference " +
+                    samplesText(stage.referenceImage, *pixel) + "\n";
         for (const ProbedValue& probe : stage.probes)
             text += "  " + probe.kernel + ", line " + std::to_string(probe.line) + ": " + probe.name + " = " +
                     probe.value + "\n";

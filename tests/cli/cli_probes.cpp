@@ -48,6 +48,7 @@ private slots:
         const QByteArray body = "    lb_probe(x);\n    dst[y * width + x] = 0;\n";
         QVERIFY(probed(body, "60,46").output.contains("mine, line 4: x = 60"));
         QVERIFY(probed(body, "61,46").output.contains("no kernel calls lb_probe for this pixel"));
+        QVERIFY(probed(body, "61,46").output.contains("the result is 61 x 47"));
         QVERIFY(probed("    dst[y * width + x] = 0;\n", "1,1").output.contains("no kernel calls lb_probe"));
     }
 
@@ -64,6 +65,8 @@ private slots:
         QVERIFY2(says(outcome, "mine.cl:5: the work-items of kernel mine are not the pixels"),
                  qPrintable(outcome.text()));
         folder_.refused({"run", "in.pgm", "-o", "no.pgm", "--stack", "invert", "--probe", "1"}, "--probe is a pixel");
+        folder_.refused({"run", "in.pgm", "-o", "no.pgm", "--stack", "invert", "--probe", "1.5,2"},
+                        "--probe is a pixel");
     }
 
     /// Its kernel has a parameter of its own at the end, and lines of several files.
