@@ -2,6 +2,7 @@
 // soon), and poison buffers to find wrong writes in tests. Executor uses it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,10 +23,12 @@ public:
         /// Fill outputs and scratch, with guardBytes behind each, with 0xA5 bytes before the stage, and check the guard
         /// bytes after it.
         bool poison = false;
+        /// Called when a kernel was launched for the first time and what its driver compiled for that is ready.
+        std::function<void()> launchedFirst{};
     };
     /// `log` receives the host's work; may be null.
     PlanRunner(DeviceSession& session, Options options, HostLog* log = nullptr)
-        : session_(session), options_(options), log_(log) {}
+        : session_(session), options_(std::move(options)), log_(log) {}
     /// Runs a stage and returns its timed commands for the rows of StageTimes. Throws cl::Error, or Error(Cancelled)
     /// under a stopped CancelScope.
     std::vector<TimedCommand> run(PreparedStage& stage);
