@@ -19,7 +19,8 @@ namespace lightbench {
 namespace {
 namespace fs = std::filesystem;
 
-std::string textOf(const std::string& path) {
+std::string textOf(const std::string& path, const UnsavedTexts& unsaved) {
+    if (const auto text = unsaved.find(path); text != unsaved.end()) return text->second;
     constexpr std::size_t mostBytes = 4 << 20;
     std::string text = readSmallFile(path, mostBytes, "a kernel file");
     if (text.find('\0') != std::string::npos)
@@ -49,7 +50,8 @@ bool isBuiltInHeader(const std::string& name) {
 }
 
 /// Adds what a text includes, and what that includes. `key` is the text's own path from the main file's folder.
-void addHeaders(FilterDefinition& definition, const fs::path& folder, const std::string& key, const std::string& text) {
+void addHeaders(FilterDefinition& definition, const fs::path& folder, const std::string& key, const std::string& text,
+                const UnsavedTexts& unsaved) {
     std::istringstream lines(text);
     std::string line;
     for (int number = 1; std::getline(lines, line); ++number) {
@@ -57,25 +59,25 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
         if (name.empty()) continue;
         const std::string header = (fs::path(key).parent_path() / name).lexically_normal().string();
         if (definition.headers.contains(header)) continue;
-        const fs::path path = folder / header;
+        const fs::path path = (folder / header).lexically_normal();
         std::error_code problem; // such as a name that is too long
-        if (!fs::exists(path, problem)) {
+        if (!unsaved.contains(path.string()) && !fs::exists(path, problem)) {
             if (isBuiltInHeader(name)) continue;
             failInFile((folder / key).string(), number, "there is no file " + shownPath(path.string()) + " to include");
         }
-        const std::string& read = definition.headers[header] = textOf(path.string());
-        addHeaders(definition, folder, header, read);
+        const std::string& read = definition.headers[header] = textOf(path.string(), unsaved);
+        addHeaders(definition, folder, header, read, unsaved);
     }
 }
 } // namespace
 
-FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others) {
+FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others, const UnsavedTexts& unsaved) {
     const fs::path file(absolutePath(path, {}));
-    FilterDefinition definition{.id = idOf(file), .text = textOf(file.string()), .file = path};
+    FilterDefinition definition{.id = idOf(file), .text = textOf(file.string(), unsaved), .file = path};
     if (others.find(definition.id)) definition.id = "my-" + definition.id;
     for (const Annotation& line : annotationsOf(definition.text, path))
         if (line.key == "id") definition.id = line.value;
-    addHeaders(definition, file.parent_path(), file.filename().string(), definition.text);
+    addHeaders(definition, file.parent_path(), file.filename().string(), definition.text, unsaved);
     return definition;
 }
 

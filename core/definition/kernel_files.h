@@ -1,6 +1,7 @@
 // Reads kernel files of the user from the disk, with the headers that they include.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,14 @@
 
 namespace lightbench {
 
+/// Texts that are read in place of files, by absolute path, because an editor has not saved them yet.
+using UnsavedTexts = std::map<std::string, std::string>;
+
 /// The definition of one .cl file. Its id is the file's base name in kebab-case, or my-NAME if a filter of `others` is
 /// called so. A line `//@ id: NAME` gives another one. Includes are read from the folders of the files that name them.
 /// Throws Error(Input) if a file cannot be read, is larger than 4 MiB, or holds zeros, so that it is no text; the
 /// message names the file and the line of the include.
-FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others);
+FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others, const UnsavedTexts& unsaved = {});
 
 /// The paths of the .cl files in a folder, sorted; empty if there is no such folder.
 std::vector<std::string> kernelFilesIn(const std::string& folder);

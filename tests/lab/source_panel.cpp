@@ -3,14 +3,13 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QTest>
-#include <QTextBlock>
 
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
+#include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
-#include "ui/panels/source/source_view.h"
 #include "ui/state/engine/engine_thread.h"
 #include "ui/state/session/session.h"
 
@@ -45,7 +44,7 @@ private slots:
             engine->compiled = compiledInvert;
             return engine;
         });
-        panel = std::make_unique<SourcePanel>(*session, *results, *thread, kernels);
+        panel = std::make_unique<SourcePanel>(*session, *results, *thread, kernels, texts, versions);
         panel->resize(1100, 320);
         panel->show();
     }
@@ -86,8 +85,7 @@ private slots:
 
     void includesAreLinks() {
         add("invert variant=runs");
-        QTextCursor cursor(panel->view()->document()->findBlockByNumber(1));
-        panel->view()->setTextCursor(cursor);
+        panel->view()->setCursorPosition(1, 0);
         QTest::keyClick(panel->view(), Qt::Key_Return);
         QVERIFY2(text().startsWith("// Helps."), qPrintable(text()));
         QCOMPARE(panel->files()->currentText().trimmed(), QString("helper.clh"));
@@ -117,10 +115,12 @@ private slots:
     /// The value follows the stage, and the reader's place in the text stays.
     void followsTheStage() {
         add("invert variant=runs");
-        panel->view()->moveCursor(QTextCursor::End);
-        const int place = panel->view()->textCursor().position();
+        panel->view()->setCursorPosition(8, 2);
         session->setWorkgroup(0, Workgroup{128, 1});
-        QCOMPARE(panel->view()->textCursor().position(), place);
+        int line = 0, index = 0;
+        panel->view()->getCursorPosition(&line, &index);
+        QCOMPARE(line, 8);
+        QCOMPARE(index, 2);
         QCOMPARE(panel->facts()->valueOf("Workgroup"), QString("128 work-items"));
         session->remove(0);
         QVERIFY(!panel->emptyText().isEmpty());
@@ -179,8 +179,10 @@ private:
         session->add(parseStack(stage).front());
         session->setCurrent(0);
     }
-    QString text() const { return panel->view()->toPlainText(); }
+    QString text() const { return panel->view()->text(); }
 
+    KernelTexts texts;
+    KernelVersions versions{std::string()};
     std::unique_ptr<Session> session;
     std::unique_ptr<Results> results;
     std::unique_ptr<EngineThread> thread;

@@ -14,8 +14,8 @@
 #include "ui/bars/banner.h"
 #include "ui/documents/opened_kernels.h"
 #include "ui/files/file_name.h"
+#include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_panel.h"
-#include "ui/panels/source/source_view.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -383,7 +383,7 @@ void WindowOwnKernelsTest::theMenuAndTheSourceShowThem() {
     QTRY_VERIFY(source->files()->count() > 0);
     QVERIFY2(source->files()->itemText(0).endsWith("shade.cl") && !source->files()->itemText(0).contains('/'),
              qPrintable(source->files()->itemText(0)));
-    QVERIFY(source->view()->toPlainText().contains("Shading"));
+    QVERIFY(source->view()->text().contains("Shading"));
 }
 
 void WindowOwnKernelsTest::guessesAreShown() {

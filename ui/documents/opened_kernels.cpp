@@ -10,9 +10,13 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/base/current_time.h"
 #include "core/base/error.h"
 #include "core/definition/kernel_file.h"
+#include "core/device/device_label.h"
+#include "core/run/stack_text.h"
 #include "ui/files/file_name.h"
+#include "ui/state/engine/kernel_trial.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/file_tasks.h"
 #include "ui/state/session/messages.h"
@@ -24,15 +28,26 @@ namespace {
 
 /// Short, because the picture follows the editor, and files with kernels are small.
 constexpr int kernelRestMs = 60;
+constexpr int keepMs = 400;
 
 /// The file itself, and what it includes.
 QStringList pathsOf(const QString& path, const FilterDefinition* definition) {
-    QStringList paths{path};
-    if (!definition) return paths;
-    const std::filesystem::path folder = nameBytes(path.left(path.lastIndexOf('/')));
-    for (const auto& header : definition->headers)
-        paths << nameFromBytes((folder / header.first).lexically_normal().string());
-    return paths;
+    return definition ? QStringList{path} + headerPaths(*definition) : QStringList{path};
+}
+
+/// A problem of reading begins with the file and the line; one without a line is about the first.
+KernelProblem problemOfReading(const QString& message, const QString& kernel, const QStringList& files) {
+    KernelProblem problem{kernel, 1, 0, BuildMessage::Error, message};
+    for (const QString& file : files) {
+        const QString start = shownName(file) + ':';
+        if (!message.startsWith(start)) continue;
+        const qsizetype end = message.indexOf(QStringLiteral(": "), start.size());
+        bool isNumber = false;
+        const int line = message.mid(start.size(), end - start.size()).toInt(&isNumber);
+        if (end > 0 && isNumber) return {file, line, 0, BuildMessage::Error, message.mid(end + 2)};
+        problem.text = message.mid(start.size()).trimmed();
+    }
+    return problem;
 }
 
 QString twoSentences(const QString& first, const QString& second) {
@@ -53,12 +68,22 @@ OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& run
     connect(&files, &FileTasks::kernelsRead, this, &OpenedKernels::onRead);
     connect(&watch_, &FileWatch::changed, this, &OpenedKernels::onChanged);
     connect(&watch_, &FileWatch::missing, this, &OpenedKernels::onMissing);
+    connect(&texts_, &KernelTexts::edited, this, &OpenedKernels::onEdited);
+    connect(&texts_, &KernelTexts::saved, &watch_, &FileWatch::know);
     connect(&runs, &RunControl::reportShown, this, &OpenedKernels::noteGood);
+    connect(&runs, &RunControl::ended, this, &OpenedKernels::noteRuns);
+    connect(&keepSoon_, &QTimer::timeout, this, &OpenedKernels::keepRuns);
+    connect(&versions_, &KernelVersions::failed, &messages,
+            [&messages](const QString& problem) { messages.log(LogKind::Warning, problem); });
+    keepSoon_.setSingleShot(true);
+    keepSoon_.setInterval(keepMs);
     connect(&runs, &RunControl::failed, this, &OpenedKernels::onFailure);
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
         if (state == Qt::ApplicationActive) watch_.look();
     });
 }
+
+OpenedKernels::~OpenedKernels() { keepRuns(); }
 
 OpenedKernels::Kernel& OpenedKernels::kernelOf(const QString& path) {
     const auto found = std::ranges::find(kernels_, path, &Kernel::path);
@@ -83,7 +108,7 @@ void OpenedKernels::load(const QStringList& paths) { read(paths); }
 void OpenedKernels::read(const QStringList& paths) {
     if (paths.isEmpty()) return;
     ++reading_;
-    files_.readKernels(paths, session_.filterStore().builtIn());
+    files_.readKernels(paths, session_.filterStore().builtIn(), texts_.unsaved());
 }
 
 void OpenedKernels::whenRead(const std::function<void()>& then) {
@@ -96,10 +121,13 @@ void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
     QStringList usable;
     for (const KernelRead& file : files) {
         Kernel& kernel = kernelOf(file.path);
-        if (!file.definition)
+        texts_.take(file.path, file.files);
+        if (!file.definition) {
+            texts_.setProblems(file.path, {problemOfReading(file.problem, file.path, texts_.filesOf(file.path))});
             refuse(kernel, file.problem);
-        else if (take(kernel, *file.definition, added))
+        } else if (take(kernel, *file.definition, added)) {
             usable << file.path;
+        }
     }
     session_.filterStore().add(added);
     for (const QString& path : std::as_const(usable)) {
@@ -115,6 +143,9 @@ void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
 /// Replaces the file's filter, or adds it to those that are to be added together. False if another one has its name.
 bool OpenedKernels::take(Kernel& kernel, const FilterDefinition& definition, std::vector<FilterDefinition>& added) {
     FilterStore& store = session_.filterStore();
+    if (kernel.newest != definition) kernel.isRefused = false;
+    kernel.newest = definition;
+    if (kernel.good == definition) texts_.setProblems(kernel.path, {});
     const FilterDefinition* now = kernel.id.empty() ? nullptr : store.filters().definition(kernel.id);
     if (now && *now == definition) return true;
     const bool isTaken =
@@ -169,20 +200,29 @@ void OpenedKernels::addStage(Kernel& kernel) {
     emit opened(kernel.path);
 }
 
+/// The file and its headers: those of the version in use, and those of the newest text.
+QStringList OpenedKernels::pathsIn(const Kernel& kernel) const {
+    return pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)) +
+           texts_.filesOf(kernel.path);
+}
+
 void OpenedKernels::follow() {
     QStringList paths;
     for (const Kernel& kernel : kernels_)
-        paths << pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id));
+        paths << pathsIn(kernel);
     paths.removeDuplicates();
     watch_.watch(paths);
 }
 
 /// A header may belong to several files.
-void OpenedKernels::onChanged(const QString& path) {
+void OpenedKernels::onChanged(const QString& path) { onEdited({path}); }
+
+void OpenedKernels::onEdited(const QStringList& paths) {
     QStringList touched;
-    for (const Kernel& kernel : kernels_)
-        if (pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)).contains(path))
-            touched << kernel.path;
+    for (const Kernel& kernel : kernels_) {
+        const QStringList own = pathsIn(kernel);
+        if (std::ranges::any_of(paths, [&](const QString& path) { return own.contains(path); })) touched << kernel.path;
+    }
     read(touched);
 }
 
@@ -201,28 +241,80 @@ void OpenedKernels::noteGood(const ReportPtr& report) {
     for (const StageReport& stage : report->stages) {
         Kernel* kernel = kernelWithId(stage.filter);
         const FilterDefinition* ran = report->filters.definition(stage.filter);
-        if (kernel && ran && kernel->good != *ran) kernel->good = *ran;
+        if (!kernel || !ran) continue;
+        if (kernel->good != *ran) kernel->good = *ran;
+        const bool isWrong =
+            std::ranges::count(texts_.problems(kernel->path), BuildMessage::Error, &KernelProblem::kind);
+        if (isWrong && kernel->newest == *ran) texts_.setProblems(kernel->path, {});
     }
+}
+
+/// While a slider moves, only the newest run is kept.
+void OpenedKernels::noteRuns(const ReportPtr& report) {
+    for (const StageReport& stage : report->stages) {
+        const FilterDefinition* ran = report->filters.definition(stage.filter);
+        if (!ran || stage.reused || !kernelWithId(stage.filter)) continue;
+        VersionRun run{timeText(),
+                       stackLine({report->stack[std::size_t(stage.stackIndex)]}, report->filters),
+                       deviceLabel(report->device),
+                       stage.gpuMs,
+                       report->warmedUp,
+                       verdictName(stage.difference.verdict)};
+        ended_.insert_or_assign(stage.filter, std::pair(*ran, std::move(run)));
+    }
+    if (!ended_.empty() && !keepSoon_.isActive()) keepSoon_.start();
+}
+
+void OpenedKernels::keepRuns() {
+    for (const auto& [filter, run] : std::exchange(ended_, {}))
+        versions_.note(run.first, run.second);
 }
 
 void OpenedKernels::onFailure(const RunFailure& failure) {
     if (failure.kind != ErrorKind::Build && failure.kind != ErrorKind::Device) return;
     if (failure.stage < 0 || failure.stage >= int(failure.stack.size())) return;
     const std::string& id = failure.stack[std::size_t(failure.stage)].filter;
-    const Kernel* kernel = kernelWithId(id);
-    const bool isNow = kernel && isDefinedAlike(id, failure.filters, session_.filters());
-    if (!isNow || !kernel->good || *kernel->good == *session_.filters().definition(id)) return;
-    refused_ = kernel->path;
-    const QString file = shownName(QFileInfo(kernel->path).fileName());
-    const QString why = messageInCard(failure.message, id);
-    messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
-                                     tr("The last version that ran is shown.")),
-                        ErrorOf::Kernel);
+    Kernel* kernel = kernelWithId(id);
+    if (!kernel || !isDefinedAlike(id, failure.filters, session_.filters())) return;
+    texts_.setProblems(kernel->path, problemsIn(failure.details.toStdString(), kernel->path));
+    const bool hasGood = kernel->good && *kernel->good != *session_.filters().definition(id);
+    kernel->isRefused = failure.field == QLatin1String(trialField);
+    if (!hasGood && !kernel->isRefused) return;
+    showFailure(*kernel, failure);
+    if (!hasGood) return;
     const FilterDefinition good = *kernel->good;
     if (good.id != id && session_.filters().find(good.id)) return; // another file has taken its name meanwhile
     session_.filterStore().replace(id, good);
     kernelWithId(id)->id = good.id;
     follow();
+}
+
+void OpenedKernels::showFailure(Kernel& kernel, const RunFailure& failure) {
+    refused_ = kernel.path;
+    const QString file = shownName(QFileInfo(kernel.path).fileName());
+    if (kernel.isRefused) {
+        const QString why = tr("The trial of %1 took more than %2 s: change the text, or run it anyway.")
+                                .arg(words(kernel.id))
+                                .arg(trialLimit.count() / 1000);
+        return messages_.showError(kernel.good ? why + QChar(' ') + tr("The last version that ran is shown.") : why,
+                                   ErrorOf::Kernel, tr("Run it anyway"));
+    }
+    const QString why = messageInCard(failure.message, kernel.id);
+    messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
+                                     tr("The last version that ran is shown.")),
+                        ErrorOf::Kernel);
+}
+
+void OpenedKernels::runRefused() {
+    const auto found = std::ranges::find_if(
+        kernels_, [](const Kernel& kernel) { return kernel.isRefused && kernel.newest && !kernel.id.empty(); });
+    if (found == kernels_.end()) return;
+    found->isRefused = false;
+    const FilterDefinition definition = *found->newest;
+    accept(*found);
+    runs_.allow(definition);
+    session_.filterStore().replace(found->id, definition);
+    found->id = definition.id;
 }
 
 QStringList OpenedKernels::filesOfSession() const {

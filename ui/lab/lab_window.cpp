@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMouseEvent>
 #include <QScreen>
 
@@ -107,6 +108,7 @@ void LabWindow::connectParts() {
     connect(lastSession_, &LastSession::restored, stackPanel_, [this] { stackPanel_->offerRestore({}); });
     connect(stackPanel_, &StackPanel::contextMenuRequested, this,
             [this](QPoint at) { commands_.menu("edit")->popup(at); });
+    connect(banner(), &Banner::remedyTaken, &kernels_, &OpenedKernels::runRefused);
     connect(banner(), &Banner::logRequested, docks_, [this] { docks_->show("log"); });
 }
 
@@ -145,7 +147,29 @@ void LabWindow::resizeEvent(QResizeEvent* event) {
     docks_->followWindow();
 }
 
+/// Asks what to do with edited kernel files. False: the window stays open.
+bool LabWindow::letKernelsGo() {
+    KernelTexts& texts = kernels_.texts();
+    const QStringList paths = texts.unsavedPaths();
+    if (paths.isEmpty()) return true;
+    QStringList names;
+    for (const QString& path : paths)
+        names << shownName(QFileInfo(path).fileName());
+    QMessageBox question(QMessageBox::Question, tr("Close Lightbench"),
+                         paths.size() == 1 ? tr("%1 is not saved.").arg(names.front())
+                                           : tr("These files are not saved: %1.").arg(names.join(QStringLiteral(", "))),
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    question.setTextFormat(Qt::PlainText); // file names may look like markup
+    question.setDefaultButton(QMessageBox::Save);
+    const int answer = question.exec();
+    if (answer != QMessageBox::Save) return answer == QMessageBox::Discard;
+    for (const QString& path : paths)
+        if (const QString problem = texts.save(path); !problem.isEmpty()) messages_.fail(problem);
+    return texts.unsavedPaths().isEmpty();
+}
+
 void LabWindow::closeEvent(QCloseEvent* event) {
+    if (!letKernelsGo()) return event->ignore();
     docks_->keepLayout();
     settings_.write();
     lastSession_->keep(); // unsaved stacks are kept too, so there is no question

@@ -59,6 +59,7 @@ private:
     void connectParts();
     void readSettings();
     void refreshTitle();
+    bool letKernelsGo();
 
     // State first, then the parts that show it.
     Session session_;

@@ -6,6 +6,7 @@
 #include <QStandardPaths>
 
 #include "ui/documents/exports.h"
+#include "ui/documents/opened_kernels.h"
 #include "ui/lab/docks.h"
 #include "ui/panels/difference/difference_panel.h"
 #include "ui/panels/experiment/experiment_panel.h"
@@ -109,6 +110,14 @@ QWidget* replayPanel(const LabContext& lab, Exports* exports) {
     return panel;
 }
 
+QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
+    auto* panel = new SourcePanel(lab.session, lab.results, lab.runs.engineThread(), kernels, lab.kernels.texts(),
+                                  lab.kernels.versions());
+    QObject::connect(panel, &SourcePanel::unsaved, &lab.messages,
+                     [&messages = lab.messages](const QString& problem) { messages.fail(problem); });
+    return panel;
+}
+
 } // namespace
 
 void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels, StackPanel* stack, Exports* exports) {
@@ -122,8 +131,7 @@ void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels
     docks->addDock(Bottom, 1, "truth", panelText("Truth"), truthPanel(lab));
     docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
     docks->addDock(Bottom, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
-    docks->addDock(Bottom, 1, "source", panelText("Source"),
-                   new SourcePanel(lab.session, lab.results, lab.runs.engineThread(), kernels));
+    docks->addDock(Bottom, 1, "source", panelText("Source"), sourcePanel(lab, kernels));
     docks->addDock(Bottom, 1, "log", panelText("Log"), new LogPanel(lab));
 }
 

@@ -2,12 +2,15 @@
 #include "ui/panels/source/source_panel.h"
 
 #include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -19,8 +22,13 @@
 #include "ui/controls/combo_box.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segments.h"
+#include "ui/files/file_name.h"
+#include "ui/panels/source/conflict_bar.h"
+#include "ui/panels/source/find_bar.h"
+#include "ui/panels/source/history_list.h"
+#include "ui/panels/source/problem_list.h"
+#include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_facts.h"
-#include "ui/panels/source/source_view.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
@@ -31,12 +39,6 @@ constexpr int widestFiles = 360;
 constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
 
 bool isUsers(const ProgramSource& program) { return program.path.starts_with(userFolder); }
-
-/// Without "kernels/"; variants of several filters have files of one name. The user's files by their own names.
-QString shortPath(const std::string& path) {
-    const std::size_t folder = path.starts_with(userFolder) ? path.find('/', userFolder.size()) : path.find('/');
-    return words(path.substr(folder + 1));
-}
 
 /// Equal texts, constants and launches, so that a compiler makes the same of both.
 bool isCompiledAlike(const StageSource& a, const StageSource& b) {
@@ -50,19 +52,26 @@ bool isCompiledAlike(const StageSource& a, const StageSource& b) {
 } // namespace
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
-                         QWidget* parent)
-    : QWidget(parent), session_(session), results_(results), engineKernels_(std::move(kernels)), compiler_(engine),
-      empty_(new QLabel), split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
+                         KernelTexts& texts, KernelVersions& versions, QWidget* parent)
+    : QWidget(parent), session_(session), results_(results), engineKernels_(std::move(kernels)), texts_(texts),
+      versions_(versions), compiler_(engine), race_(engine), empty_(new QLabel), split_(new QSplitter),
+      view_(new SourceEditor), side_(new QStackedWidget), facts_(new SourceFacts), history_(new HistoryList),
+      find_(new FindBar(view_)), conflict_(new ConflictBar(texts)), problems_(new ProblemList) {
     setAccessibleName(tr("Source"));
     setObjectName(QStringLiteral("source"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 4);
     column->setSpacing(4);
     column->addWidget(header());
+    column->addWidget(find_);
+    column->addWidget(conflict_);
     column->addWidget(split_, 1);
+    column->addWidget(problems_);
     column->addWidget(empty_, 1);
     split_->addWidget(view_);
-    split_->addWidget(facts_);
+    split_->addWidget(side_);
+    side_->addWidget(facts_);
+    side_->addWidget(history_);
     split_->setStretchFactor(0, 1);
     split_->setStretchFactor(1, 0);
     split_->setChildrenCollapsible(false);
@@ -94,21 +103,25 @@ QWidget* SourcePanel::header() {
         tr("Compile the stage once more and show what the compiler made of it: registers, memory, limits, "
            "its log and its code"));
     look_->setObjectName(QStringLiteral("lookInside"));
-    search_ = new QLineEdit;
-    search_->setPlaceholderText(tr("Find (Ctrl+F)"));
-    search_->setAccessibleName(tr("Find in the source"));
-    search_->setToolTip(tr("Find in the source. Enter goes to the next place, Shift+Enter to the one before."));
-    search_->setClearButtonEnabled(true);
-    search_->setMinimumWidth(80);
-    search_->setMaximumWidth(240);
+    save_ = new QToolButton;
+    save_->setText(tr("Save"));
+    save_->setToolTip(tr("Write the text to its file, and build it (Ctrl+S)"));
+    save_->setObjectName(QStringLiteral("saveSource"));
+    showHistory_ = new QToolButton;
+    showHistory_->setText(tr("History"));
+    showHistory_->setCheckable(true);
+    showHistory_->setToolTip(tr("The versions of this file that ran, to compare, restore and race"));
+    showHistory_->setObjectName(QStringLiteral("showHistory"));
     found_ = new ElidedLabel;
     found_->setProperty("role", "dim");
     row->addWidget(files_, 1);
     row->addWidget(segments({written_, built_}));
     row->addWidget(look_);
+    row->addWidget(save_);
+    row->addWidget(showHistory_);
     row->addStretch(1);
     row->addWidget(found_);
-    row->addWidget(search_, 1);
+    row->addWidget(find_->search(), 1);
     return header;
 }
 
@@ -125,17 +138,32 @@ void SourcePanel::connectParts() {
     connect(&compiler_, &StageCompiler::changed, this, &SourcePanel::showMatches);
     connect(&compiler_, &StageCompiler::compiled, this, &SourcePanel::takeCompiled);
     connect(&compiler_, &StageCompiler::failed, this, [this](const QString& message) { problem_ = message; });
-    connect(view_, &SourceView::includeRequested, this, &SourcePanel::showInclude);
-    connect(facts_, &SourceFacts::nameChosen, this, [this](const QString& name) { search_->setText(name); });
+    connect(view_, &SourceEditor::includeRequested, this, &SourcePanel::showInclude);
+    connect(view_, &SourceEditor::edited, this, [this] { texts_.edit(shownEntry().file, view_->text()); });
+    connect(view_, &SourceEditor::saveRequested, this, &SourcePanel::save);
+    connect(save_, &QToolButton::clicked, this, &SourcePanel::save);
+    connect(showHistory_, &QToolButton::toggled, this, &SourcePanel::showHistory);
+    connect(&versions_, &KernelVersions::changed, this, &SourcePanel::showVersions);
+    connect(&race_, &VersionRace::changed, this, &SourcePanel::showVersions);
+    connect(history_, &HistoryList::compareRequested, this, &SourcePanel::compareVersions);
+    connect(history_, &HistoryList::restoreRequested, this, &SourcePanel::restoreVersion);
+    connect(history_, &HistoryList::raceRequested, this, [this](const KernelVersion& version) {
+        race_.start(session_, session_.current(), version.definition, versionName(version));
+    });
+    connect(facts_, &SourceFacts::nameChosen, this, [this](const QString& name) { search()->setText(name); });
     connect(facts_, &SourceFacts::kernelChosen, this, &SourcePanel::showKernel);
-    connect(search_, &QLineEdit::textChanged, this, &SourcePanel::seek);
-    connect(view_, &QPlainTextEdit::selectionChanged, this, &SourcePanel::showMatches);
-    search_->installEventFilter(this);
+    connect(find_, &FindBar::changed, this, &SourcePanel::showMatches);
+    connect(problems_, &ProblemList::chosen, this, &SourcePanel::showProblem);
+    connect(&texts_, &KernelTexts::replaced, this, &SourcePanel::refresh);
+    connect(&texts_, &KernelTexts::stateChanged, this, &SourcePanel::refresh);
+    connect(&texts_, &KernelTexts::problemsChanged, this, &SourcePanel::refresh);
 }
 
 QSize SourcePanel::minimumSizeHint() const { return {240, 60}; }
 
 QString SourcePanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
+
+QLineEdit* SourcePanel::search() const { return find_->search(); }
 
 QString SourcePanel::status() const { return found_->text(); }
 
@@ -155,24 +183,7 @@ bool SourcePanel::event(QEvent* event) {
     const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
     if (!isKey || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return QWidget::event(event);
     event->accept();
-    if (event->type() == QEvent::KeyPress) {
-        search_->setFocus(Qt::ShortcutFocusReason);
-        search_->selectAll();
-    }
-    return true;
-}
-
-/// Enter steps through the matches, and Esc goes back to the text.
-bool SourcePanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != search_ || event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
-    const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->key() == Qt::Key_Escape) {
-        view_->setFocus(Qt::ShortcutFocusReason);
-        return true;
-    }
-    if (key->key() != Qt::Key_Return && key->key() != Qt::Key_Enter) return false;
-    view_->step(!(key->modifiers() & Qt::ShiftModifier));
-    showMatches();
+    if (event->type() == QEvent::KeyPress) find_->begin();
     return true;
 }
 
@@ -209,47 +220,17 @@ void SourcePanel::refresh() {
     split_->setVisible(isShown_);
     empty_->setVisible(!isShown_);
     empty_->setText(problem);
-    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search_, found_})
+    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search(), found_})
         part->setEnabled(isShown_);
-    if (isShown_) return fillFiles();
+    if (isShown_) {
+        fillFiles();
+        return lookForWarnings();
+    }
     entries_.clear();
     const QSignalBlocker blocker(files_);
     files_->clear();
     found_->clear();
-}
-
-/// As built, each program is one text. The chosen file stays if it is still there.
-void SourcePanel::fillFiles() {
-    const int now = files_->currentIndex();
-    const Entry chosen = now >= 0 && now < int(entries_.size()) ? entries_[std::size_t(now)] : Entry{};
-    std::vector<Entry> entries;
-    QStringList names;
-    for (std::size_t i = 0; i < source_.programs.size(); ++i) {
-        const ProgramSource& program = source_.programs[i];
-        const QString number =
-            source_.programs.size() > 1 ? tr("%1 of %2: ").arg(i + 1).arg(source_.programs.size()) : QString();
-        entries.push_back({i, program.path, Part::File});
-        names << number + shortPath(program.path);
-        const auto add = [&](const std::string& path, Part part, const QString& name) {
-            entries.push_back({i, path, part});
-            names << QStringLiteral("    ") + number + name;
-        };
-        if (!built_->isChecked())
-            for (const SourceFile& file : program.files(kernels_))
-                if (file.path != program.path) add(file.path, Part::File, shortPath(file.path));
-        const CompiledProgram* made = compiled(i);
-        if (made && !made->code.empty()) add(program.path, Part::Code, tr("Compiled code"));
-        if (made && !made->log.empty()) add(program.path, Part::Log, tr("Compiler's log"));
-    }
-    const auto same = std::ranges::find(entries, chosen);
-    const QSignalBlocker blocker(files_);
-    if (entries != entries_ || files_->count() != names.size()) {
-        files_->clear();
-        files_->addItems(names);
-    }
-    entries_ = std::move(entries);
-    files_->setCurrentIndex(same == entries_.end() ? 0 : int(std::ranges::find(entries_, chosen) - entries_.begin()));
-    showEntry();
+    showState();
 }
 
 /// The report's stage if it ran with what is shown.
@@ -285,6 +266,9 @@ void SourcePanel::lookInside() {
 
 void SourcePanel::takeCompiled(const std::vector<CompiledProgram>& programs) {
     compiled_ = programs;
+    const auto isOfUser = [](const CompiledProgram& one) { return one.program.starts_with(userFolder); };
+    std::stable_partition(compiled_.begin(), compiled_.end(), isOfUser); // as in source_
+    takeWarnings();
     if (isShown_) fillFiles();
 }
 
@@ -299,6 +283,8 @@ void SourcePanel::showEntry() {
     showText(program, entry);
     view_->setKernels(kernels);
     facts_->show(program, report(), compiled(entry.program));
+    showProblems();
+    showState();
     files_->setToolTip(entry.path.starts_with(userFolder) ? shortPath(entry.path) : words(entry.path));
     showMatches();
 }
@@ -306,8 +292,10 @@ void SourcePanel::showEntry() {
 void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
     assumed_.clear();
     const CompiledProgram* made = compiled(entry.program);
+    view_->setComparison(entry.part == Part::Comparison);
+    if (entry.part == Part::Comparison) return view_->showSource(comparison_);
     if (entry.part != Part::File && made)
-        return view_->setSource(words(entry.part == Part::Code ? made->code : made->log));
+        return view_->showSource(words(entry.part == Part::Code ? made->code : made->log));
     try {
         if (built_->isChecked()) {
             const BuiltText built = program.built();
@@ -315,21 +303,14 @@ void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
             for (const std::string& name : built.assumed)
                 names << words(name);
             assumed_ = names.join(QStringLiteral(", "));
-            return view_->setSource(words(built.text));
+            return view_->showSource(words(built.text));
         }
+        if (!entry.file.isEmpty()) return view_->showFile(entry.file, texts_.text(entry.file));
         const KernelSource file = kernels_.file(entry.path);
-        view_->setSource(words(file.text));
+        view_->showSource(words(file.text));
     } catch (const Error& error) {
-        view_->setSource(QStringLiteral("// ") + QString::fromUtf8(error.what()));
+        view_->showSource(QStringLiteral("// ") + QString::fromUtf8(error.what()));
     }
-}
-
-void SourcePanel::showInclude(const QString& name) {
-    const int now = files_->currentIndex();
-    const Entry wanted{now >= 0 ? entries_[std::size_t(now)].program : 0, kernels_.pathOf(name.toStdString()),
-                       Part::File};
-    const auto found = std::ranges::find(entries_, wanted);
-    if (found != entries_.end()) files_->setCurrentIndex(int(found - entries_.begin()));
 }
 
 /// The kernel may be in any file of its program.
@@ -345,21 +326,15 @@ void SourcePanel::showKernel(const QString& kernel) {
     files_->setCurrentIndex(before);
 }
 
-void SourcePanel::seek(const QString& sought) {
-    view_->setSought(sought);
-    if (view_->matches() > 0 && view_->currentMatch() == 0) view_->step(true);
-    showMatches();
-}
-
 /// Without a search, what the listing takes for granted.
 void SourcePanel::showMatches() {
     const int matches = view_->matches(), current = view_->currentMatch();
     QString text, tip;
-    if (search_->text().isEmpty() && compiler_.isCompiling()) {
+    if (search()->text().isEmpty() && compiler_.isCompiling()) {
         text = tr("compiling…");
-    } else if (search_->text().isEmpty() && !problem_.isEmpty()) {
+    } else if (search()->text().isEmpty() && !problem_.isEmpty()) {
         text = problem_;
-    } else if (search_->text().isEmpty()) {
+    } else if (search()->text().isEmpty()) {
         text = assumed_.isEmpty() ? QString() : tr("some macros assumed");
         tip =
             assumed_.isEmpty() ? QString() : tr("These macros of the compiler count as not defined: %1").arg(assumed_);
