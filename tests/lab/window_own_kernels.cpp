@@ -97,10 +97,10 @@ private:
                 return report && window->lab().results.isCurrent() && report->output->at(3, 5, 0) == value &&
                        report->output->at(200, 100, 2) == value;
             },
-            8000);
+            30000);
     }
     bool hasError(const QString& part) {
-        return QTest::qWaitFor([&] { return window->banner()->text().contains(part); }, 8000);
+        return QTest::qWaitFor([&] { return window->banner()->text().contains(part); }, 30000);
     }
     std::unique_ptr<QTemporaryDir> home_;
     QString path_;
@@ -327,7 +327,7 @@ void WindowOwnKernelsTest::aNewVersionEndsOneThatNeverEnds() {
     putFile(path_, kernelOf("1; volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; "
                             "while (word[0] != 2u) ;"));
     const StallWatch& watch = window->lab().runs.stallWatch();
-    QTRY_VERIFY_WITH_TIMEOUT(session().filters().definition("shade")->text.find("while") != std::string::npos, 8000);
+    QTRY_VERIFY_WITH_TIMEOUT(session().filters().definition("shade")->text.find("while") != std::string::npos, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(!watch.progress().kernels.empty(), 20000);
     putFile(path_, kernelOf("6"));
     QVERIFY(shows(6));

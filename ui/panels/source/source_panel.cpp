@@ -36,6 +36,7 @@ namespace lightbench {
 
 namespace {
 constexpr int widestFiles = 360;
+constexpr int warningsRestMs = 1000;
 constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
 
 bool isUsers(const ProgramSource& program) { return program.path.starts_with(userFolder); }
@@ -135,6 +136,10 @@ void SourcePanel::connectParts() {
     connect(written_, &QToolButton::clicked, this, [this] { setBuilt(false); });
     connect(built_, &QToolButton::clicked, this, [this] { setBuilt(true); });
     connect(look_, &QToolButton::clicked, this, &SourcePanel::lookInside);
+    warnSoon_.setSingleShot(true);
+    warnSoon_.setInterval(warningsRestMs);
+    connect(&warnSoon_, &QTimer::timeout, this, &SourcePanel::compileForWarnings);
+    connect(view_, &SourceEditor::edited, &warnSoon_, &QTimer::stop);
     connect(&compiler_, &StageCompiler::changed, this, &SourcePanel::showMatches);
     connect(&compiler_, &StageCompiler::compiled, this, &SourcePanel::takeCompiled);
     connect(&compiler_, &StageCompiler::failed, this, [this](const QString& message) { problem_ = message; });

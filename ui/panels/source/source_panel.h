@@ -3,6 +3,7 @@
 // addPanels creates it.
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -94,6 +95,7 @@ private:
     void showProblem(const KernelProblem& problem);
     void takeWarnings();
     void lookForWarnings();
+    void compileForWarnings();
     void showInclude(const QString& name);
     void showKernel(const QString& kernel);
     void showMatches();
@@ -115,12 +117,13 @@ private:
     int compiledOn_ = -1;                   ///< the device of compiled_
     std::vector<CompiledProgram> compiled_; ///< one for each program of compiledSource_
     std::string seen_;                      ///< the newest program of the user's that was compiled for its warnings
-    QString comparison_, compared_;         ///< the text of a comparison and its name; empty: there is none
-    std::string comparedFile_;              ///< the kernel file that it is about
-    QString problem_;                       ///< why the newest look inside failed; empty if it did not
-    std::vector<Entry> entries_;            ///< one for each item of files_
-    QString assumed_;                       ///< macros that the listing takes as not defined
-    bool isShown_ = false;                  ///< there is a source
+    QTimer warnSoon_;
+    QString comparison_, compared_; ///< the text of a comparison and its name; empty: there is none
+    std::string comparedFile_;      ///< the kernel file that it is about
+    QString problem_;               ///< why the newest look inside failed; empty if it did not
+    std::vector<Entry> entries_;    ///< one for each item of files_
+    QString assumed_;               ///< macros that the listing takes as not defined
+    bool isShown_ = false;          ///< there is a source
     QLabel* empty_;
     QSplitter* split_;
     SourceEditor* view_;

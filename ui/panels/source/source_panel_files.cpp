@@ -101,10 +101,16 @@ void SourcePanel::fillFiles() {
     showEntry();
 }
 
-/// A run does not report what the compiler warned of, so that a new version that ran is compiled once more.
+/// A run does not report what the compiler warned of, so that a new version that ran is compiled once more. It waits
+/// until the user rests, because an edit would have to wait for that.
 void SourcePanel::lookForWarnings() {
     if (source_.programs.empty() || userFile(source_.programs.front()).isEmpty()) return;
     if (!results_.isCurrent() || !report() || source_.programs.front().whole.text == seen_) return;
+    warnSoon_.start();
+}
+
+void SourcePanel::compileForWarnings() {
+    if (!isShown_ || !results_.isCurrent() || !report() || results_.activity() != Activity::None) return;
     seen_ = source_.programs.front().whole.text;
     lookInside();
 }
