@@ -8,7 +8,6 @@
 #include "app/terminal/table.h"
 #include "core/base/json_fields.h"
 #include "core/base/text.h"
-#include "core/base/whole_file.h"
 #include "core/definition/kernel_files.h"
 #include "core/device/device_label.h"
 #include "core/framework/user_path.h"
@@ -20,7 +19,6 @@
 namespace lightbench {
 
 namespace {
-namespace fs = std::filesystem;
 
 constexpr std::size_t listingWidth = 110;
 
@@ -176,11 +174,7 @@ void writeCopy(const std::string& path, const ResolvedStage& resolved, const Lis
     const auto own = std::ranges::find_if(source.programs, isUsers);
     const ProgramSource& program = own == source.programs.end() ? source.programs.front() : *own;
     const std::string text = variantCopy(resolved, program, listing.kernels);
-    if (fs::exists(path))
-        throw Error(ErrorKind::Input, "source: " + shownPath(path) + " is there already; give --copy another name");
-    if (fs::path(path).extension() != ".cl")
-        throw Error(ErrorKind::Usage, "source: " + shownPath(path) + " is no name of a kernel file; end it with .cl");
-    writeWhole(path, text);
+    writeNewKernelFile(path, text);
     const std::string id = readKernelFile(path, {}).id.substr(resolved.filter->id.size() + 1);
     print("Wrote " + shownPath(path) + ", a variant of yours. Run it as\n  --kernels " + shownPath(path) +
           " --stack \"" + resolved.filter->id + " variant=" + std::string(ownVariantPrefix) + id + "\"\n");

@@ -14,6 +14,7 @@
 #include "core/base/small_file.h"
 #include "core/base/text.h"
 #include "core/base/user_files.h"
+#include "core/base/whole_file.h"
 #include "core/definition/annotations.h"
 #include "core/definition/corrections.h"
 #include "core/definition/own_variant.h"
@@ -25,7 +26,8 @@ namespace lightbench {
 namespace {
 namespace fs = std::filesystem;
 
-std::string textOf(const std::string& path, const std::string& what = "a kernel file") {
+std::string textOf(const std::string& path, const UnsavedTexts& unsaved, const std::string& what = "a kernel file") {
+    if (const auto text = unsaved.find(path); text != unsaved.end()) return text->second;
     constexpr std::size_t mostBytes = 4 << 20;
     std::string text = readSmallFile(path, mostBytes, what);
     if (text.find('\0') != std::string::npos)
@@ -55,7 +57,8 @@ bool isBuiltInHeader(const std::string& name) {
 }
 
 /// Adds what a text includes, and what that includes. `key` is the text's own path from the main file's folder.
-void addHeaders(FilterDefinition& definition, const fs::path& folder, const std::string& key, const std::string& text) {
+void addHeaders(FilterDefinition& definition, const fs::path& folder, const std::string& key, const std::string& text,
+                const UnsavedTexts& unsaved) {
     std::istringstream lines(text);
     std::string line;
     for (int number = 1; std::getline(lines, line); ++number) {
@@ -63,14 +66,14 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
         if (name.empty()) continue;
         const std::string header = (fs::path(key).parent_path() / name).lexically_normal().string();
         if (definition.headers.contains(header)) continue;
-        const fs::path path = folder / header;
+        const fs::path path = (folder / header).lexically_normal();
         std::error_code problem; // such as a name that is too long
-        if (!fs::exists(path, problem)) {
+        if (!unsaved.contains(path.string()) && !fs::exists(path, problem)) {
             if (isBuiltInHeader(name)) continue;
             failInFile((folder / key).string(), number, "there is no file " + shownPath(path.string()) + " to include");
         }
-        const std::string& read = definition.headers[header] = textOf(path.string());
-        addHeaders(definition, folder, header, read);
+        const std::string& read = definition.headers[header] = textOf(path.string(), unsaved);
+        addHeaders(definition, folder, header, read, unsaved);
     }
 }
 
@@ -80,7 +83,7 @@ std::string hashOf(const std::string& path) {
 }
 
 /// The file that the text names as its reference, or else NAME.py beside it, if that defines one.
-void addReferenceFile(FilterDefinition& definition, const fs::path& file) {
+void addReferenceFile(FilterDefinition& definition, const fs::path& file, const UnsavedTexts& unsaved) {
     const std::optional<Annotation> line = referenceLineIn(definition.text, definition.file);
     fs::path named = file.filename().replace_extension(".py");
     if (line) {
@@ -95,16 +98,16 @@ void addReferenceFile(FilterDefinition& definition, const fs::path& file) {
         failInFile(definition.file, line->line, "there is no file " + shownPath(path) + " for the reference");
     }
     const bool isPython = !line || referenceIn(*line).kind == DeclaredReference::Python;
-    std::string text = isPython ? textOf(path, "a Python file") : hashOf(path);
+    std::string text = isPython ? textOf(path, unsaved, "a Python file") : hashOf(path);
     if (!line && !definesReference(text)) return;
     definition.referenceFile = path;
     definition.referenceText = std::move(text);
 }
 } // namespace
 
-FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others) {
+FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others, const UnsavedTexts& unsaved) {
     const fs::path file(absolutePath(path, {}));
-    FilterDefinition definition{.id = idOf(file), .text = textOf(file.string()), .file = path};
+    FilterDefinition definition{.id = idOf(file), .text = textOf(file.string(), unsaved), .file = path};
     const std::vector<Annotation> lines = annotationsOf(definition.text, path);
     const auto copied = copiedVariantIn(lines, path);
     if (!copied && others.find(definition.id)) definition.id = "my-" + definition.id;
@@ -112,8 +115,8 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
         if (line.key == "id") definition.id = line.value;
     if (copied) definition.id = copied->filter + "." + definition.id;
     definition.corrections = keptCorrections(file.string());
-    addHeaders(definition, file.parent_path(), file.filename().string(), definition.text);
-    addReferenceFile(definition, file);
+    addHeaders(definition, file.parent_path(), file.filename().string(), definition.text, unsaved);
+    addReferenceFile(definition, file, unsaved);
     return definition;
 }
 
@@ -142,6 +145,24 @@ std::vector<FilterDefinition> readKernelFiles(const std::string& path, const Fil
 }
 
 std::string userKernelFolder() { return userFile(UserFolder::Data, "kernels", "LIGHTBENCH_MY_KERNELS"); }
+
+std::string newUserKernel(const std::string& name) {
+    checkDefinitionName(name);
+    const std::string folder = userKernelFolder();
+    if (folder.empty())
+        throw Error(ErrorKind::Usage, "there is no folder for your kernels: LIGHTBENCH_MY_KERNELS is off");
+    return folder + "/" + name + ".cl";
+}
+
+void writeNewKernelFile(const std::string& path, const std::string& text) {
+    if (fs::path(path).extension() != ".cl")
+        throw Error(ErrorKind::Usage, shownPath(path) + " is no name of a kernel file; end it with .cl");
+    std::error_code problem; // shown by the write
+    if (fs::exists(path, problem))
+        throw Error(ErrorKind::Input, shownPath(path) + " is there already; give the copy another name");
+    if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) fs::create_directories(folder, problem);
+    writeWhole(path, text);
+}
 
 UserKernels readUserKernels(const std::string& folder, const FilterCatalog& others) {
     UserKernels kernels;

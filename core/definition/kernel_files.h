@@ -1,6 +1,7 @@
 // Reads kernel files of the user from the disk, with the headers that they include.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -8,13 +9,16 @@
 
 namespace lightbench {
 
+/// Texts that are read in place of files, by absolute path, because an editor has not saved them yet.
+using UnsavedTexts = std::map<std::string, std::string>;
+
 /// The definition of one .cl file. Its id is the file's base name in kebab-case, or my-NAME if a filter of `others` is
 /// called so. A line `//@ id: NAME` gives another one. A file with a line `//@ variant of: FILTER VARIANT` gets the id
 /// FILTER.NAME. The corrections that the user keeps for the file are in it. Includes are read from the folders of the
 /// files that name them.
 /// Throws Error(Input) if a file cannot be read, is larger than 4 MiB, or holds zeros, so that it is no text; the
 /// message names the file and the line of the include.
-FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others);
+FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others, const UnsavedTexts& unsaved = {});
 
 /// The paths of the .cl files in a folder, sorted; empty if there is no such folder.
 std::vector<std::string> kernelFilesIn(const std::string& folder);
@@ -26,6 +30,13 @@ std::vector<FilterDefinition> readKernelFiles(const std::string& path, const Fil
 /// The folder whose .cl files are always loaded: lightbench/kernels in the folder for user data. LIGHTBENCH_MY_KERNELS
 /// names another one, or is "off". Empty if there is none.
 std::string userKernelFolder();
+
+/// The path of a kernel file of that name in the user's folder. Throws Error(Usage) if no filter can be called so, or
+/// if there is no such folder.
+std::string newUserKernel(const std::string& name);
+/// Writes a kernel file that is not there yet, with its folder. Throws Error(Usage) if the name does not end with .cl,
+/// and Error(Input) if there is such a file or it cannot be written.
+void writeNewKernelFile(const std::string& path, const std::string& text);
 
 /// What the files of the user's folder gave, and one line for each that was left out. A missing folder gives nothing.
 struct UserKernels {

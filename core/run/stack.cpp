@@ -74,12 +74,14 @@ bool needsProgress(const Stack& stack, const FilterCatalog& filters) {
                                [&](const Stage& stage) { return stage.enabled && needsProgress(stage, filters); });
 }
 
+std::string definitionIdOf(const Stage& stage) { return definitionIdOf(stage.filter, stage.variant); }
+
 bool isDefinedAlike(const Stage& stage, const FilterCatalog& a, const FilterCatalog& b) {
     const auto isAlike = [&](const std::string& id) {
         const FilterDefinition *inA = a.definition(id), *inB = b.definition(id);
         return inA && inB ? *inA == *inB : inA == inB;
     };
-    return isAlike(stage.filter) && isAlike(definitionIdOf(stage.filter, stage.variant));
+    return isAlike(stage.filter) && isAlike(definitionIdOf(stage));
 }
 
 ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters) {

@@ -41,6 +41,9 @@ Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters);
 bool needsProgress(const Stage& stage, const FilterCatalog& filters);
 bool needsProgress(const Stack& stack, const FilterCatalog& filters);
 
+/// The id of the definition that the stage's kernels come from, if they come from one.
+std::string definitionIdOf(const Stage& stage);
+
 /// True if both catalogs have the same definitions of the stage's filter and of its variant, or none.
 bool isDefinedAlike(const Stage& stage, const FilterCatalog& a, const FilterCatalog& b);
 

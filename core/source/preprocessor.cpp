@@ -49,7 +49,7 @@ bool isSpace(std::string_view text) {
     return std::isspace(static_cast<unsigned char>(text[0])) || text.starts_with("\\\n");
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutSpace(std::string_view text) {
     while (!text.empty() && isSpace(text))
         text.remove_prefix(text[0] == '\\' ? 2 : 1);
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
@@ -106,7 +106,7 @@ ProgramTokens Preprocessor::run(const std::string& text) {
     for (std::string_view rest = keep(withoutComments(text)); !rest.empty();) {
         const std::string_view line = logicalLine(rest);
         rest.remove_prefix(line.size());
-        const std::string_view content = trimmed(line);
+        const std::string_view content = withoutSpace(line);
         const auto lines = int(std::ranges::count(line, '\n'));
         if (content.starts_with('#'))
             takeDirective(content);
@@ -147,10 +147,10 @@ void Preprocessor::flush() {
 }
 
 void Preprocessor::takeDirective(std::string_view line) {
-    std::string_view rest = trimmed(line.substr(1));
+    std::string_view rest = withoutSpace(line.substr(1));
     const std::string_view word =
         rest.substr(0, std::min(rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), rest.size()));
-    rest = trimmed(rest.substr(word.size()));
+    rest = withoutSpace(rest.substr(word.size()));
     constexpr std::array<std::string_view, 6> conditional{"if", "ifdef", "ifndef", "elif", "else", "endif"};
     if (std::ranges::find(conditional, word) != conditional.end()) return takeCondition(word, rest);
     if (!isActive() || word.empty()) return;

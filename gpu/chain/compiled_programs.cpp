@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/source/build_messages.h"
 #include "gpu/chain/session.h"
 #include "gpu/driver/build_log.h"
 
@@ -72,7 +73,8 @@ std::vector<CompiledProgram> compiledPrograms(DeviceSession& session, PreparedSt
         const cl::Kernel& kernel = stage.kernels[i].kernel;
         if (program == all.end()) {
             const auto built = kernel.getInfo<CL_KERNEL_PROGRAM>();
-            const std::string log = buildLogOf(built, session.device);
+            std::string log = logWithOwnFiles(buildLogOf(built, session.device), built.getInfo<CL_PROGRAM_SOURCE>());
+            if (log.empty()) log = session.programs.logOf(stage.sources.at(pass->program), *pass);
             program = all.insert(all.end(), {pass->program, options, {}, log, codeText(binaryOf(built))});
         }
         if (std::ranges::find(program->kernels, pass->kernel, &KernelFigures::kernel) == program->kernels.end())

@@ -62,7 +62,11 @@ Executor::Executor(DeviceSession& session, const StackRequest& request, const Ru
                    const Execution& execution, const RunMonitor& monitor, EngineCaches& caches)
     : session_(session), request_(request), snapshot_(snapshot), execution_(execution), monitor_(monitor),
       caches_(&caches),
-      runner_(session, {monitor.stop.stop_possible(), execution.poison ? std::optional(poisonWord) : std::nullopt},
+      runner_(session,
+              {monitor.stop.stop_possible(), execution.poison ? std::optional(poisonWord) : std::nullopt,
+               [this] {
+                   if (execution_.transfers) progressOfKernels("", 0);
+               }},
               execution.transfers ? &host_ : nullptr) {}
 
 Executor::Executor(DeviceSession& session, PreparedStage stage, const Execution& execution)
@@ -80,6 +84,13 @@ void Executor::progress(RunProgress progress, double weight) {
     progress.fraction = done_ / total_; // the step itself is not done yet
     done_ = std::min(done_ + weight, total_);
     if (monitor_.progress) monitor_.progress(progress);
+}
+
+/// The kernels of running_. Drivers that compile at the first launch are building until then.
+void Executor::progressOfKernels(const std::string& what, double weight) {
+    RunProgress now = stepOf(*running_, what + running_->resolved.filter->id);
+    now.kernels = kernelsOf(running_->resolved.plan);
+    progress(std::move(now), weight);
 }
 
 ReportPtr Executor::run() {
@@ -331,11 +342,11 @@ Executor::Repeat Executor::repeatOnce(std::size_t firstSet, int rounds) {
 Executor::RoundCommands Executor::enqueue(std::vector<PreparedStage>& set) {
     RoundCommands round;
     for (std::size_t i = reused_; i < set.size(); ++i) {
+        running_ = &set[i];
         if (execution_.transfers) {
             const std::int64_t begin = hostNow();
-            RunProgress now = stepOf(set[i], set[i].resolved.filter->id);
-            now.kernels = kernelsOf(set[i].resolved.plan);
-            progress(std::move(now), 1);
+            const auto isNew = [](const BuiltKernel& kernel) { return kernel.launched && !*kernel.launched; };
+            progressOfKernels(std::ranges::any_of(set[i].kernels, isNew) ? "building " : "", 1);
             host_.add(HostWork::Prepare, set[i].stackIndex, "progress report", begin);
         }
         round.push_back(runner_.run(set[i]));

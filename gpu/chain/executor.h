@@ -104,6 +104,7 @@ private:
         timeline_.outsideRepeats.add(work, stage, name, begin);
     }
     void progress(RunProgress progress, double weight);
+    void progressOfKernels(const std::string& what, double weight);
 
     DeviceSession& session_;
     const StackRequest request_;
@@ -120,9 +121,10 @@ private:
 
     std::vector<std::vector<PreparedStage>> sets_; ///< copies of the same stages, each with its own buffers
     std::vector<StageKey> keys_;
-    std::vector<WantedBuild> wanted_; ///< the builds that fallback variants replaced
-    std::size_t reused_ = 0;          ///< number of leading stages that are not run
-    std::vector<FilledInputs> files_; ///< second images that this run uploads
+    std::vector<WantedBuild> wanted_;        ///< the builds that fallback variants replaced
+    const PreparedStage* running_ = nullptr; ///< the stage whose kernels were enqueued last
+    std::size_t reused_ = 0;                 ///< number of leading stages that are not run
+    std::vector<FilledInputs> files_;        ///< second images that this run uploads
     /// Images not uploaded yet.
     std::vector<std::pair<ImagePtr, DeviceBuffer>> uploads_;
     bool isNewImage_ = false;   ///< earlier measurements used other images

@@ -123,6 +123,7 @@ void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::ve
     commands.back().isFirstLaunch = true;
     const HostSpan call = commands.back().call;
     note(HostWork::Build, pass.kernel + " at its first launch", call);
+    if (options_.launchedFirst) options_.launchedFirst();
     session_.queue.finish();
     *built.launched = true;
     const HostSpan waited = note(HostWork::Wait, pass.kernel, call.end);

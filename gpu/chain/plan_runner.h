@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,10 +25,12 @@ public:
         /// Fill outputs and scratch, with guardBytes behind each, with this word before the stage, and check the guard
         /// bytes after it.
         std::optional<std::uint32_t> poison{};
+        /// Called when a kernel was launched for the first time and what its driver compiled for that is ready.
+        std::function<void()> launchedFirst{};
     };
     /// `log` receives the host's work; may be null.
     PlanRunner(DeviceSession& session, Options options, HostLog* log = nullptr)
-        : session_(session), options_(options), log_(log) {}
+        : session_(session), options_(std::move(options)), log_(log) {}
     /// Runs a stage and returns its timed commands for the rows of StageTimes. Throws cl::Error, or Error(Cancelled)
     /// under a stopped CancelScope.
     std::vector<TimedCommand> run(PreparedStage& stage);

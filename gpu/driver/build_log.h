@@ -11,8 +11,8 @@ namespace lightbench {
 std::string buildLogOf(const cl::Program& program, const cl::Device& device);
 
 /// The first error of a build log, such as "kernels/point/invert.cl:12: use of undeclared identifier 'x'".
-/// Compilers based on clang (PoCL, NVIDIA, AMD, Intel) write FILE:LINE:COLUMN: error: TEXT. Otherwise it returns the
-/// first line that says "error", else the first that is not empty.
+/// Without an error that has a place in the program, it returns the first line that says "error", else the first that
+/// is not empty.
 std::string firstBuildError(const std::string& log);
 
 } // namespace lightbench

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/framework/user_path.h"
+#include "core/source/build_messages.h"
 #include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/pocl_kernel_cache.h"
@@ -93,23 +94,25 @@ ProgramText ProgramCache::textFor(const KernelSource& source, const KernelPass& 
     return rewrittenTexts_.emplace(key, rewritten_(info_, pass.kernel, own)).first->second;
 }
 
-cl::Program ProgramCache::build(const std::string& filter, const std::string& path, const ProgramText& text) {
-    cl::Program program(context_, text.text);
+cl::Program ProgramCache::build(const std::string& filter, const std::string& path, const ProgramText& text,
+                                Program& program) {
+    cl::Program built(context_, text.text);
     // Calls OpenCL directly: the bindings fetch the log, and if that fails the build's error is lost.
     const cl_device_id device = device_();
-    const cl_int code = clBuildProgram(program(), 1, &device, text.options.c_str(), nullptr, nullptr);
-    const std::string log = buildLogOf(program, device_);
+    const cl_int code = clBuildProgram(built(), 1, &device, text.options.c_str(), nullptr, nullptr);
+    const std::string log = logWithOwnFiles(buildLogOf(built, device_), text.text);
     if (code != CL_SUCCESS) failBuild(filter, path, code, log, text.options);
     const std::lock_guard lock(mutex_);
     logs_ += log;
-    return program;
+    program.log = log;
+    return built;
 }
 
 /// The first caller builds, outside the lock; the others wait for it.
 ProgramCache::ProgramPtr ProgramCache::program(const std::string& filter, const std::string& path,
                                                const ProgramText& text) {
     std::promise<cl::Program> promise;
-    const auto program = std::make_shared<Program>(Program{promise.get_future().share(), {}, {}});
+    const auto program = std::make_shared<Program>(Program{promise.get_future().share()});
     {
         const std::lock_guard lock(mutex_);
         if (const auto found = programs_.find(text); found != programs_.end()) return found->second;
@@ -117,13 +120,19 @@ ProgramCache::ProgramPtr ProgramCache::program(const std::string& filter, const 
         programs_.emplace(text, program);
     }
     try {
-        promise.set_value(build(filter, path, text));
+        promise.set_value(build(filter, path, text, *program));
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
         programs_.erase(text); // so that the next caller tries again
     }
     return program;
+}
+
+std::string ProgramCache::logOf(const KernelSource& source, const KernelPass& pass) {
+    const ProgramPtr program = readyProgram(textFor(source, pass, {}));
+    const std::lock_guard lock(mutex_);
+    return program ? program->log : std::string();
 }
 
 LaunchFlag ProgramCache::launchFlag(Program& program, const KernelPass& pass) {

@@ -49,12 +49,16 @@ public:
     std::string optionsOf(const KernelPass& pass, const std::string& moreOptions = {}) const;
     /// The compiler output of successful builds since the last call.
     std::string takeLogs();
+    /// What the compiler printed when the program of a pass was built; empty if it is not there. Drivers with a cache
+    /// of their own print nothing when they find a program in it.
+    std::string logOf(const KernelSource& source, const KernelPass& pass);
 
 private:
     using Parameters = std::optional<std::vector<KernelParameter>>;
     /// The maps are guarded by mutex_.
     struct Program {
         std::shared_future<cl::Program> built;
+        std::string log{};
         std::map<std::string, Parameters> parameters; ///< by kernel; nothing: the text declares no such kernel
         std::map<std::string, LaunchFlag> launched;   ///< by kernel and workgroup
     };
@@ -63,7 +67,7 @@ private:
     ProgramText textFor(const KernelSource& source, const KernelPass& pass, const std::string& moreOptions);
     ProgramPtr readyProgram(const ProgramText& text);
     ProgramPtr program(const std::string& filter, const std::string& path, const ProgramText& text);
-    cl::Program build(const std::string& filter, const std::string& path, const ProgramText& text);
+    cl::Program build(const std::string& filter, const std::string& path, const ProgramText& text, Program& program);
     [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
     Parameters parametersOf(Program& program, const KernelSource& source, const KernelPass& pass);

@@ -23,7 +23,7 @@ QStringList mayInclude(const QString& room) {
 }
 
 bool isQt(const QString& header) {
-    static const QRegularExpression pattern("^(Qt|Q[A-Z]|qcustomplot|q[a-z]+\\.h$|ui_.*\\.h$)");
+    static const QRegularExpression pattern("^(Qt|Q[A-Z]|Qsci/|qcustomplot|q[a-z]+\\.h$|ui_.*\\.h$)");
     return pattern.match(header).hasMatch();
 }
 

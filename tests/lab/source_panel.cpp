@@ -3,16 +3,15 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QTest>
-#include <QTextBlock>
 
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "tests/test_program.h"
 #include "ui/panels/source/figures_comparison.h"
 #include "ui/panels/source/memory_check_button.h"
+#include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
-#include "ui/panels/source/source_view.h"
 #include "ui/state/engine/engine_thread.h"
 #include "ui/state/session/session.h"
 
@@ -49,7 +48,7 @@ private slots:
                 {"Invalid read of size 1 at global memory", "invert_runs", "point/invert.cl", 4}};
             return engine;
         });
-        panel = std::make_unique<SourcePanel>(*session, *results, *thread, kernels);
+        panel = std::make_unique<SourcePanel>(*session, *results, *thread, kernels, texts, versions);
         panel->resize(1100, 320);
         panel->show();
     }
@@ -90,8 +89,7 @@ private slots:
 
     void includesAreLinks() {
         add("invert variant=runs");
-        QTextCursor cursor(panel->view()->document()->findBlockByNumber(1));
-        panel->view()->setTextCursor(cursor);
+        panel->view()->setCursorPosition(1, 0);
         QTest::keyClick(panel->view(), Qt::Key_Return);
         QVERIFY2(text().startsWith("// Helps."), qPrintable(text()));
         QCOMPARE(panel->files()->currentText().trimmed(), QString("helper.clh"));
@@ -121,10 +119,12 @@ private slots:
     /// The value follows the stage, and the reader's place in the text stays.
     void followsTheStage() {
         add("invert variant=runs");
-        panel->view()->moveCursor(QTextCursor::End);
-        const int place = panel->view()->textCursor().position();
+        panel->view()->setCursorPosition(8, 2);
         session->setWorkgroup(0, Workgroup{128, 1});
-        QCOMPARE(panel->view()->textCursor().position(), place);
+        int line = 0, index = 0;
+        panel->view()->getCursorPosition(&line, &index);
+        QCOMPARE(line, 8);
+        QCOMPARE(index, 2);
         QCOMPARE(panel->facts()->valueOf("Workgroup"), QString("128 work-items"));
         session->remove(0);
         QVERIFY(!panel->emptyText().isEmpty());
@@ -200,7 +200,9 @@ private slots:
         QTRY_COMPARE(panel->facts()->valueOf("point/invert.cl, line 4"),
                      QString("Invalid read of size 1 at global memory"));
         panel->facts()->setCurrentItem(panel->facts()->topLevelItem(0)->child(0));
-        QCOMPARE(panel->view()->textCursor().blockNumber(), 3);
+        int line = -1, index = -1;
+        panel->view()->getCursorPosition(&line, &index);
+        QCOMPARE(line, 3);
         session->setWorkgroup(0, Workgroup{256, 1}); // of another launch, nobody has found anything
         QCOMPARE(panel->facts()->valueOf("point/invert.cl, line 4"), QString());
     }
@@ -210,8 +212,10 @@ private:
         session->add(parseStack(stage).front());
         session->setCurrent(0);
     }
-    QString text() const { return panel->view()->toPlainText(); }
+    QString text() const { return panel->view()->text(); }
 
+    KernelTexts texts;
+    KernelVersions versions{std::string()};
     std::unique_ptr<Session> session;
     std::unique_ptr<Results> results;
     std::unique_ptr<EngineThread> thread;

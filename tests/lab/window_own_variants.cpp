@@ -7,8 +7,8 @@
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"
+#include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_panel.h"
-#include "ui/panels/source/source_view.h"
 #include "ui/panels/source/variant_copy_button.h"
 
 using namespace lightbench;
@@ -67,7 +67,7 @@ void WindowOwnVariantsTest::aCopyIsChosenAndEdited() {
     QVERIFY(runsAs(variant));
     QVERIFY(sameSamples(*result(), *builtIn));
     QCOMPARE(session().stack()[0].variant, variant);
-    QVERIFY(source_->view()->toPlainText().startsWith("//@ variant of: threshold "));
+    QVERIFY(source_->view()->text().startsWith("//@ variant of: threshold "));
     auto* chooser = inForm<QComboBox>("variant");
     QVERIFY(chooser && chooser->findData(QString::fromStdString(variant)) > 0);
     QCOMPARE(chooser->currentData().toString(), QString::fromStdString(variant));

@@ -2,8 +2,9 @@
 //     benchmark_edit [--edits N] [--in-process] IMAGE
 // such as: benchmark_edit photo.jpg. The kernel is a Sobel filter. Each of N edits (20 unless given) changes a number
 // in it, so that it is built again. Files are replaced by renaming, as most editors do. An edit counts from the moment
-// before the file is written until the view has painted the new kernel's own result.
-// QT_QPA_PLATFORM=offscreen needs no display.
+// before the file is written until the view has painted the new kernel's own result. Then as many edits are typed in
+// the Source tab. They count from the end of the pause that the editor waits for. QT_QPA_PLATFORM=offscreen needs no
+// display.
 #include <QFile>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -18,8 +19,12 @@
 #include "core/framework/built_in_filters.h"
 #include "tests/measure/benchmark_watch.h"
 #include "ui/documents/documents.h"
+#include "ui/documents/opened_kernels.h"
 #include "ui/files/file_name.h"
+#include "ui/lab/docks.h"
 #include "ui/lab/lab_window.h"
+#include "ui/panels/source/source_editor.h"
+#include "ui/panels/source/source_panel.h"
 #include "ui/view/image_view.h"
 
 using namespace lightbench;
@@ -67,24 +72,27 @@ public:
         std::printf("%s\n", window_->lab().session.image()->shape().name().c_str());
         return true;
     }
-    void edit(int edits) {
+    /// By another program, or in the Source tab.
+    void edit(int edits, bool isInPanel) {
+        if (isInPanel) window_->findChild<Docks*>()->show("source");
         std::vector<double> latencies;
         LoopWatch watch;
-        for (int n = 1; n <= edits; ++n) {
+        for (int i = 1; i <= edits; ++i) {
+            const int n = ++edit_;
             (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, timeoutMs);
-            QTest::qWait(200 + n % 5 * 7); // so that edits fall on all parts of what the window does by itself
-            if (n == 1) watch.take(), timedApplication().take();
+            QTest::qWait(200 + i % 5 * 7); // so that edits fall on all parts of what the window does by itself
+            if (i == 1) watch.take(), timedApplication().take();
             const double start = now();
-            write(n);
+            isInPanel ? type(n) : write(n);
             if (!QTest::qWaitFor([&] { return painted_ == textOf(n); }, timeoutMs)) std::printf("NO PICTURE CAME\n");
             latencies.push_back(at_ - start);
         }
         const Summary summary = summaryOf(latencies);
         std::printf(
-            "from an edit to its picture: median %.0f ms, quartiles %.0f and %.0f, worst %.0f (%zu edits); event "
+            "from an edit %s to its picture: median %.0f ms, quartiles %.0f and %.0f, worst %.0f (%zu edits); event "
             "loop blocked for %lld ms at the most\n",
-            summary.median, summary.lowerQuartile, summary.upperQuartile, summary.maximum, latencies.size(),
-            static_cast<long long>(watch.take()));
+            isInPanel ? "in the Source tab" : "of the file", summary.median, summary.lowerQuartile,
+            summary.upperQuartile, summary.maximum, latencies.size(), static_cast<long long>(watch.take()));
         std::printf("    the window's own longest piece of work: %.1f ms (%s)\n", timedApplication().take(),
                     timedApplication().what().toUtf8().constData());
     }
@@ -98,6 +106,12 @@ private:
         file.write(sobel(edit));
         file.close();
         std::rename(nameBytes(path_ + "~").c_str(), nameBytes(path_).c_str());
+    }
+    void type(int edit) {
+        SourceEditor* editor = window_->findChild<SourcePanel*>()->view();
+        editor->selectAll();
+        editor->replaceSelectedText(QString::fromUtf8(sobel(edit)));
+        window_->lab().kernels.texts().build();
     }
     /// Notes the kernel whose result was painted, and when. The newest report may be of a check, with another picture.
     void look() {
@@ -117,6 +131,7 @@ private:
     QElapsedTimer clock_;
     std::deque<ReportPtr> reports_; ///< the newest ones
     std::string painted_;
+    int edit_ = 0; ///< the newest
     double at_ = 0;
 };
 
@@ -135,6 +150,7 @@ int main(int argc, char** argv) {
     }
     Benchmark benchmark(inProcess);
     if (!benchmark.open(arguments[1])) return 1;
-    benchmark.edit(edits);
+    benchmark.edit(edits, false);
+    benchmark.edit(edits, true);
     return 0;
 }

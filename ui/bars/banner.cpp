@@ -18,6 +18,7 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     text_->setTextFormat(Qt::PlainText); // file names may look like markup
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text_, 1);
+    remedy_ = addButton({}, "takeRemedy");
     take_ = addButton({}, "takeOffer");
     stop_ = addButton(tr("Stop"), "stopRun");
     stop_->setToolTip(tr("End the run, if need be with the driver's process"));
@@ -37,6 +38,7 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     close_->setAccessibleName(tr("Dismiss"));
     close_->setProperty("flat", true);
     connect(log_, &QToolButton::clicked, this, &Banner::logRequested);
+    connect(remedy_, &QToolButton::clicked, this, &Banner::remedyTaken);
     connect(take_, &QToolButton::clicked, this, &Banner::offerTaken);
     connect(stop_, &QToolButton::clicked, this, &Banner::stopChosen);
     connect(wait_, &QToolButton::clicked, this, &Banner::waitChosen);
@@ -60,8 +62,9 @@ void Banner::showNotice(const QString& text) {
     refresh();
 }
 
-void Banner::showError(const QString& text) {
+void Banner::showError(const QString& text, const QString& remedy) {
     error_ = text;
+    remedy_->setText(remedy);
     refresh();
 }
 
@@ -104,6 +107,7 @@ void Banner::refresh() {
     text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
     log_->setVisible(isError);
+    remedy_->setVisible(isError && !remedy_->text().isEmpty());
     take_->setVisible(isOffer);
     stop_->setVisible(asks);
     wait_->setVisible(asks);

@@ -15,9 +15,9 @@ class Banner : public QFrame {
 public:
     explicit Banner(QWidget* parent = nullptr);
     /// A notice stays until the user dismisses it. An error is shown before the notice until it is dismissed or no
-    /// longer true.
+    /// longer true. An error may have a button that remedies it.
     void showNotice(const QString& text);
-    void showError(const QString& text);
+    void showError(const QString& text, const QString& remedy = {});
     void clearError();
     /// A question with a button that accepts it, shown after an error and before a notice. An empty text removes it.
     void showOffer(const QString& text, const QString& button);
@@ -34,6 +34,7 @@ public:
 
 signals:
     void noticeDismissed(); ///< by the user
+    void remedyTaken();
     void offerTaken();
     void offerDismissed();
     void logRequested();
@@ -52,7 +53,7 @@ private:
     void applyColours();
     QLabel* text_;
     QToolButton* addButton(const QString& text, const char* name);
-    QToolButton *log_, *take_, *stop_, *wait_, *run_, *show_, *notNow_, *close_;
+    QToolButton *log_, *remedy_, *take_, *stop_, *wait_, *run_, *show_, *notNow_, *close_;
     QString notice_, error_, offer_, question_, runQuestion_;
     bool isOverPicture_ = false;
 };

@@ -12,6 +12,8 @@
 #include <QPointer>
 #include <QTextEdit>
 
+#include <Qsci/qsciscintilla.h>
+
 #include <utility>
 
 #include "ui/commands/latin_key.h"
@@ -25,6 +27,7 @@ bool isTyping(const QWidget* widget) {
     if (const auto* line = qobject_cast<const QLineEdit*>(widget)) return !line->isReadOnly();
     if (const auto* text = qobject_cast<const QTextEdit*>(widget)) return !text->isReadOnly();
     if (const auto* text = qobject_cast<const QPlainTextEdit*>(widget)) return !text->isReadOnly();
+    if (const auto* text = qobject_cast<const QsciScintilla*>(widget)) return !text->isReadOnly();
     if (const auto* box = qobject_cast<const QComboBox*>(widget)) return box->isEditable();
     return qobject_cast<const QAbstractSpinBox*>(widget);
 }
@@ -46,9 +49,10 @@ bool isNumber(const QWidget* widget) {
     return false;
 }
 
-/// True for a text that was edited but not entered, since it has its own undo. Numbers change the stack while they are
-/// typed.
+/// True for a source, and for a text that was edited but not entered, since these have their own undo. Numbers change
+/// the stack while they are typed.
 bool hasOwnUndo(const QWidget* widget) {
+    if (qobject_cast<const QsciScintilla*>(widget)) return true;
     const auto* box = qobject_cast<const QComboBox*>(widget);
     const auto* line = box ? box->lineEdit() : qobject_cast<const QLineEdit*>(widget);
     return !isNumber(widget) && line && line->isModified() && (line->isUndoAvailable() || line->isRedoAvailable());
@@ -100,7 +104,9 @@ bool PictureKeys::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool PictureKeys::endTyping(QWidget* field, QKeyEvent* event) {
-    if (qobject_cast<const QTextEdit*>(field) || qobject_cast<const QPlainTextEdit*>(field)) return false;
+    const bool hasLines = qobject_cast<const QTextEdit*>(field) || qobject_cast<const QPlainTextEdit*>(field) ||
+                          qobject_cast<const QsciScintilla*>(field);
+    if (hasLines) return false;
     const QPointer<QWidget> still = field;
     isPassedOn_ = true;
     QCoreApplication::sendEvent(field, event);

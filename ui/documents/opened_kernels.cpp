@@ -7,17 +7,16 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/whole_file.h"
 #include "core/definition/corrections.h"
-#include "core/definition/kernel_file.h"
 #include "core/definition/kernel_files.h"
 #include "core/definition/needs_driver.h"
 #include "core/definition/own_variant.h"
+#include "ui/documents/kernel_file_messages.h"
 #include "ui/files/file_name.h"
+#include "ui/state/engine/kernel_trial.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/file_tasks.h"
 #include "ui/state/session/messages.h"
@@ -34,39 +33,10 @@ constexpr int kernelRestMs = 60;
 QStringList pathsOf(const QString& path, const FilterDefinition* definition) {
     QStringList paths{path};
     if (!definition) return paths;
-    const std::filesystem::path folder = nameBytes(path.left(path.lastIndexOf('/')));
-    for (const auto& header : definition->headers)
-        paths << nameFromBytes((folder / header.first).lexically_normal().string());
+    paths << headerPaths(*definition);
     if (!definition->referenceFile.empty()) paths << nameFromBytes(definition->referenceFile);
     return paths;
 }
-
-QString twoSentences(const QString& first, const QString& second) {
-    return (first.endsWith('.') ? first.chopped(1) : first) + QStringLiteral(". ") + second;
-}
-
-QString guessesIn(const FilterDefinition& definition) {
-    QStringList lines;
-    if (!copiedFilter(definition).empty()) return {};
-    for (const KernelGuess& guess : kernelFileOf(definition).guesses)
-        lines << words(guess.text);
-    return lines.join('\n');
-}
-
-/// What a file of a taken name is refused with.
-QString takenText(const QString& path, const FilterDefinition& definition) {
-    const QString name = words(definitionName(definition)), file = shownName(path);
-    if (copiedFilter(definition).empty())
-        return OpenedKernels::tr(
-                   "%1: there is a filter called %2 already. Give yours another name in its file, such as "
-                   "//@ id: my-%2.")
-            .arg(file, name);
-    return OpenedKernels::tr("%1: there is %2 already. Give yours another name in its file, such as //@ id: my-copy.")
-        .arg(file, name);
-}
-
-/// Of what a stage's kernels come from, if they come from a file.
-std::string definitionOf(const Stage& stage) { return definitionIdOf(stage.filter, stage.variant); }
 
 } // namespace
 
@@ -75,7 +45,12 @@ OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& run
     connect(&files, &FileTasks::kernelsRead, this, &OpenedKernels::onRead);
     connect(&watch_, &FileWatch::changed, this, &OpenedKernels::onChanged);
     connect(&watch_, &FileWatch::missing, this, &OpenedKernels::onMissing);
+    connect(&texts_, &KernelTexts::edited, this, &OpenedKernels::onEdited);
+    connect(&texts_, &KernelTexts::saved, &watch_, &FileWatch::know);
     connect(&runs, &RunControl::reportShown, this, &OpenedKernels::noteGood);
+    connect(&runs, &RunControl::ended, &versions_, &KernelVersions::noteRuns);
+    connect(&versions_, &KernelVersions::failed, &messages,
+            [&messages](const QString& problem) { messages.log(LogKind::Warning, problem); });
     connect(&runs, &RunControl::failed, this, &OpenedKernels::onFailure);
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
         if (state == Qt::ApplicationActive) watch_.look();
@@ -104,27 +79,19 @@ void OpenedKernels::open(const QStringList& paths) {
 void OpenedKernels::load(const QStringList& paths) { read(paths); }
 
 void OpenedKernels::addCopy(const QString& name, const QString& text) {
-    namespace fs = std::filesystem;
-    const fs::path folder = userKernelFolder(), path = folder / (name.toStdString() + ".cl");
     try {
-        checkDefinitionName(name.toStdString());
-        if (folder.empty())
-            throw Error(ErrorKind::Usage, "there is no folder for your kernels: LIGHTBENCH_MY_KERNELS is off");
-        if (fs::exists(path))
-            throw Error(ErrorKind::Usage, path.string() + " is there already; give the copy another name");
-        std::error_code problem; // shown by the write
-        fs::create_directories(folder, problem);
-        writeWhole(path.string(), text.toStdString());
+        const std::string path = newUserKernel(name.toStdString());
+        writeNewKernelFile(path, text.toStdString());
+        open({nameFromBytes(path)});
     } catch (const Error& error) {
-        return messages_.fail(QString::fromUtf8(error.what()), {}, ErrorOf::Kernel);
+        messages_.fail(QString::fromUtf8(error.what()), {}, ErrorOf::Kernel);
     }
-    open({nameFromBytes(path.string())});
 }
 
 void OpenedKernels::read(const QStringList& paths) {
     if (paths.isEmpty()) return;
     ++reading_;
-    files_.readKernels(paths, session_.filterStore().builtIn());
+    files_.readKernels(paths, session_.filterStore().builtIn(), texts_.unsaved());
 }
 
 void OpenedKernels::whenRead(const std::function<void()>& then) {
@@ -137,6 +104,7 @@ void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
     std::vector<KernelRead> told;
     for (const KernelRead& file : files) {
         kernelOf(file.path).asked.reset();
+        texts_.take(file.path, file.files);
         if (file.definition && session_.device() && needsDriver(*file.definition))
             askDriver(file);
         else
@@ -175,11 +143,16 @@ void OpenedKernels::useFiles(const std::vector<KernelRead>& files) {
     QStringList usable;
     for (const KernelRead& file : files) {
         Kernel& kernel = kernelOf(file.path);
-        if (file.definition) kernel.newest = file.definition;
-        if (!file.problem.isEmpty())
+        if (file.definition && kernel.newest != file.definition) {
+            kernel.isRefused = false;
+            kernel.newest = file.definition;
+        }
+        if (!file.problem.isEmpty()) {
+            texts_.setUnreadable(file.path, file.problem);
             refuse(kernel, file.problem);
-        else if (take(kernel, *file.definition, added))
+        } else if (take(kernel, *file.definition, added)) {
             usable << file.path;
+        }
     }
     session_.filterStore().add(added);
     for (const QString& path : std::as_const(usable)) {
@@ -222,6 +195,8 @@ void OpenedKernels::correct(const QString& path, const std::string& corrections)
 }
 
 void OpenedKernels::writeInto(const QString& path, const std::string& lines) {
+    if (const QString problem = texts_.isUnsaved(path) ? texts_.save(path) : QString(); !problem.isEmpty())
+        throw Error(ErrorKind::Input, problem.toStdString());
     writeLines(nameBytes(path), newest(path)->text, lines);
     keepCorrections(nameBytes(path), {});
     read({path});
@@ -230,6 +205,7 @@ void OpenedKernels::writeInto(const QString& path, const std::string& lines) {
 /// Replaces the file's filter, or adds it to those that are to be added together. False if another one has its name.
 bool OpenedKernels::take(Kernel& kernel, const FilterDefinition& definition, std::vector<FilterDefinition>& added) {
     FilterStore& store = session_.filterStore();
+    if (kernel.good == definition) texts_.setProblems(kernel.path, {});
     const FilterDefinition* now = kernel.id.empty() ? nullptr : store.filters().definition(kernel.id);
     if (now && *now == definition) return true;
     const bool isTaken = definition.id != kernel.id &&
@@ -262,8 +238,7 @@ void OpenedKernels::accept(const Kernel& kernel) {
         messages_.clearError(ErrorOf::Kernel);
     }
     const FilterDefinition& definition = *session_.filters().definition(kernel.id);
-    const QString read = copiedFilter(definition).empty() ? tr("Read %1: the filter %2") : tr("Read %1: %2");
-    messages_.info(read.arg(shownName(kernel.path), words(definitionName(definition))), guessesIn(definition));
+    messages_.info(readText(kernel.path, definition), guessesIn(definition));
 }
 
 void OpenedKernels::refuse(const Kernel& kernel, const QString& problem) {
@@ -288,20 +263,29 @@ void OpenedKernels::addStage(Kernel& kernel) {
     emit opened(kernel.path);
 }
 
+/// The file and its headers: those of the version in use, and those of the newest text.
+QStringList OpenedKernels::pathsIn(const Kernel& kernel) const {
+    return pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)) +
+           texts_.filesOf(kernel.path);
+}
+
 void OpenedKernels::follow() {
     QStringList paths;
     for (const Kernel& kernel : kernels_)
-        paths << pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id));
+        paths << pathsIn(kernel);
     paths.removeDuplicates();
     watch_.watch(paths);
 }
 
 /// A header may belong to several files.
-void OpenedKernels::onChanged(const QString& path) {
+void OpenedKernels::onChanged(const QString& path) { onEdited({path}); }
+
+void OpenedKernels::onEdited(const QStringList& paths) {
     QStringList touched;
-    for (const Kernel& kernel : kernels_)
-        if (pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)).contains(path))
-            touched << kernel.path;
+    for (const Kernel& kernel : kernels_) {
+        const QStringList own = pathsIn(kernel);
+        if (std::ranges::any_of(paths, [&](const QString& path) { return own.contains(path); })) touched << kernel.path;
+    }
     read(touched);
 }
 
@@ -310,10 +294,7 @@ void OpenedKernels::onMissing(const QString& path) {
     const auto found = std::ranges::find(kernels_, path, &Kernel::path);
     if (found == kernels_.end()) return onChanged(path);
     if (found->id.empty()) return; // that was said when it was opened
-    const FilterDefinition& definition = *session_.filters().definition(found->id);
-    const QString text = (copiedFilter(definition).empty() ? tr("%1 is gone. Its filter %2 stays as it was read last.")
-                                                           : tr("%1 is gone. %2 stays as it was read last."))
-                             .arg(shownName(path), words(definitionName(definition)));
+    const QString text = goneText(path, *session_.filters().definition(found->id));
     messages_.log(LogKind::Warning, text);
     messages_.showNotice(text);
 }
@@ -323,7 +304,11 @@ void OpenedKernels::noteGood(const ReportPtr& report) {
         const std::string id = definitionIdOf(stage.filter, stage.variant);
         Kernel* kernel = kernelWithId(id);
         const FilterDefinition* ran = report->filters.definition(id);
-        if (kernel && ran && kernel->good != *ran) kernel->good = *ran;
+        if (!kernel || !ran) continue;
+        if (kernel->good != *ran) kernel->good = *ran;
+        const bool isWrong =
+            std::ranges::count(texts_.problems(kernel->path), BuildMessage::Error, &KernelProblem::kind);
+        if (isWrong && kernel->newest == *ran) texts_.setProblems(kernel->path, {});
     }
 }
 
@@ -331,16 +316,15 @@ void OpenedKernels::onFailure(const RunFailure& failure) {
     if (failure.kind != ErrorKind::Build && failure.kind != ErrorKind::Device) return;
     if (failure.stage < 0 || failure.stage >= int(failure.stack.size())) return;
     const Stage& stage = failure.stack[std::size_t(failure.stage)];
-    const std::string id = definitionOf(stage);
-    const Kernel* kernel = kernelWithId(id);
-    const bool isNow = kernel && isDefinedAlike(stage, failure.filters, session_.filters());
-    if (!isNow || !kernel->good || *kernel->good == *session_.filters().definition(id)) return;
-    refused_ = kernel->path;
-    const QString file = shownName(QFileInfo(kernel->path).fileName());
-    const QString why = messageInCard(failure.message, stage.filter);
-    messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
-                                     tr("The last version that ran is shown.")),
-                        ErrorOf::Kernel);
+    const std::string id = definitionIdOf(stage);
+    Kernel* kernel = kernelWithId(id);
+    if (!kernel || !isDefinedAlike(stage, failure.filters, session_.filters())) return;
+    texts_.setProblems(kernel->path, problemsIn(failure.details.toStdString(), kernel->path));
+    const bool hasGood = kernel->good && *kernel->good != *session_.filters().definition(id);
+    kernel->isRefused = failure.field == QLatin1String(trialField);
+    if (!hasGood && !kernel->isRefused) return;
+    showFailure(*kernel, failure);
+    if (!hasGood) return;
     const FilterDefinition good = *kernel->good;
     if (good.id != id && session_.filters().find(good.id)) return; // another file has taken its name meanwhile
     session_.filterStore().replace(id, good);
@@ -348,10 +332,40 @@ void OpenedKernels::onFailure(const RunFailure& failure) {
     follow();
 }
 
+void OpenedKernels::showFailure(Kernel& kernel, const RunFailure& failure) {
+    refused_ = kernel.path;
+    const QString file = shownName(QFileInfo(kernel.path).fileName());
+    if (kernel.isRefused) {
+        const QString why = tr("The trial of %1 took more than %2 s: change the text, or run it anyway.")
+                                .arg(words(kernel.id))
+                                .arg(trialLimit.count() / 1000);
+        return messages_.showError(kernel.good ? why + QChar(' ') + tr("The last version that ran is shown.") : why,
+                                   ErrorOf::Kernel, tr("Run it anyway"));
+    }
+    const QString why = messageInCard(failure.message, failure.stack[std::size_t(failure.stage)].filter);
+    messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
+                                     tr("The last version that ran is shown.")),
+                        ErrorOf::Kernel);
+}
+
+void OpenedKernels::runRefused() {
+    const auto found = std::ranges::find_if(
+        kernels_, [](const Kernel& kernel) { return kernel.isRefused && kernel.newest && !kernel.id.empty(); });
+    if (found == kernels_.end()) return;
+    found->isRefused = false;
+    const FilterDefinition definition = *found->newest;
+    accept(*found);
+    runs_.allow(definition);
+    session_.filterStore().replace(found->id, definition);
+    found->id = definition.id;
+}
+
 QStringList OpenedKernels::filesOfSession() const {
     const auto isNamed = [this](const std::string& id) {
         for (int tab = 0; tab < session_.tabCount(); ++tab)
-            if (std::ranges::count(session_.tabStack(tab).stack, id, definitionOf)) return true;
+            if (std::ranges::count(session_.tabStack(tab).stack, id,
+                                   [](const Stage& stage) { return definitionIdOf(stage); }))
+                return true;
         return false;
     };
     QStringList paths;

@@ -13,6 +13,8 @@
 #include "core/framework/filter_definition.h"
 #include "core/run/report.h"
 #include "ui/state/files/file_watch.h"
+#include "ui/state/files/kernel_texts.h"
+#include "ui/state/files/kernel_versions.h"
 
 namespace lightbench {
 
@@ -51,6 +53,12 @@ public:
     void correct(const QString& path, const std::string& corrections);
     /// Writes lines before the file's text, which take the place of its corrections. Throws what writeLines() throws.
     void writeInto(const QString& path, const std::string& lines);
+    /// Runs the version whose trial took too long, on the whole image.
+    void runRefused();
+    /// Their texts, which the Source tab edits. What was typed and not saved is used as if it were saved.
+    KernelTexts& texts() { return texts_; }
+    /// The versions that ran.
+    KernelVersions& versions() { return versions_; }
 
 signals:
     void opened(const QString& path);         ///< a stage of it is in the stack
@@ -67,6 +75,7 @@ private:
         std::optional<FilterDefinition> good{};   ///< the newest that ran
         std::optional<FilterDefinition> newest{}; ///< that could be read
         std::optional<FilterDefinition> asked{};  ///< whose arguments the driver is asked for
+        bool isRefused = false;                   ///< the trial of the newest took too long
     };
     Kernel& kernelOf(const QString& path);
     Kernel* kernelWithId(const std::string& id);
@@ -83,15 +92,20 @@ private:
     void refuse(const Kernel& kernel, const QString& problem);
     void addStage(Kernel& kernel);
     void follow();
+    QStringList pathsIn(const Kernel& kernel) const;
     void onChanged(const QString& path);
+    void onEdited(const QStringList& paths);
     void onMissing(const QString& path);
     void noteGood(const ReportPtr& report);
     void onFailure(const RunFailure& failure);
+    void showFailure(Kernel& kernel, const RunFailure& failure);
 
     Session& session_;
     FileTasks& files_;
     RunControl& runs_;
     Messages& messages_;
+    KernelTexts texts_;
+    KernelVersions versions_{kernelHistoryFolder()};
     FileWatch watch_;
     std::vector<Kernel> kernels_;
     int reading_ = 0; ///< how many answers are still to come

@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMouseEvent>
 #include <QScreen>
 
@@ -116,6 +117,7 @@ void LabWindow::connectParts() {
     connect(stackPanel_->form(), &StageForm::mappingRequested, this,
             [this](const QString& filter) { openMapping(kernels_.fileOf(filter.toStdString())); });
     connect(&kernels_, &OpenedKernels::questionsAsked, this, &LabWindow::openMapping);
+    connect(banner(), &Banner::remedyTaken, &kernels_, &OpenedKernels::runRefused);
     connect(banner(), &Banner::logRequested, docks_, [this] { docks_->show("log"); });
 }
 
@@ -161,7 +163,29 @@ void LabWindow::resizeEvent(QResizeEvent* event) {
     docks_->followWindow();
 }
 
+/// Asks what to do with edited kernel files. False: the window stays open.
+bool LabWindow::letKernelsGo() {
+    KernelTexts& texts = kernels_.texts();
+    const QStringList paths = texts.unsavedPaths();
+    if (paths.isEmpty()) return true;
+    QStringList names;
+    for (const QString& path : paths)
+        names << shownName(QFileInfo(path).fileName());
+    QMessageBox question(QMessageBox::Question, tr("Close Lightbench"),
+                         paths.size() == 1 ? tr("%1 is not saved.").arg(names.front())
+                                           : tr("These files are not saved: %1.").arg(names.join(QStringLiteral(", "))),
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    question.setTextFormat(Qt::PlainText); // file names may look like markup
+    question.setDefaultButton(QMessageBox::Save);
+    const int answer = question.exec();
+    if (answer != QMessageBox::Save) return answer == QMessageBox::Discard;
+    for (const QString& path : paths)
+        if (const QString problem = texts.save(path); !problem.isEmpty()) messages_.fail(problem);
+    return texts.unsavedPaths().isEmpty();
+}
+
 void LabWindow::closeEvent(QCloseEvent* event) {
+    if (!letKernelsGo()) return event->ignore();
     docks_->keepLayout();
     settings_.write();
     lastSession_->keep(); // unsaved stacks are kept too, so there is no question

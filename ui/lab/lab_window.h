@@ -60,6 +60,7 @@ private:
     void openMapping(const QString& path);
     void readSettings();
     void refreshTitle();
+    bool letKernelsGo();
 
     // State first, then the parts that show it.
     Session session_;

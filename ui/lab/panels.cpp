@@ -115,7 +115,10 @@ QWidget* replayPanel(const LabContext& lab, Exports* exports) {
 
 /// Findings of a check go to the log, too.
 QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
-    auto* panel = new SourcePanel(lab.session, lab.results, lab.runs.engineThread(), kernels);
+    auto* panel = new SourcePanel(lab.session, lab.results, lab.runs.engineThread(), kernels, lab.kernels.texts(),
+                                  lab.kernels.versions());
+    QObject::connect(panel, &SourcePanel::unsaved, &lab.messages,
+                     [&messages = lab.messages](const QString& problem) { messages.fail(problem); });
     const auto showError = [&messages = lab.messages](const QString& message) {
         messages.showError(message, ErrorOf::Kernel);
     };

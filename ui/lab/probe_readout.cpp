@@ -17,7 +17,7 @@ constexpr int restMs = 80;
 bool hasProbes(const Session& session) {
     return std::ranges::any_of(session.stack(), [&](const Stage& stage) {
         const FilterDefinition* definition =
-            stage.enabled ? session.filters().definition(definitionIdOf(stage.filter, stage.variant)) : nullptr;
+            stage.enabled ? session.filters().definition(definitionIdOf(stage)) : nullptr;
         if (!definition) return false;
         return mayHaveProbes(definition->text) || std::ranges::any_of(definition->headers, [](const auto& header) {
                    return mayHaveProbes(header.second);

@@ -2,12 +2,15 @@
 #include "ui/panels/source/source_panel.h"
 
 #include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -19,10 +22,15 @@
 #include "ui/controls/combo_box.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segments.h"
+#include "ui/files/file_name.h"
+#include "ui/panels/source/conflict_bar.h"
 #include "ui/panels/source/figures_comparison.h"
+#include "ui/panels/source/find_bar.h"
+#include "ui/panels/source/history_list.h"
 #include "ui/panels/source/memory_check_button.h"
+#include "ui/panels/source/problem_list.h"
+#include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_facts.h"
-#include "ui/panels/source/source_view.h"
 #include "ui/panels/source/variant_copy_button.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
@@ -31,32 +39,34 @@ namespace lightbench {
 
 namespace {
 constexpr int widestFiles = 360;
+constexpr int warningsRestMs = 1000;
 constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
 
 bool isUsers(const ProgramSource& program) { return program.path.starts_with(userFolder); }
-
-/// Without "kernels/"; variants of several filters have files of one name. The user's files by their own names.
-QString shortPath(const std::string& path) {
-    const std::size_t folder = path.starts_with(userFolder) ? path.find('/', userFolder.size()) : path.find('/');
-    return words(path.substr(folder + 1));
-}
 } // namespace
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
-                         QWidget* parent)
-    : QWidget(parent), session_(session), results_(results), engineKernels_(std::move(kernels)), compiler_(engine),
-      check_(new MemoryCheckButton(engine)), compare_(new FiguresComparison(engine)), empty_(new QLabel),
-      split_(new QSplitter), view_(new SourceView), facts_(new SourceFacts) {
+                         KernelTexts& texts, KernelVersions& versions, QWidget* parent)
+    : QWidget(parent), session_(session), results_(results), engineKernels_(std::move(kernels)), texts_(texts),
+      versions_(versions), compiler_(engine), race_(engine), check_(new MemoryCheckButton(engine)),
+      compare_(new FiguresComparison(engine)), empty_(new QLabel), split_(new QSplitter), view_(new SourceEditor),
+      side_(new QStackedWidget), facts_(new SourceFacts), history_(new HistoryList), find_(new FindBar(view_)),
+      conflict_(new ConflictBar(texts)), problems_(new ProblemList) {
     setAccessibleName(tr("Source"));
     setObjectName(QStringLiteral("source"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 4);
     column->setSpacing(4);
     column->addWidget(header());
+    column->addWidget(find_);
+    column->addWidget(conflict_);
     column->addWidget(split_, 1);
+    column->addWidget(problems_);
     column->addWidget(empty_, 1);
     split_->addWidget(view_);
-    split_->addWidget(facts_);
+    split_->addWidget(side_);
+    side_->addWidget(facts_);
+    side_->addWidget(history_);
     split_->setStretchFactor(0, 1);
     split_->setStretchFactor(1, 0);
     split_->setChildrenCollapsible(false);
@@ -89,13 +99,15 @@ QWidget* SourcePanel::header() {
            "its log and its code"));
     look_->setObjectName(QStringLiteral("lookInside"));
     copy_ = new VariantCopyButton;
-    search_ = new QLineEdit;
-    search_->setPlaceholderText(tr("Find (Ctrl+F)"));
-    search_->setAccessibleName(tr("Find in the source"));
-    search_->setToolTip(tr("Find in the source. Enter goes to the next place, Shift+Enter to the one before."));
-    search_->setClearButtonEnabled(true);
-    search_->setMinimumWidth(80);
-    search_->setMaximumWidth(240);
+    save_ = new QToolButton;
+    save_->setText(tr("Save"));
+    save_->setToolTip(tr("Write the text to its file, and build it (Ctrl+S)"));
+    save_->setObjectName(QStringLiteral("saveSource"));
+    showHistory_ = new QToolButton;
+    showHistory_->setText(tr("History"));
+    showHistory_->setCheckable(true);
+    showHistory_->setToolTip(tr("The versions of this file that ran, to compare, restore and race"));
+    showHistory_->setObjectName(QStringLiteral("showHistory"));
     found_ = new ElidedLabel;
     found_->setProperty("role", "dim");
     row->addWidget(files_, 1);
@@ -104,9 +116,11 @@ QWidget* SourcePanel::header() {
     row->addWidget(compare_);
     row->addWidget(copy_);
     row->addWidget(check_);
+    row->addWidget(save_);
+    row->addWidget(showHistory_);
     row->addStretch(1);
     row->addWidget(found_);
-    row->addWidget(search_, 1);
+    row->addWidget(find_->search(), 1);
     return header;
 }
 
@@ -121,29 +135,45 @@ void SourcePanel::connectParts() {
     connect(built_, &QToolButton::clicked, this, [this] { setBuilt(true); });
     connect(look_, &QToolButton::clicked, this, &SourcePanel::lookInside);
     connect(check_, &MemoryCheckButton::started, this, [this] { checkedSource_ = source_; });
-    connect(check_, &MemoryCheckButton::checked, this, [this](const MemoryCheck& check) {
-        facts_->setFindings(check.findings);
-        showEntry();
-    });
+    connect(check_, &MemoryCheckButton::checked, this, &SourcePanel::takeFindings);
     connect(compare_, &FiguresComparison::compared, this, [this](const QString& variant, const auto& programs) {
         facts_->setCompared(variant, programs);
         variant.isEmpty() ? refresh() : lookInside();
     });
     connect(facts_, &SourceFacts::lineChosen, this, &SourcePanel::showLine);
+    warnSoon_.setSingleShot(true);
+    warnSoon_.setInterval(warningsRestMs);
+    connect(&warnSoon_, &QTimer::timeout, this, &SourcePanel::compileForWarnings);
+    connect(view_, &SourceEditor::edited, &warnSoon_, &QTimer::stop);
     connect(&compiler_, &StageCompiler::changed, this, &SourcePanel::showMatches);
     connect(&compiler_, &StageCompiler::compiled, this, &SourcePanel::takeCompiled);
     connect(&compiler_, &StageCompiler::failed, this, [this](const QString& message) { problem_ = message; });
-    connect(view_, &SourceView::includeRequested, this, &SourcePanel::showInclude);
-    connect(facts_, &SourceFacts::nameChosen, this, [this](const QString& name) { search_->setText(name); });
+    connect(view_, &SourceEditor::includeRequested, this, &SourcePanel::showInclude);
+    connect(view_, &SourceEditor::edited, this, [this] { texts_.edit(shownEntry().file, view_->text()); });
+    connect(view_, &SourceEditor::saveRequested, this, &SourcePanel::save);
+    connect(save_, &QToolButton::clicked, this, &SourcePanel::save);
+    connect(showHistory_, &QToolButton::toggled, this, &SourcePanel::showHistory);
+    connect(&versions_, &KernelVersions::changed, this, &SourcePanel::showVersions);
+    connect(&race_, &VersionRace::changed, this, &SourcePanel::showVersions);
+    connect(history_, &HistoryList::compareRequested, this, &SourcePanel::compareVersions);
+    connect(history_, &HistoryList::restoreRequested, this, &SourcePanel::restoreVersion);
+    connect(history_, &HistoryList::raceRequested, this, [this](const KernelVersion& version) {
+        race_.start(session_, session_.current(), version.definition, versionName(version));
+    });
+    connect(facts_, &SourceFacts::nameChosen, this, [this](const QString& name) { search()->setText(name); });
     connect(facts_, &SourceFacts::kernelChosen, this, &SourcePanel::showKernel);
-    connect(search_, &QLineEdit::textChanged, this, &SourcePanel::seek);
-    connect(view_, &QPlainTextEdit::selectionChanged, this, &SourcePanel::showMatches);
-    search_->installEventFilter(this);
+    connect(find_, &FindBar::changed, this, &SourcePanel::showMatches);
+    connect(problems_, &ProblemList::chosen, this, &SourcePanel::showProblem);
+    connect(&texts_, &KernelTexts::replaced, this, &SourcePanel::refresh);
+    connect(&texts_, &KernelTexts::stateChanged, this, &SourcePanel::refresh);
+    connect(&texts_, &KernelTexts::problemsChanged, this, &SourcePanel::refresh);
 }
 
 QSize SourcePanel::minimumSizeHint() const { return {240, 60}; }
 
 QString SourcePanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
+
+QLineEdit* SourcePanel::search() const { return find_->search(); }
 
 QString SourcePanel::status() const { return found_->text(); }
 
@@ -163,24 +193,7 @@ bool SourcePanel::event(QEvent* event) {
     const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
     if (!isKey || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return QWidget::event(event);
     event->accept();
-    if (event->type() == QEvent::KeyPress) {
-        search_->setFocus(Qt::ShortcutFocusReason);
-        search_->selectAll();
-    }
-    return true;
-}
-
-/// Enter steps through the matches, and Esc goes back to the text.
-bool SourcePanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != search_ || event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
-    const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->key() == Qt::Key_Escape) {
-        view_->setFocus(Qt::ShortcutFocusReason);
-        return true;
-    }
-    if (key->key() != Qt::Key_Return && key->key() != Qt::Key_Enter) return false;
-    view_->step(!(key->modifiers() & Qt::ShiftModifier));
-    showMatches();
+    if (event->type() == QEvent::KeyPress) find_->begin();
     return true;
 }
 
@@ -200,7 +213,7 @@ QString SourcePanel::readSource() {
                                                     session_.filters(), session_.tuning());
         kernels_ = session_.filters().withKernelFiles(engineKernels_);
         source_ = stageSource(resolved, kernels_, *session_.device());
-        if (!isBuiltAlike(source_, checkedSource_)) facts_->setFindings({});
+        if (!isBuiltAlike(source_, checkedSource_)) takeFindings({});
         check_->setRequest({{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, {}});
         compare_->setStage(compileRequest(), source_.variant);
         copy_->setStage(resolved, kernels_, !session_.filters().definition(source_.filter));
@@ -223,87 +236,17 @@ void SourcePanel::refresh() {
     split_->setVisible(isShown_);
     empty_->setVisible(!isShown_);
     empty_->setText(problem);
-    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, compare_, search_, found_})
+    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, compare_, search(), found_})
         part->setEnabled(isShown_);
-    if (isShown_) return fillFiles();
+    if (isShown_) {
+        fillFiles();
+        return lookForWarnings();
+    }
     entries_.clear();
     const QSignalBlocker blocker(files_);
     files_->clear();
     found_->clear();
-}
-
-/// As built, each program is one text. The chosen file stays if it is still there.
-void SourcePanel::fillFiles() {
-    const int now = files_->currentIndex();
-    const Entry chosen = now >= 0 && now < int(entries_.size()) ? entries_[std::size_t(now)] : Entry{};
-    std::vector<Entry> entries;
-    QStringList names;
-    for (std::size_t i = 0; i < source_.programs.size(); ++i) {
-        const ProgramSource& program = source_.programs[i];
-        const QString number =
-            source_.programs.size() > 1 ? tr("%1 of %2: ").arg(i + 1).arg(source_.programs.size()) : QString();
-        entries.push_back({i, program.path, Part::File});
-        names << number + shortPath(program.path);
-        const auto add = [&](const std::string& path, Part part, const QString& name) {
-            entries.push_back({i, path, part});
-            names << QStringLiteral("    ") + number + name;
-        };
-        if (!built_->isChecked())
-            for (const SourceFile& file : program.files(kernels_))
-                if (file.path != program.path) add(file.path, Part::File, shortPath(file.path));
-        const CompiledProgram* made = compiled(i);
-        if (made && !made->code.empty()) add(program.path, Part::Code, tr("Compiled code"));
-        if (made && !made->log.empty()) add(program.path, Part::Log, tr("Compiler's log"));
-    }
-    const auto same = std::ranges::find(entries, chosen);
-    const QSignalBlocker blocker(files_);
-    if (entries != entries_ || files_->count() != names.size()) {
-        files_->clear();
-        files_->addItems(names);
-    }
-    entries_ = std::move(entries);
-    files_->setCurrentIndex(same == entries_.end() ? 0 : int(std::ranges::find(entries_, chosen) - entries_.begin()));
-    showEntry();
-}
-
-/// The report's stage if it ran with what is shown.
-const StageReport* SourcePanel::report() const {
-    const ReportPtr& report = results_.report();
-    if (!report) return nullptr;
-    const auto stage = std::ranges::find(report->stages, session_.current(), &StageReport::stackIndex);
-    const bool isSame = stage != report->stages.end() && stage->filter == source_.filter &&
-                        stage->variant == source_.variant && stage->workgroup == source_.workgroup;
-    return isSame ? &*stage : nullptr;
-}
-
-/// Null if nobody has looked inside what is shown.
-const CompiledProgram* SourcePanel::compiled(std::size_t program) const {
-    const bool isOfThis = session_.device() && session_.device()->index == compiledOn_ &&
-                          compiled_.size() == source_.programs.size() && isBuiltAlike(source_, compiledSource_);
-    return isOfThis ? &compiled_[program] : nullptr;
-}
-
-void SourcePanel::lookInside() {
-    if (!isShown_) return;
-    problem_.clear();
-    compiledSource_ = source_;
-    compiledOn_ = session_.device()->index;
-    compiled_.clear();
-    compiler_.compile(compileRequest());
-}
-
-CompileRequest SourcePanel::compileRequest() const {
-    return {session_.stack()[std::size_t(session_.current())],
-            input_,
-            session_.device()->index,
-            session_.filters(),
-            {},
-            session_.tuning().database};
-}
-
-void SourcePanel::takeCompiled(const std::vector<CompiledProgram>& programs) {
-    compiled_ = programs;
-    if (isShown_) fillFiles();
+    showState();
 }
 
 void SourcePanel::showEntry() {
@@ -318,6 +261,8 @@ void SourcePanel::showEntry() {
     showText(program, entry);
     view_->setKernels(kernels);
     facts_->show(program, report(), compiled(entry.program));
+    showProblems();
+    showState();
     files_->setToolTip(entry.path.starts_with(userFolder) ? shortPath(entry.path) : words(entry.path));
     showMatches();
 }
@@ -325,8 +270,10 @@ void SourcePanel::showEntry() {
 void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
     assumed_.clear();
     const CompiledProgram* made = compiled(entry.program);
+    view_->setComparison(entry.part == Part::Comparison);
+    if (entry.part == Part::Comparison) return view_->showSource(comparison_);
     if (entry.part != Part::File && made)
-        return view_->setSource(words(entry.part == Part::Code ? made->code : made->log));
+        return view_->showSource(words(entry.part == Part::Code ? made->code : made->log));
     try {
         if (built_->isChecked()) {
             const BuiltText built = program.built();
@@ -334,21 +281,14 @@ void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
             for (const std::string& name : built.assumed)
                 names << words(name);
             assumed_ = names.join(QStringLiteral(", "));
-            return view_->setSource(words(built.text));
+            return view_->showSource(words(built.text));
         }
+        if (!entry.file.isEmpty()) return view_->showFile(entry.file, texts_.text(entry.file));
         const KernelSource file = kernels_.file(entry.path);
-        view_->setSource(words(file.text));
+        view_->showSource(words(file.text));
     } catch (const Error& error) {
-        view_->setSource(QStringLiteral("// ") + QString::fromUtf8(error.what()));
+        view_->showSource(QStringLiteral("// ") + QString::fromUtf8(error.what()));
     }
-}
-
-void SourcePanel::showInclude(const QString& name) {
-    const int now = files_->currentIndex();
-    const Entry wanted{now >= 0 ? entries_[std::size_t(now)].program : 0, kernels_.pathOf(name.toStdString()),
-                       Part::File};
-    const auto found = std::ranges::find(entries_, wanted);
-    if (found != entries_.end()) files_->setCurrentIndex(int(found - entries_.begin()));
 }
 
 /// The kernel may be in any file of its program.
@@ -364,27 +304,15 @@ void SourcePanel::showKernel(const QString& kernel) {
     files_->setCurrentIndex(before);
 }
 
-void SourcePanel::showLine(const QString& file, int line) {
-    for (std::size_t i = 0; i < entries_.size(); ++i)
-        if (entries_[i].part == Part::File && shortPath(entries_[i].path) == file) files_->setCurrentIndex(int(i));
-    view_->showLine(line);
-}
-
-void SourcePanel::seek(const QString& sought) {
-    view_->setSought(sought);
-    if (view_->matches() > 0 && view_->currentMatch() == 0) view_->step(true);
-    showMatches();
-}
-
 /// Without a search, what the listing takes for granted.
 void SourcePanel::showMatches() {
     const int matches = view_->matches(), current = view_->currentMatch();
     QString text, tip;
-    if (search_->text().isEmpty() && compiler_.isCompiling()) {
+    if (search()->text().isEmpty() && compiler_.isCompiling()) {
         text = tr("compiling…");
-    } else if (search_->text().isEmpty() && !problem_.isEmpty()) {
+    } else if (search()->text().isEmpty() && !problem_.isEmpty()) {
         text = problem_;
-    } else if (search_->text().isEmpty()) {
+    } else if (search()->text().isEmpty()) {
         text = assumed_.isEmpty() ? QString() : tr("some macros assumed");
         tip =
             assumed_.isEmpty() ? QString() : tr("These macros of the compiler count as not defined: %1").arg(assumed_);

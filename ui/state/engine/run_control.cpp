@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/device/device_label.h"
+#include "ui/state/engine/kernel_trial.h"
 #include "ui/state/session/messages.h"
 #include "ui/state/session/run_settings.h"
 
@@ -139,8 +140,48 @@ RunRequest RunControl::request(const RunOptions& options) const {
 void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures) {
     soon_.stop();
     if (!session_.image() || !session_.device()) return;
-    results_.ask(runner_.submit(request(options), thenCheck), measures);
+    results_.ask(runner_.submit(request(options), thenCheck, newKernels()), measures);
     if (!lastingSoon_.isActive()) lastingSoon_.start(250);
+}
+
+/// The user's kernels in the stack that never ran as they are now.
+NewKernels RunControl::newKernels() const {
+    NewKernels all;
+    for (const Stage& stage : session_.stack()) {
+        const std::string id = definitionIdOf(stage);
+        const FilterDefinition* definition = session_.filters().definition(id);
+        if (!definition || !stage.enabled) continue;
+        const auto ran = ran_.find(id);
+        if (ran != ran_.end() && ran->second == *definition) continue;
+        const auto refused = refused_.find(id);
+        if (refused != refused_.end() && refused->second.first == *definition) all.refusal = refused->second.second;
+        all.definitions.push_back(id);
+    }
+    return all;
+}
+
+void RunControl::noteKernels(const Report& report) {
+    for (const StageReport& stage : report.stages) {
+        const std::string id = definitionIdOf(stage.filter, stage.variant);
+        if (const FilterDefinition* definition = report.filters.definition(id))
+            if (FilterDefinition& ran = ran_[id]; ran != *definition) ran = *definition;
+    }
+}
+
+void RunControl::refuseTrial(const RunFailure& failure) {
+    const std::string id = definitionIdOf(failure.stack[std::size_t(failure.stage)]);
+    const FilterDefinition* definition = failure.filters.definition(id);
+    if (!definition) return;
+    Error error(failure.kind, failure.message.toStdString());
+    error.stage = failure.stage;
+    error.field = failure.field.toStdString();
+    refused_.insert_or_assign(id, std::pair(*definition, error));
+}
+
+void RunControl::allow(const FilterDefinition& definition) {
+    ran_[definition.id] = definition;
+    refused_.erase(definition.id);
+    runSoon();
 }
 
 void RunControl::endRunning() {
@@ -155,6 +196,7 @@ void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
     if (report->input != session_.image()) return;
     if (number > errorAt_) messages_.clearError();
     results_.setReport(report);
+    noteKernels(*report);
     if (last) emit ended(report);
     if (last) endRunning();
     emit reportShown(report);
@@ -164,6 +206,7 @@ void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
 void RunControl::onFailure(quint64 number, const RunFailure& failure) {
     messages_.log(LogKind::Error, failure.message, failure.details);
     const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
+    if (isStage && failure.field == QLatin1String(trialField)) refuseTrial(failure);
     const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
     results_.fail(number, {failure.stage, messageInCard(failure.message, filter), failure.field});
     if (results_.problem().stage < 0) messages_.showError(failure.message);

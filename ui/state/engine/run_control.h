@@ -5,6 +5,10 @@
 #include <QObject>
 #include <QTimer>
 
+#include <map>
+#include <string>
+#include <utility>
+
 #include "ui/state/engine/runner.h"
 #include "ui/state/engine/stall_watch.h"
 #include "ui/state/session/results.h"
@@ -27,6 +31,8 @@ public:
     void runNow();
     /// Measures the stack with one warm-up and seven repeats.
     void measure();
+    /// Runs this version of a kernel, although its trial took too long.
+    void allow(const FilterDefinition& definition);
     void cancel() { runner_.cancel(); }
     /// Ends what runs now, and lets a newer run that waits for it begin.
     void endCurrentRun() { runner_.endRunning(); }
@@ -62,6 +68,9 @@ private:
     void onDevices(const DeviceList& list);
     void settingsChanged();
     RunRequest request(const RunOptions& options) const;
+    NewKernels newKernels() const;
+    void noteKernels(const Report& report);
+    void refuseTrial(const RunFailure& failure);
     void submit(const RunOptions& options, bool thenCheck, bool measures);
     void onReport(quint64 number, const ReportPtr& report, bool last);
     void onFailure(quint64 number, const RunFailure& failure);
@@ -73,6 +82,8 @@ private:
     const RunSettings& settings_;
     Messages& messages_;
     std::optional<DeviceList> devices_;
+    std::map<std::string, FilterDefinition> ran_;                       ///< the newest version of each that ran
+    std::map<std::string, std::pair<FilterDefinition, Error>> refused_; ///< whose trial took too long
     QTimer soon_; ///< collects the changes of one turn of the event loop
     StallWatch stallWatch_;
     QTimer lastingSoon_;  ///< prevents a flickering button in short runs

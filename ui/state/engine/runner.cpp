@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "ui/state/engine/kernel_trial.h"
 
 namespace lightbench {
 
@@ -43,14 +44,14 @@ Runner::~Runner() {
     thread_.clear(Lane::Live);
 }
 
-quint64 Runner::submit(RunRequest request, bool thenCheck) {
+quint64 Runner::submit(RunRequest request, bool thenCheck, const NewKernels& untried) {
     ++counts_.submitted;
     if (newestTicket_ && thread_.drop(newestTicket_))
         ++counts_.replaced;
     else
         outdatedTicket_ = newestTicket_;
     outdate(request);
-    newestJob_ = Job{++newest_, std::move(request), thenCheck};
+    newestJob_ = Job{++newest_, std::move(request), thenCheck, untried};
     newestTicket_ = hand(newestJob_);
     return newest_;
 }
@@ -124,6 +125,11 @@ ReportPtr Runner::runOnce(const Job& job, const RunOptions& options, Engine& eng
 }
 
 void Runner::runJob(const Job& job, Engine& engine, const JobControl& control) {
+    if (job.untried.refusal) throw *job.untried.refusal;
+    if (!job.untried.definitions.empty()) {
+        post([this, number = job.number, image = job.request.image] { onTrying(number, image); });
+        tryKernels(job.request, job.untried.definitions, engine, control.monitor());
+    }
     RunOptions options = job.request.options;
     if (job.thenCheck) options.verify = false;
     options.histograms = false;
@@ -183,6 +189,15 @@ void Runner::onStarted(quint64 number, const ImagePtr& image, bool checking) {
             timeout_.start(timeoutMs);
     }
     emit started(number, checking);
+}
+
+/// Anything newer stops a trial.
+void Runner::onTrying(quint64 number, const ImagePtr& image) {
+    runningImage_ = image;
+    running_ = number;
+    runningFollows_ = true;
+    if (newest_ > number) stopOutdated();
+    emit started(number, false);
 }
 
 /// The picture is shown, so the rest of the run is stopped for anything newer.

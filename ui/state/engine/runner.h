@@ -5,6 +5,10 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "ui/state/engine/engine_thread.h"
 
 namespace lightbench {
@@ -13,6 +17,12 @@ namespace lightbench {
 struct RunFailure : JobFailure {
     Stack stack;           ///< the requested stack
     FilterCatalog filters; ///< that it refers to
+};
+
+/// Filters of the user's kernels that never ran as they are now.
+struct NewKernels {
+    std::vector<std::string> definitions{};
+    std::optional<Error> refusal{}; ///< why they are not tried, because their trial failed before
 };
 
 /// Counts of what happened to requests.
@@ -37,7 +47,8 @@ public:
     /// while a slider is dragged. The picture comes first. Histograms follow, and with `thenCheck` the check of what
     /// ran, unless a newer request waits. If a prompt run used fallback variants, it runs again once its builds are
     /// ready and nothing newer came. Returns the request's number; later requests have larger ones.
-    quint64 submit(RunRequest request, bool thenCheck = false);
+    /// Kernels that never ran are tried first on a small part of the image.
+    quint64 submit(RunRequest request, bool thenCheck = false, const NewKernels& untried = {});
     /// Lets the engine build what this request will need, without running it. Only the newest call counts.
     void prepare(RunRequest request);
     /// Stops the running request and drops the waiting one.
@@ -63,6 +74,7 @@ private:
         quint64 number = 0;
         RunRequest request;
         bool thenCheck = false;
+        NewKernels untried{};
     };
     // These run on the engine's thread.
     void runJob(const Job& job, Engine& engine, const JobControl& control);
@@ -74,6 +86,7 @@ private:
     TicketPtr hand(const Job& job);
     void deliver(quint64 number, const ReportPtr& report, bool last);
     void onStarted(quint64 number, const ImagePtr& image, bool checking);
+    void onTrying(quint64 number, const ImagePtr& image);
     void onFollowing(quint64 number);
     void onBuilt(quint64 number);
     void onFailed(quint64 number, const RunFailure& failure);

@@ -4,16 +4,17 @@
 #include <QElapsedTimer>
 #include <QFileInfo>
 
+#include <filesystem>
 #include <new>
 
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/whole_file.h"
-#include "core/definition/kernel_files.h"
 #include "core/run/report_json.h"
 #include "core/run/stack_text.h"
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
+#include "ui/state/files/edited_text.h"
 
 namespace lightbench {
 
@@ -39,11 +40,18 @@ void checkDefinition(const FilterDefinition& definition, const FilterCatalog& ot
         (void)others.withDefinitions({definition});
 }
 
+void addBytes(KernelRead& read, const QString& path) {
+    if (const auto bytes = editableBytes(path)) read.files[path] = *bytes;
+}
+
 /// Also whether a filter or a variant can be made of it.
-KernelRead readKernel(const std::string& path, const FilterCatalog& others) {
+KernelRead readKernel(const std::string& path, const FilterCatalog& others, const UnsavedTexts& unsaved) {
     KernelRead read{nameFromBytes(path)};
+    addBytes(read, read.path);
     try {
-        read.definition = readKernelFile(path, others);
+        read.definition = readKernelFile(path, others, unsaved);
+        for (const QString& header : headerPaths(*read.definition))
+            addBytes(read, header);
         checkDefinition(*read.definition, others);
     } catch (const std::exception& problem) {
         read.problem = QString::fromUtf8(problem.what());
@@ -51,18 +59,27 @@ KernelRead readKernel(const std::string& path, const FilterCatalog& others) {
     return read;
 }
 
-std::vector<KernelRead> readKernelsIn(const QStringList& paths, const FilterCatalog& others) {
+std::vector<KernelRead> readKernelsIn(const QStringList& paths, const FilterCatalog& others,
+                                      const UnsavedTexts& unsaved) {
     std::vector<KernelRead> all;
     for (const QString& path : paths) {
         const bool isFolder = QFileInfo(path).isDir();
         const std::vector<std::string> files = isFolder ? kernelFilesIn(nameBytes(path)) : std::vector{nameBytes(path)};
         for (const std::string& file : files)
-            all.push_back(readKernel(file, others));
+            all.push_back(readKernel(file, others, unsaved));
     }
     return all;
 }
 
 } // namespace
+
+QStringList headerPaths(const FilterDefinition& definition) {
+    QStringList paths;
+    const std::filesystem::path folder = std::filesystem::path(definition.fileName()).parent_path();
+    for (const auto& header : definition.headers)
+        paths << nameFromBytes((folder / header.first).lexically_normal().string());
+    return paths;
+}
 
 KernelRead checkedKernel(KernelRead read, const std::vector<KernelInterface>& reported, const FilterCatalog& others) {
     read.definition->kernels = reported;
@@ -86,10 +103,11 @@ FileTasks::~FileTasks() {
     readingKernels_.waitForDone();
 }
 
-void FileTasks::readKernels(const QStringList& paths, const FilterCatalog& others) {
-    readingKernels_.start([this, paths, others] {
+void FileTasks::readKernels(const QStringList& paths, const FilterCatalog& others, const UnsavedTexts& unsaved) {
+    readingKernels_.start([this, paths, others, unsaved] {
         QMetaObject::invokeMethod(
-            this, [this, files = readKernelsIn(paths, others)] { emit kernelsRead(files); }, Qt::QueuedConnection);
+            this, [this, files = readKernelsIn(paths, others, unsaved)] { emit kernelsRead(files); },
+            Qt::QueuedConnection);
     });
 }
 

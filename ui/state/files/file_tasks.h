@@ -7,10 +7,11 @@
 #include <QThreadPool>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
-#include "core/framework/filter_definition.h"
+#include "core/definition/kernel_files.h"
 #include "core/image/image.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
@@ -32,7 +33,13 @@ struct KernelRead {
     QString path; ///< absolute
     std::optional<FilterDefinition> definition{};
     QString problem{}; ///< why no filter can be made of it, with file and line; empty: one can
+    /// The bytes on disk of the file and of the headers that could be found, by absolute path. Too large ones and
+    /// binary ones are left out.
+    std::map<QString, QByteArray> files{};
 };
+
+/// The absolute paths of a definition's headers.
+QStringList headerPaths(const FilterDefinition& definition);
 
 /// The same with the kernels that a driver reports.
 KernelRead checkedKernel(KernelRead read, const std::vector<KernelInterface>& reported, const FilterCatalog& others);
@@ -54,8 +61,8 @@ public:
     /// reading. If the first stack cannot be read, the others are not read.
     void openStacks(const QStringList& paths, const FilterCatalog& filters);
     /// Reads files with kernels, and those of folders. Several calls are answered in their order. `others` are the
-    /// filters that have their names already.
-    void readKernels(const QStringList& paths, const FilterCatalog& others);
+    /// filters that have their names already. `unsaved` is read in place of files.
+    void readKernels(const QStringList& paths, const FilterCatalog& others, const UnsavedTexts& unsaved = {});
     /// Writes an image, with colour profile and resolution of the file of `source`, if that was opened last.
     void exportImage(ImagePtr image, const ImagePtr& source, const QString& path);
     void exportReport(ReportPtr report, const QString& inputPath, const QString& path);

@@ -66,7 +66,7 @@ Stage FilterStore::fitted(Stage stage, const FilterCatalog& before) const {
         stage.filter = newIds_.at(stage.filter);
     const Filter* filter = filters_.find(stage.filter);
     if (!filter) return stage;
-    std::string id = definitionIdOf(stage.filter, stage.variant); // of the user's variant, if it is one
+    std::string id = definitionIdOf(stage); // of the user's variant, if it is one
     while (!filters_.definition(id) && newIds_.contains(id))
         id = newIds_.at(id);
     if (filters_.definition(id) && id.starts_with(stage.filter + "."))

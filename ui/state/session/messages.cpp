@@ -18,9 +18,9 @@ void Messages::fail(const QString& message, const QString& details, ErrorOf abou
     showError(message, about);
 }
 
-void Messages::showError(const QString& message, ErrorOf about) {
+void Messages::showError(const QString& message, ErrorOf about, const QString& remedy) {
     shown_ = about;
-    emit errorShown(message);
+    emit errorShown(message, remedy);
 }
 
 void Messages::clearError(ErrorOf about) {

@@ -21,8 +21,8 @@ public:
     void driverOutput(const QString& text);
     /// Shows an error that belongs to no panel, in the Log and in the banner.
     void fail(const QString& message, const QString& details = {}, ErrorOf about = ErrorOf::Work);
-    /// Shows an error that is already in the Log or does not belong there.
-    void showError(const QString& message, ErrorOf about = ErrorOf::Work);
+    /// Shows an error that is already in the Log or does not belong there. With `remedy` it has a button of that text.
+    void showError(const QString& message, ErrorOf about = ErrorOf::Work, const QString& remedy = {});
     /// Clears the shown error after a success. An error about a stack file stays until a stack was read, which clears
     /// any error. An error about something that was given stays until something else is given. An error of a kernel
     /// file stays until that file can be used.
@@ -34,7 +34,7 @@ public:
 
 signals:
     void logged(lightbench::LogKind kind, const QString& text, const QString& details);
-    void errorShown(const QString& message);
+    void errorShown(const QString& message, const QString& remedy);
     void errorCleared();
     void noticeChanged(const QString& text);
     void noted(const QString& text);

@@ -1,0 +1,161 @@
+// A folder for each kernel file. Version 12 is 12.cl, its headers 12.1.h and so on, and 12.txt says the rest.
+#include "core/definition/kernel_history.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <sstream>
+
+#include "core/base/content_hash.h"
+#include "core/base/text.h"
+#include "core/base/user_files.h"
+#include "core/base/whole_file.h"
+
+namespace lightbench {
+
+namespace {
+namespace fs = std::filesystem;
+
+std::string contentOf(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Line ends would end a line of the file.
+std::string oneLine(std::string text) {
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return text;
+}
+
+std::string headerFile(int number, std::size_t header) {
+    return std::to_string(number) + "." + std::to_string(header) + ".h";
+}
+
+std::string factsOf(const KernelVersion& version) {
+    std::string facts = "id: " + version.definition.id + "\nfile: " + oneLine(version.definition.file) + "\n";
+    for (const auto& header : version.definition.headers)
+        facts += "header: " + oneLine(header.first) + "\n";
+    return facts + "when: " + version.run.when + "\nstage: " + oneLine(version.run.stage) +
+           "\ndevice: " + oneLine(version.run.device) + "\nms: " + numberText(version.run.milliseconds) +
+           "\nmeasured: " + (version.run.isMeasured ? "yes" : "no") + "\nverdict: " + version.run.verdict + "\n";
+}
+
+std::optional<KernelVersion> readVersion(const fs::path& folder, int number) {
+    KernelVersion version{number, {}, {}};
+    std::istringstream facts(contentOf(folder / (std::to_string(number) + ".txt")));
+    std::size_t headers = 0;
+    for (std::string line; std::getline(facts, line);) {
+        const std::size_t colon = line.find(": ");
+        if (colon == std::string::npos) continue;
+        const std::string key = line.substr(0, colon), value = line.substr(colon + 2);
+        if (key == "id") version.definition.id = value;
+        if (key == "file") version.definition.file = value;
+        if (key == "header") version.definition.headers[value] = contentOf(folder / headerFile(number, ++headers));
+        if (key == "when") version.run.when = value;
+        if (key == "stage") version.run.stage = value;
+        if (key == "device") version.run.device = value;
+        if (key == "ms") version.run.milliseconds = parsedNumber(value).value_or(0);
+        if (key == "measured") version.run.isMeasured = value == "yes";
+        if (key == "verdict") version.run.verdict = value;
+    }
+    version.definition.text = contentOf(folder / (std::to_string(number) + ".cl"));
+    if (version.definition.id.empty() || version.definition.text.empty()) return std::nullopt;
+    return version;
+}
+
+std::vector<KernelVersion> readVersions(const fs::path& folder) {
+    std::vector<KernelVersion> versions;
+    std::error_code problem;
+    fs::directory_iterator entry(folder, problem);
+    for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
+        const std::string name = entry->path().stem().string();
+        int number = 0;
+        const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
+        if (entry->path().extension() != ".txt" || read.ec != std::errc() || read.ptr != name.data() + name.size())
+            continue;
+        if (auto version = readVersion(folder, number)) versions.push_back(std::move(*version));
+    }
+    std::ranges::sort(versions, {}, &KernelVersion::number);
+    return versions;
+}
+
+bool haveSameTexts(const FilterDefinition& a, const FilterDefinition& b) {
+    return a.text == b.text && a.headers == b.headers;
+}
+
+std::size_t bytesOf(const KernelVersion& version) {
+    std::size_t bytes = version.definition.text.size();
+    for (const auto& header : version.definition.headers)
+        bytes += header.second.size();
+    return bytes;
+}
+
+} // namespace
+
+std::string KernelHistory::folderOf(const std::string& file) const {
+    const std::string hash = hashText(contentHash(std::as_bytes(std::span(file)))).substr(0, 8);
+    return folder_ + "/" + fs::path(file).stem().string() + "-" + hash;
+}
+
+const std::vector<KernelVersion>& KernelHistory::versions(const std::string& file) {
+    const auto known = known_.find(file);
+    if (known != known_.end()) return known->second;
+    return known_[file] = folder_.empty() ? std::vector<KernelVersion>() : readVersions(folderOf(file));
+}
+
+void KernelHistory::note(const FilterDefinition& definition, const VersionRun& run) {
+    const std::string file = definition.fileName();
+    versions(file);
+    std::vector<KernelVersion>& all = known_[file];
+    auto version =
+        std::ranges::find_if(all, [&](const KernelVersion& one) { return haveSameTexts(one.definition, definition); });
+    const bool isNew = version == all.end();
+    if (isNew) version = all.insert(all.end(), {all.empty() ? 1 : all.back().number + 1, definition, run});
+    if (!isNew && version->run == run) return;
+    version->run = run;
+    if (!folder_.empty()) write(file, *version, isNew);
+    limit(file);
+}
+
+void KernelHistory::write(const std::string& file, const KernelVersion& version, bool isNew) const {
+    const fs::path folder = folderOf(file);
+    std::error_code problem;
+    fs::create_directories(folder, problem); // writing says what is wrong
+    const std::string number = std::to_string(version.number);
+    if (isNew) {
+        std::size_t header = 0;
+        for (const auto& one : version.definition.headers)
+            writeWhole((folder / headerFile(version.number, ++header)).string(), one.second);
+        writeWhole((folder / (number + ".cl")).string(), version.definition.text);
+    }
+    writeWhole((folder / (number + ".txt")).string(), factsOf(version));
+}
+
+void KernelHistory::limit(const std::string& file) {
+    std::vector<KernelVersion>& all = known_[file];
+    std::size_t bytes = 0, kept = 0;
+    while (kept < all.size() && kept < mostVersions) {
+        bytes += bytesOf(all[all.size() - 1 - kept]);
+        if (kept > 0 && bytes > mostBytes) break;
+        ++kept;
+    }
+    std::error_code problem;
+    const fs::path folder = folderOf(file);
+    for (std::size_t i = 0; !folder_.empty() && i + kept < all.size(); ++i) {
+        const std::string number = std::to_string(all[i].number);
+        fs::remove(folder / (number + ".txt"), problem);
+        fs::remove(folder / (number + ".cl"), problem);
+        for (std::size_t header = 1; header <= all[i].definition.headers.size(); ++header)
+            fs::remove(folder / headerFile(all[i].number, header), problem);
+    }
+    all.erase(all.begin(), all.end() - std::ptrdiff_t(kept));
+}
+
+std::string kernelHistoryFolder() { return userFile(UserFolder::Data, "history", "LIGHTBENCH_HISTORY"); }
+
+} // namespace lightbench

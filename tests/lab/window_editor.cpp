@@ -1,0 +1,367 @@
+// The editor of the Source tab in the window. The picture follows what is typed, and errors stand at their lines. Files
+// are saved as they were. A kernel that never ends is stopped in its trial.
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+
+#include "tests/lab/lab_engine.h"
+#include "tests/lab/text_files.h"
+#include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
+#include "ui/bars/banner.h"
+#include "ui/documents/opened_kernels.h"
+#include "ui/lab/docks.h"
+#include "ui/panels/source/history_list.h"
+#include "ui/panels/source/problem_list.h"
+#include "ui/panels/source/source_editor.h"
+#include "ui/panels/source/source_panel.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+/// A kernel that sets each sample to `value`, an expression of OpenCL C, in line 4.
+static QByteArray shadeOf(const QByteArray& value) {
+    return "kernel void shade(global const uchar* src, global uchar* dst, int width, int height, float strength) {\n"
+           "    int x = get_global_id(0), y = get_global_id(1);\n"
+           "    if (x >= width || y >= height) return;\n    dst[y * width + x] = " +
+           value + ";\n}\n";
+}
+
+class WindowEditorTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(prepare("window_editor")); }
+    void init() {
+        QSettings().clear();
+        home_ = std::make_unique<QTemporaryDir>();
+        path_ = home_->filePath("shade.cl");
+        putFile(path_, shadeOf("convert_uchar_sat(10 * strength)"));
+    }
+    void cleanup() {
+        if (window) window->lab().kernels.texts().disconnect();
+        window.reset();
+    }
+
+    void typingShowsItsPicture();
+    void savingKeepsTheForm();
+    void anErrorStandsAtItsLine();
+    void aHeadersErrorIsInTheHeader();
+    void warningsAreShown();
+    void theFileMayChangeMeanwhile();
+    void closingAsks();
+    void replacing();
+    void builtInKernelsAreNotEdited();
+    void anEndlessLoopIsStopped();
+    void anEndlessLoopAtFirst();
+    void versionsAreKept();
+
+private:
+    void openEditor() {
+        QVERIFY(open(labEngine()));
+        openPicture();
+        QVERIFY(settle());
+        window->documents().open({path_});
+        QTRY_VERIFY(!window->lab().session.stack().empty());
+        panel_ = window->findChild<SourcePanel*>();
+        window->findChild<Docks*>()->show("source");
+        QTRY_VERIFY(panel_->isVisible());
+        editor_ = panel_->view();
+    }
+    void openGood() {
+        openEditor();
+        QVERIFY(shows(10));
+        QTRY_VERIFY(!editor_->isReadOnly());
+    }
+    KernelTexts& texts() { return window->lab().kernels.texts(); }
+    void type(const QByteArray& text) {
+        editor_->selectAll();
+        editor_->replaceSelectedText(QString::fromUtf8(text));
+    }
+    bool shows(int value) {
+        return QTest::qWaitFor(
+            [&] {
+                const ReportPtr& report = window->lab().results.report();
+                return report && report->output->at(3, 5, 0) == value && report->output->at(200, 100, 2) == value;
+            },
+            30000);
+    }
+    bool hasError(const QString& part) {
+        return QTest::qWaitFor([&] { return window->banner()->text().contains(part); }, 30000);
+    }
+    QToolButton* button(const char* name) { return window->findChild<QToolButton*>(QLatin1String(name)); }
+    /// Answers the next question.
+    void answer(QMessageBox::StandardButton choice) {
+        QTimer::singleShot(0, this, [choice] {
+            QTRY_VERIFY(qobject_cast<QMessageBox*>(QApplication::activeModalWidget()));
+            qobject_cast<QMessageBox*>(QApplication::activeModalWidget())->button(choice)->click();
+        });
+    }
+
+    std::unique_ptr<QTemporaryDir> home_;
+    QString path_;
+    SourcePanel* panel_ = nullptr;
+    SourceEditor* editor_ = nullptr;
+};
+
+/// Without saving.
+void WindowEditorTest::typingShowsItsPicture() {
+    openGood();
+    QVERIFY(!button("saveSource")->isEnabled());
+    type(shadeOf("convert_uchar_sat(30 * strength)"));
+    QVERIFY(texts().isUnsaved(path_));
+    QVERIFY2(panel_->files()->currentText().contains("not saved"), qPrintable(panel_->files()->currentText()));
+    QVERIFY(shows(30));
+    QCOMPARE(textOfFile(path_), shadeOf("convert_uchar_sat(10 * strength)"));
+    editor_->undo();
+    editor_->undo();
+    texts().build();
+    QVERIFY(shows(10));
+    QVERIFY(!texts().isUnsaved(path_));
+}
+
+/// Line ends and the byte-order mark stay, and Ctrl+S in the editor is about the file.
+void WindowEditorTest::savingKeepsTheForm() {
+    const QByteArray mark = "\xEF\xBB\xBF";
+    const auto onWindows = [&](QByteArray text) { return mark + text.replace("\n", "\r\n"); };
+    putFile(path_, onWindows(shadeOf("10")));
+    openGood();
+    editor_->setCursorPosition(3, 0);
+    editor_->setFocus();
+    QTest::keyClick(editor_, Qt::Key_Return);
+    const int at = int(editor_->text(4).indexOf("10"));
+    editor_->setSelection(4, at, 4, at + 2);
+    editor_->replaceSelectedText("12");
+    QTest::keyClick(editor_, Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(shows(12));
+    QByteArray expected = shadeOf("12");
+    expected.replace("    dst", "\n    dst");
+    QCOMPARE(textOfFile(path_), onWindows(expected));
+    QVERIFY(!texts().isUnsaved(path_));
+    QVERIFY(!button("saveSource")->isEnabled());
+    putFile(path_, onWindows(shadeOf("13"))); // another program
+    QVERIFY(shows(13));
+    QTRY_VERIFY(editor_->text().contains("= 13"));
+    putFile(path_, "// caf\xE9\n" + shadeOf("14")); // Latin-1
+    QVERIFY(shows(14));
+    editor_->insertAt("// \u00FC\n", 0, 0);
+    panel_->save();
+    QCOMPARE(textOfFile(path_), "// \xFC\n// caf\xE9\n" + shadeOf("14"));
+}
+
+void WindowEditorTest::anErrorStandsAtItsLine() {
+    openGood();
+    type(shadeOf("nonsense"));
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->problems()->count(), 1, 30000);
+    QVERIFY2(panel_->problems()->item(0)->text().contains("shade.cl:4"),
+             qPrintable(panel_->problems()->item(0)->text()));
+    QVERIFY(panel_->problems()->isVisible());
+    QVERIFY2(editor_->annotation(3).contains("nonsense"), qPrintable(editor_->annotation(3)));
+    QVERIFY(hasError("shade.cl:4"));
+    QVERIFY(shows(10)); // the last good program
+    editor_->setCursorPosition(0, 0);
+    emit panel_->problems()->itemClicked(panel_->problems()->item(0));
+    int line = 0, index = 0;
+    editor_->getCursorPosition(&line, &index);
+    QCOMPARE(line, 3);
+    QCOMPARE(editor_->text(3).mid(index, 8), QStringLiteral("nonsense"));
+    type("//@ parameter: strength what\n" + shadeOf("5"));
+    QTRY_VERIFY(!editor_->annotation(0).isEmpty());
+    QVERIFY(shows(10));
+    type(shadeOf("5"));
+    QVERIFY(shows(5));
+    QTRY_COMPARE(panel_->problems()->count(), 0);
+    QVERIFY(editor_->annotation(3).isEmpty());
+    QVERIFY(window->banner()->text().isEmpty());
+}
+
+void WindowEditorTest::aHeadersErrorIsInTheHeader() {
+    const QString header = home_->filePath("value.h");
+    putFile(header, "// A value.\nconstant int value = 10;\n");
+    putFile(path_, "#include \"value.h\"\n" + shadeOf("value"));
+    openGood();
+    emit editor_->includeRequested("value.h");
+    QVERIFY2(editor_->text().startsWith("// A value."), qPrintable(editor_->text()));
+    QVERIFY(!editor_->isReadOnly());
+    type("// A value.\n\nconstant int value = wrong;\n");
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->problems()->count(), 1, 30000);
+    QVERIFY2(panel_->problems()->item(0)->text().contains("value.h:3"),
+             qPrintable(panel_->problems()->item(0)->text()));
+    QTRY_VERIFY(editor_->annotation(2).contains("wrong"));
+    panel_->files()->setCurrentIndex(0);
+    QVERIFY(editor_->annotation(2).isEmpty());
+    emit panel_->problems()->itemClicked(panel_->problems()->item(0));
+    QVERIFY(editor_->text().startsWith("// A value."));
+    type("constant int value = 21;\n");
+    QVERIFY(shows(21));
+    QVERIFY(texts().isUnsaved(header) && !texts().isUnsaved(path_));
+}
+
+void WindowEditorTest::warningsAreShown() {
+    openGood();
+    type(shadeOf("9;\n    if (x = 3) dst[0] = 9"));
+    QVERIFY(shows(9));
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->problems()->count() > 0, 20000);
+    QVERIFY2(panel_->problems()->item(0)->text().contains("shade.cl:5: warning"),
+             qPrintable(panel_->problems()->item(0)->text()));
+    QVERIFY(!editor_->annotation(4).isEmpty());
+}
+
+void WindowEditorTest::theFileMayChangeMeanwhile() {
+    openGood();
+    type(shadeOf("20"));
+    QVERIFY(shows(20));
+    putFile(path_, shadeOf("30"));
+    QTRY_VERIFY(texts().isConflicting(path_));
+    QTRY_VERIFY(button("keepMine")->isVisible());
+    panel_->save(); // asks first
+    QCOMPARE(textOfFile(path_), shadeOf("30"));
+    button("keepMine")->click();
+    QVERIFY(!button("keepMine")->isVisible());
+    QVERIFY(editor_->text().contains("= 20"));
+    panel_->save();
+    QCOMPARE(textOfFile(path_), shadeOf("20"));
+    type(shadeOf("40"));
+    putFile(path_, shadeOf("50"));
+    QTRY_VERIFY(button("takeDisk")->isVisible());
+    button("takeDisk")->click();
+    QVERIFY(shows(50));
+    QVERIFY(editor_->text().contains("= 50"));
+    QVERIFY(!texts().isUnsaved(path_));
+    editor_->undo();
+    QVERIFY(editor_->text().contains("= 40"));
+}
+
+void WindowEditorTest::closingAsks() {
+    openGood();
+    type(shadeOf("20"));
+    answer(QMessageBox::Cancel);
+    QVERIFY(!window->close());
+    QVERIFY(window->isVisible());
+    answer(QMessageBox::Discard);
+    QVERIFY(window->close());
+    QCOMPARE(textOfFile(path_), shadeOf("convert_uchar_sat(10 * strength)"));
+    cleanup();
+    openGood();
+    type(shadeOf("20"));
+    answer(QMessageBox::Save);
+    QVERIFY(window->close());
+    QCOMPARE(textOfFile(path_), shadeOf("20"));
+}
+
+void WindowEditorTest::replacing() {
+    openGood();
+    panel_->search()->setText("width");
+    QTRY_VERIFY(button("replaceAll")->isVisible());
+    window->findChild<QLineEdit*>("replacement")->setText("cols");
+    button("replaceAll")->click();
+    QVERIFY(!editor_->text().contains("width"));
+    QVERIFY(editor_->text().contains("y * cols + x"));
+    editor_->undo();
+    QCOMPARE(editor_->text().toUtf8(), shadeOf("convert_uchar_sat(10 * strength)"));
+    button("replaceOne")->click();
+    button("replaceOne")->click();
+    button("replaceOne")->click(); // the first went to the first place
+    QCOMPARE(editor_->text().count("cols"), 2);
+}
+
+void WindowEditorTest::builtInKernelsAreNotEdited() {
+    openGood();
+    addFilter("invert");
+    QTRY_VERIFY(editor_->isReadOnly());
+    QVERIFY(!button("saveSource")->isVisible());
+    window->lab().session.setCurrent(0);
+    QTRY_VERIFY(!editor_->isReadOnly());
+    panel_->setBuilt(true);
+    QVERIFY(editor_->isReadOnly());
+}
+
+/// A kernel whose work-items never end.
+static QByteArray endlessShade() {
+    return shadeOf("1; volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; "
+                   "while (word[0] != 2u) ;");
+}
+
+void WindowEditorTest::anEndlessLoopIsStopped() {
+    openGood();
+    type(endlessShade());
+    QVERIFY(hasError("The trial of shade took more than 2 s"));
+    QVERIFY(settle());
+    QVERIFY(shows(10));
+    const int runs = window->lab().runs.counts().submitted;
+    putFile(home_->filePath("other"), "");
+    texts().build(); // the same text: it is not tried again
+    QTest::qWait(300);
+    QCOMPARE(window->lab().runs.counts().submitted, runs);
+    window->lab().session.setParameter(0, "strength", 2.0);
+    QVERIFY(shows(20)); // by the last good version
+    QTRY_VERIFY(button("takeRemedy")->isVisible());
+    button("takeRemedy")->click();
+    const StallWatch& watch = window->lab().runs.stallWatch();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        window->lab().session.filters().definition("shade")->text.find("while") != std::string::npos, 8000);
+    QTRY_VERIFY_WITH_TIMEOUT(!watch.progress().kernels.empty(), 20000);
+    type(shadeOf("6"));
+    QVERIFY(shows(6));
+    QVERIFY(settle());
+}
+
+/// There is no earlier version: a change of a setting does not try it again.
+void WindowEditorTest::anEndlessLoopAtFirst() {
+    putFile(path_, endlessShade());
+    openEditor();
+    QVERIFY(hasError("The trial of shade took more than 2 s"));
+    QVERIFY(settle());
+    window->lab().session.setParameter(0, "strength", 2.0);
+    QTest::qWait(50);
+    QVERIFY(settle());
+    QVERIFY(hasError("The trial of shade"));
+    panel_->view()->selectAll();
+    type(shadeOf("convert_uchar_sat(10 * strength)"));
+    QVERIFY(shows(20));
+}
+
+/// Compared as text, restored with their headers, and raced.
+void WindowEditorTest::versionsAreKept() {
+    const QString header = home_->filePath("value.h");
+    putFile(header, "#define VALUE 10\n");
+    putFile(path_, "#include \"value.h\"\n" + shadeOf("VALUE"));
+    openGood();
+    panel_->showHistory(true);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->history()->count(), 1, 30000);
+    type("#include \"value.h\"\n" + shadeOf("VALUE + 1;\n    for (volatile int i = 0; i < 300; ++i) ;"));
+    QVERIFY(shows(11));
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->history()->count(), 2, 30000);
+    emit editor_->includeRequested("value.h");
+    type("#define VALUE 20\n");
+    QVERIFY(shows(21));
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->history()->count(), 3, 30000);
+    panel_->history()->choose({1, 3});
+    button("compareVersions")->click();
+    QVERIFY(editor_->isReadOnly());
+    QVERIFY2(editor_->text().contains("-     dst[y * width + x] = VALUE;\n+     dst[y * width + x] = VALUE + 1;"),
+             qPrintable(editor_->text()));
+    QVERIFY2(editor_->text().contains("// value.h\n@@ 1 @@\n- #define VALUE 10\n+ #define VALUE 20"),
+             qPrintable(editor_->text()));
+    panel_->history()->choose({1});
+    button("restoreVersion")->click();
+    QVERIFY(shows(10));
+    QCOMPARE(texts().text(header), QStringLiteral("#define VALUE 10\n"));
+    QCOMPARE(editor_->text().toUtf8(), "#include \"value.h\"\n" + shadeOf("VALUE"));
+    QVERIFY(!texts().isUnsaved(path_) && !texts().isUnsaved(header));
+    QTest::qWait(600);
+    QCOMPARE(panel_->history()->count(), 3);
+    panel_->history()->choose({2});
+    QTRY_VERIFY(button("raceVersions")->isEnabled());
+    button("raceVersions")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->history()->race().startsWith("now "), 60000);
+    QVERIFY2(panel_->history()->race().endsWith("times faster now"), qPrintable(panel_->history()->race()));
+    QVERIFY(shows(10));
+}
+
+LIGHTBENCH_TEST(WindowEditorTest, QApplication)
+#include "window_editor.moc"

@@ -1,0 +1,136 @@
+// A table above its three buttons.
+#include "ui/panels/source/history_list.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int numberRole = Qt::UserRole + 1;
+enum HistoryColumn { WhenColumn, TimeColumn, VerdictColumn };
+} // namespace
+
+QString versionName(const KernelVersion& version) {
+    const QDateTime when = QDateTime::fromString(words(version.run.when), Qt::ISODate).toLocalTime();
+    if (!when.isValid()) return HistoryList::tr("version %1").arg(version.number);
+    const bool isToday = when.date() == QDate::currentDate();
+    return when.toString(isToday ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+HistoryList::HistoryList(QWidget* parent)
+    : QWidget(parent), list_(new QTreeWidget), empty_(new QLabel), race_(new QLabel) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    list_->setHeaderLabels({tr("Ran at"), tr("Kernel time"), tr("Verdict")});
+    list_->setRootIsDecorated(false);
+    list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    list_->setAccessibleName(tr("Versions that ran"));
+    list_->setObjectName(QStringLiteral("history"));
+    list_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    list_->header()->setStretchLastSection(true);
+    empty_->setText(tr("Each version of the file that ran appears here."));
+    empty_->setProperty("role", "dim");
+    empty_->setWordWrap(true);
+    race_->setWordWrap(true);
+    race_->setTextFormat(Qt::PlainText);
+    column->addWidget(empty_);
+    column->addWidget(list_, 1);
+    column->addWidget(race_);
+    auto* row = new QHBoxLayout;
+    const auto add = [&](const QString& text, const QString& tip, const char* name) {
+        auto* button = new QToolButton;
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setObjectName(QLatin1String(name));
+        row->addWidget(button);
+        return button;
+    };
+    compare_ = add(tr("Compare"), tr("Show the lines in which two versions differ, or one and the text as it is now"),
+                   "compareVersions");
+    restore_ = add(tr("Restore"), tr("Take the text of this version, with its headers; Undo brings yours back"),
+                   "restoreVersion");
+    start_ = add(tr("Race"), tr("Measure this version against the one in use, in turns"), "raceVersions");
+    row->addStretch(1);
+    column->addLayout(row);
+    connect(list_, &QTreeWidget::itemSelectionChanged, this, &HistoryList::refreshButtons);
+    connect(compare_, &QToolButton::clicked, this, [this] {
+        const std::vector<KernelVersion> both = chosen();
+        emit compareRequested(both.front(), both.size() == 2 ? std::optional(both.back()) : std::nullopt);
+    });
+    connect(restore_, &QToolButton::clicked, this, [this] { emit restoreRequested(chosen().front()); });
+    connect(start_, &QToolButton::clicked, this, [this] { emit raceRequested(chosen().front()); });
+    show(nullptr, nullptr, {});
+}
+
+void HistoryList::show(const VersionsPtr& versions, const FilterDefinition* inUse, const QString& race) {
+    race_->setText(race);
+    race_->setVisible(!race.isEmpty());
+    std::optional<int> number;
+    if (versions && inUse)
+        for (const KernelVersion& one : *versions)
+            if (one.definition.text == inUse->text && one.definition.headers == inUse->headers) number = one.number;
+    if (versions == versions_ && number == inUse_ && list_->topLevelItemCount() > 0) return;
+    std::vector<int> numbers;
+    for (const KernelVersion& one : chosen())
+        numbers.push_back(one.number);
+    versions_ = versions;
+    inUse_ = number;
+    list_->clear();
+    for (std::size_t i = versions ? versions->size() : 0; i-- > 0;) {
+        const KernelVersion& one = (*versions)[i];
+        const QString when = versionName(one);
+        auto* item = new QTreeWidgetItem(list_, {one.number == inUse_ ? tr("%1 (in use)").arg(when) : when,
+                                                 measuredText(one.run.milliseconds, one.run.isMeasured),
+                                                 words(one.run.verdict)});
+        item->setData(WhenColumn, numberRole, one.number);
+        for (const HistoryColumn each : {WhenColumn, TimeColumn, VerdictColumn})
+            item->setToolTip(each, tr("%1 on %2").arg(words(one.run.stage), words(one.run.device)));
+    }
+    empty_->setVisible(count() == 0);
+    list_->setVisible(count() > 0);
+    choose(numbers);
+    refreshButtons();
+}
+
+int HistoryList::count() const { return list_->topLevelItemCount(); }
+
+QString HistoryList::race() const { return race_->text(); }
+
+void HistoryList::choose(const std::vector<int>& numbers) {
+    for (int i = 0; i < count(); ++i) {
+        QTreeWidgetItem* item = list_->topLevelItem(i);
+        item->setSelected(std::ranges::count(numbers, item->data(WhenColumn, numberRole).toInt()) > 0);
+    }
+}
+
+std::vector<KernelVersion> HistoryList::chosen() const {
+    std::vector<KernelVersion> all;
+    for (int i = count(); i-- > 0;) {
+        const QTreeWidgetItem* item = list_->topLevelItem(i);
+        if (!item->isSelected()) continue;
+        const auto found =
+            std::ranges::find(*versions_, item->data(WhenColumn, numberRole).toInt(), &KernelVersion::number);
+        if (found != versions_->end()) all.push_back(*found);
+    }
+    return all;
+}
+
+void HistoryList::refreshButtons() {
+    const std::vector<KernelVersion> now = chosen();
+    compare_->setEnabled(now.size() == 1 || now.size() == 2);
+    restore_->setEnabled(now.size() == 1);
+    start_->setEnabled(now.size() == 1 && inUse_ && now.front().number != *inUse_);
+}
+
+} // namespace lightbench

@@ -1,0 +1,59 @@
+// One line for each message, as high as three of them.
+#include "ui/panels/source/problem_list.h"
+
+#include <QEvent>
+#include <QFileInfo>
+
+#include <algorithm>
+
+#include "ui/files/file_name.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int mostLines = 3;
+}
+
+ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
+    setAccessibleName(tr("Errors and warnings"));
+    setObjectName(QStringLiteral("problems"));
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setTextElideMode(Qt::ElideRight);
+    hide();
+    connect(this, &QListWidget::itemClicked, this,
+            [this](const QListWidgetItem* item) { emit chosen(problems_[std::size_t(row(item))]); });
+    connect(this, &QListWidget::itemActivated, this,
+            [this](const QListWidgetItem* item) { emit chosen(problems_[std::size_t(row(item))]); });
+}
+
+void ProblemList::show(const std::vector<KernelProblem>& problems) {
+    setVisible(!problems.empty());
+    if (problems == problems_) return;
+    problems_ = problems;
+    clear();
+    for (const KernelProblem& problem : problems) {
+        const QString kind = problem.kind == BuildMessage::Error ? tr("error") : tr("warning");
+        const QString text = QStringLiteral("%1:%2: %3: %4")
+                                 .arg(shownName(QFileInfo(problem.path).fileName()))
+                                 .arg(problem.line)
+                                 .arg(kind, problem.text);
+        addItem(text);
+        item(count() - 1)->setToolTip(text);
+    }
+    colour();
+    const int line = sizeHintForRow(0);
+    if (count() > 0) setFixedHeight(std::min(count(), mostLines) * line + 2 * frameWidth() + 2);
+}
+
+void ProblemList::colour() {
+    for (int i = 0; i < count(); ++i)
+        item(i)->setForeground(problems_[std::size_t(i)].kind == BuildMessage::Error ? theme().bad : theme().warning);
+}
+
+void ProblemList::changeEvent(QEvent* event) {
+    QListWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) colour();
+}
+
+} // namespace lightbench

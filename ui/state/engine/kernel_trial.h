@@ -1,0 +1,26 @@
+// Tries a new version of a kernel on a small part of the image before it runs on the whole. A kernel that never ends is
+// found soon, and costs nothing but the worker. Runner uses it on the engine's thread.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "core/run/engine.h"
+
+namespace lightbench {
+
+/// The part of the image has at most so many pixels in each direction.
+constexpr int trialPixels = 256;
+/// How long a kernel of a trial may run.
+constexpr std::chrono::milliseconds trialLimit{2000};
+/// Error::field of a trial over its limit.
+constexpr const char* trialField = "trial";
+
+/// Runs the stages up to the last whose kernels come from one of these definitions, on a part of the image. Returns if
+/// they ended, or if they cannot run on so small an image. Throws Error(Device) with trialField if a kernel runs longer
+/// than the limit, and else what the run throws.
+void tryKernels(const RunRequest& request, const std::vector<std::string>& definitions, Engine& engine,
+                const RunMonitor& monitor, std::chrono::milliseconds limit = trialLimit);
+
+} // namespace lightbench

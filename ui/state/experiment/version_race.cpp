@@ -1,0 +1,103 @@
+// Two points whose catalogs have another definition of the same filter.
+#include "ui/state/experiment/version_race.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/quantity.h"
+#include "core/run/stack_text.h"
+#include "ui/state/session/session.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr double secondsOfEach = 2;
+
+QString durationOf(const PointRow& row) {
+    return row.hasTime() ? QString::fromStdString(durationText(row.spanUs.median / 1000))
+                         : QString::fromStdString(reasonOf(row));
+}
+
+/// The catalog with the earlier version's texts in the place of those in use. Corrections stay, and so does what the
+/// driver reported of the kernels.
+FilterCatalog withVersion(const Session& session, const std::string& id, const FilterDefinition& earlier) {
+    std::vector<FilterDefinition> all = session.filters().definitions();
+    const auto inUse = std::ranges::find(all, id, &FilterDefinition::id);
+    if (inUse == all.end()) throw Error(ErrorKind::Usage, "the kernel file is not in use");
+    inUse->text = earlier.text;
+    inUse->headers = earlier.headers;
+    return session.filterStore().builtIn().withDefinitions(all);
+}
+
+/// The stage with the parameters that its filter has in a catalog. Values stay by name.
+Stage stageIn(const FilterCatalog& filters, const Stage& stage) {
+    Stage made = makeAddedStage(stage.filter, filters);
+    for (const Parameter& parameter : filters.byId(stage.filter).parameters)
+        if (const auto value = stage.parameters.all().find(parameter.name); value != stage.parameters.all().end())
+            made.parameters.set(parameter.name, value->second);
+    return made;
+}
+
+} // namespace
+
+VersionRace::VersionRace(EngineThread& thread, QObject* parent) : QObject(parent), runner_(thread) {
+    connect(&runner_, &ExperimentRunner::stateChanged, this, &VersionRace::changed);
+    connect(&runner_, &ExperimentRunner::progressChanged, this, &VersionRace::changed);
+}
+
+void VersionRace::start(const Session& session, int row, const FilterDefinition& earlier, const QString& name) {
+    problem_.clear();
+    name_ = name;
+    try {
+        const Stack& stack = session.stack();
+        const Stage& stage = stack[std::size_t(row)];
+        const std::optional<ImageShape> input = session.inputOf(row);
+        if (!input || !session.device()) throw Error(ErrorKind::Usage, "open an image first");
+        const FilterCatalog before = withVersion(session, definitionIdOf(stage), earlier);
+        ExperimentOrder order;
+        order.image = session.image();
+        order.imageName = session.imageName();
+        order.before = Stack(stack.begin(), stack.begin() + row);
+        order.stage = stage;
+        order.filters = session.filters();
+        order.device = session.device()->index;
+        order.seconds = secondsOfEach;
+        const ExperimentPoint base = sweepOf(order, *input).base;
+        order.points = {base, base};
+        order.points.back().filters = before;
+        order.points.back().stack = {stageIn(before, stage)};
+        order.points.front().copy = "1"; // else points of equal settings would be one candidate
+        order.points.back().copy = "2";
+        runner_.start(order);
+    } catch (const Error& error) {
+        problem_ = QString::fromUtf8(error.what());
+        emit changed();
+    }
+}
+
+QString VersionRace::text() const {
+    using enum ExperimentRunner::State;
+    if (!problem_.isEmpty()) return tr("no race: %1").arg(problem_);
+    switch (runner_.state()) {
+    case Running: return tr("racing against %1: %2").arg(name_, runner_.progress().activity);
+    case Failed: return tr("no race: %1").arg(runner_.error());
+    case Done: return outcome();
+    default: return {};
+    }
+}
+
+QString VersionRace::outcome() const {
+    const PointRow &now = runner_.progress().rows.front(), &before = runner_.progress().rows.back();
+    const QString times = tr("now %1, %2 %3").arg(durationOf(now), name_, durationOf(before));
+    if (!now.hasTime() || !before.hasTime()) return times;
+    const bool isRaced = now.status != PointStatus::NotRaced && before.status != PointStatus::NotRaced;
+    if (!isRaced) return tr("%1; not raced, because the versions have other parameters").arg(times);
+    const PointRow& slower = now.status == PointStatus::Slower ? now : before;
+    if (slower.status != PointStatus::Slower) return tr("%1: no difference").arg(times);
+    const QString ratio = QString::number(slower.ratio, 'f', 2);
+    return &slower == &now ? tr("%1: %2 times slower now").arg(times, ratio)
+                           : tr("%1: %2 times faster now").arg(times, ratio);
+}
+
+} // namespace lightbench

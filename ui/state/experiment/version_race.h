@@ -1,0 +1,41 @@
+// Races an earlier version of a user's kernel against the one in use, on the session's image, with the settings of its
+// stage. It runs on the engine's thread. The Source tab starts it and shows its outcome.
+#pragma once
+
+#include <QObject>
+
+#include "core/definition/kernel_history.h"
+#include "ui/state/experiment/experiment_runner.h"
+
+namespace lightbench {
+
+class Session;
+
+class VersionRace : public QObject {
+    Q_OBJECT
+
+public:
+    /// The thread must outlive this object.
+    explicit VersionRace(EngineThread& thread, QObject* parent = nullptr);
+
+    /// `row`: the stage in the session's stack. `name`: the earlier version's, for the outcome. Parameters keep their
+    /// values by name.
+    void start(const Session& session, int row, const FilterDefinition& earlier, const QString& name);
+    void stop() { runner_.stop(); }
+    bool isRunning() const { return runner_.isRunning(); }
+    /// The outcome or the progress as text, such as "now 1.23 ms, 14:32 1.31 ms: 1.06 times faster now". Empty: there
+    /// was none.
+    QString text() const;
+    const ExperimentRunner& runner() const { return runner_; }
+
+signals:
+    void changed();
+
+private:
+    QString outcome() const;
+
+    ExperimentRunner runner_;
+    QString name_, problem_;
+};
+
+} // namespace lightbench

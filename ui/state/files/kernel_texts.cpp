@@ -1,0 +1,180 @@
+// Compares texts with the bytes that they were made from.
+#include "ui/state/files/kernel_texts.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/whole_file.h"
+#include "core/framework/user_path.h"
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+namespace {
+/// A header is named by its path from the kernel file's folder.
+QString fileNamed(const std::string& programPath, const QString& kernel) {
+    const std::filesystem::path folder = std::filesystem::path(nameBytes(kernel)).parent_path();
+    return nameFromBytes((folder / withoutUserFolder(programPath)).lexically_normal().string());
+}
+
+/// A problem of reading begins with the file and the line; one without a line is about the first.
+KernelProblem problemOfReading(const QString& message, const QString& kernel, const QStringList& files) {
+    KernelProblem problem{kernel, 1, 0, BuildMessage::Error, message};
+    for (const QString& file : files) {
+        const QString start = shownName(file) + ':';
+        if (!message.startsWith(start)) continue;
+        const qsizetype end = message.indexOf(QStringLiteral(": "), start.size());
+        bool isNumber = false;
+        const int line = message.mid(start.size(), end - start.size()).toInt(&isNumber);
+        if (end > 0 && isNumber) return {file, line, 0, BuildMessage::Error, message.mid(end + 2)};
+        problem.text = message.mid(start.size()).trimmed();
+    }
+    return problem;
+}
+} // namespace
+
+std::vector<KernelProblem> problemsIn(const std::string& log, const QString& kernel) {
+    std::vector<KernelProblem> problems;
+    for (const BuildMessage& one : buildMessages(log))
+        if (one.file.starts_with(userFolder) && one.kind != BuildMessage::Note)
+            problems.push_back(
+                {fileNamed(one.file, kernel), one.line, one.column, one.kind, QString::fromStdString(one.text)});
+    return problems;
+}
+
+KernelTexts::KernelTexts(QObject* parent) : QObject(parent) {
+    pause_.setSingleShot(true);
+    pause_.setInterval(pauseMs);
+    connect(&pause_, &QTimer::timeout, this, &KernelTexts::build);
+}
+
+void KernelTexts::setUnreadable(const QString& kernel, const QString& message) {
+    setProblems(kernel, {problemOfReading(message, kernel, filesOf(kernel))});
+}
+
+void KernelTexts::take(const QString& kernel, const std::map<QString, QByteArray>& files) {
+    QStringList paths{kernel};
+    for (const auto& [path, bytes] : files) {
+        takeFile(path, bytes);
+        if (path != kernel) paths << path;
+    }
+    for (const QString& path : filesOf(kernel))
+        if (!paths.contains(path) && (isUnsaved(path) || files.empty())) paths << path;
+    files_[kernel] = paths;
+}
+
+void KernelTexts::takeFile(const QString& path, const QByteArray& bytes) {
+    const auto found = texts_.find(path);
+    if (found == texts_.end()) {
+        texts_[path] = {bytes, EditedText(bytes), {}, false};
+        return;
+    }
+    File& file = found->second;
+    if (file.disk == bytes && !file.isConflicting) return;
+    if (!isUnsaved(file) || file.text.bytes() == bytes) {
+        const bool isOther = file.text.bytes() != bytes;
+        file = {bytes, EditedText(bytes), {}, false};
+        if (isOther) emit replaced(path);
+    } else {
+        file.isConflicting = file.disk != bytes;
+        file.conflict = bytes;
+    }
+    emit stateChanged(path);
+}
+
+QString KernelTexts::text(const QString& path) const {
+    const auto found = texts_.find(path);
+    return found == texts_.end() ? QString() : found->second.text.text();
+}
+
+void KernelTexts::edit(const QString& path, const QString& text) {
+    File& file = texts_[path];
+    if (file.text.text() == text) return;
+    const bool was = isUnsaved(file);
+    file.text.setText(text);
+    if (!typed_.contains(path)) typed_ << path;
+    pause_.start();
+    if (isUnsaved(file) != was) emit stateChanged(path);
+}
+
+void KernelTexts::build() {
+    pause_.stop();
+    if (const QStringList paths = std::exchange(typed_, {}); !paths.isEmpty()) emit edited(paths);
+}
+
+bool KernelTexts::isUnsaved(const QString& path) const {
+    const auto found = texts_.find(path);
+    return found != texts_.end() && isUnsaved(found->second);
+}
+
+QStringList KernelTexts::unsavedPaths() const {
+    QStringList paths;
+    for (const auto& [path, file] : texts_)
+        if (isUnsaved(file)) paths << path;
+    return paths;
+}
+
+UnsavedTexts KernelTexts::unsaved() const {
+    UnsavedTexts unsaved;
+    for (const auto& [path, file] : texts_)
+        if (isUnsaved(file)) unsaved[nameBytes(path)] = file.text.bytesToBuild().toStdString();
+    return unsaved;
+}
+
+QString KernelTexts::save(const QString& path) {
+    const auto found = texts_.find(path);
+    if (found == texts_.end()) return {};
+    File& file = found->second;
+    if (const auto now = editableBytes(path)) takeFile(path, *now);
+    if (file.isConflicting || !isUnsaved(file)) {
+        build();
+        return {};
+    }
+    const QByteArray bytes = file.text.bytes();
+    try {
+        writeWhole(nameBytes(path), {bytes.constData(), std::size_t(bytes.size())});
+    } catch (const Error& problem) {
+        return QString::fromUtf8(problem.what());
+    }
+    file.disk = bytes;
+    emit stateChanged(path);
+    emit saved(path);
+    build();
+    return {};
+}
+
+bool KernelTexts::isConflicting(const QString& path) const {
+    const auto found = texts_.find(path);
+    return found != texts_.end() && found->second.isConflicting;
+}
+
+void KernelTexts::takeDisk(const QString& path) {
+    File& file = texts_[path];
+    if (!file.isConflicting) return;
+    const QByteArray bytes = file.conflict;
+    file = {bytes, EditedText(bytes), {}, false};
+    typed_.removeAll(path);
+    emit replaced(path);
+    emit stateChanged(path);
+    emit edited({path});
+}
+
+void KernelTexts::keepEdited(const QString& path) {
+    File& file = texts_[path];
+    if (!std::exchange(file.isConflicting, false)) return;
+    file.disk = std::exchange(file.conflict, {});
+    emit stateChanged(path);
+}
+
+const std::vector<KernelProblem>& KernelTexts::problems(const QString& kernel) const {
+    static const std::vector<KernelProblem> none;
+    const auto found = problems_.find(kernel);
+    return found == problems_.end() ? none : found->second;
+}
+
+void KernelTexts::setProblems(const QString& kernel, const std::vector<KernelProblem>& problems) {
+    if (std::exchange(problems_[kernel], problems) != problems) emit problemsChanged(kernel);
+}
+
+} // namespace lightbench
