@@ -2,6 +2,7 @@
 #include "gpu/opencl_engine.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
 
@@ -172,7 +173,8 @@ ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor
     return request.options.verify && !request.options.prompt ? checkedElsewhere(request, report) : report;
 }
 
-/// Stages without a reference must have the same result on every device that can run them.
+/// Stages without a reference must have the same result on every device that can run them. After 2 s, no further device
+/// is asked.
 ReportPtr OpenClEngine::checkedElsewhere(const RunRequest& request, const ReportPtr& report) {
     const auto isOpen = [](const StageReport& stage) {
         return stage.difference.verdict == Verdict::NoReference && !stage.finding.empty() && stage.outputImage;
@@ -182,12 +184,13 @@ ReportPtr OpenClEngine::checkedElsewhere(const RunRequest& request, const Report
     const RunSnapshot snapshot = snapshotOf(request, nullptr);
     StageImages images(request.image);
     ImagePtr input = request.image;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     for (StageReport& stage : checked->stages) {
         Stage alone = request.stack.at(std::size_t(stage.stackIndex));
         alone.parameters = images.withImages(alone.parameters, stage.stackIndex);
         std::size_t devices = 1;
         for (const DeviceInfo& other : catalog().list.devices) {
-            if (other.index == request.device || !isOpen(stage)) continue;
+            if (other.index == request.device || !isOpen(stage) || std::chrono::steady_clock::now() > end) continue;
             try {
                 devices += withSession(other.index, [&](DeviceSession& session) {
                     return isSameElsewhere(stage, session, snapshot, alone, input);

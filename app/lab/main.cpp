@@ -139,7 +139,10 @@ int main(int argc, char** argv) {
     window.show();
     if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
     QStringList kernels = namesOf(arguments.values("kernels"));
-    if (const std::string folder = userKernelFolder(); isThere(nameFromBytes(folder))) kernels << nameFromBytes(folder);
+    if (const std::string folder = userKernelFolder(); !folder.empty()) {
+        window.lab().kernels.followFolder(absoluteName(nameFromBytes(folder)));
+        if (isThere(nameFromBytes(folder))) kernels << nameFromBytes(folder);
+    }
     std::ranges::transform(kernels, kernels.begin(), absoluteName);
     window.lab().kernels.load(kernels);
     window.documents().open(namesOf(arguments.positionals));

@@ -3,8 +3,10 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/framework/filter_catalog.h"
 
 namespace lightbench {
@@ -12,12 +14,22 @@ namespace lightbench {
 /// Texts that are read in place of files, by absolute path, because an editor has not saved them yet.
 using UnsavedTexts = std::map<std::string, std::string>;
 
+/// A file that a kernel file includes, or names as its reference, is not there.
+class MissingFile : public Error {
+public:
+    MissingFile(const Error& error, std::string path) : Error(error), path_(std::move(path)) {}
+    const std::string& path() const { return path_; } ///< absolute, if the kernel file's is
+
+private:
+    std::string path_;
+};
+
 /// The definition of one .cl file. Its id is the file's base name in kebab-case, or my-NAME if a filter of `others` is
 /// called so. A line `//@ id: NAME` gives another one. A file with a line `//@ variant of: FILTER VARIANT` gets the id
 /// FILTER.NAME. The corrections that the user keeps for the file are in it. Includes are read from the folders of the
 /// files that name them.
 /// Throws Error(Input) if a file cannot be read, is larger than 4 MiB, or holds zeros, so that it is no text; the
-/// message names the file and the line of the include.
+/// message names the file and the line of the include. A file that is not there is a MissingFile.
 FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others, const UnsavedTexts& unsaved = {});
 
 /// The paths of the .cl files in a folder, sorted; empty if there is no such folder.

@@ -64,9 +64,7 @@ Executor::Executor(DeviceSession& session, const StackRequest& request, const Ru
       caches_(&caches),
       runner_(session,
               {monitor.stop.stop_possible(), execution.poison ? std::optional(poisonWord) : std::nullopt,
-               [this] {
-                   if (execution_.transfers) progressOfKernels("", 0);
-               }},
+               execution.transfers ? std::function<void()>([this] { progressOfKernels("", 0); }) : nullptr},
               execution.transfers ? &host_ : nullptr) {}
 
 Executor::Executor(DeviceSession& session, PreparedStage stage, const Execution& execution)

@@ -339,6 +339,21 @@ def tables():
     put("ceilings", "two.csv", f"{heading}\nother,1.8,4,{rates}\none,1.8,4,{rates}\nthird,1,2,{rates}".encode())
 
 
+def kernels():
+    """The kernel files of tests/own_kernels, one with corrections, and logs of compilers with what was built."""
+    for path in sorted((ROOT / "tests" / "own_kernels").glob("*.cl")):
+        put("kernel_file", path.name, path.read_bytes())
+    plain = (b"// Scales samples; the corrections behind the zero say by what.\n"
+             b"kernel void scale(global const uchar* src, global uchar* dst, int n, float gain) { dst[n] = src[n]; }\n")
+    put("kernel_file", "corrected.cl", plain + b"\0//@ parameter gain: 0.5..4, default 2\n")
+    program = b'#line 1 "user/shade/value.h"\nint a;\n#line 1 "user/shade/shade.cl"\nkernel void shade() {}\n'
+    lines = (b"user/shade/shade.cl:1:14: error: no\n", b"error: user/shade/shade.cl:1:3: no\n",
+             b'"/tmp/OCL1.cl", line 4: error: no\n      kernel void shade() {}\n', b"ptxas error   : no\n",
+             b"/tmp/t.cl:4:1: warning: no\n    4 | kernel void shade() {}\n")
+    for number, line in enumerate(lines):
+        put("build_log", f"{number}.txt", line + b"\0" + program)
+
+
 def wire():
     """fuzz_wire makes a message of all fields from a letter."""
     for letter in "dpcfrmots":
@@ -346,5 +361,5 @@ def wire():
 
 
 if __name__ == "__main__":
-    for write in (png, jpeg, tiff, webp, bmp, portable_map, npy, exr, raw, stack, resources, tables, wire):
+    for write in (png, jpeg, tiff, webp, bmp, portable_map, npy, exr, raw, stack, resources, tables, kernels, wire):
         write()

@@ -7,41 +7,20 @@
 #include <QPushButton>
 #include <QTimer>
 
-#include "tests/lab/lab_engine.h"
-#include "tests/lab/text_files.h"
-#include "tests/lab/window_fixture.h"
+#include "tests/lab/own_kernel_window.h"
 #include "tests/test_program.h"
-#include "ui/bars/banner.h"
-#include "ui/documents/opened_kernels.h"
-#include "ui/files/file_name.h"
 #include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_panel.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
 
-/// A kernel that sets each sample to `value`, an expression of OpenCL C.
-static QByteArray kernelOf(const QByteArray& value, const QByteArray& parameters = "float strength",
-                           const QByteArray& lines = {}) {
-    return lines + "kernel void shade(global const uchar* src, global uchar* dst, int width, int height, " +
-           parameters +
-           ") {\n    int x = get_global_id(0), y = get_global_id(1);\n"
-           "    if (x >= width || y >= height) return;\n    dst[y * width + x] = " +
-           value + ";\n}\n";
-}
-
-class WindowOwnKernelsTest : public QObject, private WindowFixture {
+class WindowOwnKernelsTest : public QObject, private OwnKernelWindow {
     Q_OBJECT
 
 private slots:
     void initTestCase() { QVERIFY(prepare("window_own_kernels")); }
-    void init() {
-        QSettings().clear();
-        home_ = std::make_unique<QTemporaryDir>();
-        path_ = home_->filePath("shade.cl");
-        putFile(path_, kernelOf("convert_uchar_sat(10 * strength)"));
-        QVERIFY(start());
-    }
+    void init() { QVERIFY(startWithFile()); }
     void cleanup() { window.reset(); }
 
     void anArgumentShowsItsPicture();
@@ -52,9 +31,6 @@ private slots:
     void undoSurvivesAnEdit();
     void aWrongFileLeavesTheLastVersion();
     void aFileThatWasWrongAtFirstIsReadAgain();
-    void replacedByRenaming();
-    void headersAreWatched();
-    void aDeletedFileLeavesItsFilter();
     void theIdMayChange();
     void namesAreNotTakenTwice();
     void theSessionOpensThemAgain();
@@ -64,47 +40,6 @@ private slots:
     void oddFilesAreMessages();
     void theMenuAndTheSourceShowThem();
     void guessesAreShown();
-
-private:
-    bool start() {
-        if (!open(labEngine())) return false;
-        errors_.clear(), notices_.clear();
-        QObject::connect(&window->lab().messages, &Messages::errorShown, window.get(),
-                         [this](const QString& error) { errors_ << error; });
-        QObject::connect(&window->lab().messages, &Messages::noticeChanged, window.get(),
-                         [this](const QString& notice) { notices_ << notice; });
-        return true;
-    }
-    void openKernel() {
-        openPicture();
-        QVERIFY(settle());
-        window->documents().open({path_});
-        QTRY_COMPARE(stages(), QStringLiteral("shade"));
-        QVERIFY(settle());
-        QVERIFY(shows(10));
-    }
-    QString stages() { return QString::fromStdString(stackLine(session().stack(), session().filters())); }
-    Session& session() { return window->lab().session; }
-    void set(const char* parameter, double value) {
-        session().setParameter(0, parameter, value);
-        session().endGesture();
-    }
-    /// Every sample of the shown picture has this value.
-    bool shows(int value) {
-        return QTest::qWaitFor(
-            [&] {
-                const ReportPtr& report = window->lab().results.report();
-                return report && window->lab().results.isCurrent() && report->output->at(3, 5, 0) == value &&
-                       report->output->at(200, 100, 2) == value;
-            },
-            30000);
-    }
-    bool hasError(const QString& part) {
-        return QTest::qWaitFor([&] { return window->banner()->text().contains(part); }, 30000);
-    }
-    std::unique_ptr<QTemporaryDir> home_;
-    QString path_;
-    QStringList errors_, notices_;
 };
 
 /// Without an image it is a sample's.
@@ -225,41 +160,6 @@ void WindowOwnKernelsTest::aFileThatWasWrongAtFirstIsReadAgain() {
     QVERIFY(window->banner()->text().isEmpty());
     window->documents().open({home_->filePath("nowhere.cl")});
     QVERIFY(hasError("nowhere.cl"));
-}
-
-void WindowOwnKernelsTest::replacedByRenaming() {
-    openKernel();
-    for (int value = 20; value < 23; ++value) {
-        const QString other = path_ + "~";
-        putFile(other, kernelOf(QByteArray::number(value)));
-        QVERIFY(::rename(nameBytes(other).c_str(), nameBytes(path_).c_str()) == 0);
-        QVERIFY(shows(value));
-    }
-}
-
-void WindowOwnKernelsTest::headersAreWatched() {
-    const QString header = home_->filePath("value.h");
-    putFile(header, "#define VALUE 10\n");
-    putFile(path_, "#include \"value.h\"\n" + kernelOf("VALUE"));
-    openKernel();
-    putFile(header, "#define VALUE 33\n");
-    QVERIFY(shows(33));
-    putFile(header, "#define VALUE nonsense\n");
-    QVERIFY(hasError("shade.cl"));
-    QVERIFY(QFile::remove(header));
-    QVERIFY(hasError("value.h"));
-    QVERIFY(shows(33));
-}
-
-void WindowOwnKernelsTest::aDeletedFileLeavesItsFilter() {
-    openKernel();
-    QVERIFY(QFile::remove(path_));
-    QTRY_VERIFY(!notices_.isEmpty());
-    QVERIFY2(notices_.last().contains("shade.cl"), qPrintable(notices_.last()));
-    set("strength", 2.0);
-    QVERIFY(shows(20));
-    putFile(path_, kernelOf("44"));
-    QVERIFY(shows(44));
 }
 
 void WindowOwnKernelsTest::theIdMayChange() {

@@ -29,15 +29,6 @@ namespace {
 /// Short, because the picture follows the editor, and files with kernels are small.
 constexpr int kernelRestMs = 60;
 
-/// The file itself, what it includes, and its reference.
-QStringList pathsOf(const QString& path, const FilterDefinition* definition) {
-    QStringList paths{path};
-    if (!definition) return paths;
-    paths << headerPaths(*definition);
-    if (!definition->referenceFile.empty()) paths << nameFromBytes(definition->referenceFile);
-    return paths;
-}
-
 } // namespace
 
 OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& runs, Messages& messages)
@@ -76,7 +67,17 @@ void OpenedKernels::open(const QStringList& paths) {
     read(paths);
 }
 
-void OpenedKernels::load(const QStringList& paths) { read(paths); }
+void OpenedKernels::load(const QStringList& paths) {
+    for (const QString& path : paths)
+        if (QFileInfo(path).isDir()) followFolder(path);
+    read(paths);
+}
+
+void OpenedKernels::followFolder(const QString& folder) {
+    if (folders_.contains(folder)) return;
+    folders_ << folder;
+    follow();
+}
 
 void OpenedKernels::addCopy(const QString& name, const QString& text) {
     try {
@@ -147,6 +148,7 @@ void OpenedKernels::useFiles(const std::vector<KernelRead>& files) {
             kernel.isRefused = false;
             kernel.newest = file.definition;
         }
+        kernel.awaited = file.awaited;
         if (!file.problem.isEmpty()) {
             texts_.setUnreadable(file.path, file.problem);
             refuse(kernel, file.problem);
@@ -263,14 +265,19 @@ void OpenedKernels::addStage(Kernel& kernel) {
     emit opened(kernel.path);
 }
 
-/// The file and its headers: those of the version in use, and those of the newest text.
+/// The file, its headers and its reference: those of the version in use, and those of the newest text.
 QStringList OpenedKernels::pathsIn(const Kernel& kernel) const {
-    return pathsOf(kernel.path, kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)) +
-           texts_.filesOf(kernel.path);
+    QStringList paths{kernel.path};
+    if (!kernel.awaited.isEmpty()) paths << kernel.awaited;
+    if (const FilterDefinition* used = kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)) {
+        paths << headerPaths(*used);
+        if (!used->referenceFile.empty()) paths << nameFromBytes(used->referenceFile);
+    }
+    return paths + texts_.filesOf(kernel.path);
 }
 
 void OpenedKernels::follow() {
-    QStringList paths;
+    QStringList paths = folders_;
     for (const Kernel& kernel : kernels_)
         paths << pathsIn(kernel);
     paths.removeDuplicates();
@@ -278,7 +285,17 @@ void OpenedKernels::follow() {
 }
 
 /// A header may belong to several files.
-void OpenedKernels::onChanged(const QString& path) { onEdited({path}); }
+void OpenedKernels::onChanged(const QString& path) {
+    if (folders_.contains(path)) return readNewFiles(path);
+    onEdited({path});
+}
+
+void OpenedKernels::readNewFiles(const QString& folder) {
+    QStringList added;
+    for (const std::string& file : kernelFilesIn(nameBytes(folder)))
+        if (const QString path = nameFromBytes(file); !std::ranges::count(kernels_, path, &Kernel::path)) added << path;
+    read(added);
+}
 
 void OpenedKernels::onEdited(const QStringList& paths) {
     QStringList touched;
@@ -292,6 +309,8 @@ void OpenedKernels::onEdited(const QStringList& paths) {
 /// A missing header is an error of the files that include it.
 void OpenedKernels::onMissing(const QString& path) {
     const auto found = std::ranges::find(kernels_, path, &Kernel::path);
+    const bool isAwaited = std::ranges::count(kernels_, path, &Kernel::awaited) > 0;
+    if (folders_.contains(path) || isAwaited) return;
     if (found == kernels_.end()) return onChanged(path);
     if (found->id.empty()) return; // that was said when it was opened
     const QString text = goneText(path, *session_.filters().definition(found->id));

@@ -35,8 +35,10 @@ public:
 
     /// Reads kernel files, and adds a stage of each to the chosen stack, unless it has one. Paths are absolute.
     void open(const QStringList& paths);
-    /// Reads kernel files, and all in a folder, so that stacks can name their filters.
+    /// Reads kernel files, and all in a folder, so that stacks can name their filters. Follows the folder.
     void load(const QStringList& paths);
+    /// Reads files that come into a folder from now on. It need not be there yet.
+    void followFolder(const QString& folder);
     /// Writes a kernel file of that name into the user's folder, and opens it. A file that is there already is an error
     /// message.
     void addCopy(const QString& name, const QString& text);
@@ -75,6 +77,7 @@ private:
         std::optional<FilterDefinition> good{};   ///< the newest that ran
         std::optional<FilterDefinition> newest{}; ///< that could be read
         std::optional<FilterDefinition> asked{};  ///< whose arguments the driver is asked for
+        QString awaited{};                        ///< a missing file that the newest text includes
         bool isRefused = false;                   ///< the trial of the newest took too long
     };
     Kernel& kernelOf(const QString& path);
@@ -94,6 +97,7 @@ private:
     void follow();
     QStringList pathsIn(const Kernel& kernel) const;
     void onChanged(const QString& path);
+    void readNewFiles(const QString& folder);
     void onEdited(const QStringList& paths);
     void onMissing(const QString& path);
     void noteGood(const ReportPtr& report);
@@ -108,7 +112,8 @@ private:
     KernelVersions versions_{kernelHistoryFolder()};
     FileWatch watch_;
     std::vector<Kernel> kernels_;
-    int reading_ = 0; ///< how many answers are still to come
+    QStringList folders_; ///< whose files are all read
+    int reading_ = 0;     ///< how many answers are still to come
     std::vector<std::function<void()>> waiting_;
     QString refused_; ///< the file that the shown error is about
 };

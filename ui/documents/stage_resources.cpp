@@ -8,6 +8,7 @@
 #include "ui/panels/stage/stage_form.h"
 #include "ui/state/files/file_tasks.h"
 #include "ui/state/session/messages.h"
+#include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -96,7 +97,7 @@ void StageResources::chooseFile() {
     if (!session.image()) return lab_.messages.fail(tr("Open an image first: a %1 is trained on one.").arg(name));
     const QString suffix = QString::fromStdString(parameter->resource->suffix());
     const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
-    const QString filter = tr("%1s (*%2)").arg(name.left(1).toUpper() + name.mid(1), suffix);
+    const QString filter = tr("%1s (*%2)").arg(capitalised(name), suffix);
     const QString path = askWhereToSave(window_, {tr("Save the %1").arg(name), proposed, filter, suffix});
     if (!path.isEmpty()) save(path);
 }

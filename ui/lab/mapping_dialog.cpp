@@ -144,8 +144,7 @@ void MappingDialog::addRow(QGridLayout* grid, const MappingRow& row) {
 }
 
 void MappingDialog::addQuestion(QGridLayout* grid, const QString& text) {
-    const QString sentence =
-        text.left(1).toUpper() + text.mid(1) + (text.endsWith('.') ? QString() : QStringLiteral("."));
+    const QString sentence = capitalised(text) + (text.endsWith('.') ? QString() : QStringLiteral("."));
     grid->addWidget(cell(grid->parentWidget(), sentence, "error"), grid->rowCount(), Type, 1, ColumnCount - 1);
 }
 

@@ -5,6 +5,7 @@
 #include "core/run/stage_tilings.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/session/results.h"
+#include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -33,7 +34,10 @@ void ResultPicture::showResult() {
     const StageReport* stage = lab_.results.shownStage();
     const bool isComparing = lab_.results.isComparing();
     const ImagePtr a = lab_.results.pinnedPicture();
-    lab_.view.setTitles(isComparing ? ViewTitles{tr("A"), tr("B"), tr("A")} : ViewTitles{});
+    const bool isNamed = stage && !stage->comparedWith.empty(); // such as "a second run", which is no reference
+    lab_.view.setTitles(isComparing ? ViewTitles{tr("A"), tr("B"), tr("A")}
+                        : isNamed   ? ViewTitles{{}, {}, words(stage->comparedWith)}
+                                    : ViewTitles{});
     lab_.view.setBefore(isComparing ? a : lab_.session.image());
     lab_.view.setAfter(lab_.results.shownPicture(), label());
     lab_.view.setReference(isComparing ? a : stage ? stage->referenceImage : report->endToEndReference);

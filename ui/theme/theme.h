@@ -46,6 +46,8 @@ QFont interfaceFont(double scale = 1.0, int weight = QFont::Normal);
 inline constexpr QChar thinSpace{0x202F};
 /// Converts a text of core to a QString.
 inline QString words(const std::string& text) { return QString::fromStdString(text); }
+/// With a capital first letter, as at the start of a sentence.
+inline QString capitalised(const QString& text) { return text.left(1).toUpper() + text.mid(1); }
 /// 33647712 -> "33 647 712".
 QString countText(quint64 count);
 /// Three significant digits, or a whole number: "0", "0.25", "0.0213", "12345"; tiny values have an exponent,

@@ -157,7 +157,7 @@ QString ViewPainter::labelOf(ViewSide side) const {
     };
     switch (side) {
     case ViewSide::Before: return all({titleOf(content_.titles.before, viewText("Before")), content_.rangeWords[0]});
-    case ViewSide::Reference: return titleOf(content_.titles.reference, viewText("Reference"));
+    case ViewSide::Reference: return capitalised(titleOf(content_.titles.reference, viewText("Reference")));
     case ViewSide::After:
         return all({titleOf(content_.titles.after, viewText("After")), content_.label, content_.rangeWords[1]});
     case ViewSide::Difference: break;
@@ -171,8 +171,9 @@ QString ViewPainter::differenceTitle() const {
     const QString waiting = content_.reference ? QStringLiteral("…") : unchecked; // always two lines
     const QString& words = content_.difference.words;
     const ViewTitles& titles = content_.titles;
-    const QString title = titles.reference.isEmpty()
-                              ? viewText("Difference from reference")
+    const QString title = titles.reference.isEmpty() ? viewText("Difference from reference")
+                          : titles.after.isEmpty()
+                              ? viewText("Difference from %1").arg(titles.reference)
                               : viewText("Difference of %1 from %2").arg(titles.after, titles.reference);
     return title + QChar('\n') + (words.isEmpty() ? waiting : words);
 }

@@ -156,12 +156,6 @@ struct FileWords {
     QString buttonTip, placeholder, textTip, dialogTitle, dialogFilter;
 };
 
-/// A name at the start of a sentence.
-QString capitalised(const std::string& name) {
-    const QString word = QString::fromStdString(name);
-    return word.left(1).toUpper() + word.mid(1);
-}
-
 FileWords fileWords(const Parameter& parameter) {
     if (parameter.kind == ParameterKind::Matrix)
         return {ParameterEditor::tr("Read the weights from a text file: k rows of k numbers"),
@@ -173,11 +167,11 @@ FileWords fileWords(const Parameter& parameter) {
     QStringList patterns;
     for (const std::string& suffix : kind.suffixes())
         patterns += QLatin1Char('*') + QString::fromStdString(suffix);
-    return {
-        QString::fromStdString(kind.loadTip), QString::fromStdString(kind.placeholder),
-        ParameterEditor::tr("The path of a %1 file").arg(QString::fromStdString(kind.suffix())),
-        ParameterEditor::tr("Load a %1").arg(QString::fromStdString(kind.name)),
-        ParameterEditor::tr("%1s (%2);;All files (*)").arg(capitalised(kind.name), patterns.join(QLatin1Char(' ')))};
+    return {QString::fromStdString(kind.loadTip), QString::fromStdString(kind.placeholder),
+            ParameterEditor::tr("The path of a %1 file").arg(QString::fromStdString(kind.suffix())),
+            ParameterEditor::tr("Load a %1").arg(QString::fromStdString(kind.name)),
+            ParameterEditor::tr("%1s (%2);;All files (*)")
+                .arg(capitalised(words(kind.name)), patterns.join(QLatin1Char(' ')))};
 }
 
 /// Edits a matrix (as inline text or a file's path) or a resource (a file's path).

@@ -9,6 +9,7 @@
 #include "ui/state/engine/kernel_trial.h"
 #include "ui/state/session/messages.h"
 #include "ui/state/session/run_settings.h"
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 
@@ -85,7 +86,7 @@ void RunControl::onDevices(const DeviceList& list) {
 void RunControl::noticeDevices() {
     if (devices_->devices.empty()) {
         const QString why = devices_->warnings.empty() ? "" : QString::fromStdString(devices_->warnings.back());
-        if (!why.isEmpty()) return messages_.showError(why.left(1).toUpper() + why.mid(1));
+        if (!why.isEmpty()) return messages_.showError(capitalised(why));
         return messages_.showError(tr("No OpenCL device was found. Install a driver and start again: pocl-opencl-icd "
                                       "runs on any CPU, the GPU's vendor has one for the GPU."));
     }

@@ -1,0 +1,109 @@
+// The two passes of the built-in Gaussian (kernels/windows/gaussian/two_pass.cl) as a file of the user. Lines say here
+// what the plan of the built-in variant says in C++.
+//@ parameter: sigma 0.1..50 = 2; step 0.1; unit px
+//@ argument: radius = ceil(3 * sigma)
+//@ table: weights[2 * ceil(3 * sigma) + 1] = exp(-(i - ceil(3 * sigma))^2 / (2 * sigma^2)); sum 1
+//@ scratch: planes = width * height * (channels == 4 ? 3 : 1)
+//@ define: BORDER = 0
+//@ parameter: lanes 4..16 = 16; step 12; doc As the built-in plan has it: 16 on CPUs, 4 on GPUs.
+//@ define: LANES = lanes
+//@ pass: gaussian_rows; range ceil(width * channels / lanes), height
+//@ pass: gaussian_columns; range ceil(width / lanes), height
+//@ accepts: u8, gray, rgba
+//@ reference: gaussian sigma=sigma; tolerance 1
+#include "prelude/borders.clh"
+#include "prelude/runs.clh"
+#include "windows/gaussian/tap_groups.clh"
+
+// The taps of a run whose windows are inside; `first` is the first sample of the first window.
+INLINE floats_t run_sum(global const sample_t* first, constant float* weights, int radius) {
+    const int taps = 2 * radius + 1;
+    floats_t sum = 0.0f;
+    for (int group = 0; group < taps; group += TAPS_OF_GROUP) {
+        floats_t part = 0.0f;
+        for (int i = group; i < min(group + TAPS_OF_GROUP, taps); ++i)
+            part = mad(weights[i], convert_floats(load_run(first + i * SRC_CHANNELS)), part);
+        sum += part;
+    }
+    return sum;
+}
+
+INLINE void store_planes(global float* planes, size_t plane, size_t i, sum_t sum) {
+#if SRC_CHANNELS == 4
+    planes[i] = sum.x;
+    planes[i + plane] = sum.y;
+    planes[i + 2 * plane] = sum.z;
+#else
+    planes[i] = sum;
+#endif
+}
+
+KERNEL void gaussian_rows(global const pixel_t* src, global float* planes, constant float* weights, int width,
+                          int height, int radius) {
+    const int x = (int)get_global_id(0) * RUN_PIXELS;
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    const size_t plane = (size_t)width * height;
+    const size_t i = (size_t)y * width + x;
+    if (x >= radius && x + RUN_PIXELS + radius <= width) {
+        const floats_t sums = run_sum((global const sample_t*)(src + i - radius), weights, radius);
+        if (SRC_CHANNELS == 1) {
+            store_run(sums, planes + i);
+        } else {
+            sum_t pixels[RUN_PIXELS];
+            store_run(sums, (float*)pixels);
+            for (int p = 0; p < RUN_PIXELS; ++p) store_planes(planes, plane, i + p, pixels[p]);
+        }
+    } else {
+        for (int p = 0; p < RUN_PIXELS && x + p < width; ++p)
+            store_planes(planes, plane, i + p, row_sum(src + i - x, weights, x + p, width, radius, false));
+    }
+}
+
+// LANES columns from x on of one plane, around y; fewer at the end of a row, where the other sums are arbitrary.
+INLINE floats_t columns_sum(global const float* plane, constant float* weights, int x, int y, int width, int height,
+                            int radius, bool is_whole) {
+    const int taps = 2 * radius + 1;
+    floats_t sum = 0.0f;
+    for (int group = 0; group < taps; group += TAPS_OF_GROUP) {
+        floats_t part = 0.0f;
+        for (int i = group; i < min(group + TAPS_OF_GROUP, taps); ++i) {
+            const int row = border_index(y - radius + i, height);
+            if (!is_inside(row)) continue;
+            global const float* const from = plane + (size_t)row * width + x;
+            if (is_whole) {
+                part = mad(weights[i], load_run(from), part);
+            } else {
+                float columns[LANES];
+                for (int p = 0; p < LANES; ++p) columns[p] = from[min(p, width - x - 1)];
+                part = mad(weights[i], load_run(columns), part);
+            }
+        }
+        sum += part;
+    }
+    return sum;
+}
+
+KERNEL void gaussian_columns(global const pixel_t* src, global const float* planes, global out_pixel_t* dst,
+                             constant float* weights, int width, int height, int radius) {
+    const int x = (int)get_global_id(0) * LANES;
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    const size_t i = (size_t)y * width + x;
+    float sums[COLOUR_CHANNELS][LANES];
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+        global const float* plane = planes + (size_t)c * width * height;
+        if (x + LANES <= width)
+            store_run(columns_sum(plane, weights, x, y, width, height, radius, true), sums[c]);
+        else
+            store_run(columns_sum(plane, weights, x, y, width, height, radius, false), sums[c]);
+    }
+    for (int p = 0; p < LANES && x + p < width; ++p) {
+#if SRC_CHANNELS == 4
+        const sum_t sum = (sum_t)(sums[0][p], sums[1][p], sums[2][p], 0.0f);
+#else
+        const sum_t sum = sums[0][p];
+#endif
+        dst[i + p] = with_alpha_of(src[i + p], to_out(sum));
+    }
+}
