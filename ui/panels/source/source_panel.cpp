@@ -21,6 +21,7 @@
 #include "core/framework/user_path.h"
 #include "ui/controls/combo_box.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/overflow_row.h"
 #include "ui/controls/segments.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/source/conflict_bar.h"
@@ -112,12 +113,8 @@ QWidget* SourcePanel::header() {
     found_->setProperty("role", "dim");
     row->addWidget(files_, 1);
     row->addWidget(segments({written_, built_}));
-    row->addWidget(look_);
-    row->addWidget(compare_);
-    row->addWidget(copy_);
-    row->addWidget(check_);
-    row->addWidget(save_);
-    row->addWidget(showHistory_);
+    buttons_ = new OverflowRow({look_, save_, showHistory_, compare_, check_, copy_});
+    row->addWidget(buttons_);
     row->addStretch(1);
     row->addWidget(found_);
     row->addWidget(find_->search(), 1);
@@ -139,6 +136,10 @@ void SourcePanel::connectParts() {
     connect(compare_, &FiguresComparison::compared, this, [this](const QString& variant, const auto& programs) {
         facts_->setCompared(variant, programs);
         variant.isEmpty() ? refresh() : lookInside();
+    });
+    connect(compare_, &FiguresComparison::failed, this, [this](const QString& message) {
+        problem_ = message;
+        showMatches();
     });
     connect(facts_, &SourceFacts::lineChosen, this, &SourcePanel::showLine);
     warnSoon_.setSingleShot(true);

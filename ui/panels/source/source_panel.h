@@ -31,6 +31,7 @@ class FiguresComparison;
 class FindBar;
 class HistoryList;
 class MemoryCheckButton;
+class OverflowRow;
 class ProblemList;
 class SourceFacts;
 class SourceEditor;
@@ -154,6 +155,7 @@ private:
     VariantCopyButton* copy_ = nullptr;
     QToolButton* save_ = nullptr;
     QToolButton* showHistory_ = nullptr;
+    OverflowRow* buttons_ = nullptr;
     FindBar* find_;
     ConflictBar* conflict_;
     ProblemList* problems_;

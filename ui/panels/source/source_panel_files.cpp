@@ -10,12 +10,14 @@
 #include "core/framework/filter_catalog.h"
 #include "core/framework/user_path.h"
 #include "core/run/memory_check.h"
+#include "ui/controls/overflow_row.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/source/conflict_bar.h"
 #include "ui/panels/source/find_bar.h"
 #include "ui/panels/source/problem_list.h"
 #include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_panel.h"
+#include "ui/panels/source/variant_copy_button.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -150,7 +152,8 @@ void SourcePanel::showLine(const QString& file, int line) {
 /// Whether the shown file can be saved.
 void SourcePanel::showState() {
     const Entry entry = isShown_ ? shownEntry() : Entry{};
-    save_->setVisible(!entry.file.isEmpty());
+    buttons_->setShown(save_, !entry.file.isEmpty());
+    buttons_->setShown(copy_, !session_.filters().definition(source_.filter));
     save_->setEnabled(texts_.isUnsaved(entry.file));
     conflict_->follow(entry.file);
     find_->refresh();

@@ -11,6 +11,7 @@
 #include "core/base/line_diff.h"
 #include "core/framework/filter_catalog.h"
 #include "core/framework/user_path.h"
+#include "ui/controls/overflow_row.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/source/history_list.h"
 #include "ui/panels/source/source_panel.h"
@@ -27,7 +28,7 @@ void SourcePanel::showHistory(bool isShown) {
 /// The kernel file of the stage has a history; built-in kernels have none.
 void SourcePanel::showVersions() {
     const bool isOwn = isShown_ && !source_.programs.empty() && source_.programs.front().path.starts_with(userFolder);
-    showHistory_->setVisible(isOwn);
+    buttons_->setShown(showHistory_, isOwn);
     const bool isListed = isOwn && showHistory_->isChecked();
     side_->setCurrentWidget(isListed ? static_cast<QWidget*>(history_) : facts_);
     if (!isListed) return;
