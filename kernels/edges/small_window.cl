@@ -10,8 +10,9 @@
 // GPUs compute integers in 32-bit words (small_window_words.clh, where BLOCK_WORDS is defined). CPUs, and all devices
 // for floats, use vectors (small_window_runs.clh).
 //
-// Defines: KIND and its weights; SIGNED, how negative results are stored; HAS_GAIN, 0 if the factor `gain` is 1; ROWS;
-// ALIGNED, 1 if each row of the image begins at a whole run or block.
+// Samples have 8 or 16 bits or are floats. Magnitudes use neither SIGNED nor `gain`, a factor of 1 to 16. Defines: KIND
+// and its weights; SIGNED, how negative results are stored; HAS_GAIN, 0 if `gain` is 1; ROWS; ALIGNED, 1 if each row of
+// the image begins at a whole run or block.
 #include "prelude/prelude.clh"
 
 // KIND, numbered as in core/filters/edges/small_window.cpp.
@@ -19,6 +20,7 @@
 #define ALONG_Y 1
 #define MAGNITUDE 2
 #define LAPLACIAN 3
+// Weights that KIND does not use need a value, too, because dead branches name them.
 #ifdef EDGE
 #define SIDE 0
 #define MIDDLE 0

@@ -5,7 +5,7 @@
 // step need. So the image is read and written once, and the first step's result never goes to memory. Two rows are
 // computed at a time, because their windows share most samples (extreme_rows.clh). A gradient needs both extremes of
 // the source instead. It keeps four lines: minima and maxima of two rows. The grid has a work-item for each tile of
-// TILE columns and strip of `rows` rows.
+// TILE columns and strip of `strip_rows` rows.
 //
 // Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_runs.clh), and those of
 // key_lines.clh; K is at most 7.
@@ -93,9 +93,9 @@ INLINE void finish_run(global const pixel_t* src, global pixel_t* dst, int x, in
     store_inside(result, src, dst, x, row, strip.width);
 }
 
-// Rows y and, if it belongs to the strip, y + 1.
-INLINE void strip_rows(global const pixel_t* src, global pixel_t* dst, strip_t strip, int y, int gain,
-                       local sample_key_t* lines) {
+// Computes row y and, if it belongs to the strip, row y + 1.
+INLINE void compute_rows(global const pixel_t* src, global pixel_t* dst, strip_t strip, int y, int gain,
+                         local sample_key_t* lines) {
     if (OPERATION == GRADIENT) {
         both_extremes(src, strip, y, lines);
     } else {
@@ -115,12 +115,12 @@ INLINE void strip_rows(global const pixel_t* src, global pixel_t* dst, strip_t s
     }
 }
 
-KERNEL void morphology_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int rows, int gain,
-                              local sample_key_t* lines) {
-    const strip_t strip = own_strip(rows, width, height);
+KERNEL void morphology_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int strip_rows,
+                              int gain, local sample_key_t* lines) {
+    const strip_t strip = own_strip(strip_rows, width, height);
     lines = own_lines(lines);
     if (strip.left >= width) return;
     if (OPERATION != GRADIENT)
         for (int y = max(strip.top - RADIUS, 0); y < strip.top + RADIUS; y += 2) first_step(src, strip, y, lines);
-    for (int y = strip.top; y < strip.bottom; y += 2) strip_rows(src, dst, strip, y, gain, lines);
+    for (int y = strip.top; y < strip.bottom; y += 2) compute_rows(src, dst, strip, y, gain, lines);
 }

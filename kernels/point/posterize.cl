@@ -3,7 +3,7 @@
 // A work-item maps runs of samples in floats (float_runs.clh): a product gives the number of the level, and a second
 // product the level's value. With NEAREST it is the nearest level, otherwise the one at or below the sample. No table
 // is read, and no lane branches. Both factors come from the host in twice the precision of a float, as a float and the
-// rest behind it. fma() then rounds the whole product once, so that halves stay halves.
+// rest that it lacks. fma() then rounds the whole product once, so that halves stay halves.
 // core/filters/point/posterize.cpp says why this is exact.
 #include "prelude/prelude.clh"
 #include "point/float_runs.clh"
@@ -21,7 +21,7 @@ INLINE floats_t position_of(floats_t samples, float levels, float levels_rest) {
     return samples * levels;
 }
 
-// The level with its rest behind the point cut off, or rounded half to even.
+// The level with its fraction cut off, or rounded half to even.
 INLINE floats_t number_of(floats_t position) {
     if (NEAREST) return (position + ROUNDING_SHIFT) - ROUNDING_SHIFT;
     return floor(position);

@@ -192,7 +192,7 @@ void WindowPlans::everyCoreHasStrips() {
             stage.variant = "strips";
             stage.parameters.set("k", k);
             const ResolvedStage found = resolveStage(stage, {{640, 480}, {SampleType::U8, 1}}, many);
-            const int rows = argument(pass(found), "rows");
+            const int rows = argument(pass(found), filter == std::string("box") ? "rows" : "strip_rows");
             QCOMPARE(pass(found).global[1], std::size_t((480 + rows - 1) / rows));
             QVERIFY(k == 5 ? pass(found).global[1] >= 3 * 16 : rows == k);
         }
@@ -297,7 +297,7 @@ void WindowPlans::bothStepsAreOnePassOfSmallSquares() {
             QCOMPARE(int(stage.plan.passes.size()), 1);
             QCOMPARE(int(stage.plan.scratch.size()), 0);
             const KernelPass& one = pass(stage);
-            QVERIFY(int(one.global[1]) * argument(one, "rows") >= 700);
+            QVERIFY(int(one.global[1]) * argument(one, "strip_rows") >= 700);
             // Two lines of each extreme; or two, and the first step's rows that two rows of the second see.
             const int lines = std::string(filter) == "morphological-gradient" ? 4 : k + 3;
             QVERIFY(int(localBytes(stage.plan)) >= lines * (std::stoi(define(one, "TILE")) + 2 * (k - 1)));

@@ -169,7 +169,7 @@ KernelPass tilesPass(const PlanRequest& request, const char* program, const char
     pass.arguments = {{"src", inputBuffer()},
                       {"width", input.size.width},
                       {"height", input.size.height},
-                      {"columns", tiling.columns}};
+                      {"tile_columns", tiling.columns}};
     return pass;
 }
 
@@ -215,9 +215,9 @@ KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const T
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
     addArguments(pass, {{"tables", tables},
                         {"dst", outputBuffer()},
-                        {"rows", tiling.rows},
-                        {"per_column", tiling.perColumn()},
-                        {"per_row", tiling.perRow()}});
+                        {"tile_rows", tiling.rows},
+                        {"tiles_per_pixel_x", tiling.perColumn()},
+                        {"tiles_per_pixel_y", tiling.perRow()}});
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 10 * request.input.samples();
     return pass;
@@ -251,7 +251,7 @@ Plan widePlan(const PlanRequest& request) {
     addArguments(count, {{"counts", tables},
                          {"tile_width", tiling.tile.width},
                          {"tile_height", tiling.tile.height},
-                         {"rows", tiling.rows}});
+                         {"tile_rows", tiling.rows}});
     count.bytes = request.input.bytes();
     count.operations = request.input.samples();
     KernelPass make = tilesPass(request, "clahe/tables-16bit", "clahe_tables_16bit", tiling);

@@ -218,8 +218,8 @@ Plan planesPlan(const PlanRequest& request) {
 /// Bands that one work-item of pipelined_vector.cl has room for.
 constexpr int maxBands = 64;
 
-/// Bands that one work-item takes along: two shares for every thread, so that a thread may fall behind the others by
-/// much before they wait for it.
+/// Bands that one work-item takes along: two shares for every thread. Large shares let a thread fall behind by much
+/// before others wait for it. With a single share each, threads would wait longer for their first tile.
 int bandsTogether(const PlanRequest& request, std::uint64_t bandHeight) {
     const std::size_t shares = 2 * std::size_t(request.device.computeUnits);
     return int(std::min<std::size_t>(roundUp(groupCount(request, bandHeight), shares) / shares, maxBands));
@@ -302,8 +302,8 @@ ChoiceTable choices() {
                  .tuning = {{"block-columns", 32}, {"row-lag", 2}, {"loader-warps", 2}},
                  .measured = "H200, 2026-11-22, 8192 x 8192, levels=4: 1.70 ms, 1.80 ms with a lag of 3, "
                              "1.88 ms with one loader warp"},
-                // Few bands, so that few threads wait for each other; a thread that waits keeps its processor busy,
-                // which hurts wherever threads outnumber processors.
+                // Few bands, so that few threads wait for each other. A thread that waits keeps its core busy, which
+                // hurts wherever threads outnumber cores.
                 {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{128, 1}},
                 {.variant = "barrier-wavefront",
                  .workgroup = Workgroup{64, 1},

@@ -51,7 +51,7 @@ template <class V> struct PerPixel {
 };
 
 /// True if the length is the largest across the edge (non-maximum suppression).
-template <class N> bool isCrest(Slopes<N> own, const PerPixel<N>& lengths, int x, int y) {
+template <class N> bool isMaximum(Slopes<N> own, const PerPixel<N>& lengths, int x, int y) {
     const N length = lengths.orZero(x, y), across = own.x < 0 ? -own.x : own.x;
     const N down = (own.y < 0 ? -own.y : own.y) * N(32768), flat = across * N(13573);
     if (down < flat) return length > lengths.orZero(x - 1, y) && length >= lengths.orZero(x + 1, y);
@@ -85,7 +85,7 @@ template <class T> PerPixel<std::uint8_t> marksOf(const Image& input, const Para
     PerPixel<std::uint8_t> marks{input.size()};
     parallelRows(input.height(), [&](int y) {
         for (int x = 0; x < input.width(); ++x)
-            if (lengths.at(x, y) > low && isCrest<N>(slopes.at(x, y), lengths, x, y))
+            if (lengths.at(x, y) > low && isMaximum<N>(slopes.at(x, y), lengths, x, y))
                 marks.at(x, y) = lengths.at(x, y) > high ? 2 : 1;
     });
     return marks;
@@ -156,7 +156,8 @@ Plan cannyPlan(const PlanRequest& request) {
     const std::uint64_t wordCount = std::uint64_t(words) * std::uint64_t(height), bits = wordCount * 4;
     const Thresholds thresholds = thresholdsOf(request.parameters, request.input.format.type);
     Plan plan;
-    const NamedArgument own{"own", plan.addScratch("crests", bits)}, strong{"strong", plan.addScratch("strong", bits)};
+    const NamedArgument candidates{"candidates", plan.addScratch("candidates", bits)};
+    const NamedArgument strong{"strong", plan.addScratch("strong", bits)};
     const NamedArgument parent{"parent", plan.addScratch("parents", (wordCount * 16 + 1) * 4)};
     const NamedArgument rows{"height", height}, across{"words", words};
     const auto add = [&](KernelPass pass, std::initializer_list<NamedArgument> arguments) {
@@ -168,17 +169,17 @@ Plan cannyPlan(const PlanRequest& request) {
                   {(inVectors ? 2 : 4) * words, (height + stripRows - 1) / stripRows},
                   request.input.bytes() + 2 * bits),
         {{"src", inputBuffer()},
-         own,
+         candidates,
          strong,
          {"width", width},
          rows,
          {"pitch", 4 * words},
          {"low", thresholds.low},
          {"high", thresholds.high}});
-    add(cannyPass(request, "begin", {words, height}, 2 * bits), {own, strong, parent, across, rows});
-    add(cannyPass(request, "join", {words, height}, 2 * bits), {own, strong, parent, across, rows});
+    add(cannyPass(request, "begin", {words, height}, 2 * bits), {candidates, strong, parent, across, rows});
+    add(cannyPass(request, "join", {words, height}, 2 * bits), {candidates, strong, parent, across, rows});
     add(cannyPass(request, "finish", {words, height}, 2 * bits + oneChannel(request.input).bytes()),
-        {own, strong, parent, {"dst", outputBuffer()}, across, {"width", width}, rows});
+        {candidates, strong, parent, {"dst", outputBuffer()}, across, {"width", width}, rows});
     return plan;
 }
 
@@ -187,7 +188,7 @@ std::vector<Parameter> parameters() {
         " It is a length of Sobel's slope on the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
         "float ones.";
     return {integerParameter("low", "Low threshold", "", 0, 2040, 1, 50,
-                             std::string("Crests must exceed it to be edges.") + unit),
+                             std::string("Candidates for edges exceed it.") + unit),
             integerParameter("high", "High threshold", "", 0, 2040, 1, 150,
                              std::string("Each edge must exceed it at one pixel. If it is lower than `low`, the two "
                                          "change places.") +
@@ -207,9 +208,9 @@ Filter canny() {
     filter.summary = "Draws thin white lines along edges.";
     filter.doc =
         "Finds thin edges: one channel with full scale on edges, and 0 elsewhere. Slopes come from Sobel's windows; "
-        "a colour pixel takes its channel with the longest slope. A crest is a pixel whose slope exceeds `low` and "
-        "is the longest across the edge (non-maximum suppression); the edge has one of four directions. The edges "
-        "are all crests that are connected, by eight neighbours, to one that exceeds `high` (hysteresis). The "
+        "a colour pixel takes its channel with the longest slope. A candidate is a pixel whose slope exceeds `low` "
+        "and is the longest across the edge (non-maximum suppression); the edge has one of four directions. The edges "
+        "are all candidates that are connected, by eight neighbours, to one that exceeds `high` (hysteresis). The "
         "result equals OpenCV's Canny with aperture 3, sample for sample (Canny 1986). Beyond the edge the edge "
         "pixel repeats.";
     filter.parameters = parameters();
@@ -219,10 +220,10 @@ Filter canny() {
     filter.variants = {Variant{
         .id = "union-find",
         .label = "Union-find",
-        .idea =
-            "Four passes for any image, because no pass repeats until nothing changes. Crests are stored as bits, "
-            "32 to a word. Connected crests are united by atomic minima in a forest (after Playne and Hawick 2018). "
-            "Its nodes are the segments of a word that have no strong pixel.",
+        .idea = "Four passes for any image, because no pass repeats until nothing changes. Candidates are stored as "
+                "bits, 32 to a word. Connected candidates are united by atomic minima in a forest (after Playne and "
+                "Hawick 2018). "
+                "Its nodes are the segments of a word that have no strong pixel.",
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = cannyPlan,
     }};

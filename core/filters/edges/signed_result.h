@@ -15,8 +15,8 @@ inline Parameter signParameter() {
                            "absolute",
                            "How negative results are stored. absolute: the absolute value (OpenCV's convertScaleAbs). "
                            "offset: half of full scale is added (128, 32768; float: 0.5), so that it stands for 0. "
-                           "clipped: they become 0 (OpenCV with the depth of its input), floats stay as they are. All "
-                           "saturate at full scale.");
+                           "clipped: they become 0 (OpenCV with the depth of its input), floats stay as they are. "
+                           "Integers saturate at full scale.");
 }
 
 inline SignedResult signOf(const ParameterValues& parameters) {
@@ -26,7 +26,7 @@ inline SignedResult signOf(const ParameterValues& parameters) {
                               : SignedResult::Clipped;
 }
 
-/// Applies the sign rule before the result saturates, in the arithmetic of N. `half` is half of full scale.
+/// Applies the sign rule, in the arithmetic of N. Integers saturate when they are stored. `half` is half of full scale.
 template <class N> N withSign(N value, SignedResult sign, N half) {
     if (sign == SignedResult::Offset) return value + half;
     return sign == SignedResult::Absolute && value < 0 ? N(-value) : value;

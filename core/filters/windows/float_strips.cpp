@@ -66,7 +66,7 @@ void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int 
     pass.global = coverGlobal({tiles, (size.height + rows - 1) / rows}, request.workgroup);
     const std::uint64_t pixels =
         std::uint64_t(lines) * std::uint64_t(request.workgroup.items()) * std::uint64_t(linePixels);
-    addArguments(pass, {{"rows", rows}, {"lines", LocalArgument{pixels * format.bytesPerPixel()}}});
+    addArguments(pass, {{"strip_rows", rows}, {"lines", LocalArgument{pixels * format.bytesPerPixel()}}});
 }
 
 std::string missingLineMemory(const DeviceInfo& device) {

@@ -6,7 +6,7 @@
 // vectorises, since a library's functions are called lane by lane. The last pixels of the image are padded to sixteen.
 //
 // Defines: VECTORS, 16; CONVERSION, the name of a function. The grid has a work-item for each VECTORS * 16 pixels,
-// counted row by row.
+// numbered row by row.
 #include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "whole_conversions.clh"

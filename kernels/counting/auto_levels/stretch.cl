@@ -1,6 +1,6 @@
 // auto-levels of floats: stretches each colour channel so that its low end becomes 0 and its high end 1.
 //
-// The kernels of float_ends/ find the ends first: the samples before which, and behind which, as many others lie as may
+// The kernels of float_ends/ find the ends first: the samples before which, and after which, as many others lie as may
 // be cut off. Work-items then map runs of samples (point/sample_runs.clh). A vector has the ends of all lanes; those of
 // RGBA pixels are their channels in turn. So there is no branch and no look-up. Samples beyond the ends are cut off,
 // NaN becomes 0, and alpha is copied. A channel whose ends are equal does not change.

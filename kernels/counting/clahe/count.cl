@@ -7,15 +7,15 @@
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_counts.clh"
 
-KERNEL void clahe_count(global const pixel_t* src, volatile global uint* counts, int width, int height, int columns,
-                        int tile_width, int tile_height) {
+KERNEL void clahe_count(global const pixel_t* src, volatile global uint* counts, int width, int height,
+                        int tile_columns, int tile_width, int tile_height) {
     local uint bins[BINS * COPIES];
     const int items = get_local_size(0), item = get_local_id(0);
     const int tile = get_group_id(0) / SLICES, slice = get_group_id(0) % SLICES;
     for (int i = item; i < BINS * COPIES; i += items) bins[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
     const int top = (int)((long)tile_height * slice / SLICES), end = (int)((long)tile_height * (slice + 1) / SLICES);
-    const int2 begin = (int2)(tile % columns * tile_width, tile / columns * tile_height + top);
+    const int2 begin = (int2)(tile % tile_columns * tile_width, tile / tile_columns * tile_height + top);
     count_tile(src, width, height, begin, (int2)(tile_width, end - top), bins);
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int i = item; i < BINS; i += items) {

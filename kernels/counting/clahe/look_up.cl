@@ -1,10 +1,11 @@
 // clahe's look-up: each pixel between the tables of the four tiles whose centres surround it.
 //
-// The grid is two-dimensional; a work-item looks up RUN neighbouring pixels of a row, 1 on GPUs and 256 on CPUs. It
+// The grid is two-dimensional; a work-item looks up RUN neighbouring pixels of a row, 4 on GPUs and 256 on CPUs. It
 // reads the four entries of each channel from global memory; neighbours read the same tables, which soon lie in the
-// cache. It interpolates twice across and once down, in floats, and rounds the result half to even. `per_column` and
-// `per_row` are the tiles per pixel (clahe_between.clh). On CPUs look_up_between.cl serves gray bytes, with a fourth of
-// the loads. This kernel serves all other images.
+// cache. It interpolates twice across and once down, in floats, and rounds the result half to even. `tiles_per_pixel_x`
+// and `tiles_per_pixel_y` place pixels between tiles (clahe_between.clh). `tables` has VALUES entries for each channel
+// of each tile, the tiles row by row. look_up_between.cl replaces this kernel for gray bytes on CPUs in workgroups of
+// one work-item, with a fourth of the loads.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_between.clh"
 #include "counting/clahe/clahe_tiles.clh"
@@ -19,14 +20,15 @@ INLINE out_sample_t entry_between(global const entry_t* above, global const entr
 }
 
 KERNEL void clahe_look_up(global const pixel_t* src, global out_pixel_t* dst, global const entry_t* tables, int width,
-                          int height, int columns, int rows, float per_column, float per_row) {
+                          int height, int tile_columns, int tile_rows, float tiles_per_pixel_x,
+                          float tiles_per_pixel_y) {
     const int y = get_global_id(1), begin = get_global_id(0) * RUN, tile_entries = COLOUR_CHANNELS * VALUES;
     if (y >= height) return;
-    const between_t down = between(y, per_row, rows);
-    global const entry_t* const above = tables + (size_t)down.first * columns * tile_entries;
-    global const entry_t* const below = tables + (size_t)down.second * columns * tile_entries;
+    const between_t down = between(y, tiles_per_pixel_y, tile_rows);
+    global const entry_t* const above = tables + (size_t)down.first * tile_columns * tile_entries;
+    global const entry_t* const below = tables + (size_t)down.second * tile_columns * tile_entries;
     for (int x = begin; x < min(begin + RUN, width); ++x) {
-        const between_t across = between(x, per_column, columns);
+        const between_t across = between(x, tiles_per_pixel_x, tile_columns);
         const int left = across.first * tile_entries, right = across.second * tile_entries;
         const pixel_t source = src[(size_t)y * width + x];
         out_sample_t result[COLOUR_CHANNELS];

@@ -3,9 +3,9 @@
 // All these pixels need the same four tables. The work-item first lays the tables out as one table of words in local
 // memory: a word has the entries of all four for a value. One load then replaces four, and sixteen pixels are
 // interpolated at once in vectors. The rows between the centres are divided into PARTS, one for each work-item, so that
-// all cores have work. The sixteen pixels at the end of a row may be fewer, and go through a private array. A workgroup
-// is one work-item. The grid has one more column and one more row than tiles, because the image's edges lie beyond the
-// outermost centres.
+// all cores have work. The last pixels of a row before the next centre may be fewer than sixteen, and go through a
+// private array. A workgroup is one work-item. The grid has one more column and one more row than tiles, because the
+// image's edges lie beyond the outermost centres.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_between.clh"
 #include "counting/clahe/clahe_tiles.clh"
@@ -13,7 +13,7 @@
 #include "prelude/unaligned_vectors.clh"
 #include "whole_conversions.clh"
 
-// The first of `size` positions along an axis that has the centre of tile number - 1 behind it; `size` if none has.
+// The first of `size` positions along an axis that is not before the centre of tile number - 1; `size` if all are.
 INLINE int begin_of(int number, float tiles_per_pixel, int size) {
     if (number == 0) return 0;
     int position = clamp((int)(((float)number - 0.5f) / tiles_per_pixel), 0, size);
@@ -43,24 +43,25 @@ INLINE uchar16 mapped_16(const local uint* table, uchar16 pixels, float16 right_
 }
 
 KERNEL void clahe_look_up_between(global const uchar* src, global uchar* dst, global const uchar* tables, int width,
-                                  int height, int columns, int rows, float per_column, float per_row) {
+                                  int height, int tile_columns, int tile_rows, float tiles_per_pixel_x,
+                                  float tiles_per_pixel_y) {
     const int16 offsets = (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     local uint table[256];
     const int i = get_global_id(0), j = (int)get_global_id(1) / PARTS, part = (int)get_global_id(1) % PARTS;
-    if (i > columns || j > rows) return;
-    const int begin = begin_of(i, per_column, width), end = begin_of(i + 1, per_column, width);
-    const int top = begin_of(j, per_row, height), span = begin_of(j + 1, per_row, height) - top;
-    const int left = max(i - 1, 0), right = min(i, columns - 1);
-    global const uchar* const above = tables + (size_t)max(j - 1, 0) * columns * 256;
-    global const uchar* const below = tables + (size_t)min(j, rows - 1) * columns * 256;
+    if (i > tile_columns || j > tile_rows) return;
+    const int begin = begin_of(i, tiles_per_pixel_x, width), end = begin_of(i + 1, tiles_per_pixel_x, width);
+    const int top = begin_of(j, tiles_per_pixel_y, height), span = begin_of(j + 1, tiles_per_pixel_y, height) - top;
+    const int left = max(i - 1, 0), right = min(i, tile_columns - 1);
+    global const uchar* const above = tables + (size_t)max(j - 1, 0) * tile_columns * 256;
+    global const uchar* const below = tables + (size_t)min(j, tile_rows - 1) * tile_columns * 256;
     for (int value = 0; value < 256; ++value)
         table[value] = above[left * 256 + value] | (uint)above[right * 256 + value] << 8 |
                        (uint)below[left * 256 + value] << 16 | (uint)below[right * 256 + value] << 24;
     for (int y = top + span * part / PARTS; y < top + span * (part + 1) / PARTS; ++y) {
-        const between_t down = between(y, per_row, rows);
+        const between_t down = between(y, tiles_per_pixel_y, tile_rows);
         const size_t row = (size_t)y * width;
         for (int x = begin; x < end; x += 16) {
-            const float16 right_weight = CONVERT(x + offsets, float16) * per_column - 0.5f - (float)(i - 1);
+            const float16 right_weight = CONVERT(x + offsets, float16) * tiles_per_pixel_x - 0.5f - (float)(i - 1);
             if (x + 16 <= end) {
                 store_16(mapped_16(table, load_16(src + row + x), right_weight, down), dst + row + x);
                 continue;

@@ -17,7 +17,7 @@ INLINE uint returned_to(uint bin, uint clipped) {
 
 // `counts` are those of all tiles; without slices the kernel counts by itself.
 KERNEL void clahe_tables(global const pixel_t* src, global const uint* counts, global uchar* tables, int width,
-                         int height, int columns, int tile_width, int tile_height, uint limit, float scale) {
+                         int height, int tile_columns, int tile_width, int tile_height, uint limit, float scale) {
     local uint bins[BINS];
     local uint sums[2 * 256];
     local uint clipped[COLOUR_CHANNELS];
@@ -27,7 +27,7 @@ KERNEL void clahe_tables(global const pixel_t* src, global const uint* counts, g
     barrier(CLK_LOCAL_MEM_FENCE);
     if (SLICES == 1) {
         const int2 size = (int2)(tile_width, tile_height);
-        count_tile(src, width, height, (int2)(tile % columns, tile / columns) * size, size, bins);
+        count_tile(src, width, height, (int2)(tile % tile_columns, tile / tile_columns) * size, size, bins);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     for (int i = item; i < BINS; i += items)

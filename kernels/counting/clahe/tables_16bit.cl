@@ -12,13 +12,13 @@
 enum { MAX_SEGMENTS = 256 };
 
 KERNEL void clahe_count_16bit(global const pixel_t* src, volatile global uint* counts, int width, int height,
-                              int columns, int rows, int tile_width, int tile_height) {
-    const int begin = get_global_id(0) * RUN, y = get_global_id(1), full_width = tile_width * columns;
-    if (begin >= full_width || y >= tile_height * rows) return;
+                              int tile_columns, int tile_rows, int tile_width, int tile_height) {
+    const int begin = get_global_id(0) * RUN, y = get_global_id(1), full_width = tile_width * tile_columns;
+    if (begin >= full_width || y >= tile_height * tile_rows) return;
     global const pixel_t* const row = src + (size_t)border_index(y, height) * width;
     for (int x = begin; x < min(begin + RUN, full_width); ++x) {
         const pixel_t pixel = row[border_index(x, width)];
-        const int tile = y / tile_height * columns + x / tile_width;
+        const int tile = y / tile_height * tile_columns + x / tile_width;
         volatile global uint* const counters = counts + (size_t)tile * COLOUR_CHANNELS * VALUES;
 #pragma unroll
         for (int channel = 0; channel < COLOUR_CHANNELS; ++channel)

@@ -2,8 +2,8 @@
 //
 // The first round (`lower` is 0) counts the upper halves, in a table of 65536 counters a channel. The second counts the
 // lower halves of the keys whose upper half is that of the sought key, in a table for each end. A work-item counts
-// `run` neighbouring pixels, and equal neighbours become one atomic. The grid may be two-dimensional, and is counted
-// row by row. The tables must be 0 at first.
+// `run` neighbouring pixels, and equal neighbours become one atomic. The grid may be two-dimensional, and its
+// work-items are numbered row by row. The tables must be 0 at first.
 #include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
 #include "counting/value_segments.clh"

@@ -19,7 +19,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global 
                                               global const int* levels, int threshold, int steps, int steps_blue,
                                               int width, int height, local error_t* passed RECORD_PARAMETER) {
     local int number;
-    local error_t errors_above[CHUNK]; // of the band above, from the column behind the chunk's first one
+    local error_t errors_above[CHUNK]; // of the band above, from the column after the chunk's first one
     const int item = get_local_id(0);
     const int items = get_local_size(0);
     const int band = draw_number(counters, &number);

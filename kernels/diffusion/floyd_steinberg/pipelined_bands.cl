@@ -70,7 +70,8 @@ INLINE void make_edge_words(lane_t* lane, word_row_t* row, const int* entering, 
 }
 
 // One block of a lane. `entering` has the errors of the band above, BAND_DELAY blocks further right; lane 0 uses them
-// CARRIED steps later. Errors from beyond the ends of the band above are harmless, since blocks outside are skipped.
+// CARRIED steps later. Beyond the end of the band above the slots can hold old errors. Only pixels to the right of the
+// image get them.
 INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering, bool has_above, int block,
                        int threshold, boundary_t boundary) {
     int entered[CARRIED + BLOCK_COLUMNS];
@@ -78,10 +79,12 @@ INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering,
     for (int i = 0; i < CARRIED; ++i) entered[i] = lane->carried[i];
 #pragma unroll
     for (int i = 0; i < QUADS; ++i)
+        // Without a shuffle blocks outside of the image are computed, too, and slots not yet written must not be read.
         unpack(entered + CARRIED + 4 * i, HAS_SHUFFLE || has_above ? ((local const int4*)entering)[i] : (int4)0);
 #pragma unroll
     for (int i = 0; i < CARRIED; ++i) lane->carried[i] = entered[BLOCK_COLUMNS + i];
     load_words(row, lane, row->later, block + 2, block >= row->safe_from && block < row->safe_end);
+    // Without a shuffle each step has a barrier, so that all bands must take the same path.
     if (HAS_SHUFFLE && block >= row->inner_from && block < row->inner_end)
         make_inner_words(lane, row, entered, block, threshold, boundary);
     else
@@ -90,7 +93,8 @@ INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering,
 }
 
 // `errors` has the blocks of each workgroup's last row, then the counter of workgroup numbers, all NOT_ARRIVED at the
-// start. `slots` has two halves, used in turns, with a block for each band.
+// start. `slots` has two halves, used in turns, with a block for each band. `passed` is the ring of lane_t, for devices
+// without a shuffle. The threshold is below full scale. `levels`, `steps` and `steps_blue` are for the other forms.
 // RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
 KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pixel_t* dst, volatile global int* errors,
                                             global const int* levels, int threshold, int steps, int steps_blue,

@@ -7,8 +7,7 @@
 // not interrupted by loads, stores and conversions. The first loader warp of the first band also fetches the errors of
 // the workgroup above. All bands meet at one barrier for each block, and follow one another at a distance of BAND_DELAY
 // + 1 blocks. Seeds, errors and results thus need no other synchronisation. Defines: those of skewed_bands.clh and of
-// diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes of a plane in `error_table`; HAS_WHITE (0 if no value is above the
-// threshold).
+// diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes of a plane in `error_table`; HAS_WHITE.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/plane_loader.clh"
 

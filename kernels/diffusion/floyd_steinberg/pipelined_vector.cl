@@ -1,19 +1,22 @@
 // Pipelined Floyd-Steinberg for CPUs: a band of rows is one vector, and a work-item takes several bands along.
 //
-// Each workgroup is one work-item, a thread of the processor. It computes group_bands neighbouring bands
-// (vector_steps.clh) and takes them through one tile of tile_blocks blocks after the other. Within a tile it finishes
-// its first band, then the next one, which stays BAND_LAG blocks further left. So the errors between its bands need no
-// synchronisation at all, and stay in the caches. The grid has about two work-items for each thread of the processor.
+// Each workgroup is one work-item, which a thread of the CPU runs to its end. It computes group_bands neighbouring
+// bands (vector_steps.clh) and takes them through one tile of tile_blocks blocks after the other. Within a tile it
+// finishes its first band, then the next one, which stays BAND_LAG blocks further left. So the errors between its bands
+// need no synchronisation at all, and stay in the caches. The grid has about two work-items for each thread of the CPU,
+// which runs them one after the other. More would be smaller, and a thread that is interrupted would hold up others
+// sooner. With one alone, threads would wait longer for their first tile.
 //
-// Only the first band waits for another work-item: once for each tile, until its marker has passed the tile
-// (progress_markers.clh). A work-item may thus fall behind by a whole tile before anyone waits, which matters if
-// threads outnumber processors. `errors` is 0 at the start, as the input of the first row. Defines: those of
-// diffuse.clh; BAND_ROWS; MAX_BANDS, the most bands of a work-item; HAS_WHITE (0 if no value is above the threshold).
+// Only the first band waits for another work-item: once for each tile, until the marker of that work-item has passed
+// the tile (progress_markers.clh). So a work-item that the operating system interrupts holds up the next one only when
+// that begins a tile. This matters where threads outnumber cores. `errors` is 0 at the start, as the input of the first
+// row. Defines: those of diffuse.clh; BAND_ROWS; MAX_BANDS, the most bands of a work-item; HAS_WHITE.
 #include "prelude/prelude.clh"
 #include "diffusion/progress_markers.clh"
 #include "diffusion/floyd_steinberg/vector_blocks.clh"
 
-// Blocks that a band follows the band above: it needs one column more than the last row there has made.
+// Blocks that a band stays behind the band above. At column x it reads the error at x + 1, and the last row above is
+// VECTOR_LAG columns behind the first row there.
 enum { BAND_LAG = (VECTOR_LAG + 1 + COLUMNS - 1) / COLUMNS };
 
 // Computes the blocks `first` to `end` - 1 of a band, whose state between tiles is in `held`.

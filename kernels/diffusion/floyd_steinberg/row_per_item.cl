@@ -4,9 +4,10 @@
 // its row (row_walk.clh). Before a pixel it reads the marker of the row above again and again, until that is two
 // columns further. Work-items of one warp spin while others of the warp must compute, so the device needs a program
 // counter for each of them. CPUs have it, and NVIDIA since Volta. Elsewhere this kernel may never end, and
-// row_per_item_polling is for such devices. It keeps the last marker that it has seen, and reads again only when that
-// no longer suffices. There is no barrier, so that rows run at their own pace; but spinning lanes take instructions
-// from those that compute. Defines: CHUNK, and those of diffuse.clh.
+// row_per_item_polling is for such devices. A work-item keeps the last marker that it has seen, and reads again only
+// when that no longer suffices. There is no barrier, so that rows run at their own pace; but spinning lanes take issue
+// slots from those that compute. Defines: CHUNK, the columns between two marks of a workgroup, and those of
+// diffuse.clh.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 
@@ -24,6 +25,7 @@ KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel
     while (walk.x < width) {
         const int needed = min(walk.x + 2, width);
         if (seen < needed) {
+            // Only waits for another workgroup are recorded.
             if (RECORDS && get_local_id(0) == 0 && progress_above(walk.row, progress, counters, width) < needed)
                 begin_wait(&recorder);
             while ((seen = progress_above(walk.row, progress, counters, width)) < needed) {

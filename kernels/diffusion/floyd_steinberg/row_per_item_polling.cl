@@ -4,8 +4,8 @@
 // would stop the one that it waits for. Here each iteration reads the marker above once (row_walk.clh). It computes a
 // pixel if the row above is two columns further, and otherwise nothing. All lanes of a warp meet at the end of every
 // iteration. The lane that others wait for is among them. It makes progress, since its own row above is in the same
-// warp or in an earlier one. The grid is that of row_per_item: a work-item for each row. Defines: CHUNK, and those of
-// diffuse.clh.
+// warp or in an earlier one. The grid is that of row_per_item: a work-item for each row. Defines: CHUNK, the columns
+// between two marks of a workgroup, and those of diffuse.clh.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 
@@ -24,6 +24,7 @@ KERNEL void floyd_steinberg_row_per_item_polling(global const pixel_t* src, glob
         const int needed = min(walk.x + 2, width);
         if (seen < needed) seen = progress_above(walk.row, progress, counters, width);
         if (seen < needed) {
+            // Only waits for another workgroup are recorded.
             if (get_local_id(0) == 0) begin_wait(&recorder);
         } else {
             end_wait(&recorder);

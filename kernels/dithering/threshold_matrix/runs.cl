@@ -1,13 +1,15 @@
-// Ordered dither in runs: for processors, and for float images on all devices.
+// Ordered dither in runs: for CPUs, and for float images on all devices.
 //
 // A work-item takes RUN_PIXELS neighbouring pixels, 16 bytes, counted over the whole image and not by rows. So all
 // loads and stores are aligned, whatever the width, and a run may continue in the next row. It finds its row and column
 // by one division, and then only counts on: in the image, and in the matrix. The last run may be short. Nothing is in
 // local memory; the matrix stays in the cache.
 //
-// For integers `thresholds` has side x side least remainders that are lifted to the next level. A sample costs one
-// division by full scale, which is a constant, and one comparison. For floats it has what is added before the fraction
-// is cut off. `levels` has the value of each level. Define: LANES, the samples of a run.
+// `steps` is the number of levels less one. A sample times `steps`, divided by full scale, gives a level and a
+// remainder. For integers `thresholds`, side x side, has the least remainder (1 or more) that takes the next level
+// instead. So a sample costs one division by a constant and one comparison. For floats `thresholds` has a share of a
+// step, above 0 and below 1, that is added before the fraction is cut off. Alpha stays in the run as it was loaded.
+// `levels` has the value of each level. Define: LANES, the samples of a run.
 #include "prelude/prelude.clh"
 #include "dithering/threshold_matrix/numbers.clh"
 

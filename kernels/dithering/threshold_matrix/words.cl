@@ -6,7 +6,7 @@
 // is then (sample steps + bias) / full scale, rounded down. Full scale F is 2^n - 1. For every x below F (F + 1) the
 // quotient is (x + 1 + (x >> n)) >> n, so that there is neither a division nor a comparison, unlike in runs.cl.
 //
-// The matrix has side rows, a power of two. Each row of `biases` has STRIDE numbers: behind its last column it begins
+// The matrix has side rows, a power of two. Each row of `biases` has STRIDE numbers: after its last column it begins
 // again, so that those of a run lie side by side and are loaded in words, too; a run that reaches the end of a row goes
 // pixel by pixel. Where all levels are `level_height` apart, a product gives the value of a level; otherwise
 // `level_height` is 0, and the value is looked up in `levels`. Defines: LANES, the samples of a run, and STRIDE.

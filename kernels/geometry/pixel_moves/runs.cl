@@ -18,7 +18,7 @@ typedef run_t unaligned_run_t;
 typedef run_t unaligned_run_t __attribute__((aligned(PIXEL_BYTES)));
 #endif
 
-// Loads 16 bytes from anywhere. `is_last`: there may be no word behind them.
+// Loads 16 bytes from anywhere. `is_last`: there may be no word after them.
 INLINE run_t load_source_run(global const bits_t* from, bool is_last) {
     if (((uint)(uintptr_t)from & 15u) == 0u) return *(global const run_t*)from;
     if (PIXEL_BYTES < 4 && !is_last) {

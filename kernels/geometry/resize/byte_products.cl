@@ -41,10 +41,10 @@ INLINE uint resized_pixel(const byte_weights_t* weights, const uint* taps) {
     return (uint)clamp((int)((((uint)high << 8) + (uint)middle << 8) + (uint)low) >> 22, 0, 255);
 }
 
-// The word that begins `shift` bits behind the beginning of `low`.
+// The word that begins `shift` bits after the beginning of `low`.
 INLINE uint funnel_shift(uint low, uint high, uint shift) { return (uint)(((ulong)high << 32 | low) >> shift); }
 
-// The taps of one pixel along a row, from byte `at` of the source on; they and the word behind them exist.
+// The taps of one pixel along a row, from byte `at` of the source on; they and the word after them exist.
 INLINE void load_taps(global const uchar* src, uint at, uint* taps) {
     global const uint* const from = (global const uint*)src + at / 4;
     uint low = from[0];

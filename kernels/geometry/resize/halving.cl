@@ -24,7 +24,7 @@ INLINE uint mean_word(const uint* upper, const uint* lower) {
                           means_of_bytes(as_uint(below.even), as_uint(below.odd)));
 }
 
-// Loads the words of a row for WORDS words of the result. The word behind them must exist.
+// Loads the words of a row for WORDS words of the result. The word after them must exist.
 INLINE void load_words(global const pixel_t* from, uint* words) {
     if (ALIGNED) {
         vstore4(((global const uint4*)from)[0], 0, words);

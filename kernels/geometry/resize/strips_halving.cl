@@ -2,7 +2,7 @@
 //
 // It takes a run of 16 samples of the result at once. Its four pixels per result pixel are in four runs of the source,
 // two of each row. Even and odd pixels of a row are taken apart and averaged, and so are the two rows. Bytes are added
-// in 16 bits, which fill a CPU's vectors better than 32. The pixels behind the last whole run are computed one by one.
+// in 16 bits, which fill a CPU's vectors better than 32. The pixels after the last whole run are computed one by one.
 // It needs neither tables nor a pass between the axes, unlike strips.cl.
 //
 // Defines: ITEM_PIXELS.

@@ -55,7 +55,7 @@ INLINE uint4 load_unit(global const pixel_t* src, int x, int y, int width, int h
     return unit.all;
 }
 
-// The same in a tile that is inside, with the word behind it.
+// The same in a tile that is inside, with the word after it.
 INLINE uint4 load_unit_inside(global const pixel_t* src, int x, int y, int width, int height) {
     if (!UNALIGNED_READS) return load_unit(src, x, y, width, height);
     uint words[4];
@@ -95,7 +95,7 @@ INLINE uint word_in_tile(local const uint* tile, int column, int word) {
     return tile[unit_place(column, word / 4) * 4 + word % 4];
 }
 
-// Loads the tile, a block at a time. `inside`: all of it is inside the image, and so is the word behind each unit.
+// Loads the tile, a block at a time. `inside`: all of it is inside the image, and so is the word after each unit.
 INLINE void load_tile(global const pixel_t* src, local word_t* tile, tile_place_t at, bool inside) {
     const int item = get_local_id(0), items = get_local_size(0);
     for (int block = item; block < UNITS * SIDE / WORD_ROWS; block += items) {
@@ -179,7 +179,7 @@ KERNEL void transpose_local_blocks(global const pixel_t* src, global pixel_t* ds
     local uint4 tile[SIDE * UNITS];
     local uint below[UNALIGNED_WRITES ? SIDE : 1];
     const tile_place_t at = {get_group_id(0) * SIDE, get_group_id(1) * SIDE, width, height};
-    // True if the tile and a word's rows below it are inside, and the image goes on behind each of its rows.
+    // True if the tile and a word's rows below it are inside, and the image goes on after each of its rows.
     const bool inside =
         at.left + SIDE <= width && at.top + SIDE + WORD_ROWS < height && source_row(at.top, height) + 1 < height;
     if (UNALIGNED_WRITES && inside) load_words_below(src, below, at);

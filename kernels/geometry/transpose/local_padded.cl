@@ -2,7 +2,7 @@
 //
 // A workgroup moves a tile of TILE x TILE pixels (tile_moves.clh), so that it reads and writes global memory along
 // rows. Work-items that store a row of the result read a column of the tile. Without padding, the pixels of a column
-// would lie in few banks of local memory, and be read one after another. PADDING pixels behind each row spread them
+// would lie in few banks of local memory, and be read one after another. PADDING pixels after each row spread them
 // over the banks. There is one workgroup per tile, of any shape.
 //
 // Defines: TILE, 32; PADDING, 1; QUARTER_TURN for quarter turns (quarter_turns.clh).

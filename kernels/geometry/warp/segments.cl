@@ -36,7 +36,7 @@ INLINE uint16 load_for_samples(const uint* values) { return load_16(values); }
 
 // Runs of pixels and of their neighbours to the right.
 #if SRC_IS_FLOAT && SRC_CHANNELS == 1
-// Both at once, so that the compiler makes no gathers, which are slow on some processors.
+// Both at once, so that the compiler makes no gathers, which are slow on some CPUs.
 INLINE float2 load_pair(global const float* from) {
     typedef float2 unaligned_pair_t __attribute__((aligned(sizeof(float))));
     return *(global const unaligned_pair_t*)from;

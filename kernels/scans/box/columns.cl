@@ -32,7 +32,7 @@ INLINE RUN_VECTOR row_run(global const pixel_t* src, place_t at, int y, bool nee
     if (needs_no_border) return vector_inside(src + (size_t)y * at.width + at.x);
     const int row = border_index(y, at.height);
     if (!at.is_seen) return (RUN_VECTOR)(0);
-    // The last row may lack the word behind the run, which unaligned loads need (are_runs_inside in
+    // The last row may lack the word after the run, which unaligned loads need (are_runs_inside in
     // unaligned_runs.clh).
     if (at.has_columns && is_inside(row) && row + 1 < at.height + ALIGNED)
         return vector_inside(src + (size_t)row * at.width + at.x);

@@ -32,7 +32,7 @@ enum { PLANES = 1 };
 INLINE padded_t padded_pixel(pixel_t pixel, int plane) { return pixel; }
 #endif
 
-// In front of the border are a row and a column of zeros; behind it are zeros up to the size of the padded image.
+// In front of the border are a row and a column of zeros; after it are zeros up to the size of the padded image.
 KERNEL void box_pad(global const pixel_t* src, global padded_t* padded, int width, int height, int radius,
                     int padded_width, int padded_height) {
     const int x = get_global_id(0), y = get_global_id(1);

@@ -1,11 +1,11 @@
 // The median for CPUs: each work-item walks down a strip of sorted columns (after Adams 2021).
 //
 // For each row, a work-item sorts the K samples of every column, in runs of neighbouring columns. The sorted columns
-// are K lines in local memory (key_lines.clh), which stay in the nearest cache. Small windows sort two rows at once,
-// which share all but one sample of each. Each run of pixels then loads the K sorted columns around it and merges them,
-// as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain it. A workgroup has one
-// work-item by default. Defines: those of key_lines.clh, with K, the side of the square window; STREAMING_STORES
-// (key_runs.clh); and ROWS_AT_ONCE, 2 up to K = 5.
+// are K lines in local memory (key_lines.clh), which stay in the nearest caches. Small windows sort the columns of two
+// rows at once, which have all but one sample in common. Each run of pixels then loads the K sorted columns around it
+// and merges them, as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain it. A
+// workgroup has one work-item by default. Defines: those of key_lines.clh, with K, the side of the square window;
+// STREAMING_STORES (key_runs.clh); and ROWS_AT_ONCE, 2 up to K = 5.
 #include "prelude/prelude.clh"
 #include "windows/key_lines.clh"
 #include "windows/median/sorted_columns.clh"
@@ -16,7 +16,8 @@ INLINE keys_t middle_of(keys_t a, keys_t b, keys_t c) { return greatest(least(a,
 
 INLINE keys_t median_of_columns(keys_t columns[K][K]) {
     if (K == 3) {
-        // Three samples are at most the median and three at least (Smith 1996).
+        // The median of nine is the middle one of three: the greatest minimum of the columns, the middle of their
+        // middles, and their least maximum (Smith 1996).
         const keys_t low = greatest(greatest(columns[0][0], columns[1][0]), columns[2][0]);
         const keys_t high = least(least(columns[0][2], columns[1][2]), columns[2][2]);
         return middle_of(low, middle_of(columns[0][1], columns[1][1], columns[2][1]), high);
@@ -44,7 +45,8 @@ INLINE void sort_columns(const keys_t* rows, keys_t* sorted) {
     }
 }
 
-// Stores the sorted columns of a run. is_whole: it ends inside, as all runs do in images wider than a run.
+// Stores the sorted columns of a run. is_whole: the run ends inside of the image, as all runs do in strips that cover
+// at least a run.
 INLINE void sort_run(global const pixel_t* const* rows, int x, bool is_whole, strip_t strip,
                      local sample_key_t* lines) {
     keys_t seen[ROWS_SEEN], sorted[LINES];
@@ -83,9 +85,9 @@ INLINE keys_t median_at(local const sample_key_t* from) {
     return median_of_columns(columns);
 }
 
-KERNEL void median_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int rows,
+KERNEL void median_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int strip_rows,
                           local sample_key_t* lines) {
-    const strip_t strip = own_strip(rows, width, height);
+    const strip_t strip = own_strip(strip_rows, width, height);
     lines = own_lines(lines);
     if (strip.left >= width) return;
     for (int y = strip.top; y < strip.bottom; y += ROWS_AT_ONCE) {

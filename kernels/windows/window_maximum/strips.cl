@@ -1,12 +1,12 @@
 // Window extremes for CPUs: each work-item walks down a strip, in vectors of neighbouring samples (key_lines.clh).
 //
 // K is the side of the square window. For windows up to 7 the extremes down the columns of two rows go to two lines
-// (extreme_rows.clh), and from there along the rows. There is a work-item for each tile of columns and strip of `rows`
-// rows. Larger windows take K rows at a time, after van Herk (1992). K lines hold the suffix maxima of the rows: line i
-// has those of rows i to K - 1. One more line has the prefix maxima of the rows that follow. Each row combines its
-// suffix and the prefix, and then finds the maxima along the row in log steps: runs of 2, 4, 8 and so on samples. All
-// lines stay in the nearest cache, so that each sample is read from memory about once. Minima are compared as they are,
-// with LEAST 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, LEAST.
+// (extreme_rows.clh), and from there along the rows. There is a work-item for each tile of columns and strip of
+// `strip_rows` rows. Larger windows take K rows at a time, after van Herk (1992). K lines hold the suffix maxima of the
+// rows: line i has those of rows i to K - 1. One more line has the prefix maxima of the rows that follow. Each row
+// combines its suffix and the prefix, and then finds the maxima along the row in log steps: runs of 2, 4, 8 and so on
+// samples. All lines stay in the nearest cache, so that each sample is read from memory about once. Minima are compared
+// as they are, with LEAST 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, LEAST.
 #include "prelude/prelude.clh"
 #include "windows/extreme_rows.clh"
 #include "windows/window_maximum/result.clh"
@@ -98,9 +98,9 @@ INLINE void large_row(global const pixel_t* src, global pixel_t* dst, int y, int
     }
 }
 
-KERNEL void window_maximum_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int rows,
+KERNEL void window_maximum_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int strip_rows,
                                   float threshold, local sample_key_t* lines) {
-    const strip_t strip = own_strip(rows, width, height);
+    const strip_t strip = own_strip(strip_rows, width, height);
     lines = own_lines(lines);
     if (strip.left >= width) return;
     if (IS_SMALL) {
