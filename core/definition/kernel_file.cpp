@@ -352,7 +352,12 @@ private:
     }
 
     static std::vector<KernelInterface> kernelsOf(const FilterDefinition& definition) {
-        return definition.kernels.empty() ? kernelInterfaces(definition.text) : definition.kernels;
+        if (!definition.kernels.empty()) return definition.kernels;
+        try {
+            return kernelInterfaces(definition.text);
+        } catch (const Error& error) { // it names the kernel
+            failInFile(definition.fileName(), 0, error.what());
+        }
     }
 
     const FilterDefinition& definition_;
