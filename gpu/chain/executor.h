@@ -81,6 +81,7 @@ private:
     RoundCommands enqueue(std::vector<PreparedStage>& set);
     void upload(TimedCommand& command);
     PinnedDownload download(TimedCommand& command);
+    void takeOutput();
     void record(const Repeat& repeat);
     void recordSpans(const Repeat& repeat);
     void recordTimeline(const Repeat& repeat);

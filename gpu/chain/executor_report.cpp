@@ -1,4 +1,4 @@
-// The second half of Executor: records repeats, fills in reports, checks stages against references, and stores what the
+// The rest of Executor: collects times, fills in reports, checks stages against references, and stores what the
 // next run may reuse.
 #include <algorithm>
 #include <utility>
@@ -172,10 +172,8 @@ void Executor::writeStages() {
 
 void Executor::writeReport() {
     const std::int64_t begin = hostNow();
-    if (!outputImage_) outputImage_ = std::make_shared<const Image>(std::move(downloaded_));
     report_->device = session_.info;
     report_->input = request_.image;
-    report_->output = outputImage_;
     report_->stack = request_.stack;
     report_->filters = request_.filters;
     report_->repeats = execution_.repeat;
