@@ -237,7 +237,7 @@ void Executor::repeat() {
     const auto isLate = [&] { return execution_.capMs > 0 && isOver(begin, execution_.capMs); };
     for (int i = 0; i < execution_.repeat && (i == 0 || !isLate()); ++i, next += std::size_t(execution_.batch)) {
         checkCancelled();
-        record(repeatOnce(next, execution_.batch));
+        collectTimes(repeatOnce(next, execution_.batch));
     }
     lastSet_ = (next - 1) % sets_.size();
     session_.nextSet = lastSet_ + 1;

@@ -82,9 +82,9 @@ private:
     void upload(TimedCommand& command);
     PinnedDownload download(TimedCommand& command);
     void takeOutput();
-    void record(const Repeat& repeat);
-    void recordSpans(const Repeat& repeat);
-    void recordTimeline(const Repeat& repeat);
+    void collectTimes(const Repeat& repeat);
+    void collectSpans(const Repeat& repeat);
+    void collectTimeline(const Repeat& repeat);
 
     void writeStages();
     StageReport reusedReport(std::size_t index) const;

@@ -65,7 +65,7 @@ RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
 }
 } // namespace
 
-void Executor::record(const Repeat& repeat) {
+void Executor::collectTimes(const Repeat& repeat) {
     RunParts parts;
     for (const RoundCommands& commands : repeat.rounds) {
         RowClock clock;
@@ -78,10 +78,10 @@ void Executor::record(const Repeat& repeat) {
     parts.downloadMs = runMicroseconds(repeat.down, "the download", report_->warnings) / 1000;
     parts.wallMs = double(repeat.wall.end - repeat.wall.begin) / 1e6 - repeat.compileMs;
     report_->runs.push_back(parts);
-    execution_.transfers ? recordTimeline(repeat) : recordSpans(repeat);
+    execution_.transfers ? collectTimeline(repeat) : collectSpans(repeat);
 }
 
-void Executor::recordSpans(const Repeat& repeat) {
+void Executor::collectSpans(const Repeat& repeat) {
     EventSpan whole;
     std::vector<double> stageUs(stageSpansUs_.size());
     for (const RoundCommands& commands : repeat.rounds)
@@ -95,7 +95,7 @@ void Executor::recordSpans(const Repeat& repeat) {
         stageSpansUs_[i].push_back(stageUs[i] / execution_.batch);
 }
 
-void Executor::recordTimeline(const Repeat& repeat) {
+void Executor::collectTimeline(const Repeat& repeat) {
     std::uint64_t uploaded = 0;
     for (const auto& [image, buffer] : uploads_)
         uploaded += image->shape().bytes();
