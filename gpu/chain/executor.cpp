@@ -193,8 +193,8 @@ DeviceBuffer Executor::bufferFor(const ImagePtr& image) {
 /// Stages with the same file share one buffer.
 DeviceBuffer Executor::fileBuffer(const ImagePtr& file) {
     if (file == request_.image) return inputBuffer_ ? inputBuffer_ : inputBuffer_ = bufferFor(file);
-    for (const std::vector<FilledInputs>* known : {&files_, &session_.files})
-        if (const auto found = std::ranges::find(*known, file, &FilledInputs::image); found != known->end())
+    for (const std::vector<UploadedImage>* known : {&files_, &session_.files})
+        if (const auto found = std::ranges::find(*known, file, &UploadedImage::image); found != known->end())
             return found->buffers.front();
     files_.push_back({file, {bufferFor(file)}});
     return files_.back().buffers.front();
@@ -206,7 +206,7 @@ void Executor::assignBuffers() {
     if (execution_.transfers)
         inputs = {inputBuffer_ = inputBuffer()};
     else
-        inputs = filled(request_.image, count);
+        inputs = uploadCopies(request_.image, count);
     for (std::size_t i = 0; i < reused_; ++i)
         stages()[i].buffers.output = session_.chain.stages[i].output;
     sets_.resize(count, sets_.front());
@@ -215,7 +215,7 @@ void Executor::assignBuffers() {
         bufferPlan_.emplace(session_.buffers, BufferPlan::Options{kept, execution_.verify || !execution_.transfers,
                                                                   execution_.poison ? guardBytes : 0});
         const auto ofFile = [&](const ImagePtr& file) {
-            return execution_.transfers ? fileBuffer(file) : filled(file, count)[i];
+            return execution_.transfers ? fileBuffer(file) : uploadCopies(file, count)[i];
         };
         bufferPlan_->assign(sets_[i], reused_, inputs[i], ofFile);
         if (!execution_.transfers) faultIn(sets_[i]);

@@ -73,7 +73,7 @@ private:
     DeviceBuffer inputBuffer();
     DeviceBuffer bufferFor(const ImagePtr& image);
     DeviceBuffer fileBuffer(const ImagePtr& file);
-    std::vector<DeviceBuffer> filled(const ImagePtr& image, std::size_t count);
+    std::vector<DeviceBuffer> uploadCopies(const ImagePtr& image, std::size_t count);
     void faultIn(const std::vector<PreparedStage>& set);
 
     int warmUp();
@@ -125,7 +125,7 @@ private:
     std::vector<WantedBuild> wanted_;        ///< the builds that fallback variants replaced
     const PreparedStage* running_ = nullptr; ///< the stage whose kernels were enqueued last
     std::size_t reused_ = 0;                 ///< number of leading stages that are not run
-    std::vector<FilledInputs> files_;        ///< second images that this run uploads
+    std::vector<UploadedImage> files_;       ///< second images that this run uploads
     /// Images not uploaded yet.
     std::vector<std::pair<ImagePtr, DeviceBuffer>> uploads_;
     bool isNewImage_ = false;   ///< earlier measurements used other images

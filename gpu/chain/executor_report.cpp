@@ -264,7 +264,7 @@ void Executor::rememberFiles() {
     const std::vector<ImagePtr> wanted = execution_.reuse ? fileImages(request_.stack) : std::vector<ImagePtr>();
     session_.files.insert(session_.files.end(), files_.begin(), files_.end());
     std::erase_if(session_.files,
-                  [&](const FilledInputs& one) { return std::ranges::find(wanted, one.image) == wanted.end(); });
+                  [&](const UploadedImage& one) { return std::ranges::find(wanted, one.image) == wanted.end(); });
 }
 
 void Executor::remember() {

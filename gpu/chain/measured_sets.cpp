@@ -25,24 +25,24 @@ std::uint64_t setBytes(const std::vector<PreparedStage>& stages) {
 }
 } // namespace
 
-/// At least `count` buffers that contain the image. They are filled once per image, since sweeps repeat it. Buffers of
-/// the last two images are kept: the measured and the checked one.
-std::vector<DeviceBuffer> Executor::filled(const ImagePtr& image, std::size_t count) {
-    std::vector<FilledInputs>& known = session_.inputs;
-    const auto found = std::ranges::find(known, image, &FilledInputs::image);
+/// Uploads the image to new buffers until at least `count` hold it. Sweeps repeat an image, so the buffers of the last
+/// two are kept: of the measured and of the checked one.
+std::vector<DeviceBuffer> Executor::uploadCopies(const ImagePtr& image, std::size_t count) {
+    std::vector<UploadedImage>& known = session_.inputs;
+    const auto found = std::ranges::find(known, image, &UploadedImage::image);
     const bool isKnown = found != known.end();
     isNewImage_ = isNewImage_ || !isKnown;
     if (isKnown && found->buffers.size() >= count) return found->buffers;
     if (isKnown) known.erase(found);
     if (known.size() > 1 + fileImages(request_.stack).size()) known.erase(known.begin());
     const auto bytes = image->bytes();
-    FilledInputs inputs{image, {}};
-    while (inputs.buffers.size() < count) {
-        inputs.buffers.push_back(session_.buffers.acquire(bytes.size()));
-        session_.queue.enqueueWriteBuffer(inputs.buffers.back()->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
-        inputs.buffers.back()->isNew = false;
+    UploadedImage uploaded{image, {}};
+    while (uploaded.buffers.size() < count) {
+        uploaded.buffers.push_back(session_.buffers.acquire(bytes.size()));
+        session_.queue.enqueueWriteBuffer(uploaded.buffers.back()->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+        uploaded.buffers.back()->isNew = false;
     }
-    known.push_back(std::move(inputs));
+    known.push_back(std::move(uploaded));
     return known.back().buffers;
 }
 
