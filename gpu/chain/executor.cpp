@@ -77,7 +77,7 @@ void Executor::progressOfKernels(const std::string& what, double weight) {
 }
 
 ReportPtr Executor::run() {
-    prepare();
+    setUp();
     repeat();
     takeOutput();
     writeReport();
@@ -93,7 +93,7 @@ ReportPtr Executor::run() {
     return report_;
 }
 
-void Executor::prepare() {
+void Executor::setUp() {
     checkCancelled();
     session_.buffers.beginRun();
     const std::int64_t planBegin = hostNow();

@@ -63,7 +63,7 @@ private:
         double compileMs = 0;
     };
 
-    void prepare();
+    void setUp();
     void build();
     bool useFallback(PreparedStage& stage);
     void buildAhead();

@@ -108,7 +108,7 @@ void Executor::collectTimeline(const Repeat& repeat) {
 }
 
 Measurement Executor::measure() {
-    prepare();
+    setUp();
     if (stages().empty())
         throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
     repeat();
