@@ -32,7 +32,7 @@ public:
     Ceilings ceilings(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
     std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override;
-    void prepare(const RunRequest& request, std::function<void()> built) override;
+    void buildAhead(const RunRequest& request, std::function<void()> built) override;
 
 private:
     const DeviceCatalog& catalog();
@@ -260,7 +260,7 @@ std::vector<KernelInterface> OpenClEngine::interfaces(const InterfaceRequest& re
     });
 }
 
-void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {
+void OpenClEngine::buildAhead(const RunRequest& request, std::function<void()> built) {
     if (!request.image) return;
     try {
         DeviceSession& session = sessionOf(deviceOf(request.device));
