@@ -97,7 +97,7 @@ void Executor::setUp() {
     checkCancelled();
     session_.buffers.beginRun();
     const std::int64_t planBegin = hostNow();
-    sets_.push_back(preparedStages(session_, request_.stack, request_.image->shape(), snapshot_, execution_));
+    sets_.push_back(resolvedStages(session_, request_.stack, request_.image->shape(), snapshot_, execution_));
     note(HostWork::Plan, wholeRun, "stages", planBegin);
     const double rounds = execution_.repeat + execution_.warmUp + (execution_.verify ? checkWeight : 0) + 1;
     total_ = std::max<double>(1, rounds * double(stages().size()));
