@@ -212,12 +212,13 @@ void Executor::assignBuffers() {
     sets_.resize(count, sets_.front());
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t kept = execution_.reuse ? reuseBudget(session_.info, request_.image->shape()) : 0;
-        bufferPlan_.emplace(session_.buffers, BufferPlan::Options{kept, execution_.verify || !execution_.transfers,
-                                                                  execution_.poison ? guardBytes : 0});
+        bufferAssignment_.emplace(session_.buffers,
+                                  BufferAssignment::Options{kept, execution_.verify || !execution_.transfers,
+                                                            execution_.poison ? guardBytes : 0});
         const auto ofFile = [&](const ImagePtr& file) {
             return execution_.transfers ? fileBuffer(file) : uploadCopies(file, count)[i];
         };
-        bufferPlan_->assign(sets_[i], reused_, inputs[i], ofFile);
+        bufferAssignment_->assign(sets_[i], reused_, inputs[i], ofFile);
         if (!execution_.transfers) faultIn(sets_[i]);
     }
     outputBuffer_ = sets_.back().back().buffers.output;

@@ -10,7 +10,7 @@
 
 #include "core/run/engine.h"
 #include "core/run/verify.h"
-#include "gpu/chain/buffer_plan.h"
+#include "gpu/chain/buffer_assignment.h"
 #include "gpu/chain/engine_caches.h"
 #include "gpu/chain/plan_runner.h"
 
@@ -116,7 +116,7 @@ private:
     HostLog host_; ///< of the current repeat
     PlanRunner runner_;
     RunTimeline timeline_;
-    std::optional<BufferPlan> bufferPlan_; ///< of the last set
+    std::optional<BufferAssignment> bufferAssignment_; ///< of the last set
     std::shared_ptr<Report> report_ = std::make_shared<Report>();
     std::string buildLog_;
 

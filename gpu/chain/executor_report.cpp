@@ -279,8 +279,8 @@ void Executor::remember() {
             if (execution_.verify) cached.stages[i].report = report_->stages[i];
             continue;
         }
-        const bool isKept =
-            output == inputBuffer_ || bufferPlan_->isKept(output) || (i > 0 && output == cached.stages[i - 1].output);
+        const bool isKept = output == inputBuffer_ || bufferAssignment_->isKept(output) ||
+                            (i > 0 && output == cached.stages[i - 1].output);
         cached.stages.push_back({keys_[i], isKept ? output : nullptr, report_->stages[i]});
     }
     cached.limit(reuseBudget(session_.info, request_.image->shape()));
