@@ -77,7 +77,7 @@ PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
 
 RaceRunner::RaceRunner(const Context& context, std::vector<std::size_t> members)
     : context_(context), members_(std::move(members)) {
-    gather();
+    groupConfigurations();
     const std::string race = raceHash();
     for (const std::size_t i : members_)
         context_.rows[i].from.race = race;
@@ -106,7 +106,7 @@ RaceRunner::Entry RaceRunner::entryOf(const ExperimentPoint& point, const Device
 }
 
 /// Groups points with equal configurations into one entry.
-void RaceRunner::gather() {
+void RaceRunner::groupConfigurations() {
     for (const std::size_t i : members_) {
         const ExperimentPoint& point = context_.points[i];
         const Entry one = entryOf(point, context_.measurer.device(point.device));
@@ -177,7 +177,7 @@ void RaceRunner::step() {
     if (race_)
         measure(*race_->next());
     else
-        check(*std::ranges::find(entries_, false, &Entry::isChecked));
+        measureFirst(*std::ranges::find(entries_, false, &Entry::isChecked));
     shareRows();
 }
 
@@ -188,7 +188,7 @@ bool RaceRunner::isTooLateToCheck() const {
 }
 
 /// Measures a candidate for the first time, unless it is too late for that.
-void RaceRunner::check(Entry& entry) {
+void RaceRunner::measureFirst(Entry& entry) {
     PointRow& row = rowOf(entry);
     const double begun = milliseconds();
     if (isTooLateToCheck()) {
@@ -260,7 +260,7 @@ void RaceRunner::measure(const Turn& turn) {
     Entry& entry = entries_[turn.candidate];
     const double begun = milliseconds();
     try {
-        take(entry, turn, context_.measurer.measureAgain(context_.points[entry.points.front()], turn.runs));
+        take(entry, turn, context_.measurer.takeTiming(context_.points[entry.points.front()], turn.runs));
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         rowOf(entry).reason = error.what();
