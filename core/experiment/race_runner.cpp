@@ -81,7 +81,7 @@ RaceRunner::RaceRunner(const Context& context, std::vector<std::size_t> members)
     const std::string race = raceHash();
     for (const std::size_t i : members_)
         context_.rows[i].from.race = race;
-    takeKnown();
+    reuseJournalRows();
     if (isReady()) begin();
     shareRows();
 }
@@ -128,7 +128,7 @@ std::string RaceRunner::raceHash() const {
     return hashText(contentHash(std::as_bytes(std::span(text))));
 }
 
-void RaceRunner::takeKnown() {
+void RaceRunner::reuseJournalRows() {
     for (Entry& entry : entries_) {
         const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
         if (!known || !known->reason.empty()) continue;
@@ -260,7 +260,7 @@ void RaceRunner::measure(const Turn& turn) {
     Entry& entry = entries_[turn.candidate];
     const double begun = milliseconds();
     try {
-        take(entry, turn, context_.measurer.takeTiming(context_.points[entry.points.front()], turn.runs));
+        addTiming(entry, turn, context_.measurer.takeTiming(context_.points[entry.points.front()], turn.runs));
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         rowOf(entry).reason = error.what();
@@ -272,7 +272,7 @@ void RaceRunner::measure(const Turn& turn) {
     if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
 }
 
-void RaceRunner::take(Entry& entry, const Turn& turn, const Measurement& timing) {
+void RaceRunner::addTiming(Entry& entry, const Turn& turn, const Measurement& timing) {
     const double us = timing.spanUs.median;
     race_->add(us * turn.runs, timing.wallUs.median * turn.runs);
     PointRow& row = rowOf(entry);
@@ -326,7 +326,7 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
     if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }
 
-/// The standing enters the row here. Experiment::takeMeasured then finds the rows that changed.
+/// The standing enters the row here. Experiment::changedRows then finds the rows that changed.
 void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     PointRow& row = rowOf(entry);
     if (standing.reason == noEventTimes)

@@ -58,7 +58,7 @@ private:
     static Entry entryOf(const ExperimentPoint& point, const DeviceInfo& device);
     void groupConfigurations();
     std::string raceHash() const;
-    void takeKnown();
+    void reuseJournalRows();
     std::vector<RaceCandidate> candidates() const;
     RaceSettings raceSettings() const;
     int baseline() const;
@@ -71,7 +71,7 @@ private:
     bool isPruned(const Entry& entry) const;
     void replay();
     void measure(const Turn& turn);
-    void take(Entry& entry, const Turn& turn, const Measurement& timing);
+    void addTiming(Entry& entry, const Turn& turn, const Measurement& timing);
     void watchTime();
     void refresh();
     void refresh(Entry& entry, const CandidateStanding& standing);
