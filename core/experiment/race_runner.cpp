@@ -71,7 +71,7 @@ PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
     case RaceStatus::Slower: return PointStatus::Slower;
     case RaceStatus::Failed: break;
     }
-    return row.hasTime() && row.differs() ? PointStatus::Dropped : PointStatus::NotRun;
+    return row.hasTime() && row.differs() ? PointStatus::WrongResult : PointStatus::NotRun;
 }
 } // namespace
 
@@ -195,7 +195,7 @@ void RaceRunner::measureFirst(Entry& entry) {
         row.reason = "the time was up before it was checked";
     } else {
         row = context_.measurer.measuredRow(context_.points[entry.points.front()], row);
-        row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
+        row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::WrongResult : PointStatus::Tie;
         entry.firstUs = row.spanUs.median;
     }
     entry.isChecked = true;
@@ -332,7 +332,7 @@ void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     if (standing.reason == noEventTimes)
         row = withoutTime(row, noEventTimes); // its first measurement had no usable time either
     row.status = statusOf(standing, row);
-    if (row.status == PointStatus::NotRun || row.status == PointStatus::Dropped) return;
+    if (row.status == PointStatus::NotRun || row.status == PointStatus::WrongResult) return;
     row.timings = entry.timings;
     row.ratio = standing.toWinner.ratio;
     row.ratioLower = standing.toWinner.lower;

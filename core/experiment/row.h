@@ -18,12 +18,12 @@ namespace lightbench {
 
 /// The status of a point among those with the same result.
 enum class PointStatus {
-    NotRun,   ///< it has no time
-    Winner,   ///< preferred among the points not shown to be slower than the best
-    Tie,      ///< not shown to be slower than the best
-    Slower,   ///< right, and slower
-    Dropped,  ///< it ran, but its result is wrong
-    NotRaced, ///< it has a time, but was measured by itself
+    NotRun,      ///< it has no time
+    Winner,      ///< preferred among the points not shown to be slower than the best
+    Tie,         ///< not shown to be slower than the best
+    Slower,      ///< right, and slower
+    WrongResult, ///< it ran, but its result is wrong; "dropped" in reports
+    NotRaced,    ///< it has a time, but was measured by itself
 };
 
 /// Its name in reports: "not run", "winner", "tie", "slower", "dropped" or "not raced".

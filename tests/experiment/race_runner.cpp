@@ -96,7 +96,7 @@ private slots:
                          membersWith(group, PointStatus::Tie, rows).size(),
                      std::size_t(2));
             QCOMPARE(rows[membersWith(group, PointStatus::Slower, rows).at(0)].variant, std::string("naive-2d"));
-            QCOMPARE(rows[membersWith(group, PointStatus::Dropped, rows).at(0)].variant, std::string("strips"));
+            QCOMPARE(rows[membersWith(group, PointStatus::WrongResult, rows).at(0)].variant, std::string("strips"));
             const PointRow& failed = rows[membersWith(group, PointStatus::NotRun, rows).at(0)];
             QVERIFY(failed.reason == "it took its process down" && !failed.hasTime());
         }
