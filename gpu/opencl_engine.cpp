@@ -32,7 +32,7 @@ public:
     Ceilings ceilings(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
     std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override;
-    void prepare(const RunRequest& request, std::function<void()> built) override;
+    void buildAhead(const RunRequest& request, std::function<void()> built) override;
 
 private:
     const DeviceCatalog& catalog();
@@ -245,7 +245,7 @@ std::vector<CompiledProgram> OpenClEngine::compile(const CompileRequest& request
         stage.enabled = true;
         const RunSnapshot snapshot =
             snapshotOf({nullptr, {stage}, request.device, request.filters, request.kernels}, request.tuning);
-        PreparedStage prepared = std::move(preparedStages(session, {stage}, request.input, snapshot).front());
+        PreparedStage prepared = std::move(resolvedStages(session, {stage}, request.input, snapshot).front());
         buildStage(session, prepared);
         return compiledPrograms(session, std::move(prepared));
     });
@@ -260,13 +260,13 @@ std::vector<KernelInterface> OpenClEngine::interfaces(const InterfaceRequest& re
     });
 }
 
-void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {
+void OpenClEngine::buildAhead(const RunRequest& request, std::function<void()> built) {
     if (!request.image) return;
     try {
         DeviceSession& session = sessionOf(deviceOf(request.device));
         BuildAhead::Job job;
         for (const PreparedStage& stage :
-             preparedStages(session, request.stack, request.image->shape(), snapshotOf(request, request.tuning))) {
+             resolvedStages(session, request.stack, request.image->shape(), snapshotOf(request, request.tuning))) {
             job.now.push_back(buildOf(stage));
             if (auto fallback = fallbackBuild(stage, session.info)) job.now.push_back(std::move(*fallback));
         }

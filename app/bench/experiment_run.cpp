@@ -57,7 +57,7 @@ void ExperimentRun::addPart(const std::vector<int>& devices, bool isAtOnce) {
     if (isAtOnce) part.own = context_.newEngine();
     part.experiment = std::make_unique<Experiment>(std::move(own), settings_, part.own ? *part.own : context_.engine(),
                                                    files_.journal);
-    takeRows(part);
+    copyRows(part);
     parts_.push_back(std::move(part));
 }
 
@@ -68,7 +68,7 @@ ExperimentRun::Part& ExperimentRun::partOf(int device) {
     });
 }
 
-void ExperimentRun::takeRows(const Part& part) {
+void ExperimentRun::copyRows(const Part& part) {
     for (std::size_t i = 0; i < part.places.size(); ++i)
         rows_[part.places[i]] = part.experiment->rows()[i];
 }
@@ -182,10 +182,10 @@ void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& 
 }
 
 void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const RowTable& table) {
-    const std::vector<std::size_t> finished = part.experiment->takeFinished();
+    const std::vector<std::size_t> finished = part.experiment->newlyFinished();
     if (finished.empty()) return;
     progress.clear();
-    takeRows(part);
+    copyRows(part);
     for (const std::size_t i : finished)
         if (!quiet_) print(table.line(points_[part.places[i]], rows_[part.places[i]]));
 }
@@ -193,9 +193,9 @@ void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const Row
 /// Writes rows and report. The report covers all races, whose state must not be read while other threads measure.
 void ExperimentRun::writeRows(Part& part) {
     const std::lock_guard lock(mutex_);
-    takeRows(part);
+    copyRows(part);
     context_.writing([&] {
-        files_.journal.add(part.experiment->takeMeasured());
+        files_.journal.add(part.experiment->changedRows());
         if (!part.own) files_.report.writeWhenDue(rows_);
     });
 }

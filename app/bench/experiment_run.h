@@ -63,7 +63,7 @@ private:
     void measure(Part& part, ProgressLine& progress, const RowTable& table);
     void reportFinished(Part& part, ProgressLine& progress, const RowTable& table);
     void writeRows(Part& part);
-    void takeRows(const Part& part);
+    void copyRows(const Part& part);
 
     std::vector<ExperimentPoint> points_;
     ExperimentSettings settings_;

@@ -49,7 +49,7 @@ std::string shortDevice(const std::string& name) {
 std::string remarks(const PointRow& row) {
     std::string text = verdictName(row.verdict);
     if (!row.checkedSize.empty()) text += " (at " + row.checkedSize + ")";
-    if (row.status != PointStatus::NotRaced && row.status != PointStatus::Dropped)
+    if (row.status != PointStatus::NotRaced && row.status != PointStatus::WrongResult)
         text += ", " + standingText(row);
     else if (row.repeats < row.from.requestedRepeats)
         text += ", " + std::to_string(row.repeats) + " of " + std::to_string(row.from.requestedRepeats) + " repeats";

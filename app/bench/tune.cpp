@@ -113,10 +113,10 @@ public:
             };
             journal_.stepAndWrite(step, [&] {
                 const std::lock_guard lock(mutex_);
-                context_.writing([&] { journal_.add(tuner.takeMeasured()); });
+                context_.writing([&] { journal_.add(tuner.changedRows()); });
             });
             const std::lock_guard lock(mutex_);
-            for (const TunedTask& result : tuner.takeFinished())
+            for (const TunedTask& result : tuner.newlyFinished())
                 report(result, name);
         }
     }

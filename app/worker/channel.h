@@ -25,7 +25,7 @@ enum class Message : std::uint32_t {
     Progress,    ///< worker
     Report,      ///< worker: a report; its images follow, in the order of its table
     Failure,     ///< worker: the Error that ended the request
-    Prepare,     ///< program: a request to build ahead, with its images; worker: it began
+    BuildAhead,  ///< program: a request to build ahead, with its images; worker: it began
     Measure,     ///< program: a measurement; its images follow unless the worker has them; worker: the result
     Ceilings,    ///< program: a device's number; worker: its peak rates
     Decode,      ///< program: an image file, then consent; worker: the cost, then the image

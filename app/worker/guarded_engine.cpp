@@ -32,8 +32,8 @@ public:
     std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override {
         return (settings_.isolated ? worker() : here()).interfaces(request, stop);
     }
-    void prepare(const RunRequest& request, std::function<void()> built) override {
-        engineFor(request).prepare(request, std::move(built));
+    void buildAhead(const RunRequest& request, std::function<void()> built) override {
+        engineFor(request).buildAhead(request, std::move(built));
     }
 
 private:

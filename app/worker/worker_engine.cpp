@@ -82,7 +82,7 @@ public:
     Ceilings ceilings(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
     std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override;
-    void prepare(const RunRequest& request, std::function<void()> built) override;
+    void buildAhead(const RunRequest& request, std::function<void()> built) override;
 
 private:
     std::unique_ptr<WorkerLink> makeLink() const;
@@ -271,15 +271,15 @@ std::vector<KernelInterface> WorkerEngine::interfaces(const InterfaceRequest& re
 }
 
 /// A worker that fails here fails again in run(), which reports it.
-void WorkerEngine::prepare(const RunRequest& request, std::function<void()> built) {
+void WorkerEngine::buildAhead(const RunRequest& request, std::function<void()> built) {
     constexpr double limitSeconds = 10;
     if (!request.image || !request.filters.isDefinedOver(programFilters())) return;
     try {
         converse(workOf(request), limitSeconds, {}, [&](WorkerCall& call) {
             link_->notices().expect(std::move(built));
-            send(Message::Prepare, request);
+            send(Message::BuildAhead, request);
             call.requestSent();
-            link_->channel().receiveBody(link_->answer(Message::Prepare));
+            link_->channel().receiveBody(link_->answer(Message::BuildAhead));
             return true;
         });
     } catch (const Error&) {

@@ -25,15 +25,15 @@ struct DevicesRequest {};
 struct CeilingsRequest {
     int device = 0;
 };
-struct PrepareRequest {
+struct BuildAheadRequest {
     RunRequest run;
 };
 /// A request whose images could not be received for lack of memory.
 struct Refused {
     Error error;
 };
-using Wanted = std::variant<DevicesRequest, RunRequest, PrepareRequest, MeasureRequest, CeilingsRequest, CompileRequest,
-                            InterfaceRequest, Refused>;
+using Wanted = std::variant<DevicesRequest, RunRequest, BuildAheadRequest, MeasureRequest, CeilingsRequest,
+                            CompileRequest, InterfaceRequest, Refused>;
 
 /// A received request.
 struct Asked {
@@ -85,7 +85,7 @@ private:
             return;
         }
         stop_ = std::stop_source();
-        if (head.kind == Message::Run || head.kind == Message::Prepare) ++builds_;
+        if (head.kind == Message::Run || head.kind == Message::BuildAhead) ++builds_;
         asked_ = Asked{{}, stop_.get_token(), {}, builds_};
         asked_->wanted = wanted(head.kind, std::move(body), asked_->newImages);
         wake_.notify_one();
@@ -93,9 +93,9 @@ private:
 
     Wanted wanted(Message kind, std::vector<std::byte> body, std::vector<ImagePtr>& newImages) {
         if (kind == Message::Run) return withImage<RunRequest>(std::move(body), newImages);
-        if (kind == Message::Prepare) {
+        if (kind == Message::BuildAhead) {
             Wanted run = withImage<RunRequest>(std::move(body), newImages);
-            if (auto* request = std::get_if<RunRequest>(&run)) return PrepareRequest{std::move(*request)};
+            if (auto* request = std::get_if<RunRequest>(&run)) return BuildAheadRequest{std::move(*request)};
             return run;
         }
         if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
@@ -152,9 +152,9 @@ private:
         const auto notify = [this](const RunProgress& progress) { sendValue(channel_, Message::Progress, progress); };
         sendReport(channel_, *engine_->run(request, {asked.stop, notify, builtNotice(asked)}), request);
     }
-    void carryOut(const PrepareRequest& request, const Asked& asked) {
-        engine_->prepare(request.run, builtNotice(asked));
-        channel_.send(Message::Prepare);
+    void carryOut(const BuildAheadRequest& request, const Asked& asked) {
+        engine_->buildAhead(request.run, builtNotice(asked));
+        channel_.send(Message::BuildAhead);
     }
     void carryOut(const MeasureRequest& request, const Asked& asked) {
         sendMeasurement(channel_, engine_->measure(request, asked.stop), request);

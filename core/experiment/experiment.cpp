@@ -13,7 +13,7 @@ Experiment::Experiment(std::vector<ExperimentPoint> points, const ExperimentSett
     : points_(std::move(points)), settings_(settings), measurer_(settings_, engine), journal_(journal) {
     for (const ExperimentPoint& point : points_)
         rows_.push_back(measurer_.emptyRowOf(point));
-    lastTaken_ = rows_;
+    reportedRows_ = rows_;
     if (!settings_.race) return;
     next_ = rows_.size();
     for (PointGroup& group : pointGroups(points_))
@@ -50,15 +50,15 @@ void Experiment::stepAlone() {
     notice({next_++});
 }
 
-std::vector<PointRow> Experiment::takeMeasured() {
-    std::vector<PointRow> measured;
+std::vector<PointRow> Experiment::changedRows() {
+    std::vector<PointRow> changed;
     for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rows_[i].isMeasured() && !rows_[i].kept && !isSame(rows_[i], lastTaken_[i])) measured.push_back(rows_[i]);
-    lastTaken_ = rows_;
-    return measured;
+        if (rows_[i].isMeasured() && !rows_[i].kept && !isSame(rows_[i], reportedRows_[i])) changed.push_back(rows_[i]);
+    reportedRows_ = rows_;
+    return changed;
 }
 
-std::vector<std::size_t> Experiment::takeFinished() { return std::exchange(finished_, {}); }
+std::vector<std::size_t> Experiment::newlyFinished() { return std::exchange(finished_, {}); }
 
 std::string Experiment::activity() const {
     if (isDone()) return "done";

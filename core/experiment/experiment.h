@@ -32,9 +32,9 @@ public:
     void step();
     /// The rows that changed since the last call and were measured now, not read from the journal: what the journal
     /// lacks.
-    std::vector<PointRow> takeMeasured();
+    std::vector<PointRow> changedRows();
     /// The points whose rows became final since the last call, in order; those of a race come together.
-    std::vector<std::size_t> takeFinished();
+    std::vector<std::size_t> newlyFinished();
     /// For people: the current activity, such as "gaussian sigma=2 ...: racing round 12, 5 of 30 in the race".
     std::string activity() const;
     double fraction() const; ///< 0..1
@@ -55,7 +55,7 @@ private:
     ExperimentSettings settings_;
     PointMeasurer measurer_;
     const Journal& journal_;
-    std::vector<PointRow> rows_, lastTaken_; ///< lastTaken_: the rows at the last takeMeasured
+    std::vector<PointRow> rows_, reportedRows_; ///< reportedRows_: as of the last changedRows
     std::vector<RaceRunner> runners_;
     std::size_t current_ = 0; ///< race runner
     std::size_t next_ = 0;    ///< the next point, if there are no race runners

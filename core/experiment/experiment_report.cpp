@@ -59,7 +59,7 @@ std::string rankingText(const std::vector<ExperimentPoint>& points, const std::v
             text += "  the race ended: " + first.ended + "\n";
         for (std::size_t i : group.members)
             text += driversText(rows[i]);
-        line("wrong results, which do not compete: ", PointStatus::Dropped);
+        line("wrong results, which do not compete: ", PointStatus::WrongResult);
         const std::size_t missing = membersWith(group, PointStatus::NotRun, rows).size();
         if (missing > 0)
             text += "  without a time: " + std::to_string(missing) + " of " + std::to_string(group.members.size()) +

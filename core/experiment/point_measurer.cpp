@@ -151,7 +151,7 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
            " s; --cap is " + threeDigits(settings_.maxMs / 1000) + " s";
 }
 
-Measurement PointMeasurer::measureAgain(const ExperimentPoint& point, int runs) {
+Measurement PointMeasurer::takeTiming(const ExperimentPoint& point, int runs) {
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
     options.batch = runs;

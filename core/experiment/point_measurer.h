@@ -54,7 +54,7 @@ public:
     /// errors become the row's reason.
     PointRow measuredRow(const ExperimentPoint& point, const PointRow& empty);
     /// One timing of `runs` runs of a point that was measured before. Throws Error.
-    Measurement measureAgain(const ExperimentPoint& point, int runs);
+    Measurement takeTiming(const ExperimentPoint& point, int runs);
     /// Measures everything about a point. Throws Error.
     Measurement measure(const ExperimentPoint& point);
     /// Copies a measurement into a row. Throws Error if peak rates must be measured for it and cannot.

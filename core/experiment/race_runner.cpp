@@ -71,17 +71,17 @@ PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
     case RaceStatus::Slower: return PointStatus::Slower;
     case RaceStatus::Failed: break;
     }
-    return row.hasTime() && row.differs() ? PointStatus::Dropped : PointStatus::NotRun;
+    return row.hasTime() && row.differs() ? PointStatus::WrongResult : PointStatus::NotRun;
 }
 } // namespace
 
 RaceRunner::RaceRunner(const Context& context, std::vector<std::size_t> members)
     : context_(context), members_(std::move(members)) {
-    gather();
+    groupConfigurations();
     const std::string race = raceHash();
     for (const std::size_t i : members_)
         context_.rows[i].from.race = race;
-    takeKnown();
+    reuseJournalRows();
     if (isReady()) begin();
     shareRows();
 }
@@ -106,7 +106,7 @@ RaceRunner::Entry RaceRunner::entryOf(const ExperimentPoint& point, const Device
 }
 
 /// Groups points with equal configurations into one entry.
-void RaceRunner::gather() {
+void RaceRunner::groupConfigurations() {
     for (const std::size_t i : members_) {
         const ExperimentPoint& point = context_.points[i];
         const Entry one = entryOf(point, context_.measurer.device(point.device));
@@ -128,7 +128,7 @@ std::string RaceRunner::raceHash() const {
     return hashText(contentHash(std::as_bytes(std::span(text))));
 }
 
-void RaceRunner::takeKnown() {
+void RaceRunner::reuseJournalRows() {
     for (Entry& entry : entries_) {
         const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
         if (!known || !known->reason.empty()) continue;
@@ -177,7 +177,7 @@ void RaceRunner::step() {
     if (race_)
         measure(*race_->next());
     else
-        check(*std::ranges::find(entries_, false, &Entry::isChecked));
+        measureFirst(*std::ranges::find(entries_, false, &Entry::isChecked));
     shareRows();
 }
 
@@ -188,14 +188,14 @@ bool RaceRunner::isTooLateToCheck() const {
 }
 
 /// Measures a candidate for the first time, unless it is too late for that.
-void RaceRunner::check(Entry& entry) {
+void RaceRunner::measureFirst(Entry& entry) {
     PointRow& row = rowOf(entry);
     const double begun = milliseconds();
     if (isTooLateToCheck()) {
         row.reason = "the time was up before it was checked";
     } else {
         row = context_.measurer.measuredRow(context_.points[entry.points.front()], row);
-        row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
+        row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::WrongResult : PointStatus::Tie;
         entry.firstUs = row.spanUs.median;
     }
     entry.isChecked = true;
@@ -260,7 +260,7 @@ void RaceRunner::measure(const Turn& turn) {
     Entry& entry = entries_[turn.candidate];
     const double begun = milliseconds();
     try {
-        take(entry, turn, context_.measurer.measureAgain(context_.points[entry.points.front()], turn.runs));
+        addTiming(entry, turn, context_.measurer.takeTiming(context_.points[entry.points.front()], turn.runs));
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         rowOf(entry).reason = error.what();
@@ -272,7 +272,7 @@ void RaceRunner::measure(const Turn& turn) {
     if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
 }
 
-void RaceRunner::take(Entry& entry, const Turn& turn, const Measurement& timing) {
+void RaceRunner::addTiming(Entry& entry, const Turn& turn, const Measurement& timing) {
     const double us = timing.spanUs.median;
     race_->add(us * turn.runs, timing.wallUs.median * turn.runs);
     PointRow& row = rowOf(entry);
@@ -326,13 +326,13 @@ void RaceRunner::refreshPruned(Entry& entry, int winner) {
     if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }
 
-/// The standing enters the row here. Experiment::takeMeasured then finds the rows that changed.
+/// The standing enters the row here. Experiment::changedRows then finds the rows that changed.
 void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     PointRow& row = rowOf(entry);
     if (standing.reason == noEventTimes)
         row = withoutTime(row, noEventTimes); // its first measurement had no usable time either
     row.status = statusOf(standing, row);
-    if (row.status == PointStatus::NotRun || row.status == PointStatus::Dropped) return;
+    if (row.status == PointStatus::NotRun || row.status == PointStatus::WrongResult) return;
     row.timings = entry.timings;
     row.ratio = standing.toWinner.ratio;
     row.ratioLower = standing.toWinner.lower;

@@ -56,14 +56,14 @@ private:
 
     PointRow& rowOf(const Entry& entry) const { return context_.rows[entry.points.front()]; }
     static Entry entryOf(const ExperimentPoint& point, const DeviceInfo& device);
-    void gather();
+    void groupConfigurations();
     std::string raceHash() const;
-    void takeKnown();
+    void reuseJournalRows();
     std::vector<RaceCandidate> candidates() const;
     RaceSettings raceSettings() const;
     int baseline() const;
     bool isReady() const;
-    void check(Entry& entry);
+    void measureFirst(Entry& entry);
     bool isTooLateToCheck() const;
     double milliseconds() const { return context_.settings.seconds() * 1000; }
     double maxMs() const;
@@ -71,7 +71,7 @@ private:
     bool isPruned(const Entry& entry) const;
     void replay();
     void measure(const Turn& turn);
-    void take(Entry& entry, const Turn& turn, const Measurement& timing);
+    void addTiming(Entry& entry, const Turn& turn, const Measurement& timing);
     void watchTime();
     void refresh();
     void refresh(Entry& entry, const CandidateStanding& standing);

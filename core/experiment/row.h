@@ -1,5 +1,5 @@
 // One row of an experiment: a point and everything measured for it. The table on the screen, journals and reports all
-// show these fields. Times are in microseconds unless the name says otherwise.
+// show these fields. Times are in microseconds unless the name says otherwise. row_columns.cpp has the columns.
 #pragma once
 
 #include <optional>
@@ -18,12 +18,12 @@ namespace lightbench {
 
 /// The status of a point among those with the same result.
 enum class PointStatus {
-    NotRun,   ///< it has no time
-    Winner,   ///< preferred among the points not shown to be slower than the best
-    Tie,      ///< not shown to be slower than the best
-    Slower,   ///< right, and slower
-    Dropped,  ///< it ran, but its result is wrong
-    NotRaced, ///< it has a time, but was measured by itself
+    NotRun,      ///< it has no time
+    Winner,      ///< preferred among the points not shown to be slower than the best
+    Tie,         ///< not shown to be slower than the best
+    Slower,      ///< right, and slower
+    WrongResult, ///< it ran, but its result is wrong; "dropped" in reports
+    NotRaced,    ///< it has a time, but was measured by itself
 };
 
 /// Its name in reports: "not run", "winner", "tie", "slower", "dropped" or "not raced".
@@ -74,7 +74,8 @@ constexpr auto fields(const SpanFigures*) {
                      Field{"span_q1_us", &T::lowerQuartile}, Field{"span_q3_us", &T::upperQuartile}};
 }
 
-/// Its fields are the table's columns, in order; a described member contributes its own columns.
+/// Its fields are the table's columns, in their order, but the provenance comes after the rest and fields marked Later
+/// come last. A described member contributes its own columns.
 struct PointRow {
     std::string device, stack, image, size, format; ///< the request
     std::string axes;                               ///< in a sweep: the axes' values

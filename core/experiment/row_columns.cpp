@@ -12,8 +12,8 @@ namespace lightbench {
 
 namespace {
 constexpr std::pair<PointStatus, const char*> statusNames[] = {
-    {PointStatus::NotRun, "not run"}, {PointStatus::Winner, "winner"},   {PointStatus::Tie, "tie"},
-    {PointStatus::Slower, "slower"},  {PointStatus::Dropped, "dropped"}, {PointStatus::NotRaced, "not raced"}};
+    {PointStatus::NotRun, "not run"}, {PointStatus::Winner, "winner"},       {PointStatus::Tie, "tie"},
+    {PointStatus::Slower, "slower"},  {PointStatus::WrongResult, "dropped"}, {PointStatus::NotRaced, "not raced"}};
 
 std::string listText(const std::vector<double>& values) {
     std::vector<std::string> texts;

@@ -235,7 +235,7 @@ Standing standingOf(const PointRow& row) {
     case PointStatus::Winner: return row.ended.empty() ? Standing::Leads : Standing::Winner;
     case PointStatus::Tie: return isUndecided(row) ? Standing::Open : Standing::Tie;
     case PointStatus::Slower: return Standing::Slower;
-    case PointStatus::Dropped: return Standing::Wrong;
+    case PointStatus::WrongResult: return Standing::Wrong;
     case PointStatus::NotRaced:
     case PointStatus::NotRun: break;
     }

@@ -81,13 +81,13 @@ void Race::add(double timeUs, double wallUs) {
     const bool isShort = isBelowTick(*turn, timeUs, wallUs, settings_.tickUs);
     if (!isShort && !isUsableTime(timeUs / turn->runs)) return fail(noEventTimes);
     const double us = isShort ? settings_.tickUs / 4 : timeUs;
-    take(*turn, us, wallUs);
+    addTiming(*turn, us, wallUs);
     last_ = turn->candidate;
     ++position_;
     goOn();
 }
 
-void Race::take(const Turn& turn, double timeUs, double wallUs) {
+void Race::addTiming(const Turn& turn, double timeUs, double wallUs) {
     CandidateState& state = states_[turn.candidate];
     const double us = timeUs / turn.runs;
     if (turn.phase == RacePhase::WarmUp) {

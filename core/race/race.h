@@ -77,7 +77,7 @@ private:
         int walls = 0, lateWalls = 0; ///< timings with a host time; those of them that took the host much longer
     };
 
-    void take(const Turn& turn, double timeUs, double wallUs);
+    void addTiming(const Turn& turn, double timeUs, double wallUs);
     std::vector<std::size_t> racing() const;
     bool isIn(std::size_t candidate) const;
     void startRound(RacePhase phase, int round, std::vector<std::size_t> members);

@@ -216,7 +216,7 @@ public:
     /// Starts to build the programs that run() needs for this request, and returns at once. Settings that cannot run
     /// are reported by run(). `built` is called once, on any thread, when everything is built, unless a newer request
     /// comes first. An engine that cannot build ahead does nothing.
-    virtual void prepare(const RunRequest& request, std::function<void()> built = {}) {
+    virtual void buildAhead(const RunRequest& request, std::function<void()> built = {}) {
         (void)request;
         (void)built;
     }

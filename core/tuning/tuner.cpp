@@ -33,7 +33,7 @@ void Tuner::step() {
     if (!begun_) begun_ = settings_.seconds();
     if (!race_) return begin();
     if (!race_->isDone()) race_->step();
-    std::ranges::move(race_->takeMeasured(), std::back_inserter(measured_));
+    std::ranges::move(race_->changedRows(), std::back_inserter(changed_));
     if (race_->isDone()) raceEnded();
 }
 
@@ -67,7 +67,7 @@ void Tuner::endTask() {
     ++next_;
 }
 
-std::vector<PointRow> Tuner::takeMeasured() { return std::exchange(measured_, {}); }
+std::vector<PointRow> Tuner::changedRows() { return std::exchange(changed_, {}); }
 
 std::string Tuner::activity() const {
     if (!race_) return "done";

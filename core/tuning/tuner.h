@@ -30,10 +30,10 @@ public:
     bool isDone() const { return next_ == tasks_.size() && !race_; }
     /// Measures one thing. Throws Error(Cancelled); it may be called again afterwards.
     void step();
-    /// Rows that were measured since the last call, for the journal.
-    std::vector<PointRow> takeMeasured();
+    /// The rows that changed since the last call, for the journal.
+    std::vector<PointRow> changedRows();
     /// Tasks that ended since the last call.
-    std::vector<TunedTask> takeFinished() { return std::exchange(finished_, {}); }
+    std::vector<TunedTask> newlyFinished() { return std::exchange(finished_, {}); }
     std::string activity() const; ///< for people
     double fraction() const;      ///< 0..1, by tasks
 
@@ -57,7 +57,7 @@ private:
     std::unique_ptr<Experiment> race_;
     bool racesWorkgroups_ = false;
     TunedTask result_; ///< of the current task
-    std::vector<PointRow> measured_;
+    std::vector<PointRow> changed_;
     std::vector<TunedTask> finished_;
 };
 

@@ -1,4 +1,5 @@
-// The first half of Executor, up to the repeats; executor_report.cpp has the rest.
+// The path of a run through Executor: it sets up a stack, repeats it, and takes the result. measured_sets.cpp has the
+// sets of buffers of a measurement, executor_report.cpp has times, checks and reports.
 #include "gpu/chain/executor.h"
 
 #include <algorithm>
@@ -9,10 +10,6 @@
 namespace lightbench {
 
 namespace {
-/// All inputs of a measurement together should be this many times larger than the caches.
-constexpr std::uint64_t timesCache = 4;
-constexpr int maxSets = 64;
-
 /// True if the stack's input is also a second image of a stage from `first` on.
 bool isInputReadAgain(const std::vector<PreparedStage>& stages, std::size_t first) {
     const auto isInput = [](const PreparedStage::SecondImage& image) {
@@ -41,18 +38,6 @@ RunProgress stepOf(const PreparedStage& stage, std::string activity) {
     progress.filter = stage.resolved.filter->id;
     progress.variant = stage.resolved.variant->id;
     return progress;
-}
-
-std::uint64_t setBytes(const std::vector<PreparedStage>& stages) {
-    std::uint64_t sum = stages.front().input.bytes();
-    for (const PreparedStage& stage : stages) {
-        sum += stage.resolved.plan.output.bytes();
-        for (const PreparedStage::SecondImage& image : stage.images)
-            sum += image.file ? image.file->shape().bytes() : std::size_t(0);
-        for (const Scratch& scratch : stage.resolved.plan.scratch)
-            sum += scratch.bytes;
-    }
-    return sum;
 }
 
 bool isOver(std::int64_t begin, double ms) { return double(hostNow() - begin) > ms * 1e6; }
@@ -92,8 +77,9 @@ void Executor::progressOfKernels(const std::string& what, double weight) {
 }
 
 ReportPtr Executor::run() {
-    prepare();
+    setUp();
     repeat();
+    takeOutput();
     writeReport();
     if (execution_.verify) check();
     if (execution_.histograms) addHistograms();
@@ -107,11 +93,11 @@ ReportPtr Executor::run() {
     return report_;
 }
 
-void Executor::prepare() {
+void Executor::setUp() {
     checkCancelled();
     session_.buffers.beginRun();
     const std::int64_t planBegin = hostNow();
-    sets_.push_back(preparedStages(session_, request_.stack, request_.image->shape(), snapshot_, execution_));
+    sets_.push_back(resolvedStages(session_, request_.stack, request_.image->shape(), snapshot_, execution_));
     note(HostWork::Plan, wholeRun, "stages", planBegin);
     const double rounds = execution_.repeat + execution_.warmUp + (execution_.verify ? checkWeight : 0) + 1;
     total_ = std::max<double>(1, rounds * double(stages().size()));
@@ -207,61 +193,32 @@ DeviceBuffer Executor::bufferFor(const ImagePtr& image) {
 /// Stages with the same file share one buffer.
 DeviceBuffer Executor::fileBuffer(const ImagePtr& file) {
     if (file == request_.image) return inputBuffer_ ? inputBuffer_ : inputBuffer_ = bufferFor(file);
-    for (const std::vector<FilledInputs>* known : {&files_, &session_.files})
-        if (const auto found = std::ranges::find(*known, file, &FilledInputs::image); found != known->end())
+    for (const std::vector<UploadedImage>* known : {&files_, &session_.files})
+        if (const auto found = std::ranges::find(*known, file, &UploadedImage::image); found != known->end())
             return found->buffers.front();
     files_.push_back({file, {bufferFor(file)}});
     return files_.back().buffers.front();
 }
 
-/// At least `count` buffers that contain the image. They are filled once per image, since sweeps repeat it. Buffers of
-/// the last two images are kept: the measured and the checked one.
-std::vector<DeviceBuffer> Executor::filled(const ImagePtr& image, std::size_t count) {
-    std::vector<FilledInputs>& known = session_.inputs;
-    const auto found = std::ranges::find(known, image, &FilledInputs::image);
-    const bool isKnown = found != known.end();
-    isNewImage_ = isNewImage_ || !isKnown;
-    if (isKnown && found->buffers.size() >= count) return found->buffers;
-    if (isKnown) known.erase(found);
-    if (known.size() > 1 + fileImages(request_.stack).size()) known.erase(known.begin());
-    const auto bytes = image->bytes();
-    FilledInputs inputs{image, {}};
-    while (inputs.buffers.size() < count) {
-        inputs.buffers.push_back(session_.buffers.acquire(bytes.size()));
-        session_.queue.enqueueWriteBuffer(inputs.buffers.back()->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
-        inputs.buffers.back()->isNew = false;
-    }
-    known.push_back(std::move(inputs));
-    return known.back().buffers;
-}
-
-/// Assumes 50 MB of second-level cache on large GPUs, since not every driver reports its size.
-std::size_t Executor::setCount() const {
-    if (execution_.sets > 0) return std::size_t(execution_.sets);
-    const std::uint64_t cache = std::max<std::uint64_t>(session_.info.globalCache, 64u << 20);
-    const std::uint64_t wanted = timesCache * cache / request_.image->shape().bytes() + 1;
-    const std::uint64_t fitting = session_.info.globalMemory / 4 / setBytes(sets_.front());
-    return std::clamp<std::uint64_t>(std::min(wanted, fitting), 2, maxSets);
-}
-
 void Executor::assignBuffers() {
-    const std::size_t count = setCount();
+    const std::size_t count = execution_.transfers ? 1 : setCount();
     std::vector<DeviceBuffer> inputs;
     if (execution_.transfers)
         inputs = {inputBuffer_ = inputBuffer()};
     else
-        inputs = filled(request_.image, count);
+        inputs = uploadCopies(request_.image, count);
     for (std::size_t i = 0; i < reused_; ++i)
         stages()[i].buffers.output = session_.chain.stages[i].output;
     sets_.resize(count, sets_.front());
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t kept = execution_.reuse ? reuseBudget(session_.info, request_.image->shape()) : 0;
-        bufferPlan_.emplace(session_.buffers, BufferPlan::Options{kept, execution_.verify || !execution_.transfers,
-                                                                  execution_.poison ? guardBytes : 0});
+        bufferAssignment_.emplace(session_.buffers,
+                                  BufferAssignment::Options{kept, execution_.verify || !execution_.transfers,
+                                                            execution_.poison ? guardBytes : 0});
         const auto ofFile = [&](const ImagePtr& file) {
-            return execution_.transfers ? fileBuffer(file) : filled(file, count)[i];
+            return execution_.transfers ? fileBuffer(file) : uploadCopies(file, count)[i];
         };
-        bufferPlan_->assign(sets_[i], reused_, inputs[i], ofFile);
+        bufferAssignment_->assign(sets_[i], reused_, inputs[i], ofFile);
         if (!execution_.transfers) faultIn(sets_[i]);
     }
     outputBuffer_ = sets_.back().back().buffers.output;
@@ -269,21 +226,6 @@ void Executor::assignBuffers() {
     if (outputBuffer_ == inputBuffer_) outputImage_ = request_.image;
     if (reused_ == stages().size()) outputImage_ = session_.chain.stages[reused_ - 1].report.outputImage;
     if (!outputImage_) downloaded_ = Image::shareable(stages().back().resolved.plan.output);
-}
-
-/// The first touch of memory costs many times a kernel, and the warm-up of a slow kernel does not reach all sets in
-/// its time. After this, every candidate can use all of its sets, however slow it is.
-void Executor::faultIn(const std::vector<PreparedStage>& set) {
-    checkCancelled();
-    const auto touch = [this](const DeviceBuffer& buffer) {
-        if (!std::exchange(buffer->isNew, false)) return;
-        session_.queue.enqueueFillBuffer(buffer->buffer, cl_uchar(0), 0, std::size_t(buffer->capacity));
-        session_.queue.finish();
-    };
-    for (const PreparedStage& stage : set) {
-        touch(stage.buffers.output);
-        std::ranges::for_each(stage.buffers.scratch, touch);
-    }
 }
 
 void Executor::repeat() {
@@ -296,7 +238,7 @@ void Executor::repeat() {
     const auto isLate = [&] { return execution_.capMs > 0 && isOver(begin, execution_.capMs); };
     for (int i = 0; i < execution_.repeat && (i == 0 || !isLate()); ++i, next += std::size_t(execution_.batch)) {
         checkCancelled();
-        record(repeatOnce(next, execution_.batch));
+        collectTimes(repeatOnce(next, execution_.batch));
     }
     lastSet_ = (next - 1) % sets_.size();
     session_.nextSet = lastSet_ + 1;
@@ -394,6 +336,11 @@ PinnedDownload Executor::download(TimedCommand& command) {
         read(outputBuffer_, image.size(), image.data());
     command.call = host_.add(HostWork::Enqueue, wholeRun, "download", begin);
     return pinned;
+}
+
+void Executor::takeOutput() {
+    if (!outputImage_) outputImage_ = std::make_shared<const Image>(std::move(downloaded_));
+    report_->output = outputImage_;
 }
 
 } // namespace lightbench

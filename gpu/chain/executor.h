@@ -10,7 +10,7 @@
 
 #include "core/run/engine.h"
 #include "core/run/verify.h"
-#include "gpu/chain/buffer_plan.h"
+#include "gpu/chain/buffer_assignment.h"
 #include "gpu/chain/engine_caches.h"
 #include "gpu/chain/plan_runner.h"
 
@@ -63,7 +63,7 @@ private:
         double compileMs = 0;
     };
 
-    void prepare();
+    void setUp();
     void build();
     bool useFallback(PreparedStage& stage);
     void buildAhead();
@@ -73,7 +73,7 @@ private:
     DeviceBuffer inputBuffer();
     DeviceBuffer bufferFor(const ImagePtr& image);
     DeviceBuffer fileBuffer(const ImagePtr& file);
-    std::vector<DeviceBuffer> filled(const ImagePtr& image, std::size_t count);
+    std::vector<DeviceBuffer> uploadCopies(const ImagePtr& image, std::size_t count);
     void faultIn(const std::vector<PreparedStage>& set);
 
     int warmUp();
@@ -81,9 +81,10 @@ private:
     RoundCommands enqueue(std::vector<PreparedStage>& set);
     void upload(TimedCommand& command);
     PinnedDownload download(TimedCommand& command);
-    void record(const Repeat& repeat);
-    void recordSpans(const Repeat& repeat);
-    void recordTimeline(const Repeat& repeat);
+    void takeOutput();
+    void collectTimes(const Repeat& repeat);
+    void collectSpans(const Repeat& repeat);
+    void collectTimeline(const Repeat& repeat);
 
     void writeStages();
     StageReport reusedReport(std::size_t index) const;
@@ -115,7 +116,7 @@ private:
     HostLog host_; ///< of the current repeat
     PlanRunner runner_;
     RunTimeline timeline_;
-    std::optional<BufferPlan> bufferPlan_; ///< of the last set
+    std::optional<BufferAssignment> bufferAssignment_; ///< of the last set
     std::shared_ptr<Report> report_ = std::make_shared<Report>();
     std::string buildLog_;
 
@@ -124,7 +125,7 @@ private:
     std::vector<WantedBuild> wanted_;        ///< the builds that fallback variants replaced
     const PreparedStage* running_ = nullptr; ///< the stage whose kernels were enqueued last
     std::size_t reused_ = 0;                 ///< number of leading stages that are not run
-    std::vector<FilledInputs> files_;        ///< second images that this run uploads
+    std::vector<UploadedImage> files_;       ///< second images that this run uploads
     /// Images not uploaded yet.
     std::vector<std::pair<ImagePtr, DeviceBuffer>> uploads_;
     bool isNewImage_ = false;   ///< earlier measurements used other images

@@ -1,4 +1,4 @@
-// The second half of Executor: records repeats, fills in reports, checks stages against references, and stores what the
+// The rest of Executor: collects times, fills in reports, checks stages against references, and stores what the
 // next run may reuse.
 #include <algorithm>
 #include <utility>
@@ -65,7 +65,7 @@ RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
 }
 } // namespace
 
-void Executor::record(const Repeat& repeat) {
+void Executor::collectTimes(const Repeat& repeat) {
     RunParts parts;
     for (const RoundCommands& commands : repeat.rounds) {
         RowClock clock;
@@ -78,10 +78,10 @@ void Executor::record(const Repeat& repeat) {
     parts.downloadMs = runMicroseconds(repeat.down, "the download", report_->warnings) / 1000;
     parts.wallMs = double(repeat.wall.end - repeat.wall.begin) / 1e6 - repeat.compileMs;
     report_->runs.push_back(parts);
-    execution_.transfers ? recordTimeline(repeat) : recordSpans(repeat);
+    execution_.transfers ? collectTimeline(repeat) : collectSpans(repeat);
 }
 
-void Executor::recordSpans(const Repeat& repeat) {
+void Executor::collectSpans(const Repeat& repeat) {
     EventSpan whole;
     std::vector<double> stageUs(stageSpansUs_.size());
     for (const RoundCommands& commands : repeat.rounds)
@@ -95,7 +95,7 @@ void Executor::recordSpans(const Repeat& repeat) {
         stageSpansUs_[i].push_back(stageUs[i] / execution_.batch);
 }
 
-void Executor::recordTimeline(const Repeat& repeat) {
+void Executor::collectTimeline(const Repeat& repeat) {
     std::uint64_t uploaded = 0;
     for (const auto& [image, buffer] : uploads_)
         uploaded += image->shape().bytes();
@@ -108,7 +108,7 @@ void Executor::recordTimeline(const Repeat& repeat) {
 }
 
 Measurement Executor::measure() {
-    prepare();
+    setUp();
     if (stages().empty())
         throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
     repeat();
@@ -172,10 +172,8 @@ void Executor::writeStages() {
 
 void Executor::writeReport() {
     const std::int64_t begin = hostNow();
-    if (!outputImage_) outputImage_ = std::make_shared<const Image>(std::move(downloaded_));
     report_->device = session_.info;
     report_->input = request_.image;
-    report_->output = outputImage_;
     report_->stack = request_.stack;
     report_->filters = request_.filters;
     report_->repeats = execution_.repeat;
@@ -266,7 +264,7 @@ void Executor::rememberFiles() {
     const std::vector<ImagePtr> wanted = execution_.reuse ? fileImages(request_.stack) : std::vector<ImagePtr>();
     session_.files.insert(session_.files.end(), files_.begin(), files_.end());
     std::erase_if(session_.files,
-                  [&](const FilledInputs& one) { return std::ranges::find(wanted, one.image) == wanted.end(); });
+                  [&](const UploadedImage& one) { return std::ranges::find(wanted, one.image) == wanted.end(); });
 }
 
 void Executor::remember() {
@@ -281,8 +279,8 @@ void Executor::remember() {
             if (execution_.verify) cached.stages[i].report = report_->stages[i];
             continue;
         }
-        const bool isKept =
-            output == inputBuffer_ || bufferPlan_->isKept(output) || (i > 0 && output == cached.stages[i - 1].output);
+        const bool isKept = output == inputBuffer_ || bufferAssignment_->isKept(output) ||
+                            (i > 0 && output == cached.stages[i - 1].output);
         cached.stages.push_back({keys_[i], isKept ? output : nullptr, report_->stages[i]});
     }
     cached.limit(reuseBudget(session_.info, request_.image->shape()));

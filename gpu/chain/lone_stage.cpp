@@ -22,7 +22,7 @@ DeviceBuffer bufferWith(DeviceSession& session, const ImagePtr& image) {
 } // namespace
 
 LoneStage::LoneStage(DeviceSession& session, const RunSnapshot& snapshot, const Stage& stage, const ImagePtr& input)
-    : session_(session), stage_(std::move(preparedStages(session, {stage}, input->shape(), snapshot).front())) {
+    : session_(session), stage_(std::move(resolvedStages(session, {stage}, input->shape(), snapshot).front())) {
     buildStage(session, stage_);
     const Plan& plan = stage_.resolved.plan;
     PlanBuffers& buffers = stage_.buffers;

@@ -19,7 +19,7 @@ struct LoneResult {
 
 class LoneStage {
 public:
-    /// Resolves and builds the stage, whose second images are filled in. Throws what preparedStages and buildStage
+    /// Resolves and builds the stage, whose second images are filled in. Throws what resolvedStages and buildStage
     /// throw.
     LoneStage(DeviceSession& session, const RunSnapshot& snapshot, const Stage& stage, const ImagePtr& input);
     Workgroup workgroup() const { return stage_.resolved.workgroup; }

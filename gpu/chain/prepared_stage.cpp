@@ -99,7 +99,7 @@ const DeviceBuffer& PlanBuffers::of(const BufferRef& ref) const {
     return scratch.at(std::size_t(ref.index));
 }
 
-std::vector<PreparedStage> preparedStages(DeviceSession& session, const Stack& stack, const ImageShape& input,
+std::vector<PreparedStage> resolvedStages(DeviceSession& session, const Stack& stack, const ImageShape& input,
                                           const RunSnapshot& snapshot, const RunOptions& options) {
     std::vector<PreparedStage> stages;
     for (PlannedStage& planned :

@@ -53,7 +53,7 @@ struct PreparedStage : PlannedStage {
 
 /// Resolves the enabled stages of a stack for this input and reads their programs. Of the options, `record` and `probe`
 /// change plans and programs. Throws what resolveStage throws.
-std::vector<PreparedStage> preparedStages(DeviceSession& session, const Stack& stack, const ImageShape& input,
+std::vector<PreparedStage> resolvedStages(DeviceSession& session, const Stack& stack, const ImageShape& input,
                                           const RunSnapshot& snapshot, const RunOptions& options = {});
 /// Builds the kernels of a stage. If `auto` chose a workgroup that is too large for a kernel as built, a smaller one is
 /// used, or a variant that has one. Throws Error(Build), or Error(Usage) that names kernel, size and limit.

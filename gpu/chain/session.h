@@ -14,8 +14,8 @@
 
 namespace lightbench {
 
-/// An image uploaded to several buffers, for measurements.
-struct FilledInputs {
+/// An image and the buffers that it was uploaded to, for measurements and second images.
+struct UploadedImage {
     ImagePtr image;
     std::vector<DeviceBuffer> buffers;
 };
@@ -44,11 +44,11 @@ struct DeviceSession {
     cl::Context context;
     cl::CommandQueue queue; ///< in order
     ProgramCache programs;
-    BufferPool buffers;               ///< reused between stages and runs
-    PinnedTransfer transfer;          ///< for large images, if the device has its own memory
-    CachedChain chain;                ///< the stage results of the last run
-    std::vector<FilledInputs> inputs; ///< the images measured last
-    std::vector<FilledInputs> files;  ///< the second images of the last run, one buffer each
+    BufferPool buffers;                ///< reused between stages and runs
+    PinnedTransfer transfer;           ///< for large images, if the device has its own memory
+    CachedChain chain;                 ///< the stage results of the last run
+    std::vector<UploadedImage> inputs; ///< the images measured last
+    std::vector<UploadedImage> files;  ///< the second images of the last run, one buffer each
     /// The buffer set for the next measurement, so that no measurement finds its own data in caches.
     std::size_t nextSet = 0;
     std::set<std::string> builtFamilies; ///< families of programs built at least once; Executor::useFallback reads it

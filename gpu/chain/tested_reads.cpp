@@ -33,7 +33,7 @@ void TestedReads::check(DeviceSession& session, const StackRequest& request, con
                         const RunMonitor& monitor, EngineCaches& caches) {
     const auto declares = [&](const Stage& stage) { return mayDeclareReads(stage, request.filters); };
     if (std::ranges::none_of(request.stack, declares)) return;
-    for (const PreparedStage& stage : preparedStages(session, request.stack, request.image->shape(), snapshot)) {
+    for (const PreparedStage& stage : resolvedStages(session, request.stack, request.image->shape(), snapshot)) {
         if (!declares(stage.requested) || !stage.resolved.variant->plan) continue;
         const Entry& entry = tested(session, request, snapshot, monitor, caches, stage);
         if (!entry.problem) continue;

@@ -75,7 +75,7 @@ private slots:
                                    measuredRow(points[2], 21.5, Verdict::WithinTolerance), measuredRow(points[3], 30),
                                    measuredRow(points[4], 0)};
         rows[0].mismatched = 7;
-        const PointStatus statuses[] = {PointStatus::Dropped, PointStatus::Winner, PointStatus::Tie,
+        const PointStatus statuses[] = {PointStatus::WrongResult, PointStatus::Winner, PointStatus::Tie,
                                         PointStatus::Slower, PointStatus::NotRun};
         for (std::size_t i = 0; i < rows.size(); ++i)
             rows[i].status = statuses[i];
@@ -89,7 +89,7 @@ private slots:
         QVERIFY2(text.contains("noise: variant=fused") && text.contains("1 of 5 points") && !text.contains(" on "),
                  qPrintable(text));
         for (PointRow& row : rows)
-            row.status = PointStatus::Dropped;
+            row.status = PointStatus::WrongResult;
         QVERIFY(rankingText(points, rows).find("fastest") == std::string::npos);
     }
 

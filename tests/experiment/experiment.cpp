@@ -61,7 +61,7 @@ private slots:
         experiment.step();
         stop.request_stop();
         QVERIFY_THROWS_EXCEPTION(Error, experiment.step());
-        QVERIFY(experiment.takeFinished().size() == 1 && !experiment.isDone());
+        QVERIFY(experiment.newlyFinished().size() == 1 && !experiment.isDone());
         QVERIFY(experiment.rows()[0].hasTime() && !experiment.rows()[1].hasTime());
     }
 

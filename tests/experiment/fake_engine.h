@@ -114,7 +114,7 @@ inline std::vector<PointRow> measureAll(const std::vector<ExperimentPoint>& poin
     Experiment experiment(points, given, engine, journal);
     while (!experiment.isDone()) {
         experiment.step();
-        journal.add(experiment.takeMeasured());
+        journal.add(experiment.changedRows());
     }
     return experiment.rows();
 }

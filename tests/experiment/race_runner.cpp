@@ -96,7 +96,7 @@ private slots:
                          membersWith(group, PointStatus::Tie, rows).size(),
                      std::size_t(2));
             QCOMPARE(rows[membersWith(group, PointStatus::Slower, rows).at(0)].variant, std::string("naive-2d"));
-            QCOMPARE(rows[membersWith(group, PointStatus::Dropped, rows).at(0)].variant, std::string("strips"));
+            QCOMPARE(rows[membersWith(group, PointStatus::WrongResult, rows).at(0)].variant, std::string("strips"));
             const PointRow& failed = rows[membersWith(group, PointStatus::NotRun, rows).at(0)];
             QVERIFY(failed.reason == "it took its process down" && !failed.hasTime());
         }
@@ -164,11 +164,11 @@ private slots:
         FakeEngine engine;
         const Journal none{std::string()};
         Experiment experiment(sweep("invert", {"workgroup=8,16"}).points, raceSettings(), engine, none);
-        QVERIFY(experiment.takeMeasured().empty());
+        QVERIFY(experiment.changedRows().empty());
         experiment.step();
-        const std::vector<PointRow> first = experiment.takeMeasured();
+        const std::vector<PointRow> first = experiment.changedRows();
         QVERIFY(first.size() == 1 && first.front().axes == "workgroup=8");
-        QVERIFY(experiment.takeMeasured().empty());
+        QVERIFY(experiment.changedRows().empty());
     }
 
     void everybodyIsMeasuredAlike() {
@@ -239,7 +239,7 @@ private slots:
             Experiment first(points, raceSettings(30), engine, journal);
             for (int i = 0; i < stopAfter && !first.isDone(); ++i)
                 first.step();
-            journal.add(first.takeMeasured());
+            journal.add(first.changedRows());
             const std::size_t before = engine.asked.size();
             const std::vector<PointRow> rows = measureAll(points, engine, journal, raceSettings(30));
             QVERIFY2(engine.asked.size() - before < whole.asked.size(), "it began anew");

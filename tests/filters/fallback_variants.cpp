@@ -79,7 +79,7 @@ private slots:
     void theyMatchTheReference();
     void whatWasMeantIsBuiltAtRest();
     void aNewerRunTakesTheRestAway();
-    void preparedStacksBuildNothing();
+    void stacksBuiltAheadBuildNothing();
 
 private:
     QTemporaryDir folder;
@@ -186,11 +186,11 @@ void FallbackVariants::aNewerRunTakesTheRestAway() {
     QCOMPARE(first.load(), 0);
 }
 
-void FallbackVariants::preparedStacksBuildNothing() {
+void FallbackVariants::stacksBuiltAheadBuildNothing() {
     const auto engine = makeOpenClEngine();
     const RunRequest request = requestOf(noiseImage({70, 41}), "box k=7 | transpose");
     std::atomic<int> built{0};
-    engine->prepare(request, [&] { ++built; });
+    engine->buildAhead(request, [&] { ++built; });
     QTRY_COMPARE_WITH_TIMEOUT(built.load(), 1, 120000);
     QVERIFY(builtNothing(*engine->run(request)));
 }

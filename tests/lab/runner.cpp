@@ -39,7 +39,7 @@ private slots:
     void newestIsNeverStopped();
     void runsAgainOnceItIsBuilt();
     void whatIsBuiltTooLateIsNotRun();
-    void preparesWithoutRunning();
+    void buildsAheadWithoutRunning();
     void failureKeepsItsPlace();
     void destructionDoesNotWaitForTheRun();
     void manyShortLives();
@@ -221,9 +221,9 @@ void RunnerTest::whatIsBuiltTooLateIsNotRun() {
     QCOMPARE(calls->runs.load(), 2);
 }
 
-void RunnerTest::preparesWithoutRunning() {
-    runner->prepare(requestFor(anImage()));
-    QTRY_COMPARE(calls->prepared.load(), 1);
+void RunnerTest::buildsAheadWithoutRunning() {
+    runner->buildAhead(requestFor(anImage()));
+    QTRY_COMPARE(calls->builtAhead.load(), 1);
     QCOMPARE(calls->runs.load(), 0);
     QVERIFY(!runner->isBusy() && finished.empty());
 }

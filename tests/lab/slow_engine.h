@@ -19,7 +19,7 @@ struct Calls {
     std::atomic<int> milliseconds{0};      ///< how long a run takes
     std::atomic<int> checkMilliseconds{0}; ///< how long a check takes
     std::atomic<bool> fails{false};
-    std::atomic<int> prepared{0};
+    std::atomic<int> builtAhead{0};
     std::function<void()> built; ///< monitor.built of the newest run; read it only while no run is active
 };
 
@@ -29,7 +29,7 @@ public:
     explicit SlowEngine(Calls& calls) : calls_(calls) { ++calls_.live; }
     ~SlowEngine() override { --calls_.live; }
     const DeviceList& devices() override { return devices_; }
-    void prepare(const RunRequest&, std::function<void()>) override { ++calls_.prepared; }
+    void buildAhead(const RunRequest&, std::function<void()>) override { ++calls_.builtAhead; }
     Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
     Ceilings ceilings(int, const std::stop_token&) override { return {}; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {

@@ -42,8 +42,8 @@ std::vector<TunedTask> tuned(const std::vector<TuneTask>& tasks, FakeEngine& eng
     std::vector<TunedTask> all;
     while (!tuner.isDone()) {
         tuner.step();
-        journal.add(tuner.takeMeasured());
-        std::ranges::move(tuner.takeFinished(), std::back_inserter(all));
+        journal.add(tuner.changedRows());
+        std::ranges::move(tuner.newlyFinished(), std::back_inserter(all));
     }
     return all;
 }

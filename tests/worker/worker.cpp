@@ -311,18 +311,18 @@ void Worker::newerRunNeverEndsIt() {
 void Worker::buildsAheadAndTells() {
     const auto engine = makeWorkerEngine(fakeSettings());
     const RunRequest request = fakeRequest(Answer);
-    std::atomic<int> prepared = 0, ran = 0;
-    engine->prepare(request, [&] { ++prepared; });
-    QTRY_COMPARE(prepared.load(), 1);
+    std::atomic<int> built = 0, ran = 0;
+    engine->buildAhead(request, [&] { ++built; });
+    QTRY_COMPARE(built.load(), 1);
     RunMonitor monitor;
     monitor.built = [&] { ++ran; };
     engine->run(request, monitor);
     QTRY_COMPARE(ran.load(), 1);
     engine->run(request); // asks for no notice
-    QCOMPARE(prepared.load(), 1);
+    QCOMPARE(built.load(), 1);
     QCOMPARE(ran.load(), 1);
     // A worker that ends at once is left to the run that follows.
-    engine->prepare(fakeRequest(Abort), {});
+    engine->buildAhead(fakeRequest(Abort), {});
     QVERIFY(engine->run(request)->output);
 }
 

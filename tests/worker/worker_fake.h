@@ -41,7 +41,7 @@ public:
         return report;
     }
 
-    void prepare(const RunRequest& request, std::function<void()> built) override {
+    void buildAhead(const RunRequest& request, std::function<void()> built) override {
         if (request.device == Abort) std::abort();
         if (built) built();
     }

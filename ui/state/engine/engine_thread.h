@@ -57,7 +57,7 @@ private:
 };
 using TicketPtr = std::shared_ptr<Ticket>;
 
-/// The queues, most urgent first. Prepare: builds ahead, which return at once. Live: what the window shows. Campaign:
+/// The queues, most urgent first. Prepare: what runs need, such as builds ahead. Live: what the window shows. Campaign:
 /// an experiment, one job for each point, so that live runs fit in between.
 enum class Lane { Prepare, Live, Campaign };
 

@@ -114,7 +114,7 @@ void RunControl::settingsChanged() {
     if (settings_.live())
         runSoon();
     else if (session_.image() && session_.device()) // builds programs ahead, so that Run starts faster
-        runner_.prepare(request({}));
+        runner_.buildAhead(request({}));
 }
 
 void RunControl::runNow() {

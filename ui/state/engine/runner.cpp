@@ -70,10 +70,11 @@ TicketPtr Runner::hand(const Job& job) {
     return ticket;
 }
 
-void Runner::prepare(RunRequest request) {
-    if (prepareTicket_) thread_.drop(prepareTicket_);
-    prepareTicket_ = thread_.submit(
-        Lane::Prepare, [request = std::move(request)](Engine& engine, const JobControl&) { engine.prepare(request); });
+void Runner::buildAhead(RunRequest request) {
+    if (buildTicket_) thread_.drop(buildTicket_);
+    buildTicket_ = thread_.submit(Lane::Prepare, [request = std::move(request)](Engine& engine, const JobControl&) {
+        engine.buildAhead(request);
+    });
 }
 
 void Runner::outdate(const RunRequest& request) {

@@ -50,7 +50,7 @@ public:
     /// Kernels that never ran are tried first on a small part of the image.
     quint64 submit(RunRequest request, bool thenCheck = false, const NewKernels& untried = {});
     /// Lets the engine build what this request will need, without running it. Only the newest call counts.
-    void prepare(RunRequest request);
+    void buildAhead(RunRequest request);
     /// Stops the running request and drops the waiting one.
     void cancel();
     /// Ends the running request. A newer one that waits for it then runs.
@@ -102,7 +102,7 @@ private:
     // Used only by the owner's thread.
     quint64 newest_ = 0, settled_ = 0, cancelledUpTo_ = 0, shown_ = 0, cancelReported_ = 0;
     TicketPtr newestTicket_, outdatedTicket_,
-        prepareTicket_; ///< the outdated one started before the newest was submitted
+        buildTicket_; ///< the outdated one started before the newest was submitted
     ImagePtr runningImage_;
     quint64 running_ = 0; ///< number of the request that started last
     Job newestJob_;

@@ -46,7 +46,7 @@ struct ExperimentRunner::Work {
             spent += std::chrono::steady_clock::now() - began;
             return experiment->isDone() || control.stop().stop_requested();
         };
-        journal->stepAndWrite(step, [this] { journal->add(experiment->takeMeasured()); });
+        journal->stepAndWrite(step, [this] { journal->add(experiment->changedRows()); });
     }
     /// At most ten updates per second.
     bool isDue() {

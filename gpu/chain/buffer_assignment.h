@@ -1,5 +1,5 @@
 // Assigns device buffers to the stages of a run and reuses buffers that no later stage needs. That is safe because the
-// queue is in order. Executor makes one plan for each set of buffers.
+// queue is in order. Executor makes one assignment for each set of buffers.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-class BufferPlan {
+class BufferAssignment {
 public:
     struct Options {
         std::uint64_t keepBytes = 0;  ///< total size of outputs to keep; beyond it the earliest are reused
@@ -18,7 +18,7 @@ public:
     };
     using FileBuffer = std::function<DeviceBuffer(const ImagePtr& file)>;
 
-    BufferPlan(BufferPool& pool, const Options& options) : pool_(pool), options_(options) {}
+    BufferAssignment(BufferPool& pool, const Options& options) : pool_(pool), options_(options) {}
     /// Assigns the buffers of the stages from `first` on; earlier ones have their outputs. `input` is the stack's own
     /// input, and `fileBuffer` returns the buffer of a second image from a file. Throws OutOfDeviceMemory.
     void assign(std::vector<PreparedStage>& stages, std::size_t first, const DeviceBuffer& input,

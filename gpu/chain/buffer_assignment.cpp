@@ -1,5 +1,5 @@
 // Takes buffers that earlier stages left before new ones from the pool.
-#include "gpu/chain/buffer_plan.h"
+#include "gpu/chain/buffer_assignment.h"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ bool isSecondImage(std::size_t stage, const std::vector<PreparedStage>& stages) 
 }
 } // namespace
 
-DeviceBuffer BufferPlan::take(std::uint64_t bytes) {
+DeviceBuffer BufferAssignment::take(std::uint64_t bytes) {
     bytes += options_.guardBytes;
     const std::uint64_t capacity = pool_.capacityFor(bytes);
     const auto found = std::ranges::find(spare_, capacity, &Allocation::capacity);
@@ -25,8 +25,8 @@ DeviceBuffer BufferPlan::take(std::uint64_t bytes) {
     return buffer;
 }
 
-void BufferPlan::assign(std::vector<PreparedStage>& stages, std::size_t first, const DeviceBuffer& input,
-                        const FileBuffer& fileBuffer) {
+void BufferAssignment::assign(std::vector<PreparedStage>& stages, std::size_t first, const DeviceBuffer& input,
+                              const FileBuffer& fileBuffer) {
     for (std::size_t i = first; i < stages.size(); ++i) {
         PlanBuffers& buffers = stages[i].buffers;
         buffers.input = i == 0 ? input : stages[i - 1].buffers.output;
@@ -41,7 +41,7 @@ void BufferPlan::assign(std::vector<PreparedStage>& stages, std::size_t first, c
 }
 
 /// Assigns output and scratch buffers.
-void BufferPlan::assignOwn(PreparedStage& stage) {
+void BufferAssignment::assignOwn(PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
     PlanBuffers& buffers = stage.buffers;
     buffers.output = plan.passesThrough ? buffers.input : take(plan.output.bytes());
@@ -60,7 +60,7 @@ void BufferPlan::assignOwn(PreparedStage& stage) {
 }
 
 /// Lets later stages reuse the earliest outputs, beyond what is kept.
-void BufferPlan::reuseOutputs(const DeviceBuffer& current) {
+void BufferAssignment::reuseOutputs(const DeviceBuffer& current) {
     if (options_.keepAll) return;
     std::uint64_t sum = 0;
     for (const DeviceBuffer& one : outputs_)
@@ -74,7 +74,7 @@ void BufferPlan::reuseOutputs(const DeviceBuffer& current) {
     });
 }
 
-bool BufferPlan::isKept(const DeviceBuffer& buffer) const {
+bool BufferAssignment::isKept(const DeviceBuffer& buffer) const {
     return std::ranges::find(outputs_, buffer) != outputs_.end();
 }
 
