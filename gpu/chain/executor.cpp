@@ -48,8 +48,10 @@ Executor::Executor(DeviceSession& session, const StackRequest& request, const Ru
     : session_(session), request_(request), snapshot_(snapshot), execution_(execution), monitor_(monitor),
       caches_(&caches),
       runner_(session,
-              {monitor.stop.stop_possible(), execution.poison ? std::optional(poisonWord) : std::nullopt,
-               execution.transfers ? std::function<void()>([this] { progressOfKernels("", 0); }) : nullptr},
+              {.stepwise = monitor.stop.stop_possible(),
+               .poison = execution.poison ? std::optional(poisonWord) : std::nullopt,
+               .launchedFirst =
+                   execution.transfers ? std::function<void()>([this] { progressOfKernels("", 0); }) : nullptr},
               execution.transfers ? &host_ : nullptr) {}
 
 Executor::Executor(DeviceSession& session, PreparedStage stage, const Execution& execution)
