@@ -91,7 +91,7 @@ DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info) {
     releaseOthers(info.index);
     if (const auto found = sessions_.find(info.index); found != sessions_.end()) return *found->second;
     auto session =
-        std::make_unique<DeviceSession>(info, catalog().handles[std::size_t(info.index)], settings_.rewritten);
+        std::make_unique<DeviceSession>(info, catalog().handles[std::size_t(info.index)], settings_.rewriteProgram);
     return *sessions_.emplace(info.index, std::move(session)).first->second;
 }
 

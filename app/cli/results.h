@@ -1,5 +1,5 @@
-// Files that `run` writes beside the result image: reports, histograms as CSV, traces and difference images. The batch
-// adds each finished job. Each kind is one file for all jobs, written at the end.
+// Files that `run` writes beside the result images. Reports, histograms and traces are one file each for all jobs,
+// written at the end. Each job's difference image is written at once.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace lightbench {
 
-/// Collects the results of all jobs and writes them at the end, one file of each kind.
+/// Collects the reports, histograms and traces of all jobs, and writes one file of each kind at the end.
 class JobResults {
 public:
     explicit JobResults(const JobSettings& settings) : settings_(settings) {}
@@ -19,7 +19,7 @@ public:
     void add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
              const std::string& output);
     void addFailure(const std::string& input, const std::string& why);
-    /// Writes --report, --histogram and --trace, if anything succeeded.
+    /// Writes --report, --histogram and --trace. If nothing succeeded, only a batch writes a report, of its failures.
     void write(const CommandContext& context) const;
 
 private:

@@ -1,5 +1,5 @@
 // Remembers which images the worker already holds, so that each is sent only once. The program and the worker each keep
-// one and apply the same changes in the same order; only then do image numbers match.
+// a cache and change it in the same order. An image's number, its index in images(), is then the same in both.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ public:
             images_.erase(std::ranges::find_if_not(images_, isUsed));
     }
     void add(const std::vector<ImagePtr>& images) { images_.insert(images_.end(), images.begin(), images.end()); }
-    /// Removes images whose first request failed, on both sides, because they may not have arrived.
+    /// Call this in the program and in the worker if a request failed: its new images may not have arrived.
     void remove(const std::vector<ImagePtr>& images) {
         std::erase_if(images_, [&](const ImagePtr& one) { return std::ranges::find(images, one) != images.end(); });
     }

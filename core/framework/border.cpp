@@ -11,7 +11,7 @@ Parameter borderParameter() {
         "border", "Border",
         {{"replicate", "Replicate"}, {"reflect101", "Reflect (101)"}, {"wrap", "Wrap"}, {"constant", "Constant (0)"}},
         "replicate",
-        "The pixels that a window sees beyond the edge. replicate: the edge pixel (aaa|abc); reflect101: the "
+        "What counts as pixels beyond the image's edge. replicate: the edge pixel (aaa|abc); reflect101: the "
         "mirror image without repeating the edge (cb|abc); wrap: the other side (bc|abc); constant: 0.");
 }
 

@@ -19,7 +19,7 @@ std::string localityText(const Locality& locality) {
     case Locality::Line: return "its row or column";
     case Locality::Whole: break;
     }
-    return "the whole image";
+    return "pixels anywhere in the image";
 }
 
 } // namespace lightbench

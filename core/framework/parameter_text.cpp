@@ -237,8 +237,8 @@ std::string rangeText(const Parameter& parameter) {
     case ParameterKind::Text: return "a text, such as \"" + joined(parameter.examples, "\" or \"") + "\"";
     case ParameterKind::Matrix:
         if (parameter.takesAffine)
-            return "a file of 3 or 2 rows of 3 numbers, the rows themselves such as 1,0,5;0,1,-3, or none";
-        return "a file of k rows of k numbers (k odd, 1..31), the rows themselves such as 0,1,0;1,-4,1;0,1,0, or none";
+            return "2 or 3 rows of 3 numbers, such as 1,0,5;0,1,-3, or a file with them, or none";
+        return "k rows of k numbers (k odd, 1..31), such as 0,1,0;1,-4,1;0,1,0, or a file with them, or none";
     case ParameterKind::Image:
         return "input (the image that goes into the stack), the number of an earlier stage, or an image file";
     case ParameterKind::Resource: return "a " + joinWords(parameter.resource->suffixes(), "or") + " file, or none";

@@ -45,13 +45,13 @@ std::string warningName(RaceWarning::Kind kind) {
 std::string endName(RaceEnd end) {
     switch (end) {
     case RaceEnd::NotYet: return "not ended yet";
-    case RaceEnd::OneLeft: return "one was left";
+    case RaceEnd::OneLeft: return "one candidate was left";
     case RaceEnd::Precise: return "precise enough";
     case RaceEnd::RoundsUp: return "rounds were used up";
     case RaceEnd::TimeUp: return "time was up";
     case RaceEnd::NoneLeft: break;
     }
-    return "none was left";
+    return "no candidate was left";
 }
 
 RaceStanding Race::standing() const {

@@ -320,6 +320,8 @@ def variants_text(filter_, fact):
     if len({winner for _, winner, _ in rows}) == 1:
         measured = [measured for _, _, measured in rows if measured != "-"]
         return text + ([prose(f"Measured: {'; '.join(measured)}."), ""] if measured else [])
+    if "measured_with" in fact:
+        text += [prose(fact["measured_with"]), ""]
     text += ["`auto` uses the first row that applies:", "", "| where | variant | measured |",
              "| --- | --- | --- |"]
     text += [f"| {cell(condition)} | `{variant}` | {comparisons(measured)} |" for condition, variant, measured in rows]
@@ -340,10 +342,11 @@ def accuracy_text(filter_, fact, cases):
     counts = [counted(name, cases[name], total) for name in CASES if cases[name]]
     results = f"{total} of their results: {'; '.join(counts)}"
     files = fact["proof_source"].split(" and ")
+    other = "other code" if cases["exact"] == total else "other code, which may round differently"
     one, sources = len(files) == 1, listed([f"`{source}`" for source in files])
     return ["## Accuracy", "", prose(text), "",
-            prose(f"The reference itself is checked against other code. {fact['proof']} The test `outside_world` "
-                  f"compares {results}. {sources} {'generates' if one else 'generate'} them."), ""]
+            prose(f"The reference itself is checked against {other}. {fact['proof']} The test `outside_world` compares "
+                  f"{results}. {sources} {'generates' if one else 'generate'} them."), ""]
 
 
 def parameters_text(filter_):

@@ -162,7 +162,7 @@ ProgramText withDeclaredBuiltins(const std::string& kernel, const ProgramText& p
 }
 
 std::unique_ptr<Engine> makeDeclaredEngine(EngineSettings settings) {
-    settings.rewritten = [](const DeviceInfo& device, const std::string& kernel, const ProgramText& program) {
+    settings.rewriteProgram = [](const DeviceInfo& device, const std::string& kernel, const ProgramText& program) {
         return device.platform == poclPlatform ? withDeclaredBuiltins(kernel, program) : program;
     };
     return makeOpenClEngine(settings);

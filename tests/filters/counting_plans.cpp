@@ -130,7 +130,7 @@ void CountingPlans::automaticVariantsByDevice() {
     QCOMPARE(passesOf(planOf("histogram")), QStringList({"histogram_local"}));
     QCOMPARE(passesOf(planOf("histogram", cpu())).first(), QStringLiteral("histogram_private"));
     QCOMPARE(passesOf(planOf("transpose")), QStringList({"transpose_local_blocks"}));
-    QCOMPARE(passesOf(planOf("transpose", cpu())), QStringList({"transpose_lines"}));
+    QCOMPARE(passesOf(planOf("transpose", cpu())), QStringList({"transpose_cache_lines"}));
 }
 
 void CountingPlans::equalizeCountsInBanks() {

@@ -1,14 +1,17 @@
-// The manual's pictures show the window as it is. `resources/manual/take_screenshots` writes beside them which menus
-// and panels the window had, and this test compares that list with the window.
+// The manual's pictures show the window as it is. `resources/manual/take_screenshots` writes beside them which menus,
+// panels and labels the window had at its start, and this test compares that list with the window.
 #include <QCryptographicHash>
 #include <QDir>
+#include <QDockWidget>
 #include <QFile>
+#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 
 #include "tests/lab/text_files.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
+#include "ui/view/empty_state.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -31,9 +34,10 @@ private slots:
     void initTestCase() { QVERIFY(prepare("window_pictures") && open()); }
     void cleanupTestCase() { window.reset(); }
 
-    void theyShowTheMenusAndPanelsThatThereAre() {
+    void theyShowTheMenusPanelsAndLabelsThatThereAre() {
         const QByteArray list = listed();
-        QVERIFY(list.count("menu ") >= 4 && list.count("panel ") >= 8 && list.count("picture ") >= 5);
+        QVERIFY(list.count("menu ") >= 4 && list.count("panel ") >= 8 && list.count("label ") >= 6 &&
+                list.count("picture ") >= 5);
         if (qEnvironmentVariableIsSet("LIGHTBENCH_WRITE_CONTENTS")) putFile(listName, list);
         QVERIFY2(textOfFile(listName) == list,
                  "the window or its pictures have changed: run resources/manual/take_screenshots BUILD_FOLDER");
@@ -51,6 +55,13 @@ private:
             if (menu->title().remove(QChar('&')) == QStringLiteral("Panels"))
                 for (const QAction* panel : menu->actions())
                     if (!panel->isSeparator()) add("panel", panel->text());
+        // Notices and the status bar depend on the device, so their labels are not listed.
+        QList<QWidget*> areas{window->findChild<EmptyState*>()};
+        for (auto* dock : window->findChildren<QDockWidget*>())
+            areas.append(dock);
+        for (const QWidget* area : areas)
+            for (const auto* label : area->findChildren<QLabel*>())
+                if (label->isVisible() && !label->text().isEmpty()) add("label", label->text());
         for (const QString& name : QDir(folderOfImages).entryList({QStringLiteral("*.png")}, QDir::Files))
             add("picture", name + ' ' + hashOf(folderOfImages + '/' + name));
         return text.toUtf8();

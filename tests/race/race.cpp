@@ -348,7 +348,7 @@ private slots:
     void describesItselfInJson() {
         const std::string text = jsonOf(raceOf({100, 103})).text();
         for (const char* word :
-             {"\"status\": \"winner\"", "\"end\": \"one was left\"", "\"to_winner\"", "\"fresh_us\""})
+             {"\"status\": \"winner\"", "\"end\": \"one candidate was left\"", "\"to_winner\"", "\"fresh_us\""})
             QVERIFY2(text.find(word) != std::string::npos, text.c_str());
     }
 

@@ -112,7 +112,6 @@ Plan linesPlan(const PlanRequest& request) {
     const LineTile tile = lineTile(pixel);
     const int line = tile.side;
     KernelPass pass = pixelPass(request, "cache_lines");
-    pass.kernel = "transpose_lines";
     addTile(pass, tile);
     pass.privateBytes = std::uint64_t(line) * std::uint64_t(line) * std::uint64_t(pixel);
     const Size size = request.input.size;

@@ -301,7 +301,7 @@ Filter warpFilter(MakeWarp warp) {
         },
         Variant{
             .id = "stretches",
-            .label = "Stretches",
+            .label = "Row segments",
             .idea = "For CPUs: each work-item makes 256 pixels of a row, 16 at a time. It computes positions and "
                     "weights in vectors, and checks for borders only where one can be reached.",
             .workgroups = {WorkgroupRule::Area, {{1, 1}, {1, 4}, {1, 16}}, nullptr},

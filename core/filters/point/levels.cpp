@@ -57,8 +57,9 @@ Filter levels() {
                  "dialogs, with the power law of Poynton, Digital Video and HD, chapter 27. Alpha stays.";
     filter.parameters = {
         integerParameter("black", "Black", "", 0, 254, 1, 0, "The value that becomes black, on the 8-bit scale."),
-        integerParameter("white", "White", "", 1, 255, 1, 255,
-                         "The value that becomes white, on the 8-bit scale; at least one above black."),
+        integerParameter(
+            "white", "White", "", 1, 255, 1, 255,
+            "The value that becomes white, on the 8-bit scale. If it is not above black, black + 1 is used."),
         realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1, "Above 1 the middle becomes lighter, below 1 darker.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.cutsFloats = true;

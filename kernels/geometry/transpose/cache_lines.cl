@@ -71,7 +71,7 @@ INLINE void move_tile(global const element_t* src, global element_t* dst, int so
             *(global unaligned_vector_t*)(dst + x * result_pitch + i * BLOCK) = tile[x * LINE_VECTORS + i];
 }
 
-KERNEL void transpose_lines(global const pixel_t* src, global pixel_t* dst, int width, int height) {
+KERNEL void transpose_cache_lines(global const pixel_t* src, global pixel_t* dst, int width, int height) {
     if ((int)get_global_id(0) * LINE >= width || (int)get_global_id(1) * LINE >= height) return;
     const int left = min((int)get_global_id(0) * LINE, max(0, width - LINE));
     const int top = min((int)get_global_id(1) * LINE, max(0, height - LINE));

@@ -89,15 +89,14 @@ QString VersionRace::text() const {
 
 QString VersionRace::outcome() const {
     const PointRow &now = runner_.progress().rows.front(), &before = runner_.progress().rows.back();
-    const QString times = tr("now %1, %2 %3").arg(durationOf(now), name_, durationOf(before));
+    const QString times = tr("%1 now, %2 before (%3)").arg(durationOf(now), durationOf(before), name_);
     if (!now.hasTime() || !before.hasTime()) return times;
     const bool isRaced = now.status != PointStatus::NotRaced && before.status != PointStatus::NotRaced;
     if (!isRaced) return tr("%1; not raced, because the versions have other parameters").arg(times);
     const PointRow& slower = now.status == PointStatus::Slower ? now : before;
     if (slower.status != PointStatus::Slower) return tr("%1: no difference").arg(times);
     const QString ratio = QString::number(slower.ratio, 'f', 2);
-    return &slower == &now ? tr("%1: %2 times slower now").arg(times, ratio)
-                           : tr("%1: %2 times faster now").arg(times, ratio);
+    return &slower == &now ? tr("%1: %2 times slower").arg(times, ratio) : tr("%1: %2 times faster").arg(times, ratio);
 }
 
 } // namespace lightbench

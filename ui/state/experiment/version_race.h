@@ -1,5 +1,5 @@
 // Races an earlier version of a user's kernel against the one in use, on the session's image, with the settings of its
-// stage. It runs on the engine's thread. The Source tab starts it and shows its outcome.
+// stage. The measurement runs on the engine's thread. The Source tab starts it and shows its outcome.
 #pragma once
 
 #include <QObject>
@@ -23,8 +23,8 @@ public:
     void start(const Session& session, int row, const FilterDefinition& earlier, const QString& name);
     void stop() { runner_.stop(); }
     bool isRunning() const { return runner_.isRunning(); }
-    /// The outcome or the progress as text, such as "now 1.23 ms, 14:32 1.31 ms: 1.06 times faster now". Empty: there
-    /// was none.
+    /// The outcome or the progress as text, such as "1.23 ms now, 1.31 ms before (14:32): 1.06 times faster". Empty if
+    /// no race has run.
     QString text() const;
     const ExperimentRunner& runner() const { return runner_; }
 
