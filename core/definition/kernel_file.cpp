@@ -351,15 +351,6 @@ private:
         });
     }
 
-    static std::vector<KernelInterface> kernelsOf(const FilterDefinition& definition) {
-        if (!definition.kernels.empty()) return definition.kernels;
-        try {
-            return kernelInterfaces(definition.text);
-        } catch (const Error& error) { // it names the kernel
-            failInFile(definition.fileName(), 0, error.what());
-        }
-    }
-
     const FilterDefinition& definition_;
     const std::vector<KernelInterface> kernels_;
     Declarations declared_;

@@ -7,7 +7,9 @@
 #include <set>
 #include <utility>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/definition/annotations.h"
 #include "core/framework/code_words.h"
 #include "core/framework/kernel_comments.h"
 #include "core/framework/kernel_signature.h"
@@ -74,6 +76,15 @@ std::vector<KernelInterface> kernelInterfaces(const std::string& text) {
         all.push_back(std::move(kernel));
     }
     return all;
+}
+
+std::vector<KernelInterface> kernelsOf(const FilterDefinition& definition) {
+    if (!definition.kernels.empty()) return definition.kernels;
+    try {
+        return kernelInterfaces(definition.text);
+    } catch (const Error& error) { // it names the kernel
+        failInFile(definition.fileName(), 0, error.what());
+    }
 }
 
 KernelBody kernelBody(const std::string& text, const std::string& kernel) {

@@ -62,7 +62,7 @@ private:
         for (const QWidget* area : areas)
             for (const auto* label : area->findChildren<QLabel*>())
                 if (label->isVisible() && !label->text().isEmpty()) add("label", label->text());
-        for (const QString& name : QDir(folderOfImages).entryList({QStringLiteral("*.png")}, QDir::Files))
+        for (const QString& name : QDir(folderOfImages).entryList({QStringLiteral("*.webp")}, QDir::Files))
             add("picture", name + ' ' + hashOf(folderOfImages + '/' + name));
         return text.toUtf8();
     }
