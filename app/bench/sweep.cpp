@@ -7,18 +7,18 @@
 namespace lightbench {
 
 namespace {
-constexpr double sweepCapSeconds = 5;
+constexpr double maxSecondsPerPoint = 5;
 
 int runSweep(const Arguments& arguments, CommandContext& context) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
-    const ExperimentSettings settings = raceSettings(arguments, context, sweepCapSeconds);
+    const ExperimentSettings settings = raceSettings(arguments, context, maxSecondsPerPoint);
     ExperimentPoint base;
     base.filters = context.filters;
     base.stack = requireEnabledStage(parseStack(arguments.value("stack"), context.filters));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";
-    benchImage(base.image, {{1, 1}, {}});
+    benchImage(base.image, {{1, 1}, {}}); // throws and lists the kinds
     const std::vector<Axis> axes = axesOf(arguments, base.stack, context);
     base.device = context.device(arguments.value("device")).index;
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
@@ -33,7 +33,7 @@ const char* const sweepDetails =
     "  variant, workgroup   of the only stage\n"
     "  STAGE.variant, STAGE.workgroup, STAGE.PARAMETER   STAGE is a number from 1 or the filter's name\n"
     "  device, size, image, format\n"
-    "  copy                 1,2 has every point twice, to test the measurement itself\n"
+    "  copy                 1,2 measures every point twice, to show the measurement error\n"
     "VALUES is a list a,b,c, a range a..b or a..b..step, or all. The last axis changes fastest.\n\n"
     "Points that differ only in variant, workgroup or device race: see `experiment --help`. With --csv the\n"
     "same command resumes a stopped sweep, and tries failed points again. Exit code 3: no point could be\n"

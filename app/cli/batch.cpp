@@ -1,5 +1,5 @@
-// Images through a stack, several files at a time: each is read and written by one thread, and run by a pool of
-// devices, of which each runs one after the other.
+// Runs images through a stack, several at a time. One thread reads and writes the files of an image. A pool of devices
+// runs the images; each device runs one at a time.
 #include "app/cli/batch.h"
 
 #include <unistd.h>
@@ -40,7 +40,7 @@
 namespace lightbench {
 
 namespace {
-/// Folders that the run makes; those that stay empty are taken away again.
+/// Makes folders for the results. At the end it removes those that stayed empty.
 class MadeFolders {
 public:
     void make(const std::string& path) {
@@ -59,7 +59,7 @@ private:
     std::vector<std::string> made_;
 };
 
-/// "3 of 90 samples, at most 2", and of alpha, where that differs.
+/// "3 of 90 samples, at most 2", and the same of alpha if it differs.
 std::string mismatchText(const Difference& d) {
     const auto text = [](const auto& figures) {
         return std::to_string(figures.mismatched) + " of " + std::to_string(figures.samples) + " samples, at most " +
@@ -76,7 +76,7 @@ std::string fileHashes(const Stack& stack) {
     return hashes;
 }
 
-/// What came of an image once its files are written.
+/// The outcome of an image whose files are written.
 struct Finished {
     ReportPtr report;
     std::string output;
@@ -89,17 +89,18 @@ class Batch {
 public:
     Batch(const JobSettings& settings, CommandContext& context)
         : settings_(settings), context_(context), journal_(settings.journal),
-          kernels_(journal_.isOn() ? hashText(context.engine().kernels().read().hash()) : ""),
-          files_(journal_.isOn() ? fileHashes(settings.stack) : ""), results_(settings), progress_(!settings.quiet),
-          readAhead_(context) {}
+          kernelsHash_(journal_.isOn() ? hashText(context.engine().kernels().read().hash()) : ""),
+          parameterImageHashes_(journal_.isOn() ? fileHashes(settings.stack) : ""), results_(settings),
+          progress_(!settings.quiet), readAhead_(context) {}
 
     int runAll() {
         if (namesSeveral(settings_.device) && !settings_.isBatch)
             throw Error(ErrorKind::Usage, "--device " + shownText(settings_.device) +
                                               " shares out several images; give them, and a folder for -o");
-        // Drivers take longer to be asked for their devices than photographs to be read. A journal may have them.
-        if (!journal_.isOn()) readAhead_.begin(settings_, lanes());
-        // With several devices, the worker that loses is ended at once.
+        // Drivers need longer to list their devices than photographs need to be read, so images are read meanwhile.
+        // With a journal they may not be needed.
+        if (!journal_.isOn()) readAhead_.begin(settings_, imagesAtOnce());
+        // An image may run on two devices. The worker of the slower one is ended at once.
         if (namesSeveral(settings_.device)) context_.guard.worker.graceSeconds = 0.1;
         const std::vector<DeviceInfo> devices = context_.devicesNamed(settings_.device);
         MadeFolders folders;
@@ -115,15 +116,17 @@ public:
     }
 
 private:
-    /// One image at a time where it is one, and where it is measured.
-    std::size_t lanes() const {
+    /// How many images are in progress unless --jobs says: one if times are measured, else one for each
+    /// free GiB and at most one for each processor.
+    std::size_t imagesAtOnce() const {
         if (settings_.parallelImages > 0) return std::size_t(settings_.parallelImages);
         if (settings_.measures && settings_.isBatch) return 1;
         const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
         return std::clamp<std::size_t>(availableMemory() >> 30, 1, processors);
     }
 
-    /// Of several devices each has its own engine. A slow one may have an image for long, whose thread waits.
+    /// Each of several devices has its own engine. Each device after the first adds a thread, because threads wait
+    /// while a slow device has their images.
     void shareOut(const std::vector<DeviceInfo>& devices) {
         std::vector<std::unique_ptr<Engine>> engines;
         std::vector<PoolDevice> places;
@@ -131,14 +134,15 @@ private:
             if (!places.empty()) engines.push_back(context_.newEngine());
             places.push_back({places.empty() ? &context_.engine() : engines.back().get(), device});
         }
-        const std::size_t count = std::min(lanes() + devices.size() - 1, settings_.jobs.size());
-        order_.emplace((devices.size() > 1 ? 4 : 2) * count);
+        const std::size_t count = std::min(imagesAtOnce() + devices.size() - 1, settings_.jobs.size());
+        const std::size_t aheadOfSlowImage = (devices.size() > 1 ? 4 : 2) * count;
+        order_.emplace(aheadOfSlowImage);
         pool_.emplace(std::move(places), settings_.jobs.size(), context_.stop(),
                       std::bind_front(&Batch::runOnEngine, this), [this](std::size_t i, const std::string& text) {
                           context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
                       });
-        const std::vector<std::function<void()>> works(count, [this] { work(); });
-        count == 1 ? work() : runAtOnce(works);
+        const std::vector<std::function<void()>> tasks(count, [this] { work(); });
+        count == 1 ? work() : runAtOnce(tasks);
         pool_.reset(); // before its engines
     }
 
@@ -159,97 +163,99 @@ private:
         }
     }
 
-    /// Does what can be done beside other images, and gives what is to be done in turn.
+    /// Runs image `i` beside other images. Returns the rest of its work, which must wait until its turn.
     std::function<void()> attempt(std::size_t i) {
         const Job& job = settings_.jobs[i];
         const RunRow row = journal_.isOn() ? wantedRow(job) : RunRow();
         try {
-            if (const std::optional<RunRow> known = kept(row)) return [=, this, &job] { reportKept(job, *known); };
+            if (const std::optional<RunRow> known = findInJournal(row))
+                return [=, this, &job] { reportJournalRow(job, *known); };
             Finished done = runBesideOthers(i);
-            return [=, this, &job] { conclude(job, row, [&] { return reportDone(job, row, done); }); };
+            return [=, this, &job] { finishJob(job, row, [&] { return reportDone(job, row, done); }); };
         } catch (...) {
             return [=, this, &job, problem = std::current_exception()] {
-                conclude(job, row, [&]() -> int { std::rethrow_exception(problem); });
+                finishJob(job, row, [&]() -> int { std::rethrow_exception(problem); });
             };
         }
     }
 
-    /// What does not fit into memory beside others is tried again when nobody else is at work.
+    /// If an image does not fit into memory beside others, it is run again alone.
     Finished runBesideOthers(std::size_t i) {
         try {
-            std::shared_lock room(room_);
+            std::shared_lock share(memoryShare_);
             return runToFiles(i, [&] { // gives up its share, because an earlier image may need all of it
-                room.unlock();
+                share.unlock();
                 order_->waitForTurn(i);
-                room.lock();
+                share.lock();
             });
         } catch (const TooLarge&) {
         } catch (const std::bad_alloc&) {
         }
         order_->waitForTurn(i);
-        const std::unique_lock room(room_);
+        const std::unique_lock share(memoryShare_);
         ImageMemory::releaseKept();
         return runToFiles(i, [] {});
     }
 
     /// A single input's error is thrown; with several, each is reported.
-    void conclude(const Job& job, const RunRow& row, const std::function<int()>& end) {
+    void finishJob(const Job& job, const RunRow& row, const std::function<int()>& finish) {
         const std::lock_guard lock(mutex_);
         if (code_ == Stopped) return;
         progress_.clear();
-        code_ = std::max<int>(code_, settings_.isBatch ? guarded(job, row, end) : end());
+        code_ = std::max<int>(code_, settings_.isBatch ? finishOrReport(job, row, finish) : finish());
     }
 
-    int guarded(const Job& job, const RunRow& row, const std::function<int()>& end) {
+    int finishOrReport(const Job& job, const RunRow& row, const std::function<int()>& finish) {
         try {
-            return end();
+            return finish();
         } catch (const Error& error) {
-            return failed(job, row, error);
+            return reportFailure(job, row, error);
         } catch (const std::bad_alloc&) {
-            return failed(job, row, Error(ErrorKind::Device, "there is not enough memory for " + shownPath(job.input)));
+            return reportFailure(job, row,
+                                 Error(ErrorKind::Device, "there is not enough memory for " + shownPath(job.input)));
         }
     }
 
-    /// What a journal says of a job before it is run.
+    /// The row that the journal has of this job if the job was done before.
     RunRow wantedRow(const Job& job) const {
         RunRow row;
         row.input = job.input;
         row.stack = stackLine(settings_.stack, settings_.filters);
         row.output = job.output;
-        row.inputHash = fileHash(row.input) + files_;
+        row.inputHash = fileHash(row.input) + parameterImageHashes_;
         row.program = programVersion();
         row.commit = programCommit();
-        row.kernels = kernels_;
+        row.kernels = kernelsHash_;
         row.check = settings_.verify ? "yes" : "no";
         row.repeats = settings_.repeat;
         row.host = hostName();
         return row;
     }
 
-    void note(RunRow row) {
+    void addToJournal(RunRow row) {
         row.time = timeText();
         context_.writing([&] { journal_.add(row); });
     }
 
-    /// What the journal has is not run again, and counts as it did.
-    std::optional<RunRow> kept(const RunRow& wanted) {
+    /// Images that the journal has are not run again. Their exit codes count again.
+    std::optional<RunRow> findInJournal(const RunRow& wanted) {
         if (!journal_.isOn()) return std::nullopt;
         const std::lock_guard lock(mutex_);
         return journal_.known(wanted);
     }
 
-    void reportKept(const Job& job, const RunRow& known) {
-        conclude(job, known, [&]() -> int {
+    void reportJournalRow(const Job& job, const RunRow& known) {
+        finishJob(job, known, [&]() -> int {
             if (!settings_.quiet)
                 print(shownPath(job.input) + " -> " + shownPath(known.output) + "  kept, done " + known.time + "\n");
             return known.differs() ? Differs : Success;
         });
     }
 
-    int failed(const Job& job, RunRow row, const Error& error) {
+    int reportFailure(const Job& job, RunRow row, const Error& error) {
         const std::string path = shownPath(job.input), what = error.what();
         row.error = what;
-        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(std::move(row));
+        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) addToJournal(std::move(row));
         const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
         results_.addFailure(job.input, what);
         return context_.report(error, named ? "" : path + ": ");
@@ -263,10 +269,10 @@ private:
             row.output = done.output;
             row.outputHash = done.outputHash;
             addReport(row, *done.report);
-            note(std::move(row));
+            addToJournal(std::move(row));
         }
         reportResult(job, done);
-        return mismatch(*done.report, job.input);
+        return reportMismatch(*done.report, job.input);
     }
 
     std::vector<StageExplanation> explanationsOf(const Report& report) const {
@@ -359,7 +365,7 @@ private:
                                  verdictName(report.verdict()) + "\n" + done.differenceNote);
     }
 
-    int mismatch(const Report& report, const std::string& input) const {
+    int reportMismatch(const Report& report, const std::string& input) const {
         for (const StageReport& stage : report.stages) {
             const Difference& d = stage.difference;
             if (d.verdict != Verdict::Mismatch && d.verdict != Verdict::ReferenceFailed) continue;
@@ -377,16 +383,16 @@ private:
     const JobSettings& settings_;
     CommandContext& context_;
     RunJournal journal_;
-    std::string kernels_; ///< hash of all of them
-    std::string files_;   ///< hashes of the images that the stack's parameters have, a space before each
-    JobResults results_;
+    std::string kernelsHash_;          ///< for the journal; empty without one
+    std::string parameterImageHashes_; ///< a space before each; empty without a journal
+    ResultFiles results_;
     ProgressLine progress_;
     std::optional<OrderedCompletions> order_;
     std::optional<DevicePool> pool_;
-    std::shared_mutex room_;           ///< in memory: a job that needs all of it waits for the others
-    std::atomic<std::size_t> next_{0}; ///< job
+    std::shared_mutex memoryShare_;    ///< a job that needs all memory waits for the others
+    std::atomic<std::size_t> next_{0}; ///< the next job to start
     std::atomic<int> code_{Success};
-    std::mutex mutex_; ///< guards what is not read only
+    std::mutex mutex_; ///< guards results_, journal_, progress_ and claimed_
     std::set<std::string> claimed_;
     ReadAhead readAhead_;
 };

@@ -4,7 +4,7 @@
 #include "core/base/small_file.h"
 #include "core/base/text.h"
 #include "core/definition/corrections.h"
-#include "core/definition/kernel_file_text.h"
+#include "core/definition/kernel_file_summary.h"
 #include "core/definition/kernel_files.h"
 #include "core/definition/own_variant.h"
 
@@ -28,7 +28,7 @@ int showKernels(const Arguments& arguments, CommandContext& context) {
     const auto show = [&](const FilterDefinition& read) {
         const FilterDefinition definition = withReportedKernels(read, spec, arguments, context);
         context.filters = context.filters.withDefinitions({definition}); // a taken name is an error here, too
-        print((isFirst ? "" : "\n") + (copiedFilter(definition).empty() ? kernelFileText(kernelFileOf(definition))
+        print((isFirst ? "" : "\n") + (copiedFilter(definition).empty() ? kernelFileSummary(kernelFileOf(definition))
                                                                         : ownVariantText(definition, context.filters)));
         isFirst = false;
         if (arguments.has("write")) writeInto(definition.file, definition);

@@ -94,19 +94,21 @@ std::string histogramRows(const Report& report, const std::string& prefix) {
 }
 
 std::string saveDifference(const Report& report, const std::string& path, int amplify) {
+    // Without a reference the picture is black.
     const Image& expected = report.endToEndReference ? *report.endToEndReference : *report.output;
     const Difference& difference = report.endToEnd;
     const DifferenceStyle style = DifferenceStyle::Absolute;
     const double gain = amplify ? amplify : fittingGain(difference.largestFinite(), report.output->format(), style);
     saveImage(differenceImage(*report.output, expected, style, gain), path, differenceFormat(path));
     const std::string name = shownPath(path) + ": ";
+    if (!report.endToEndReference) return name + "black, there is no reference to compare with\n";
     if (difference.allMismatched() == 0) return name + "black, every sample is equal\n";
     return name + "|result - reference| x " + threeDigits(gain) + (amplify ? "" : ", so that the largest is white") +
            "; samples that differ: " + std::to_string(difference.allMismatched()) + "\n";
 }
 
-void JobResults::add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
-                     const std::string& output) {
+void ResultFiles::add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
+                      const std::string& output) {
     succeeded_ = true;
     if (!settings_.trace.empty()) trace_.add(report, settings_.isBatch ? shownPath(std::string(fileName(input))) : "");
     if (!settings_.report.empty()) {
@@ -118,13 +120,13 @@ void JobResults::add(const Report& report, std::span<const StageExplanation> exp
         histograms_ += histogramRows(report, settings_.isBatch ? csvField(input) + "," : "");
 }
 
-void JobResults::addFailure(const std::string& input, const std::string& why) {
+void ResultFiles::addFailure(const std::string& input, const std::string& why) {
     Json failure = pathJson(input);
     failure["error"] = why;
     failed_.append(failure);
 }
 
-void JobResults::writeReport(const CommandContext& context) const {
+void ResultFiles::writeReport(const CommandContext& context) const {
     const bool isBatch = settings_.isBatch;
     if (settings_.report.empty() || (!isBatch && reports_.size() == 0)) return;
     writeOutput(settings_.report, context, [&] {
@@ -133,13 +135,13 @@ void JobResults::writeReport(const CommandContext& context) const {
     });
 }
 
-void JobResults::writeHistograms(const CommandContext& context) const {
+void ResultFiles::writeHistograms(const CommandContext& context) const {
     if (settings_.histogram.empty() || histograms_.empty()) return;
     const std::string heading = settings_.isBatch ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
     writeOutput(settings_.histogram, context, [&] { writeWhole(settings_.histogram, heading + histograms_); });
 }
 
-void JobResults::write(const CommandContext& context) const {
+void ResultFiles::write(const CommandContext& context) const {
     writeReport(context);
     writeHistograms(context);
     if (settings_.trace.empty() || !succeeded_) return;

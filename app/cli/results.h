@@ -12,9 +12,10 @@
 namespace lightbench {
 
 /// Collects the reports, histograms and traces of all jobs, and writes one file of each kind at the end.
-class JobResults {
+class ResultFiles {
 public:
-    explicit JobResults(const JobSettings& settings) : settings_(settings) {}
+    /// `settings` must outlive this object.
+    explicit ResultFiles(const JobSettings& settings) : settings_(settings) {}
     /// Each explanation is added to the stage that it explains.
     void add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
              const std::string& output);

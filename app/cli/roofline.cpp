@@ -35,20 +35,20 @@ std::string rooflinePointsText(const std::vector<RooflinePoint>& points) {
     return text;
 }
 
-std::string keptText(const KeptCeilings& kept) {
-    return ceilingsText(kept.ceilings) + "  measured " + kept.measured + "; --again repeats the measurement\n";
+std::string peakRatesText(const KeptCeilings& stored) {
+    return ceilingsText(stored.ceilings) + "  measured " + stored.measured + "; --again repeats the measurement\n";
 }
 
-Json rooflineJson(const DeviceInfo& device, const KeptCeilings& kept, const std::vector<RooflinePoint>& points) {
-    return Json::Object{{"device", deviceJson(device, kept.ceilings)},
-                        {"ceilings_measured", kept.measured},
+Json rooflineJson(const DeviceInfo& device, const KeptCeilings& stored, const std::vector<RooflinePoint>& points) {
+    return Json::Object{{"device", deviceJson(device, stored.ceilings)},
+                        {"ceilings_measured", stored.measured},
                         {"kernels", jsonOf(points)}};
 }
 
 /// The roofline of a run; without an image only the peak rates.
 RooflineSheet sheetOf(const Arguments& arguments, CommandContext& context, const DeviceInfo& device,
-                      const KeptCeilings& kept) {
-    if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {kept.measured}, kept.ceilings, {}};
+                      const KeptCeilings& stored) {
+    if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {stored.measured}, stored.ceilings, {}};
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
     const Stack stack = stackFrom(arguments.value("stack"), context.filters);
@@ -58,44 +58,44 @@ RooflineSheet sheetOf(const Arguments& arguments, CommandContext& context, const
     const QuietStderr quiet(!context.verbose);
     RunRequest request{{image, stack, device.index, context.filters}, options};
     request.tuning = tuningFile(arguments).read();
-    return rooflineSheet(*context.engine().run(request, {context.stop(), watch}), kept);
+    return rooflineSheet(*context.engine().run(request, {context.stop(), watch}), stored);
 }
 
 int showRoofline(const Arguments& arguments, CommandContext& context) {
     const std::string report = arguments.value("report"), plot = arguments.value("plot");
     if (!arguments.positionals.empty() && !arguments.has("stack"))
         throw Error(ErrorKind::Usage, "roofline: say what runs on the image, such as --stack \"gaussian | median\"");
-    refuseOneFileTwice({arguments.value("report"), arguments.value("plot")},
+    refuseOneFileTwice({report, plot},
                        {arguments.positionals.empty() ? "" : arguments.positionals[0], arguments.value("stack")});
     if (!report.empty()) checkWritable(report);
     checkPlot(plot);
     const DeviceInfo& device = context.device(arguments.value("device"));
     const auto warn = [&](const std::string& line) { context.warn(line); };
-    const KeptCeilings kept = ceilingsOf(context.engine(), device, CeilingsFile(ceilingsPath()), arguments.has("again"),
-                                         context.stop(), warn);
-    const RooflineSheet sheet = sheetOf(arguments, context, device, kept);
+    const KeptCeilings stored = ceilingsOf(context.engine(), device, CeilingsFile(ceilingsPath()),
+                                           arguments.has("again"), context.stop(), warn);
+    const RooflineSheet sheet = sheetOf(arguments, context, device, stored);
     if (!report.empty())
-        writeOutput(report, context, [&] { writeWhole(report, rooflineJson(device, kept, sheet.points).text()); });
-    if (!plot.empty()) writeOutput(plot, context, [&] { savePlot(rooflinePaper(sheet), plot); });
+        writeOutput(report, context, [&] { writeWhole(report, rooflineJson(device, stored, sheet.points).text()); });
+    if (!plot.empty()) writeOutput(plot, context, [&] { savePlot(rooflineDrawing(sheet), plot); });
     if (!arguments.has("quiet"))
-        printBeside({report, plot}, device.name + "\n" + keptText(kept) +
+        printBeside({report, plot}, device.name + "\n" + peakRatesText(stored) +
                                         (sheet.points.empty() ? "" : rooflinePointsText(sheet.points)));
     return Success;
 }
 
 const char* const rooflineDetails =
-    "Lightbench measures the peak rates of a device once, with its own kernels, and keeps them by device and\n"
+    "Lightbench measures the peak rates of a device once, with its own kernels, and stores them by device and\n"
     "driver. It measures reading and copying memory, multiply-adds, reading local memory, and the time of a\n"
     "launch. The file is lightbench/ceilings.csv in XDG_CACHE_HOME or ~/.cache. LIGHTBENCH_CEILINGS names\n"
     "another, or is off.\n\n"
-    "A kernel's position is the least operations and bytes that its plan needs, divided by its time. Its peak\n"
-    "is the lower of what memory can copy for it and what the device can compute. For a kernel far below its\n"
+    "A kernel's position is the operations and bytes that it needs at least, divided by its time. Its peak is\n"
+    "the lower of what memory can copy for it and what the device can compute. For a kernel far below its\n"
     "peak, the figures point to its limit:\n"
     "  launch     it is too short\n"
     "  occupancy  it has too little work in flight\n"
     "  traffic    it moves a few times the bytes that it must\n"
     "  latency    its steps wait for each other\n"
-    "  cache      it is above the peak\n\n"
+    "  cache      it moves more than memory can copy: a cache holds part of its data\n\n"
     "Operation counts are estimates, good to about a factor of ten. Without an image only the peak rates are\n"
     "shown.\n\n"
     "Examples\n"

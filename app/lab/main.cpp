@@ -32,7 +32,7 @@ CommandSpec labSpec() {
     CommandSpec spec;
     spec.positionals = "[FILE]...";
     spec.summary = "Opens images, .stack files and OpenCL C files (.cl) in the lab";
-    spec.maximum = -1;
+    spec.maximum = -1; // any number of files
     spec.common = {{"help", 'h', "", "print this text"}, {"version", 'v', "", "print the version"}};
     spec.options = {
         {"in-process", 0, "", "run drivers in this process, for debugging; a driver that crashes ends the lab"},
@@ -64,7 +64,7 @@ void answerWithoutDisplay(int argc, char** argv) {
         const std::string text = arguments.has("help") ? helpText(labSpec()) : "lightbench " LIGHTBENCH_VERSION "\n";
         std::fputs(text.c_str(), stdout);
         std::exit(0);
-    } catch (const Error&) { // perhaps an option of Qt, which the application takes out
+    } catch (const Error&) { // perhaps an option of Qt, which QApplication will remove
     }
 }
 
@@ -91,8 +91,8 @@ QStringList namesOf(const std::vector<std::string>& bytes) {
     return names;
 }
 
-/// Changes nothing where the program could not find the folder that it runs in.
-std::string fromHere(const std::string& path) {
+/// Makes the path absolute; an empty one and "off" stay. Without a current folder nothing changes.
+std::string absoluteTuningPath(const std::string& path) {
     return path.empty() || path == "off" ? path : nameBytes(absoluteName(nameFromBytes(path)));
 }
 
@@ -116,7 +116,7 @@ int main(int argc, char** argv) {
     Arguments arguments;
     GuardSettings guard = labGuardSettings();
     try {
-        arguments = argumentsFrom(argc, argv); // Qt has taken its own words out
+        arguments = argumentsFrom(argc, argv); // QApplication has removed Qt's own options
         if (arguments.has("timeout")) guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 1'000'000, 60);
         if (arguments.has("in-process") && arguments.has("isolated"))
             throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");
@@ -129,12 +129,12 @@ int main(int argc, char** argv) {
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;
     LabWindow window([=] { return makeGuardedEngine(guard); }, programFilters(),
-                     TuningFile(fromHere(tuningPath(arguments.value("tuning")))), guard.kernels);
+                     TuningFile(absoluteTuningPath(tuningPath(arguments.value("tuning")))), guard.kernels);
     QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
     const TerminationSignals terminationSignals;
     QObject::connect(&terminationSignals, &TerminationSignals::quitRequested, &window, [&window] {
         window.close();
-        QCoreApplication::exit(); // out of a dialog, too
+        QCoreApplication::exit(); // ends open dialogs, too
     });
     window.show();
     if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
@@ -147,6 +147,7 @@ int main(int argc, char** argv) {
     window.lab().kernels.load(kernels);
     window.documents().open(namesOf(arguments.positionals));
     const int code = QApplication::exec();
-    QThreadPool::globalInstance()->waitForDone(); // drawing samples reads lists that end with the program
+    // Threads that draw sample images use static lists, which are destroyed when the program ends.
+    QThreadPool::globalInstance()->waitForDone();
     return code;
 }

@@ -159,7 +159,7 @@ PlotDrawing rooflineDrawing(const RooflineSheet& sheet, const PlotFrame& frame) 
     return drawing;
 }
 
-PlotDrawing rooflinePaper(const RooflineSheet& sheet) {
+PlotDrawing rooflineDrawing(const RooflineSheet& sheet) {
     return withTitleAndNotes(rooflineDrawing(sheet, exportFrame(460)), sheet.title, sheet.notes);
 }
 

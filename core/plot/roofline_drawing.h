@@ -23,7 +23,7 @@ struct RooflineSheet {
 /// intensity; kernels that compute nothing are listed beside the peaks.
 PlotDrawing rooflineDrawing(const RooflineSheet& sheet, const PlotFrame& frame);
 /// A drawing with title and notes, for a file.
-PlotDrawing rooflinePaper(const RooflineSheet& sheet);
+PlotDrawing rooflineDrawing(const RooflineSheet& sheet);
 /// The sheet for a run's kernels and these peak rates, with a title and notes that make it self-contained.
 RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept);
 /// The tooltip of a kernel's mark: times, rates, share and limit, one line each.

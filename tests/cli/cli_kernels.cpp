@@ -51,6 +51,13 @@ private slots:
         QVERIFY(folder_.read("rows.csv").contains("twice-as-bright"));
     }
 
+    void differenceWithoutReferenceIsNotCalledEqual() {
+        const ProgramOutcome outcome =
+            run({"--kernels", "my kernels", "--stack", "twice-as-bright", "--difference", "difference.png"});
+        QVERIFY2(outcome.code == 0 && outcome.output.contains("black, there is no reference to compare with"),
+                 qPrintable(outcome.text()));
+    }
+
     void folderOfTheUser() {
         const Environment own{{"LIGHTBENCH_MY_KERNELS", folder_.path("my kernels")}};
         QCOMPARE(run({"--stack", "twice-as-bright"}, own).code, 0);

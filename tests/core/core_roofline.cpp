@@ -167,7 +167,7 @@ private slots:
         RooflineSheet sheet{"A title", {"a note"}, ceilings(), {}};
         for (const KernelReport& report : {kernel(0.8, 0.04), kernel(0.05, 0.5), kernel(0.5, 0)})
             sheet.points.push_back(point(report));
-        const PlotDrawing paper = rooflinePaper(sheet);
+        const PlotDrawing paper = rooflineDrawing(sheet);
         QStringList texts;
         for (const PlotShape& shape : paper.shapes)
             if (shape.kind == PlotShape::Text) texts << QString::fromStdString(shape.text);

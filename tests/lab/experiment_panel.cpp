@@ -119,7 +119,7 @@ void ExperimentPanelTest::whatIsTakenIsMeasuredAgain() {
                      "confirmed: 1.00 ms now, 1.00 ms in the race; 4.00 ms with the setting before"),
                  qPrintable(panel->status()));
     QCOMPARE(onlyJournal(), journal);
-    const StageResult card = session->model()->result(0);
+    const StageStatus card = session->model()->status(0);
     QVERIFY(card.isRaced && card.isMeasured);
     QCOMPARE(card.gpuMs, 1.0);
     slowdown = 1.5; // the promise is broken

@@ -151,9 +151,9 @@ void StackModelTest::reportReachesOnlyUnchangedSettings() {
     session->setDevice(DeviceInfo{});
     Results results(*session);
     results.setReport(std::make_shared<const Report>(report));
-    QCOMPARE(session->model()->result(0).stale, false);
-    QCOMPARE(session->model()->result(0).gpuMs, 1.5);
-    QCOMPARE(session->model()->result(1).stale, true);
+    QCOMPARE(session->model()->status(0).stale, false);
+    QCOMPARE(session->model()->status(0).gpuMs, 1.5);
+    QCOMPARE(session->model()->status(1).stale, true);
     QVERIFY(session->model()->index(0).data(StackModel::TimeRole).toString().endsWith(QStringLiteral("(cold)")));
     report.warmedUp = true; // a measurement, and looks like one
     results.setReport(std::make_shared<const Report>(report));
@@ -162,10 +162,10 @@ void StackModelTest::reportReachesOnlyUnchangedSettings() {
     for (StageReport& stage : report.stages)
         stage.gpuMs = 9;
     results.setReport(std::make_shared<const Report>(report));
-    QCOMPARE(session->model()->result(0).gpuMs, 1.5);
+    QCOMPARE(session->model()->status(0).gpuMs, 1.5);
     report.device.name = "another";
     results.setReport(std::make_shared<const Report>(report));
-    QCOMPARE(session->model()->result(0).gpuMs, 9.0);
+    QCOMPARE(session->model()->status(0).gpuMs, 9.0);
     QVERIFY(session->model()->index(0).data(StackModel::SummaryRole).toString().contains("auto 16×4"));
     QVERIFY(!session->model()->index(1).data(StackModel::SummaryRole).toString().contains("16×4"));
     session->setEnabled(0, false);

@@ -94,8 +94,8 @@ void WindowDetectorsTest::detectorBringsItsOwnSettings() {
     window->lab().session.setResource(0, "detector", file);
     window->lab().session.setParameter(0, "trees", 3);
     QVERIFY(settle());
-    QVERIFY(window->lab().session.model()->result(0).error.contains("brings its own"));
-    QCOMPARE(window->lab().session.model()->result(0).errorField, QString("trees"));
+    QVERIFY(window->lab().session.model()->status(0).error.contains("brings its own"));
+    QCOMPARE(window->lab().session.model()->status(0).errorField, QString("trees"));
 }
 
 LIGHTBENCH_TEST(WindowDetectorsTest, QApplication)

@@ -73,7 +73,7 @@ private:
         write(right_);
         window->commands().action("run")->trigger();
         QVERIFY(settle());
-        QCOMPARE(window->lab().results.problem().stage, -1);
+        QCOMPARE(window->lab().results.problem().stackIndex, -1);
         const ReportPtr report = window->lab().results.report();
         QCOMPARE(report->stages.size(), std::size_t(2));
         const Image& from = *report->stages[0].outputImage;
@@ -101,7 +101,7 @@ void WindowFaultsTest::aFaultIsOneMessage() {
     addBrokenStage();
     QVERIFY(settle());
     const StageProblem problem = window->lab().results.problem();
-    QCOMPARE(problem.stage, 1);
+    QCOMPARE(problem.stackIndex, 1);
     // A driver of a GPU reports it as an error of a call instead, in words of its own.
     const bool ends = window->lab().session.device()->embedded;
     if (ends)
@@ -216,7 +216,7 @@ void WindowFaultsTest::draggingEndsInOneMessage() {
     }
     session.endGesture();
     QVERIFY(settle());
-    QCOMPARE(window->lab().results.problem().stage, 1);
+    QCOMPARE(window->lab().results.problem().stackIndex, 1);
     QCOMPARE(session.stack()[1].parameters.real("mix"), 0.8);
     QVERIFY(window->lab().results.report()); // the picture of before stays
     session.setParameter(1, "mix", 1.0);

@@ -105,7 +105,7 @@ void WindowRegionsTest::otherShapesHaveNone() {
     window->lab().session.setParameter(1, "mix", 0.5);
     QVERIFY(settle());
     QVERIFY(inForm<ParameterEditor>("parameter.mix")->isEnabled()); // so that it can be taken back
-    QCOMPARE(window->lab().session.model()->result(1).errorField, QString("mix"));
+    QCOMPARE(window->lab().session.model()->status(1).errorField, QString("mix"));
 }
 
 void WindowRegionsTest::mixIsSeen() {

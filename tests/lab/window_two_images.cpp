@@ -108,15 +108,15 @@ void WindowTwoImagesTest::numbersFollowEdits() {
     QCOMPARE(stack(), QString("invert | blend with=3 | flip"));
     session.setCurrent(1);
     QVERIFY(settle());
-    QVERIFY(session.model()->result(1).error.contains("not a stage before"));
-    QCOMPARE(session.model()->result(1).errorField, QString("with"));
+    QVERIFY(session.model()->status(1).error.contains("not a stage before"));
+    QCOMPARE(session.model()->status(1).errorField, QString("with"));
 }
 
 void WindowTwoImagesTest::otherSizesAreToldOfAtTheField() {
     window->lab().session.setCurrent(0);
     addFilter("crop");
     QVERIFY(settle());
-    const StageResult& result = window->lab().session.model()->result(3);
+    const StageStatus& result = window->lab().session.model()->status(3);
     QVERIFY2(result.error.contains("Resize or crop"), qPrintable(result.error));
     QCOMPARE(result.errorField, QString("with"));
 }

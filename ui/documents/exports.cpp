@@ -87,7 +87,9 @@ void Exports::exportRoofline(const RooflineSheet& sheet) {
     if (!path.isEmpty()) writeRoofline(sheet, path);
 }
 
-void Exports::writeRoofline(const RooflineSheet& sheet, const QString& path) { writePaper(rooflinePaper(sheet), path); }
+void Exports::writeRoofline(const RooflineSheet& sheet, const QString& path) {
+    writePaper(rooflineDrawing(sheet), path);
+}
 
 void Exports::writePlot(const Plot& plot, const QString& path) { writePaper(exportLayout(plot), path); }
 

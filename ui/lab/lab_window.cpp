@@ -109,7 +109,7 @@ void LabWindow::connectParts() {
     connect(&tuning_, &TuningStore::changed, this, [this] { session_.setTuning(tuning_.tuning()); });
     session_.setTuning(tuning_.tuning());
     connect(&session_.filterStore(), &FilterStore::changed, &tuning_,
-            [this] { tuning_.useFilters(session_.filters()); });
+            [this] { tuning_.setFilters(session_.filters()); });
     connect(stackPanel_, &StackPanel::restoreRequested, lastSession_, &LastSession::restore);
     connect(lastSession_, &LastSession::restored, stackPanel_, [this] { stackPanel_->offerRestore({}); });
     connect(stackPanel_, &StackPanel::contextMenuRequested, this,

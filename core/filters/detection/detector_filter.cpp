@@ -119,16 +119,17 @@ HostPass trainingPass(const PlanRequest& request, DetectorKind kind, const std::
 }
 
 /// Adds the tables: with contents if a detector file is given, else filled by a training step on the host.
-Tables addTables(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table) {
+Tables addTables(Plan& plan, const PlanRequest& request, DetectorKind kind, DetectorTestTable table) {
     std::optional<int> stride;
-    if (table == TestTable::Offsets) stride = request.input.size.width + (kind == DetectorKind::RandomTrees ? 0 : 1);
+    if (table == DetectorTestTable::Offsets)
+        stride = request.input.size.width + (kind == DetectorKind::RandomTrees ? 0 : 1);
     const DetectorGeometry geometry = detectorGeometry(request);
-    Scratch tests{"tests", testTableBytes(kind, geometry, table), {}};
-    Scratch leaves{"leaves", std::size_t(geometry.trees) * leavesPerTree(kind, geometry.tests), {}};
+    Scratch tests{"tests", detectorTestBytes(kind, geometry, table), {}};
+    Scratch leaves{"leaves", std::size_t(geometry.trees) * leavesPerTree(kind, geometry.testsPerTree), {}};
     const DetectorPtr file = loadedDetector(request.parameters);
     if (file) {
         tests.contents.resize(tests.bytes);
-        writeTests(tests.contents, *file, stride);
+        writeDetectorTests(tests.contents, *file, stride);
         leaves.contents = bytesOf(file->leaves);
     }
     const BufferRef testTable = plan.addScratch(std::move(tests)), leafTable = plan.addScratch(std::move(leaves));
@@ -159,7 +160,7 @@ KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std
     const Size size = request.input.size;
     const Format gray{SampleType::U8, 1};
     KernelPass pass = programPass(kind, form, gray, gray);
-    pass.defines.emplace_back("TESTS", std::to_string(geometry.tests));
+    pass.defines.emplace_back("TESTS", std::to_string(geometry.testsPerTree));
     pass.global = coverGlobal(size, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"samples", inputs.windows},
@@ -174,22 +175,23 @@ KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std
     const std::uint64_t sample = kind == DetectorKind::RandomTrees ? 1 : 4;
     pass.bytes = size.area() * (sample + 1);
     const std::uint64_t perTest = kind == DetectorKind::RandomTrees ? 4 : 20;
-    pass.operations = size.area() * std::uint64_t(geometry.trees) * (std::uint64_t(geometry.tests) * perTest + 2);
+    pass.operations =
+        size.area() * std::uint64_t(geometry.trees) * (std::uint64_t(geometry.testsPerTree) * perTest + 2);
     return pass;
 }
 
 /// The form of tests in local memory: offsets for pixel pairs; coordinates for rectangles, which need a quarter of the
 /// bytes.
-TestTable localTests(DetectorKind kind) {
-    return kind == DetectorKind::RandomTrees ? TestTable::Offsets : TestTable::Coordinates;
+DetectorTestTable localTests(DetectorKind kind) {
+    return kind == DetectorKind::RandomTrees ? DetectorTestTable::Offsets : DetectorTestTable::Coordinates;
 }
 
 /// As directPass, with the tests and the leaves of as many trees as fit in local memory.
 KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
     KernelPass pass = detectorPass(request, kind, "local_tables", inputs);
     const DetectorGeometry geometry = detectorGeometry(request);
-    const std::uint64_t tests = testTableBytes(kind, geometry, localTests(kind));
-    const std::uint64_t leaves = leavesPerTree(kind, geometry.tests);
+    const std::uint64_t tests = detectorTestBytes(kind, geometry, localTests(kind));
+    const std::uint64_t leaves = leavesPerTree(kind, geometry.testsPerTree);
     // The tests always fit (at most 6 KiB). Leaves may fill local memory as far as a second workgroup still fits.
     const std::uint64_t room = std::min<std::uint64_t>(request.device.localMemory / 2, 24 << 10);
     const std::uint64_t fitting = room > tests ? (room - tests) / leaves : 0;
@@ -232,7 +234,7 @@ KernelPass directPass(const PlanRequest& request, DetectorKind kind, const Input
     return detectorPass(request, kind, "direct", inputs);
 }
 
-MakePlan detectorPlan(DetectorKind kind, TestTable table, const AddWindows& addWindows, LastPass lastPass) {
+MakePlan detectorPlan(DetectorKind kind, DetectorTestTable table, const AddWindows& addWindows, LastPass lastPass) {
     return [=](const PlanRequest& request) {
         Plan plan;
         const Tables tables = addTables(plan, request, kind, table);
@@ -307,7 +309,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .label = "Direct",
             .idea = directIdea,
             .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = detectorPlan(kind, TestTable::Coordinates, addWindows, directPass),
+            .plan = detectorPlan(kind, DetectorTestTable::Coordinates, addWindows, directPass),
         },
         Variant{
             .id = "local-tables",
@@ -323,7 +325,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .label = "Packed tests",
             .idea = packedIdea,
             .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = detectorPlan(kind, TestTable::Offsets, addWindows, packedPass),
+            .plan = detectorPlan(kind, DetectorTestTable::Offsets, addWindows, packedPass),
             .tuning = tuningNames<PackedTuning>(),
         },
     };

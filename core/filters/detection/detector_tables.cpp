@@ -38,13 +38,14 @@ template <class T> void put(std::span<std::byte>& memory, const T& value) {
 
 } // namespace
 
-std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, TestTable table) {
+std::size_t detectorTestBytes(DetectorKind kind, const DetectorGeometry& geometry, DetectorTestTable table) {
     const std::size_t trees = std::size_t(geometry.trees);
-    if (table == TestTable::Coordinates) return trees * std::size_t(geometry.tests) * 4 * sizeof(std::uint16_t);
-    return trees * paddedTests(kind, geometry.tests) * offsetsOf(kind) * sizeof(std::int32_t);
+    if (table == DetectorTestTable::Coordinates)
+        return trees * std::size_t(geometry.testsPerTree) * 4 * sizeof(std::uint16_t);
+    return trees * paddedTests(kind, geometry.testsPerTree) * offsetsOf(kind) * sizeof(std::int32_t);
 }
 
-void writeTests(std::span<std::byte> memory, const PatchDetector& detector, const std::optional<int>& stride) {
+void writeDetectorTests(std::span<std::byte> memory, const PatchDetector& detector, const std::optional<int>& stride) {
     std::fill(memory.begin(), memory.end(), std::byte{});
     const std::size_t padding = paddedTests(detector.kind, detector.testsPerTree) - std::size_t(detector.testsPerTree);
     for (std::size_t i = 0; i < detector.tests.size(); ++i)
@@ -68,7 +69,7 @@ void trainIntoTables(const TrainDetector& training, HostReads reads, HostWrites 
     const TrainingSettings settings{kindFor(training.detector), training.object, training.trees, training.tests,
                                     training.seed};
     const DetectorPtr detector = trainedDetector(training.input, reads[0].first(training.input.bytes()), settings);
-    writeTests(writes[0], *detector, training.stride);
+    writeDetectorTests(writes[0], *detector, training.stride);
     std::memcpy(writes[1].data(), detector->leaves.data(), detector->leaves.size());
 }
 

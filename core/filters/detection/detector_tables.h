@@ -1,5 +1,5 @@
-// The tables of tests that kernels read: their sizes, and how a detector is written into them. Both detector filters
-// plan with them; the host step that trains a detector fills them.
+// The tables of a detector's tests, its pixel comparisons: their sizes, and how they are written for kernels. The plans
+// of both detector filters use them. A step on the host trains a detector and fills them.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,18 @@ namespace lightbench {
 /// The sizes that plans need before the detector is trained.
 struct DetectorGeometry {
     Size window;
-    int trees = 0, tests = 0;
+    int trees = 0, testsPerTree = 0;
 };
 
-/// The form in which a variant reads the tests.
-enum class TestTable {
+/// The form in which a variant reads a detector's tests.
+enum class DetectorTestTable {
     Coordinates, ///< four ushorts per test, as in DetectorTest
     Offsets      ///< ints: offsets in the input buffer from the window's corner
 };
 
-/// The size of a table of tests, in bytes.
-std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, TestTable table);
-/// Writes the tests as coordinates, or as offsets into rows of `stride` samples. Zeros fill the rest of the memory.
-void writeTests(std::span<std::byte> memory, const PatchDetector& detector, const std::optional<int>& stride);
+/// The size of such a table in bytes.
+std::size_t detectorTestBytes(DetectorKind kind, const DetectorGeometry& geometry, DetectorTestTable table);
+/// Writes offsets into rows of `stride` samples; without `stride`, coordinates. Zeros fill the rest of the memory.
+void writeDetectorTests(std::span<std::byte> memory, const PatchDetector& detector, const std::optional<int>& stride);
 
 } // namespace lightbench

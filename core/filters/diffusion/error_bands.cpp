@@ -59,7 +59,7 @@ Steps stepsOf(const PlanRequest& request) {
     if (const PalettePtr palette = paletteOf(request.parameters))
         return {PaletteSearch<int>(*palette, format.type).table(), int(palette->colours.size())};
     const int levels = request.parameters.integer("levels");
-    const int max = int(format.fullScale()), middle = int(inSampleUnits(bilevelThreshold, format.type));
+    const int max = int(format.fullScale()), middle = int(inSampleUnits(bilevelThreshold8Bit, format.type));
     if (format.type == SampleType::U8)
         return {{"levels", 256 * 4, bytesOf(nearestLevels(levels, middle, max))}, levels - 1};
     return {{"levels", std::uint64_t(levels) * 4, bytesOf(evenLevels(levels, max))},

@@ -36,7 +36,7 @@ template <class T>
 void diffuseChannel(const Image& input, Image& output, int channel, const DiffusionMatrix& matrix, int levels) {
     const int max = int(input.format().fullScale()), channels = input.channels();
     const std::vector<int> table =
-        nearestLevels(levels, int(inSampleUnits(bilevelThreshold, input.format().type)), max);
+        nearestLevels(levels, int(inSampleUnits(bilevelThreshold8Bit, input.format().type)), max);
     ErrorRows errors(input.width());
     for (int y = 0; y < input.height(); ++y, errors.next()) {
         checkCancelled();

@@ -8,14 +8,15 @@
 
 namespace lightbench::filters {
 
-/// With two levels in error-diffusion, a value above this becomes white (8-bit scale), as in Pillow's convert('1').
-constexpr int bilevelThreshold = 128;
+/// With two levels in error-diffusion, values above this become white, as in Pillow's convert('1').
+constexpr int bilevelThreshold8Bit = 128;
 
 /// A value v takes the upper of two neighbouring levels if 2 v > lower + upper + bias. A bias of 0 rounds to the
-/// nearest level, ties down. With two levels the bias moves the limit to the threshold.
+/// nearest level, ties down. With two levels, values above the threshold become white. `max` and `threshold` are in
+/// sample units; convert bilevelThreshold8Bit with inSampleUnits().
 inline int levelBias(int count, int threshold, int max) { return count == 2 ? 2 * threshold - max : 0; }
 
-/// The level for each value 0..max by that rule.
+/// The level of each value 0..max by that rule.
 inline std::vector<int> nearestLevels(int count, int threshold, int max) {
     const std::vector<int> levels = evenLevels(count, max);
     const int bias = levelBias(count, threshold, max);

@@ -15,12 +15,12 @@ struct LocalTile {
 };
 constexpr LocalTile paddedTile{32, 1}, offsetTile{16, 16};
 
-void addTile(KernelPass& pass, const LocalTile& tile) {
+void addTileDefines(KernelPass& pass, const LocalTile& tile) {
     addDefines(pass, {{"TILE", tile.side}, {"PADDING", tile.padding}});
 }
 
 /// A tile that is moved in blocks of 16 bytes: its bytes per row and column, and whether rows begin at whole blocks.
-struct BlockTile {
+struct RegisterBlockTile {
     int pixelBytes;
     bool readsWide, writesWide;
     int bytes = 128;
@@ -30,28 +30,30 @@ struct BlockTile {
     int columnBytes() const { return bytes + (pixelBytes < 4 && !writesWide ? 4 : 0); }
 };
 
-BlockTile blockTile(const PlanRequest& request) {
+RegisterBlockTile blockTile(const PlanRequest& request) {
     const int pixel = int(request.input.format.bytesPerPixel());
     const auto isWide = [&](int side) { return side * pixel % 16 == 0; };
     return {pixel, isWide(request.input.size.width), isWide(request.input.size.height)};
 }
 
-void addTile(KernelPass& pass, const BlockTile& tile) {
+void addTileDefines(KernelPass& pass, const RegisterBlockTile& tile) {
     addDefines(pass, {{"PIXEL_BYTES", tile.pixelBytes},
                       {"TILE_BYTES", tile.bytes},
                       {"WIDE_READS", tile.readsWide},
                       {"WIDE_WRITES", tile.writesWide}});
 }
 
-/// A tile of `side` x `side` pixels, at least a cache line in both directions, in blocks of 16 bytes times as many
-/// rows.
-struct LineTile {
-    int side, block;
+/// A square tile, at least a cache line wide, which a work-item moves in square blocks. A row of a block has 16 bytes.
+/// Sides are in pixels.
+struct CacheLineTile {
+    int side, blockSide;
 };
 
-LineTile lineTile(int pixelBytes) { return {std::max(64 / pixelBytes, 8), 16 / pixelBytes}; }
+CacheLineTile lineTile(int pixelBytes) { return {std::max(64 / pixelBytes, 8), 16 / pixelBytes}; }
 
-void addTile(KernelPass& pass, const LineTile& tile) { addDefines(pass, {{"LINE", tile.side}, {"BLOCK", tile.block}}); }
+void addTileDefines(KernelPass& pass, const CacheLineTile& tile) {
+    addDefines(pass, {{"LINE", tile.side}, {"BLOCK", tile.blockSide}});
+}
 
 /// A pass without its global size. The variant's program and kernel have its name.
 KernelPass pixelPass(const PlanRequest& request, const std::string& variant) {
@@ -78,7 +80,7 @@ Plan naivePlan(const PlanRequest& request) {
 template <class Tile>
 KernelPass tilePass(const PlanRequest& request, const std::string& variant, int side, const Tile& tile) {
     KernelPass pass = pixelPass(request, variant);
-    addTile(pass, tile);
+    addTileDefines(pass, tile);
     const auto tiles = coverGlobal(request.input.size, {side, side});
     pass.global = {tiles[0] / std::size_t(side) * std::size_t(request.workgroup.x),
                    tiles[1] / std::size_t(side) * std::size_t(request.workgroup.y)};
@@ -101,7 +103,7 @@ Plan offsetPlan(const PlanRequest& request) {
 }
 
 Plan blockPlan(const PlanRequest& request) {
-    const BlockTile tile = blockTile(request);
+    const RegisterBlockTile tile = blockTile(request);
     KernelPass pass = tilePass(request, "local_blocks", tile.side(), tile);
     pass.localBytes = std::uint64_t(tile.columnBytes()) * std::uint64_t(tile.side());
     return singlePass(std::move(pass));
@@ -109,10 +111,10 @@ Plan blockPlan(const PlanRequest& request) {
 
 Plan linesPlan(const PlanRequest& request) {
     const int pixel = int(request.input.format.bytesPerPixel());
-    const LineTile tile = lineTile(pixel);
+    const CacheLineTile tile = lineTile(pixel);
     const int line = tile.side;
     KernelPass pass = pixelPass(request, "cache_lines");
-    addTile(pass, tile);
+    addTileDefines(pass, tile);
     pass.privateBytes = std::uint64_t(line) * std::uint64_t(line) * std::uint64_t(pixel);
     const Size size = request.input.size;
     pass.global = coverGlobal({(size.width + line - 1) / line, (size.height + line - 1) / line}, request.workgroup);
@@ -147,7 +149,7 @@ std::vector<Variant> plainTransposeVariants() {
         },
         Variant{
             .id = "local-blocks",
-            .label = "Blocks in registers",
+            .label = "Local tile in blocks",
             .idea =
                 "Each work-item loads 16 bytes from as many rows as a word has pixels, and transposes that block in "
                 "registers. Tiles of 128 bytes square go through local memory in 16-byte units, whose places are "
@@ -167,7 +169,7 @@ std::vector<Variant> plainTransposeVariants() {
 }
 
 /// The plan of a transposition with the kernels built for that turn.
-Plan turned(Plan plan, QuarterTurn turn) {
+Plan turnedPlan(Plan plan, QuarterTurn turn) {
     if (turn == QuarterTurn::Transpose) return plan;
     for (Pass& pass : plan.passes)
         std::get<KernelPass>(pass).defines.emplace_back("QUARTER_TURN", std::to_string(int(turn)));
@@ -176,12 +178,12 @@ Plan turned(Plan plan, QuarterTurn turn) {
 
 } // namespace
 
-std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& otherwise) {
+std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& planOtherAngles) {
     std::vector<Variant> all = plainTransposeVariants();
     for (Variant& variant : all)
-        variant.plan = [turn, otherwise, plan = variant.plan](const PlanRequest& request) {
+        variant.plan = [turn, planOtherAngles, plan = variant.plan](const PlanRequest& request) {
             const std::optional<QuarterTurn> quarter = turn(request.parameters);
-            return quarter ? turned(plan(request), *quarter) : otherwise(request);
+            return quarter ? turnedPlan(plan(request), *quarter) : planOtherAngles(request);
         };
     return all;
 }
@@ -197,9 +199,10 @@ ChoiceTable transposeChoices() {
          .channels = 1,
          .variant = "local-blocks",
          .workgroup = Workgroup{512, 1},
-         .measured = "H200, 2026-11-23, gray 8-bit: 8192 x 8192: 0.041 ms, by 256 0.042 ms; 8191 x 8193: 0.079"
-                     " ms, by 256 0.083 ms; 1920 x 1080: 0.0104 ms, by 256 0.0119 ms; RGBA, 8192 x 8192: 0.212"
-                     " ms, by 256 0.157 ms"},
+         .measured = "H200, 2026-11-23, gray 8-bit: 8192 x 8192: 0.041 ms, 0.042 ms in workgroups of 256; 8191 x "
+                     "8193: 0.079 ms, 0.083 ms in workgroups of 256; 1920 x 1080: 0.0104 ms, 0.0119 ms in "
+                     "workgroups of 256; RGBA, 8192 x 8192: 0.212 ms, 0.157 ms in workgroups of 256"},
+        // This row always decides `auto`. The later rows only give workgroups to variants that the user chose.
         {.variant = "local-blocks",
          .workgroup = Workgroup{256, 1},
          .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit: 0.040 ms, 82 % of the peak rate of copying"},

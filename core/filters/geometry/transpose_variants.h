@@ -14,8 +14,8 @@ enum class QuarterTurn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
 /// The quarter turn for these parameters; nullopt for other angles.
 using QuarterTurnOf = std::optional<QuarterTurn> (*)(const ParameterValues& parameters);
 
-/// The variants of transpose; `otherwise` makes the plan if there is no quarter turn.
-std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& otherwise);
+/// The variants of transpose. Angles without a quarter turn get the plan of `planOtherAngles`.
+std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& planOtherAngles);
 /// The measured choices for these variants.
 ChoiceTable transposeChoices();
 

@@ -21,7 +21,8 @@ Tone levelsTone(const ParameterValues& parameters) {
     };
 }
 
-/// The levels for float samples in the kernel's order: rounded before the power amplifies the difference.
+/// The levels for float samples. It rounds step by step as the kernel does, because the power would amplify a
+/// difference.
 struct FloatLevels {
     float black, scale, exponent;
     explicit FloatLevels(const ParameterValues& parameters)
@@ -64,8 +65,10 @@ Filter levels() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.cutsFloats = true;
     filter.reference = levelsReference;
+    constexpr int operationsPerSample = 20;
     // For floats: OpenCL's pow may be off by 16 units in the last place.
-    filter.variants = {tableVariant("levels", 20, levelsTone, addLevelsForFloats, {0, 0, 0, 1e-5})};
+    filter.variants = {
+        tableVariant("levels", operationsPerSample, levelsTone, addLevelsForFloats, Tolerance{.range = 1e-5})};
     return filter;
 }
 

@@ -120,7 +120,7 @@ void TimingTable::resizeEvent(QResizeEvent* event) {
 /// What the table itself cannot say: why the newest run has no times, or why there are none at all.
 QString TimingTable::textBelow() const {
     const StageProblem problem = results_.problem();
-    if (problem.stage >= 0) return tr("✗ Stage %1 failed: %2").arg(problem.stage + 1).arg(problem.message);
+    if (problem.stackIndex >= 0) return tr("✗ Stage %1 failed: %2").arg(problem.stackIndex + 1).arg(problem.message);
     if (model_->rowCount() > 0) return {};
     return model_->hasReport() ? tr("The stack has no stages: add a filter to time it.")
                                : tr("Every kernel's time appears here after a run.");
@@ -131,7 +131,7 @@ void TimingTable::paintEvent(QPaintEvent* event) {
     const int last = model_->rowCount() - 1;
     const int top = last < 0 ? 0 : rowViewportPosition(last) + rowHeight(last);
     QPainter painter(viewport());
-    painter.setPen(results_.problem().stage >= 0 ? theme().bad : theme().textDim);
+    painter.setPen(results_.problem().stackIndex >= 0 ? theme().bad : theme().textDim);
     painter.drawText(viewport()->rect().adjusted(16, top + 16, -16, 0),
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, textBelow());
 }

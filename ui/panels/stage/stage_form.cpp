@@ -278,7 +278,7 @@ void StageForm::refreshChoices(const Stage& chosen) {
 void StageForm::refreshErrors() {
     if (!stage() || !isShown(stage())) return;
     // The card shows errors of the whole stage, and the line below the workgroup shows its own.
-    const StageResult& found = session_->model()->result(session_->current());
+    const StageStatus& found = session_->model()->status(session_->current());
     for (const auto& [name, field] : fields_) {
         const bool here = found.errorField == words(name) && !found.error.isEmpty();
         if (here || !field.editor->property("typedProblem").toBool())

@@ -210,7 +210,7 @@ void RunControl::onFailure(quint64 number, const RunFailure& failure) {
     if (isStage && failure.field == QLatin1String(trialField)) refuseTrial(failure);
     const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
     results_.fail(number, {failure.stage, messageInCard(failure.message, filter), failure.field});
-    if (results_.problem().stage < 0) messages_.showError(failure.message);
+    if (results_.problem().stackIndex < 0) messages_.showError(failure.message);
     endRunning();
     emit failed(failure);
 }

@@ -1,4 +1,4 @@
-// Reads and writes the file on the calling thread, because it is small.
+// Reads and writes the tuning file on the calling thread, because it is small.
 #include "ui/state/experiment/tuning_store.h"
 
 #include <algorithm>
@@ -16,18 +16,18 @@ TuningStore::TuningStore(TuningFile file, const KernelLibrary& kernels, Messages
         tuning_ = {file_.read(), std::make_shared<const KernelLibrary>(kernels_)};
     } catch (const Error& error) {
         messages_.log(LogKind::Warning, QString::fromStdString(error.what()));
-        file_ = TuningFile({});
+        file_ = TuningFile({}); // stores nothing
     }
 }
 
-void TuningStore::useFilters(const FilterCatalog& filters) {
+void TuningStore::setFilters(const FilterCatalog& filters) {
     tuning_.kernels = std::make_shared<const KernelLibrary>(filters.withKernelFiles(kernels_).read());
     emit changed();
 }
 
-void TuningStore::change(const std::function<void(TuningDatabase& database)>& change) {
+void TuningStore::change(const std::function<void(TuningDatabase& database)>& edit) {
     try {
-        if (const TuningDatabasePtr database = file_.change(change)) tuning_.database = database;
+        if (const TuningDatabasePtr database = file_.change(edit)) tuning_.database = database;
         emit changed();
     } catch (const Error& error) {
         messages_.showError(QString::fromStdString(error.what()));
@@ -36,7 +36,7 @@ void TuningStore::change(const std::function<void(TuningDatabase& database)>& ch
 
 void TuningStore::addWinners(const std::vector<PointRow>& rows, const FilterCatalog& filters,
                              const std::vector<DeviceInfo>& devices) {
-    // an opened journal adds nothing, so removed results stay removed
+    // Rows of a reopened journal are not stored again, or removed results would come back.
     if (std::ranges::all_of(rows, &PointRow::kept)) return;
     const std::vector<TunedRace> races = tunedRaces(rows, filters, devices);
     if (!file_.isEnabled() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))

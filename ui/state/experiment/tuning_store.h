@@ -19,8 +19,8 @@ public:
     /// `kernels`: the engine's. A file that cannot be read is reported as a message, and then nothing is stored.
     TuningStore(TuningFile file, const KernelLibrary& kernels, Messages& messages, QObject* parent = nullptr);
 
-    /// The kernel files of these filters count, too, when auto compares what was measured with what would run.
-    void useFilters(const FilterCatalog& filters);
+    /// Results are valid only for the kernels that they were measured with. These filters add their kernel files.
+    void setFilters(const FilterCatalog& filters);
     const TuningFile& file() const { return file_; }
     const Tuning& tuning() const { return tuning_; }
     /// Stores the winners of the races in these rows; `devices` are this machine's.
@@ -32,7 +32,7 @@ signals:
     void changed();
 
 private:
-    void change(const std::function<void(TuningDatabase& database)>& change);
+    void change(const std::function<void(TuningDatabase& database)>& edit);
 
     TuningFile file_;
     KernelLibrary kernels_; ///< the engine's, without those of kernel files

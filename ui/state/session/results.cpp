@@ -176,7 +176,7 @@ StageProblem Results::problem() const {
     const Question present = now();
     const bool concerned =
         question_.image == present.image && question_.device == present.device &&
-        commonStages(question_.stack, question_.filters, present.stack, present.filters) > problem_.stage;
+        commonStages(question_.stack, question_.filters, present.stack, present.filters) > problem_.stackIndex;
     return concerned ? problem_ : StageProblem{};
 }
 

@@ -51,7 +51,7 @@ void Session::fitStages(const FilterCatalog& before) {
         for (Tab& tab : *tabs)
             for (Stage& stage : tab.stack)
                 stage = filterStore_.fitted(std::move(stage), before);
-    model_.fit(before);
+    model_.adaptToFilters(before);
 }
 
 void Session::chooseTab(int tab) {

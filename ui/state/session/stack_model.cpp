@@ -108,22 +108,22 @@ QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
     return QString::fromStdString(valueText(value));
 }
 
-QString stageSummary(const Stage& stage, const StageResult& result, const FilterCatalog& filters) {
+QString stageSummary(const Stage& stage, const StageStatus& status, const FilterCatalog& filters) {
     const Filter* filter = filters.find(stage.filter);
     if (!filter) return {};
     if (!stage.enabled) return StackModel::tr("off");
     QStringList parts = settingsThatMatter(stage, *filter);
     const bool automatic = stage.variant == "auto";
-    if (!result.fallbackFor.isEmpty())
-        parts << StackModel::tr("%1 for %2").arg(result.variant, result.fallbackFor);
+    if (!status.fallbackFor.isEmpty())
+        parts << StackModel::tr("%1 for %2").arg(status.variant, status.fallbackFor);
     else if (!automatic)
         parts << QString::fromStdString(stage.variant);
-    else if (!result.variant.isEmpty() && filter->variants.size() > 1)
-        parts << result.variant;
+    else if (!status.variant.isEmpty() && filter->variants.size() > 1)
+        parts << status.variant;
     if (stage.workgroup)
         parts << workgroupShort(*stage.workgroup);
-    else if (!result.workgroup.isEmpty())
-        parts << StackModel::tr("auto %1").arg(result.workgroup);
+    else if (!status.workgroup.isEmpty())
+        parts << StackModel::tr("auto %1").arg(status.workgroup);
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -132,7 +132,7 @@ int StackModel::rowCount(const QModelIndex& parent) const { return parent.isVali
 QVariant StackModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Stage& stage = stack_[std::size_t(index.row())];
-    const StageResult found = result(index.row());
+    const StageStatus found = status(index.row());
     switch (role) {
     case Qt::DisplayRole:
     case LabelRole: return labelOf(stage, filters_.filters());
@@ -154,7 +154,7 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
 /// The filter's summary, the run that the time is from, and how to show the stage's picture.
 QString StackModel::toolTip(int row) const {
     const Stage& stage = stack_[std::size_t(row)];
-    const StageResult found = result(row);
+    const StageStatus found = status(row);
     QStringList lines{QString::fromStdString(filters_.filters().byId(stage.filter).doc)};
     if (stage.enabled && found.gpuMs >= 0) {
         const QString what = found.isRaced       ? tr("median of a race")
@@ -168,10 +168,10 @@ QString StackModel::toolTip(int row) const {
 }
 
 void StackModel::takeRace(int row, double gpuMs, const std::string& device, const ImageShape& input) {
-    StageFindings& found = found_[std::size_t(row)];
-    found.gpuMs = gpuMs;
-    found.timeIsOf = measuredCase(stack_[std::size_t(row)], device, input, filters_.filters());
-    found.isMeasured = found.isRaced = true;
+    StageRun& run = lastRuns_[std::size_t(row)];
+    run.gpuMs = gpuMs;
+    run.measuredCase = measuredCase(stack_[std::size_t(row)], device, input, filters_.filters());
+    run.isMeasured = run.isRaced = true;
     emit dataChanged(index(row), index(row));
 }
 
@@ -187,7 +187,7 @@ void StackModel::touched(int row) {
 void StackModel::insert(int row, const Stage& stage) {
     beginInsertRows({}, row, row);
     stack_.insert(stack_.begin() + row, fitted(stage));
-    found_.insert(found_.begin() + row, StageFindings{});
+    lastRuns_.insert(lastRuns_.begin() + row, StageRun{});
     endInsertRows();
     touched(row);
 }
@@ -195,7 +195,7 @@ void StackModel::insert(int row, const Stage& stage) {
 void StackModel::remove(int row) {
     beginRemoveRows({}, row, row);
     stack_.erase(stack_.begin() + row);
-    found_.erase(found_.begin() + row);
+    lastRuns_.erase(lastRuns_.begin() + row);
     endRemoveRows();
     touched(row);
 }
@@ -211,15 +211,15 @@ void StackModel::move(int from, int to) {
             std::rotate(begin + to, begin + from, begin + from + 1);
     };
     rotate(stack_);
-    rotate(found_);
+    rotate(lastRuns_);
     endMoveRows();
     touched(std::min(from, to));
 }
 
 void StackModel::change(int row, const Stage& stage) {
     stack_[std::size_t(row)] = fitted(stage);
-    StageFindings& found = found_[std::size_t(row)];
-    found.variant.clear(), found.fallbackFor.clear(), found.workgroup.clear();
+    StageRun& run = lastRuns_[std::size_t(row)];
+    run.variant.clear(), run.fallbackFor.clear(), run.workgroup.clear();
     touched(row);
 }
 
@@ -227,18 +227,18 @@ void StackModel::replace(const Stack& stack) {
     beginResetModel();
     stack_.clear();
     std::ranges::transform(stack, std::back_inserter(stack_), [this](const Stage& stage) { return fitted(stage); });
-    found_.assign(stack.size(), StageFindings{});
+    lastRuns_.assign(stack.size(), StageRun{});
     endResetModel();
     emit stackChanged();
 }
 
-void StackModel::fit(const FilterCatalog& before) {
+void StackModel::adaptToFilters(const FilterCatalog& before) {
     bool isTouched = false;
     for (std::size_t row = 0; row < stack_.size(); ++row) {
         Stage& stage = stack_[row];
         if (isDefinedAlike(stage, before, filters_.filters())) continue;
         stage = filters_.fitted(stage, before);
-        found_[row] = {};
+        lastRuns_[row] = {};
         isTouched = true;
     }
     if (isTouched) touched(0);
@@ -247,15 +247,15 @@ void StackModel::fit(const FilterCatalog& before) {
 /// A single cold run does not replace a measurement of the same settings, device and input.
 void StackModel::takeTime(const Report& report, const StageReport& stage, const ImageShape& input, bool isShown) {
     const auto row = std::size_t(stage.stackIndex);
-    StageFindings& found = found_[row];
+    StageRun& run = lastRuns_[row];
     const bool isOlder = isShown || stage.reused || !report.warmedUp;
-    std::string timeIsOf = measuredCase(report.stack[row], report.device.name, input, report.filters);
-    if (found.isMeasured && isOlder && timeIsOf == found.timeIsOf) return;
-    found.gpuMs = stage.gpuMs;
-    found.isMeasured = report.warmedUp;
-    found.repeats = report.repeats;
-    found.isRaced = false;
-    found.timeIsOf = std::move(timeIsOf);
+    std::string newCase = measuredCase(report.stack[row], report.device.name, input, report.filters);
+    if (run.isMeasured && isOlder && newCase == run.measuredCase) return;
+    run.gpuMs = stage.gpuMs;
+    run.isMeasured = report.warmedUp;
+    run.repeats = report.repeats;
+    run.isRaced = false;
+    run.measuredCase = std::move(newCase);
 }
 
 /// Stages that did not run, such as those that are off, keep their earlier results.
@@ -267,31 +267,31 @@ void StackModel::takeReport(const Report& report, std::size_t rows, bool isShown
         if (row >= rows || stack_[row].filter != stage.filter || !stack_[row].enabled) continue;
         const bool same = report.stack[row] == stack_[row];
         takeTime(report, stage, input, isShown);
-        StageFindings& result = found_[row];
-        result.variant = same ? QString::fromStdString(stage.variant) : QString();
-        result.fallbackFor = same ? QString::fromStdString(stage.fallbackFor) : QString();
-        result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
+        StageRun& run = lastRuns_[row];
+        run.variant = same ? QString::fromStdString(stage.variant) : QString();
+        run.fallbackFor = same ? QString::fromStdString(stage.fallbackFor) : QString();
+        run.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
     }
 }
 
-StageResult StackModel::result(int row) const {
-    StageResult result{found_[std::size_t(row)], row >= currentStages_, {}, {}};
-    if (row == problem_.stage) {
-        result.error = problem_.message;
-        result.errorField = problem_.field;
+StageStatus StackModel::status(int row) const {
+    StageStatus status{lastRuns_[std::size_t(row)], row >= currentStages_, {}, {}};
+    if (row == problem_.stackIndex) {
+        status.error = problem_.message;
+        status.errorField = problem_.field;
     }
-    return result;
+    return status;
 }
 
-std::vector<StageResult> StackModel::results() const {
-    std::vector<StageResult> all;
-    for (int row = 0; row < int(found_.size()); ++row)
-        all.push_back(result(row));
+std::vector<StageStatus> StackModel::statuses() const {
+    std::vector<StageStatus> all;
+    for (int row = 0; row < int(lastRuns_.size()); ++row)
+        all.push_back(status(row));
     return all;
 }
 
 void StackModel::show(const ReportPtr& report, int currentStages, const StageProblem& problem) {
-    const std::vector<StageResult> before = results();
+    const std::vector<StageStatus> before = statuses();
     // The rows of an old report may have moved, so they are used only when the report is new.
     const bool isNew = report && report_.lock() != report;
     if (report) takeReport(*report, isNew ? stack_.size() : std::size_t(currentStages), !isNew);
@@ -299,7 +299,7 @@ void StackModel::show(const ReportPtr& report, int currentStages, const StagePro
     currentStages_ = currentStages;
     problem_ = problem;
     for (int row = 0; row < int(before.size()); ++row)
-        if (!(result(row) == before[std::size_t(row)])) emit dataChanged(index(row), index(row));
+        if (!(status(row) == before[std::size_t(row)])) emit dataChanged(index(row), index(row));
 }
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// The stages of the chosen stack as rows of a list model, with the findings of the last run for each. Views show it;
-// only Session edits it, through undo commands.
+// The stages of the chosen stack as rows of a list model, each with its last run. Views show it; only
+// Session edits it, through undo commands.
 #pragma once
 
 #include <QAbstractListModel>
@@ -18,28 +18,28 @@ QString labelOf(const Stage& stage, const FilterCatalog& filters);
 
 /// Why a stage could not run, and the setting that caused it.
 struct StageProblem {
-    int stage = -1; ///< index in the stack; -1: no stage caused it
+    int stackIndex = -1; ///< -1: no stage caused it
     QString message, field;
 };
 
-/// The findings of the last run that reached a stage.
-struct StageFindings {
+/// The last run that reached a stage: its time, and what ran.
+struct StageRun {
     double gpuMs = -1;       ///< negative: unknown
     bool isMeasured = false; ///< measured after a warm-up, not in a single cold run
     bool isRaced = false;    ///< gpuMs is the median of a race
     int repeats = 1;
-    std::string timeIsOf; ///< the settings, device and input that gpuMs was measured with
-    QString fallbackFor;  ///< the variant that is still being built; empty if the requested variant ran
-    QString variant;      ///< the variant that ran
-    QString workgroup;    ///< the workgroup that ran; empty for the CPU variant
-    bool operator==(const StageFindings&) const = default;
+    std::string measuredCase; ///< the settings, device and input that gpuMs was measured with
+    QString fallbackFor;      ///< the variant that is still being built; empty if the requested variant ran
+    QString variant;          ///< the variant that ran
+    QString workgroup;        ///< the workgroup that ran; empty for the CPU variant
+    bool operator==(const StageRun&) const = default;
 };
 
-/// The findings, and whether they are still valid.
-struct StageResult : StageFindings {
+/// The last run of a stage, whether it is still valid, and why the stage cannot run.
+struct StageStatus : StageRun {
     bool stale = false;        ///< settings of this stage or an earlier one have changed since
     QString error, errorField; ///< why it could not run, and the setting that caused it
-    bool operator==(const StageResult&) const = default;
+    bool operator==(const StageStatus&) const = default;
 };
 
 class StackModel : public QAbstractListModel {
@@ -57,7 +57,7 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
     const Stack& stack() const { return stack_; }
-    StageResult result(int row) const;
+    StageStatus status(int row) const;
 
     // Edits for the undo commands. Rows must be valid. Stages get the parameters that their filters have now, because
     // those of kernel files change.
@@ -67,10 +67,11 @@ public:
     void move(int from, int to);
     void change(int row, const Stage& stage);
     void replace(const Stack& stack);
-    /// Fits the stages to the filters, which have changed. Times of filters that changed are forgotten.
-    void fit(const FilterCatalog& before);
+    /// Gives the stages the parameters of their filters, which have changed. Times of filters that changed are
+    /// forgotten.
+    void adaptToFilters(const FilterCatalog& before);
 
-    /// Shows a report's times and a problem. The report is valid for `currentStages` leading stages; findings of the
+    /// Shows a report's times and a problem. The first `currentStages` stages have not changed since the report; the
     /// others are stale.
     void show(const ReportPtr& report, int currentStages, const StageProblem& problem);
 
@@ -83,23 +84,23 @@ signals:
 
 private:
     void touched(int row);
-    /// `isShown`: it was taken before.
+    /// `isShown`: the model has this report already.
     void takeReport(const Report& report, std::size_t rows, bool isShown);
     void takeTime(const Report& report, const StageReport& stage, const ImageShape& input, bool isShown);
-    std::vector<StageResult> results() const;
+    std::vector<StageStatus> statuses() const;
     QString toolTip(int row) const;
     Stage fitted(const Stage& stage) const { return filters_.fitted(stage, filters_.filters()); }
     const FilterStore& filters_;
     Stack stack_;
     std::weak_ptr<const Report> report_; ///< the report whose results are shown; weak, because it holds many images
-    std::vector<StageFindings> found_;   ///< one for each stage, moved with it
+    std::vector<StageRun> lastRuns_;     ///< one for each stage, moved with it
     int currentStages_ = 0;
     StageProblem problem_;
 };
 
 /// A short summary of a stage's settings: values that differ from the defaults (else the first two), variant,
 /// workgroup.
-QString stageSummary(const Stage& stage, const StageResult& result, const FilterCatalog& filters);
+QString stageSummary(const Stage& stage, const StageStatus& status, const FilterCatalog& filters);
 /// One value with its unit, such as "1.2 px", "auto" or "Replicate".
 QString valueLabel(const Parameter& parameter, const ParameterValue& value);
 

@@ -1,5 +1,5 @@
 // Lists parameters, passes with their arguments, buffers, variants, and guesses.
-#include "core/definition/kernel_file_text.h"
+#include "core/definition/kernel_file_summary.h"
 
 #include <algorithm>
 #include <iterator>
@@ -9,11 +9,14 @@
 namespace lightbench {
 
 namespace {
+std::string sampleTypeName(SampleType type) {
+    const std::string format = Format{type, 1}.name();
+    return format.substr(format.find(' ') + 1);
+}
+
 std::string pixelsText(const PixelKind& pixels) {
     std::vector<std::string> types;
-    std::ranges::transform(pixels.types, std::back_inserter(types), [](SampleType type) {
-        return Format{type, 1}.name().substr(std::string("gray ").size());
-    });
+    std::ranges::transform(pixels.types, std::back_inserter(types), sampleTypeName);
     const std::string channels = pixels.channels == 4   ? "RGBA images"
                                  : pixels.channels == 0 ? "gray and RGBA images"
                                  : pixels.byChannel ? "gray images, and each colour channel of RGBA images by itself"
@@ -77,11 +80,11 @@ std::string referenceText(const DeclaredReference& reference) {
     case DeclaredReference::Python: return "the function of " + reference.text;
     case DeclaredReference::ImageFile: return "the image " + reference.text;
     }
-    return "none; //@ reference: STACK names one";
+    return "none; the line `//@ reference: STACK` gives one";
 }
 } // namespace
 
-std::string kernelFileText(const KernelFile& file) {
+std::string kernelFileSummary(const KernelFile& file) {
     std::string text = file.id + "  (" + file.label + ")\n  takes " + pixelsText(file.pixels) + "\n";
     for (const Parameter& parameter : file.parameters)
         text += "  parameter " + parameter.name + ": " + rangeText(parameter) + ", default " +
@@ -94,8 +97,10 @@ std::string kernelFileText(const KernelFile& file) {
         text += passText(pass);
     for (const DeclaredVariant& variant : file.variants)
         text += variantText(variant);
-    text += "  reads: " +
-            (file.reads.text.empty() ? "all of the image; //@ reads: window RX, RY says less" : file.reads.text) + "\n";
+    text +=
+        "  reads: " +
+        (file.reads.text.empty() ? "the whole image; the line `//@ reads: window RX, RY` limits it" : file.reads.text) +
+        "\n";
     text += "  reference: " + referenceText(file.reference) + "\n";
     if (!file.guesses.empty()) text += "  Guessed:\n";
     for (const KernelGuess& guess : file.guesses)
