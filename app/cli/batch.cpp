@@ -97,8 +97,7 @@ public:
         if (namesSeveral(settings_.device) && !settings_.isBatch)
             throw Error(ErrorKind::Usage, "--device " + shownText(settings_.device) +
                                               " shares out several images; give them, and a folder for -o");
-        // Drivers need longer to list their devices than photographs need to be read, so images are read meanwhile.
-        // With a journal they may not be needed.
+        // Reads images while drivers list their devices, which takes longer. A journal may make images unnecessary.
         if (!journal_.isOn()) readAhead_.begin(settings_, imagesAtOnce());
         // An image may run on two devices. The worker of the slower one is ended at once.
         if (namesSeveral(settings_.device)) context_.guard.worker.graceSeconds = 0.1;
@@ -125,8 +124,7 @@ private:
         return std::clamp<std::size_t>(availableMemory() >> 30, 1, processors);
     }
 
-    /// Each of several devices has its own engine. Each device after the first adds a thread, because threads wait
-    /// while a slow device has their images.
+    /// Each device has its own engine. All but the first add a thread, since threads wait while devices run images.
     void shareOut(const std::vector<DeviceInfo>& devices) {
         std::vector<std::unique_ptr<Engine>> engines;
         std::vector<PoolDevice> places;
@@ -135,8 +133,7 @@ private:
             places.push_back({places.empty() ? &context_.engine() : engines.back().get(), device});
         }
         const std::size_t count = std::min(imagesAtOnce() + devices.size() - 1, settings_.jobs.size());
-        const std::size_t aheadOfSlowImage = (devices.size() > 1 ? 4 : 2) * count;
-        order_.emplace(aheadOfSlowImage);
+        order_.emplace((devices.size() > 1 ? 4 : 2) * count); // how far images may run ahead of a slow one
         pool_.emplace(std::move(places), settings_.jobs.size(), context_.stop(),
                       std::bind_front(&Batch::runOnEngine, this), [this](std::size_t i, const std::string& text) {
                           context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
