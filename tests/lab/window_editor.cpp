@@ -248,6 +248,12 @@ void WindowEditorTest::closingAsks() {
     cleanup();
     openGood();
     type(shadeOf("20"));
+    putFile(path_, shadeOf("30")); // by another program
+    answer(QMessageBox::Save);
+    QVERIFY(!window->close());
+    QVERIFY(hasError("changed on disk"));
+    QCOMPARE(textOfFile(path_), shadeOf("30"));
+    button("keepMine")->click();
     answer(QMessageBox::Save);
     QVERIFY(window->close());
     QCOMPARE(textOfFile(path_), shadeOf("20"));

@@ -179,8 +179,15 @@ bool LabWindow::letKernelsGo() {
     question.setDefaultButton(QMessageBox::Save);
     const int answer = question.exec();
     if (answer != QMessageBox::Save) return answer == QMessageBox::Discard;
-    for (const QString& path : paths)
-        if (const QString problem = texts.save(path); !problem.isEmpty()) messages_.fail(problem);
+    for (const QString& path : paths) {
+        if (const QString problem = texts.save(path); !problem.isEmpty())
+            messages_.fail(problem);
+        else if (texts.isConflicting(path))
+            messages_.fail(
+                tr("%1 has changed on disk meanwhile, so it was not saved. In the tab Source, choose Take the "
+                   "file or Keep mine above its text.")
+                    .arg(shownName(QFileInfo(path).fileName())));
+    }
     return texts.unsavedPaths().isEmpty();
 }
 

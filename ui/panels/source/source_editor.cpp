@@ -20,6 +20,7 @@ namespace lightbench {
 namespace {
 enum Margin { Numbers, Signs, Folds };
 enum Marker { KernelLine, ErrorSign, WarningSign, AddedLine, RemovedLine };
+constexpr int foundAlpha = 70; ///< so that the text of a match can be read
 enum Indicator { MatchIndicator = 8, LinkIndicator, ErrorIndicator };
 enum Style { ErrorText = 200, WarningText }; // above those of the lexer
 constexpr int tabSize = 4;
@@ -41,6 +42,7 @@ SourceEditor::SourceEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
     markerDefine(Background, AddedLine);
     markerDefine(Background, RemovedLine);
     indicatorDefine(StraightBoxIndicator, MatchIndicator);
+    setIndicatorDrawUnder(true, MatchIndicator);
     indicatorDefine(PlainIndicator, LinkIndicator);
     indicatorDefine(SquiggleIndicator, ErrorIndicator);
     setAnnotationDisplay(AnnotationIndented);
@@ -372,7 +374,10 @@ void SourceEditor::applyTheme() {
         SendScintilla(SCI_STYLESETFORE, style, colour);
         SendScintilla(SCI_STYLESETBACK, style, blended(t.field, colour, 0.12));
     }
-    setIndicatorForegroundColor(t.accent, MatchIndicator);
+    QColor found = t.accent;
+    found.setAlpha(foundAlpha);
+    setIndicatorForegroundColor(found, MatchIndicator);
+    setIndicatorOutlineColor(t.accent, MatchIndicator);
     setIndicatorForegroundColor(t.accent, LinkIndicator);
     setIndicatorForegroundColor(t.bad, ErrorIndicator);
     setMatchedBraceForegroundColor(t.text);
