@@ -115,8 +115,8 @@ void StackModelTest::moveKeepsTheStageChosen() {
 void StackModelTest::dragIsOneUndoStep() {
     session->replace(stackOf("gaussian sigma=2"), "start");
     const int before = session->undoStack()->count();
-    for (double sigma = 2.1; sigma < 5; sigma += 0.1)
-        session->setParameter(0, "sigma", sigma);
+    for (int tenths = 21; tenths < 50; ++tenths)
+        session->setParameter(0, "sigma", tenths / 10.0);
     QCOMPARE(session->undoStack()->count(), before + 1);
     session->endGesture();
     session->setParameter(0, "sigma", 9.0);
