@@ -14,6 +14,7 @@
 #include "ui/controls/overflow_row.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/source/history_list.h"
+#include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
 #include "ui/theme/theme.h"
 
