@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/parallel.h"
 #include "gpu/chain/executor.h"
 
 namespace lightbench {
