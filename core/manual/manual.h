@@ -10,7 +10,7 @@
 namespace lightbench {
 
 struct ManualFile {
-    std::string_view name; ///< within the manual, such as "first-steps.md" or "images/window.png"
+    std::string_view name; ///< within the manual, such as "first-steps.md" or "images/window.webp"
     std::string_view content;
 };
 
@@ -36,7 +36,7 @@ using MapLink = std::string (*)(std::string_view target, const ManualFile& page)
 /// The body of a page as HTML, by md4c. Headings are anchors, named as GitHub names them.
 std::string manualHtml(const ManualFile& page, MapLink mapLink);
 
-/// Resolves a page's relative link to a file of the manual, such as "images/window.png"; empty if it leads out of the
+/// Resolves a page's relative link to a file of the manual, such as "images/window.webp"; empty if it leads out of the
 /// manual. A fragment (#...) is kept.
 std::string manualTarget(std::string_view target, const ManualFile& page);
 
