@@ -106,6 +106,21 @@ private slots:
         QCOMPARE(changes_->at(0).at(0).toString(), kernels);
     }
 
+    void aFlatFolderTellsOfItsOwnFiles() {
+        QVERIFY(QDir(folder_->path()).mkpath("flat/below"));
+        const QString flat = folder_->filePath("flat");
+        FileWatch watch(nullptr, 60, FileWatch::Folders::Flat);
+        const QSignalSpy changes(&watch, &FileWatch::changed);
+        watch.watch({flat});
+        write(flat + "/below/deep.cl", "one");
+        watch.look();
+        QTest::qWait(300);
+        QCOMPARE(changes.count(), 0);
+        write(flat + "/own.cl", "one");
+        QTRY_COMPARE(changes.count(), 1);
+        QCOMPARE(changes.at(0).at(0).toString(), flat);
+    }
+
 private:
     static void write(const QString& path, const QByteArray& content) {
         std::FILE* file = std::fopen(nameBytes(path).c_str(), "wb");

@@ -32,7 +32,8 @@ constexpr int kernelRestMs = 60;
 } // namespace
 
 OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& runs, Messages& messages)
-    : session_(session), files_(files), runs_(runs), messages_(messages), watch_(nullptr, kernelRestMs) {
+    : session_(session), files_(files), runs_(runs), messages_(messages),
+      watch_(nullptr, kernelRestMs, FileWatch::Folders::Flat) {
     connect(&files, &FileTasks::kernelsRead, this, &OpenedKernels::onRead);
     connect(&watch_, &FileWatch::changed, this, &OpenedKernels::onChanged);
     connect(&watch_, &FileWatch::missing, this, &OpenedKernels::onMissing);

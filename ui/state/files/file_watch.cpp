@@ -28,23 +28,27 @@ QByteArray markOfFile(const std::string& path) {
     return mark;
 }
 
-/// Calls take(path) for everything below a folder. Folders that cannot be read count as empty.
-template <class Take> void walk(const std::string& folder, const Take& take) {
+/// Calls take(path) for everything that an iterator of folders finds. Folders that cannot be read count as empty.
+template <class Iterator, class Take> void walk(const std::string& folder, const Take& take) {
     std::error_code problem;
-    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, problem);
-    for (; !problem && entry != fs::recursive_directory_iterator(); entry.increment(problem))
+    Iterator entry(folder, fs::directory_options::skip_permission_denied, problem);
+    for (; !problem && entry != Iterator(); entry.increment(problem))
         take(*entry);
 }
 
-QByteArray markOf(const QString& path) {
+QByteArray markOf(const QString& path, FileWatch::Folders folders) {
     const std::string bytes = nameBytes(path);
     std::error_code problem;
     if (!fs::is_directory(bytes, problem)) return markOfFile(bytes);
     QMap<QByteArray, QByteArray> files; // sorted, so that the order on disk does not matter
-    walk(bytes, [&](const fs::directory_entry& entry) {
+    const auto take = [&](const fs::directory_entry& entry) {
         if (entry.is_regular_file(problem))
             files[QByteArray::fromStdString(entry.path().string())] = markOfFile(entry.path().string());
-    });
+    };
+    if (folders == FileWatch::Folders::Deep)
+        walk<fs::recursive_directory_iterator>(bytes, take);
+    else
+        walk<fs::directory_iterator>(bytes, take);
     QByteArray mark;
     for (auto file = files.cbegin(); file != files.cend(); ++file)
         mark += file.key() + ' ' + file.value();
@@ -53,7 +57,7 @@ QByteArray markOf(const QString& path) {
 
 } // namespace
 
-FileWatch::FileWatch(QObject* parent, int restMs) : QObject(parent) {
+FileWatch::FileWatch(QObject* parent, int restMs, Folders folders) : QObject(parent), folders_(folders) {
     soon_.setSingleShot(true);
     soon_.setInterval(restMs);
     const auto soon = [this] { soon_.start(); };
@@ -70,7 +74,7 @@ void FileWatch::watch(const QStringList& paths) {
     resting_.clear();
     missing_.removeIf([this](QHash<QString, int>::iterator one) { return !paths_.contains(one.key()); });
     for (const QString& path : paths_)
-        if (!known_.contains(path)) known_[path] = markOf(path);
+        if (!known_.contains(path)) known_[path] = markOf(path, folders_);
     if (!watcher_.files().isEmpty()) watcher_.removePaths(watcher_.files());
     if (!watcher_.directories().isEmpty()) watcher_.removePaths(watcher_.directories());
     listen();
@@ -78,7 +82,7 @@ void FileWatch::watch(const QStringList& paths) {
 }
 
 void FileWatch::know(const QString& path) {
-    known_[path] = markOf(path);
+    known_[path] = markOf(path, folders_);
     resting_.remove(path);
 }
 
@@ -91,8 +95,9 @@ void FileWatch::listen() {
         want(file.string());
         want(file.parent_path().string());
         std::error_code problem;
-        if (fs::is_directory(file, problem))
-            walk(file.string(), [&](const fs::directory_entry& entry) { want(entry.path().string()); });
+        if (folders_ == Folders::Deep && fs::is_directory(file, problem))
+            walk<fs::recursive_directory_iterator>(
+                file.string(), [&](const fs::directory_entry& entry) { want(entry.path().string()); });
     }
     wanted.removeDuplicates();
     wanted.removeIf([this](const QString& path) {
@@ -107,7 +112,7 @@ void FileWatch::look() {
     listen();
     QStringList rested, gone;
     for (const QString& path : std::as_const(paths_)) {
-        const QByteArray now = markOf(path);
+        const QByteArray now = markOf(path, folders_);
         if (now.isEmpty() && !isThere(path)) {
             const int times = ++missing_[path];
             if (times == 1) soon_.start();

@@ -11,14 +11,17 @@
 
 namespace lightbench {
 
-/// Watches files, and folders with all their contents, by absolute path. Editors replace files, delete and create them
+/// Watches files and folders by absolute path. Editors replace files, delete and create them
 /// again, or write them in parts. A change is therefore reported once the file exists and no longer changes.
 class FileWatch : public QObject {
     Q_OBJECT
 
 public:
+    /// Deep: a folder with all that is below it. Flat: its own files, as they come and go; their changes are noticed
+    /// when something comes or goes, or at a look().
+    enum class Folders { Deep, Flat };
     /// A change is reported once a file was the same twice, so many milliseconds apart.
-    explicit FileWatch(QObject* parent = nullptr, int restMs = 400);
+    explicit FileWatch(QObject* parent = nullptr, int restMs = 400, Folders folders = Folders::Deep);
     /// Watches exactly these paths. The current state of a new path counts as known.
     void watch(const QStringList& paths);
     /// Marks the file's current state as known, because it is about to be read or the lab wrote it.
@@ -34,6 +37,7 @@ signals:
 private:
     void listen();
 
+    const Folders folders_;
     QFileSystemWatcher watcher_;
     QTimer soon_;
     QStringList paths_;
