@@ -10,7 +10,7 @@
 
 namespace lightbench::tests {
 
-/// A kernel that sets each sample to `value`, an expression of OpenCL C.
+/// A kernel that sets each sample to `value`, an expression of OpenCL C. Without `lines` that is line 4.
 inline QByteArray kernelOf(const QByteArray& value, const QByteArray& parameters = "float strength",
                            const QByteArray& lines = {}) {
     return lines + "kernel void shade(global const uchar* src, global uchar* dst, int width, int height, " +
@@ -22,12 +22,16 @@ inline QByteArray kernelOf(const QByteArray& value, const QByteArray& parameters
 
 class OwnKernelWindow : protected WindowFixture {
 protected:
-    /// A new window, and the file shade.cl, which nobody has opened yet.
-    bool startWithFile() {
+    /// A new folder with the file shade.cl, and no settings.
+    void makeFile() {
         QSettings().clear();
         home_ = std::make_unique<QTemporaryDir>();
         path_ = home_->filePath("shade.cl");
         putFile(path_, kernelOf("convert_uchar_sat(10 * strength)"));
+    }
+    /// The file, and a new window, which has not opened it yet.
+    bool startWithFile() {
+        makeFile();
         return start();
     }
     bool start() {

@@ -8,12 +8,8 @@
 #include <QTimer>
 #include <QToolButton>
 
-#include "tests/lab/lab_engine.h"
-#include "tests/lab/text_files.h"
-#include "tests/lab/window_fixture.h"
+#include "tests/lab/own_kernel_window.h"
 #include "tests/test_program.h"
-#include "ui/bars/banner.h"
-#include "ui/documents/opened_kernels.h"
 #include "ui/lab/docks.h"
 #include "ui/panels/source/history_list.h"
 #include "ui/panels/source/problem_list.h"
@@ -23,25 +19,12 @@
 using namespace lightbench;
 using namespace lightbench::tests;
 
-/// A kernel that sets each sample to `value`, an expression of OpenCL C, in line 4.
-static QByteArray shadeOf(const QByteArray& value) {
-    return "kernel void shade(global const uchar* src, global uchar* dst, int width, int height, float strength) {\n"
-           "    int x = get_global_id(0), y = get_global_id(1);\n"
-           "    if (x >= width || y >= height) return;\n    dst[y * width + x] = " +
-           value + ";\n}\n";
-}
-
-class WindowEditorTest : public QObject, private WindowFixture {
+class WindowEditorTest : public QObject, private OwnKernelWindow {
     Q_OBJECT
 
 private slots:
     void initTestCase() { QVERIFY(prepare("window_editor")); }
-    void init() {
-        QSettings().clear();
-        home_ = std::make_unique<QTemporaryDir>();
-        path_ = home_->filePath("shade.cl");
-        putFile(path_, shadeOf("convert_uchar_sat(10 * strength)"));
-    }
+    void init() { makeFile(); }
     void cleanup() {
         if (window) window->lab().kernels.texts().disconnect();
         window.reset();
@@ -62,7 +45,7 @@ private slots:
 
 private:
     void openEditor() {
-        QVERIFY(open(labEngine()));
+        QVERIFY(start());
         openPicture();
         QVERIFY(settle());
         window->documents().open({path_});
@@ -82,17 +65,6 @@ private:
         editor_->selectAll();
         editor_->replaceSelectedText(QString::fromUtf8(text));
     }
-    bool shows(int value) {
-        return QTest::qWaitFor(
-            [&] {
-                const ReportPtr& report = window->lab().results.report();
-                return report && report->output->at(3, 5, 0) == value && report->output->at(200, 100, 2) == value;
-            },
-            30000);
-    }
-    bool hasError(const QString& part) {
-        return QTest::qWaitFor([&] { return window->banner()->text().contains(part); }, 30000);
-    }
     QToolButton* button(const char* name) { return window->findChild<QToolButton*>(QLatin1String(name)); }
     /// Answers the next question.
     void answer(QMessageBox::StandardButton choice) {
@@ -102,8 +74,6 @@ private:
         });
     }
 
-    std::unique_ptr<QTemporaryDir> home_;
-    QString path_;
     SourcePanel* panel_ = nullptr;
     SourceEditor* editor_ = nullptr;
 };
@@ -112,11 +82,11 @@ private:
 void WindowEditorTest::typingShowsItsPicture() {
     openGood();
     QVERIFY(!button("saveSource")->isEnabled());
-    type(shadeOf("convert_uchar_sat(30 * strength)"));
+    type(kernelOf("convert_uchar_sat(30 * strength)"));
     QVERIFY(texts().isUnsaved(path_));
     QVERIFY2(panel_->files()->currentText().contains("not saved"), qPrintable(panel_->files()->currentText()));
     QVERIFY(shows(30));
-    QCOMPARE(textOfFile(path_), shadeOf("convert_uchar_sat(10 * strength)"));
+    QCOMPARE(textOfFile(path_), kernelOf("convert_uchar_sat(10 * strength)"));
     editor_->undo();
     editor_->undo();
     texts().build();
@@ -128,7 +98,7 @@ void WindowEditorTest::typingShowsItsPicture() {
 void WindowEditorTest::savingKeepsTheForm() {
     const QByteArray mark = "\xEF\xBB\xBF";
     const auto onWindows = [&](QByteArray text) { return mark + text.replace("\n", "\r\n"); };
-    putFile(path_, onWindows(shadeOf("10")));
+    putFile(path_, onWindows(kernelOf("10")));
     openGood();
     editor_->setCursorPosition(3, 0);
     editor_->setFocus();
@@ -138,24 +108,24 @@ void WindowEditorTest::savingKeepsTheForm() {
     editor_->replaceSelectedText("12");
     QTest::keyClick(editor_, Qt::Key_S, Qt::ControlModifier);
     QVERIFY(shows(12));
-    QByteArray expected = shadeOf("12");
+    QByteArray expected = kernelOf("12");
     expected.replace("    dst", "\n    dst");
     QCOMPARE(textOfFile(path_), onWindows(expected));
     QVERIFY(!texts().isUnsaved(path_));
     QVERIFY(!button("saveSource")->isEnabled());
-    putFile(path_, onWindows(shadeOf("13"))); // another program
+    putFile(path_, onWindows(kernelOf("13"))); // another program
     QVERIFY(shows(13));
     QTRY_VERIFY(editor_->text().contains("= 13"));
-    putFile(path_, "// caf\xE9\n" + shadeOf("14")); // Latin-1
+    putFile(path_, "// caf\xE9\n" + kernelOf("14")); // Latin-1
     QVERIFY(shows(14));
     editor_->insertAt("// \u00FC\n", 0, 0);
     panel_->save();
-    QCOMPARE(textOfFile(path_), "// \xFC\n// caf\xE9\n" + shadeOf("14"));
+    QCOMPARE(textOfFile(path_), "// \xFC\n// caf\xE9\n" + kernelOf("14"));
 }
 
 void WindowEditorTest::anErrorStandsAtItsLine() {
     openGood();
-    type(shadeOf("nonsense"));
+    type(kernelOf("nonsense"));
     QTRY_COMPARE_WITH_TIMEOUT(panel_->problems()->count(), 1, 30000);
     QVERIFY2(panel_->problems()->item(0)->text().contains("shade.cl:4"),
              qPrintable(panel_->problems()->item(0)->text()));
@@ -169,10 +139,10 @@ void WindowEditorTest::anErrorStandsAtItsLine() {
     editor_->getCursorPosition(&line, &index);
     QCOMPARE(line, 3);
     QCOMPARE(editor_->text(3).mid(index, 8), QStringLiteral("nonsense"));
-    type("//@ parameter: strength what\n" + shadeOf("5"));
+    type("//@ parameter: strength what\n" + kernelOf("5"));
     QTRY_VERIFY(!editor_->annotation(0).isEmpty());
     QVERIFY(shows(10));
-    type(shadeOf("5"));
+    type(kernelOf("5"));
     QVERIFY(shows(5));
     QTRY_COMPARE(panel_->problems()->count(), 0);
     QVERIFY(editor_->annotation(3).isEmpty());
@@ -182,7 +152,7 @@ void WindowEditorTest::anErrorStandsAtItsLine() {
 void WindowEditorTest::aHeadersErrorIsInTheHeader() {
     const QString header = home_->filePath("value.h");
     putFile(header, "// A value.\nconstant int value = 10;\n");
-    putFile(path_, "#include \"value.h\"\n" + shadeOf("value"));
+    putFile(path_, "#include \"value.h\"\n" + kernelOf("value"));
     openGood();
     emit editor_->includeRequested("value.h");
     QVERIFY2(editor_->text().startsWith("// A value."), qPrintable(editor_->text()));
@@ -203,7 +173,7 @@ void WindowEditorTest::aHeadersErrorIsInTheHeader() {
 
 void WindowEditorTest::warningsAreShown() {
     openGood();
-    type(shadeOf("9;\n    if (x = 3) dst[0] = 9"));
+    type(kernelOf("9;\n    if (x = 3) dst[0] = 9"));
     QVERIFY(shows(9));
     QTRY_VERIFY_WITH_TIMEOUT(panel_->problems()->count() > 0, 20000);
     QVERIFY2(panel_->problems()->item(0)->text().contains("shade.cl:5: warning"),
@@ -213,20 +183,20 @@ void WindowEditorTest::warningsAreShown() {
 
 void WindowEditorTest::theFileMayChangeMeanwhile() {
     openGood();
-    type(shadeOf("20"));
+    type(kernelOf("20"));
     QVERIFY(shows(20));
-    putFile(path_, shadeOf("30"));
+    putFile(path_, kernelOf("30"));
     QTRY_VERIFY(texts().isConflicting(path_));
     QTRY_VERIFY(button("keepMine")->isVisible());
     panel_->save(); // asks first
-    QCOMPARE(textOfFile(path_), shadeOf("30"));
+    QCOMPARE(textOfFile(path_), kernelOf("30"));
     button("keepMine")->click();
     QVERIFY(!button("keepMine")->isVisible());
     QVERIFY(editor_->text().contains("= 20"));
     panel_->save();
-    QCOMPARE(textOfFile(path_), shadeOf("20"));
-    type(shadeOf("40"));
-    putFile(path_, shadeOf("50"));
+    QCOMPARE(textOfFile(path_), kernelOf("20"));
+    type(kernelOf("40"));
+    putFile(path_, kernelOf("50"));
     QTRY_VERIFY(button("takeDisk")->isVisible());
     button("takeDisk")->click();
     QVERIFY(shows(50));
@@ -238,25 +208,25 @@ void WindowEditorTest::theFileMayChangeMeanwhile() {
 
 void WindowEditorTest::closingAsks() {
     openGood();
-    type(shadeOf("20"));
+    type(kernelOf("20"));
     answer(QMessageBox::Cancel);
     QVERIFY(!window->close());
     QVERIFY(window->isVisible());
     answer(QMessageBox::Discard);
     QVERIFY(window->close());
-    QCOMPARE(textOfFile(path_), shadeOf("convert_uchar_sat(10 * strength)"));
+    QCOMPARE(textOfFile(path_), kernelOf("convert_uchar_sat(10 * strength)"));
     cleanup();
     openGood();
-    type(shadeOf("20"));
-    putFile(path_, shadeOf("30")); // by another program
+    type(kernelOf("20"));
+    putFile(path_, kernelOf("30")); // by another program
     answer(QMessageBox::Save);
     QVERIFY(!window->close());
     QVERIFY(hasError("changed on disk"));
-    QCOMPARE(textOfFile(path_), shadeOf("30"));
+    QCOMPARE(textOfFile(path_), kernelOf("30"));
     button("keepMine")->click();
     answer(QMessageBox::Save);
     QVERIFY(window->close());
-    QCOMPARE(textOfFile(path_), shadeOf("20"));
+    QCOMPARE(textOfFile(path_), kernelOf("20"));
 }
 
 void WindowEditorTest::replacing() {
@@ -268,7 +238,7 @@ void WindowEditorTest::replacing() {
     QVERIFY(!editor_->text().contains("width"));
     QVERIFY(editor_->text().contains("y * cols + x"));
     editor_->undo();
-    QCOMPARE(editor_->text().toUtf8(), shadeOf("convert_uchar_sat(10 * strength)"));
+    QCOMPARE(editor_->text().toUtf8(), kernelOf("convert_uchar_sat(10 * strength)"));
     button("replaceOne")->click();
     button("replaceOne")->click();
     button("replaceOne")->click(); // the first went to the first place
@@ -288,8 +258,8 @@ void WindowEditorTest::builtInKernelsAreNotEdited() {
 
 /// A kernel whose work-items never end.
 static QByteArray endlessShade() {
-    return shadeOf("1; volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; "
-                   "while (word[0] != 2u) ;");
+    return kernelOf("1; volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; "
+                    "while (word[0] != 2u) ;");
 }
 
 void WindowEditorTest::anEndlessLoopIsStopped() {
@@ -311,7 +281,7 @@ void WindowEditorTest::anEndlessLoopIsStopped() {
     QTRY_VERIFY_WITH_TIMEOUT(
         window->lab().session.filters().definition("shade")->text.find("while") != std::string::npos, 8000);
     QTRY_VERIFY_WITH_TIMEOUT(!watch.progress().kernels.empty(), 20000);
-    type(shadeOf("6"));
+    type(kernelOf("6"));
     QVERIFY(shows(6));
     QVERIFY(settle());
 }
@@ -327,7 +297,7 @@ void WindowEditorTest::anEndlessLoopAtFirst() {
     QVERIFY(settle());
     QVERIFY(hasError("The trial of shade"));
     panel_->view()->selectAll();
-    type(shadeOf("convert_uchar_sat(10 * strength)"));
+    type(kernelOf("convert_uchar_sat(10 * strength)"));
     QVERIFY(shows(20));
 }
 
@@ -335,11 +305,11 @@ void WindowEditorTest::anEndlessLoopAtFirst() {
 void WindowEditorTest::versionsAreKept() {
     const QString header = home_->filePath("value.h");
     putFile(header, "#define VALUE 10\n");
-    putFile(path_, "#include \"value.h\"\n" + shadeOf("VALUE"));
+    putFile(path_, "#include \"value.h\"\n" + kernelOf("VALUE"));
     openGood();
     panel_->showHistory(true);
     QTRY_COMPARE_WITH_TIMEOUT(panel_->history()->count(), 1, 30000);
-    type("#include \"value.h\"\n" + shadeOf("VALUE + 1;\n    for (volatile int i = 0; i < 300; ++i) ;"));
+    type("#include \"value.h\"\n" + kernelOf("VALUE + 1;\n    for (volatile int i = 0; i < 300; ++i) ;"));
     QVERIFY(shows(11));
     QTRY_COMPARE_WITH_TIMEOUT(panel_->history()->count(), 2, 30000);
     emit editor_->includeRequested("value.h");
@@ -357,7 +327,7 @@ void WindowEditorTest::versionsAreKept() {
     button("restoreVersion")->click();
     QVERIFY(shows(10));
     QCOMPARE(texts().text(header), QStringLiteral("#define VALUE 10\n"));
-    QCOMPARE(editor_->text().toUtf8(), "#include \"value.h\"\n" + shadeOf("VALUE"));
+    QCOMPARE(editor_->text().toUtf8(), "#include \"value.h\"\n" + kernelOf("VALUE"));
     QVERIFY(!texts().isUnsaved(path_) && !texts().isUnsaved(header));
     QTest::qWait(600);
     QCOMPARE(panel_->history()->count(), 3);

@@ -8,37 +8,24 @@
 #include <QTimer>
 
 #include "core/definition/corrections.h"
-#include "tests/lab/lab_engine.h"
-#include "tests/lab/text_files.h"
-#include "tests/lab/window_fixture.h"
+#include "tests/lab/own_kernel_window.h"
 #include "tests/test_program.h"
-#include "ui/bars/banner.h"
 #include "ui/controls/number_editor.h"
-#include "ui/documents/opened_kernels.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/mapping_dialog.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
 
-static QByteArray shade(const QByteArray& value, const QByteArray& arguments) {
-    return "kernel void shade(global const uchar* src, global uchar* dst, int width, int height, " + arguments +
-           ") {\n    int x = get_global_id(0), y = get_global_id(1);\n"
-           "    if (x >= width || y >= height) return;\n    dst[y * width + x] = " +
-           value + ";\n}\n";
-}
-
-class WindowMappingTest : public QObject, private WindowFixture {
+class WindowMappingTest : public QObject, private OwnKernelWindow {
     Q_OBJECT
 
 private slots:
     void initTestCase() { QVERIFY(prepare("window_mapping")); }
     void init() {
-        QSettings().clear();
-        home_ = std::make_unique<QTemporaryDir>();
+        makeFile();
         qputenv("LIGHTBENCH_CORRECTIONS", QFile::encodeName(home_->filePath("corrections")));
-        path_ = home_->filePath("shade.cl");
-        QVERIFY(open(labEngine()));
+        QVERIFY(start());
         openPicture();
         QVERIFY(settle());
     }
@@ -52,7 +39,7 @@ private slots:
     void hiddenTypesAreAskedOfTheDriver();
 
 private:
-    void openKernel(const QByteArray& text) {
+    void openText(const QByteArray& text) {
         putFile(path_, text);
         window->documents().open({path_});
     }
@@ -78,27 +65,12 @@ private:
         box->setCurrentIndex(box->findText(meaning));
         emit box->activated(box->currentIndex());
     }
-    bool shows(int value) {
-        return QTest::qWaitFor(
-            [&] {
-                const ReportPtr& report = window->lab().results.report();
-                return report && window->lab().results.isCurrent() && report->output->at(3, 5, 0) == value;
-            },
-            8000);
-    }
-    QString stages() {
-        const Session& session = window->lab().session;
-        return QString::fromStdString(stackLine(session.stack(), session.filters()));
-    }
     QString errorInForm() { return shownForm()->findChild<QLabel*>("mappingError")->text(); }
-
-    std::unique_ptr<QTemporaryDir> home_;
-    QString path_;
 };
 
 void WindowMappingTest::aCorrectionIsUsedAndKept() {
-    const QByteArray text = shade("convert_uchar_sat(10 * strength)", "float strength");
-    openKernel(text);
+    const QByteArray text = kernelOf("convert_uchar_sat(10 * strength)", "float strength");
+    openText(text);
     QVERIFY(shows(10));
     QVERIFY(form());
     auto* meaning = shownForm()->findChild<QComboBox*>("meaning.strength");
@@ -126,8 +98,8 @@ void WindowMappingTest::aCorrectionIsUsedAndKept() {
 
 /// An array of weights and a struct cannot be told.
 void WindowMappingTest::questionsOpenTheForm() {
-    openKernel("struct tone { float gain; int plus; };\n" +
-               shade("convert_uchar_sat(t.gain * weights[1] + t.plus)", "global const float* weights, struct tone t"));
+    openText("struct tone { float gain; int plus; };\n" +
+             kernelOf("convert_uchar_sat(t.gain * weights[1] + t.plus)", "global const float* weights, struct tone t"));
     QTRY_VERIFY(shownForm());
     QCOMPARE(stages(), QString());
     QVERIFY(shownForm()->findChild<QComboBox*>("meaning.weights")->currentText() == "not known");
@@ -141,7 +113,7 @@ void WindowMappingTest::questionsOpenTheForm() {
 }
 
 void WindowMappingTest::aWrongCorrectionChangesNothing() {
-    openKernel(shade("convert_uchar_sat(10 * strength)", "float strength"));
+    openText(kernelOf("convert_uchar_sat(10 * strength)", "float strength"));
     QVERIFY(shows(10));
     QVERIFY(form());
     type("strength", "//@ parameter: strength 0..x = 4");
@@ -155,8 +127,8 @@ void WindowMappingTest::aWrongCorrectionChangesNothing() {
 }
 
 void WindowMappingTest::linesAreWrittenIntoTheFile() {
-    const QByteArray text = shade("convert_uchar_sat(10 * strength + plus)", "float strength, int plus");
-    openKernel(text);
+    const QByteArray text = kernelOf("convert_uchar_sat(10 * strength + plus)", "float strength, int plus");
+    openText(text);
     QVERIFY(shows(11));
     QVERIFY(form());
     type("plus", "//@ argument: plus = 5");
@@ -179,7 +151,7 @@ void WindowMappingTest::linesAreWrittenIntoTheFile() {
 }
 
 void WindowMappingTest::aTypedNumberWidensTheSlider() {
-    openKernel(shade("convert_uchar_sat(10 * strength)", "float strength"));
+    openText(kernelOf("convert_uchar_sat(10 * strength)", "float strength"));
     QVERIFY(shows(10));
     auto* editor = inForm<NumberEditor>("");
     QVERIFY(editor);
@@ -191,11 +163,11 @@ void WindowMappingTest::aTypedNumberWidensTheSlider() {
 }
 
 void WindowMappingTest::hiddenTypesAreAskedOfTheDriver() {
-    openKernel("#define IN global const\n#define IMAGES IN sample* src, global sample* dst\n"
-               "typedef unsigned char sample;\ntypedef float real;\ntypedef int extent;\n"
-               "kernel void shade(IMAGES, extent width, extent height, real strength) {\n"
-               "    int x = get_global_id(0), y = get_global_id(1);\n    if (x >= width || y >= height) return;\n"
-               "    dst[y * width + x] = convert_uchar_sat(10 * strength);\n}\n");
+    openText("#define IN global const\n#define IMAGES IN sample* src, global sample* dst\n"
+             "typedef unsigned char sample;\ntypedef float real;\ntypedef int extent;\n"
+             "kernel void shade(IMAGES, extent width, extent height, real strength) {\n"
+             "    int x = get_global_id(0), y = get_global_id(1);\n    if (x >= width || y >= height) return;\n"
+             "    dst[y * width + x] = convert_uchar_sat(10 * strength);\n}\n");
     QVERIFY(shows(10));
     QCOMPARE(stages(), QStringLiteral("shade"));
 }
