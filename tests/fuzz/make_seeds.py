@@ -340,9 +340,7 @@ def tables():
 
 
 def kernels():
-    """The kernel files of tests/own_kernels, one with corrections, and logs of compilers with what was built."""
-    for path in sorted((ROOT / "tests" / "own_kernels").glob("*.cl")):
-        put("kernel_file", path.name, path.read_bytes())
+    """A kernel file with corrections (the others are in tests/own_kernels), and logs of compilers with what was built."""
     plain = (b"// Scales samples; the corrections behind the zero say by what.\n"
              b"kernel void scale(global const uchar* src, global uchar* dst, int n, float gain) { dst[n] = src[n]; }\n")
     put("kernel_file", "corrected.cl", plain + b"\0//@ parameter gain: 0.5..4, default 2\n")
