@@ -83,10 +83,12 @@ const std::string* Annotation::part(std::string_view name) const {
     return found == parts.end() ? nullptr : &found->second;
 }
 
-void failInFile(const std::string& file, int line, const std::string& why) {
+Error errorInFile(const std::string& file, int line, const std::string& why) {
     const std::string place = line == correctionLine ? ", your correction" : line > 0 ? ":" + std::to_string(line) : "";
-    throw Error(ErrorKind::Usage, shownPath(file) + place + ": " + why);
+    return {ErrorKind::Usage, shownPath(file) + place + ": " + why};
 }
+
+void failInFile(const std::string& file, int line, const std::string& why) { throw errorInFile(file, line, why); }
 
 std::string subjectOf(const Annotation& annotation) {
     static const std::set<std::string> ofArguments{"parameter", "argument", "scratch", "table", "local", "sampler"};

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error.h"
+
 namespace lightbench {
 
 /// One line `//@ KEY: HEAD; NAME VALUE; NAME VALUE`.
@@ -28,7 +30,9 @@ inline constexpr int correctionLine = -1;
 /// their key, with a name if there is one, such as "variant fused". Of two lines about one thing, only one counts.
 std::string subjectOf(const Annotation& annotation);
 
-/// Throws Error(Usage): "FILE:LINE: WHY", "FILE: WHY" for line 0, and "FILE, your correction: WHY" for correctionLine.
+/// An Error(Usage): "FILE:LINE: WHY", "FILE: WHY" for line 0, and "FILE, your correction: WHY" for correctionLine.
+Error errorInFile(const std::string& file, int line, const std::string& why);
+/// Throws it.
 [[noreturn]] void failInFile(const std::string& file, int line, const std::string& why);
 
 /// The lines of a text, in order. Throws Error(Usage) for a line without a colon, without a value, or with a key that

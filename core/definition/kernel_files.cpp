@@ -56,14 +56,6 @@ bool isBuiltInHeader(const std::string& name) {
            });
 }
 
-[[noreturn]] void failMissing(const std::string& file, int line, const std::string& path, const std::string& why) {
-    try {
-        failInFile(file, line, "there is no file " + shownPath(path) + " " + why);
-    } catch (const Error& error) {
-        throw MissingFile(error, path);
-    }
-}
-
 /// Adds what a text includes, and what that includes. `key` is the text's own path from the main file's folder.
 void addHeaders(FilterDefinition& definition, const fs::path& folder, const std::string& key, const std::string& text,
                 const UnsavedTexts& unsaved) {
@@ -78,7 +70,9 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
         std::error_code problem; // such as a name that is too long
         if (!unsaved.contains(path.string()) && !fs::exists(path, problem)) {
             if (isBuiltInHeader(name)) continue;
-            failMissing((folder / key).string(), number, path.string(), "to include");
+            throw MissingFile(errorInFile((folder / key).string(), number,
+                                          "there is no file " + shownPath(path.string()) + " to include"),
+                              path.string());
         }
         const std::string& read = definition.headers[header] = textOf(path.string(), unsaved);
         addHeaders(definition, folder, header, read, unsaved);
@@ -103,7 +97,9 @@ void addReferenceFile(FilterDefinition& definition, const fs::path& file, const 
     std::error_code problem;
     if (!fs::is_regular_file(path, problem)) {
         if (!line) return;
-        failMissing(definition.file, line->line, path, "for the reference");
+        throw MissingFile(
+            errorInFile(definition.file, line->line, "there is no file " + shownPath(path) + " for the reference"),
+            path);
     }
     const bool isPython = !line || referenceIn(*line).kind == DeclaredReference::Python;
     std::string text = isPython ? textOf(path, unsaved, "a Python file") : hashOf(path);

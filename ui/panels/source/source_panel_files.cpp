@@ -97,6 +97,7 @@ void SourcePanel::fillFiles() {
         if (made && !made->log.empty()) add(program.path, Part::Log, tr("Compiler's log"));
     }
     const auto same = std::ranges::find(entries, chosen);
+    const int shown = same == entries.end() ? 0 : int(same - entries.begin());
     const QSignalBlocker blocker(files_);
     if (entries.size() != std::size_t(files_->count())) {
         files_->clear();
@@ -105,7 +106,7 @@ void SourcePanel::fillFiles() {
     for (int i = 0; i < int(names.size()); ++i)
         if (files_->itemText(i) != names[i]) files_->setItemText(i, names[i]);
     entries_ = std::move(entries);
-    files_->setCurrentIndex(same == entries_.end() ? 0 : int(std::ranges::find(entries_, chosen) - entries_.begin()));
+    files_->setCurrentIndex(shown);
     showEntry();
 }
 
