@@ -37,11 +37,11 @@ const std::vector<Key>& keys() {
                                       {"pixels", {}},
                                       {"workgroups", {}},
                                       {"pass", {"kernel", "range", "pixels", "workgroup"}},
-                                      {"variant", {"passes", "label", "idea", "workgroups", "progress"}},
+                                      {"variant", {"passes", "label", "idea", "workgroups", "progress", "result"}},
                                       {"variant of", {"label", "idea"}},
                                       {"analysis", {}},
                                       {"reads", {"border", "position"}},
-                                      {"reference", {"tolerance", "seconds"}}};
+                                      {"reference", {"tolerance", "seconds", "result"}}};
     return all;
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/definition/expression.h"
 #include "core/definition/kernel_images.h"
+#include "core/definition/kernel_order.h"
 #include "core/framework/user_path.h"
 
 namespace lightbench {
@@ -157,7 +158,7 @@ private:
 
     void move(const Samples& from, const Samples& to, std::size_t count) {
         KernelPass pass;
-        pass.program = pass.kernel = "move_samples";
+        pass.program = pass.kernel = sampleMover;
         pass.defines = formatDefines({from.type, 1}, {to.type, 1});
         pass.local = {int(std::clamp<std::size_t>(request_.device.maxWorkgroup, 1, 64)), 1};
         pass.global = {roundUp(count, std::size_t(pass.local.x)), 1};
@@ -208,24 +209,51 @@ private:
             move({out, format_.type, part * int(pixels)}, {outputBuffer(), type, part, parts}, count);
     }
 
+    static constexpr const char *sourceObject = "image object of the image",
+                                *resultObject = "image object of the result";
+    /// What a kernel reads as the image and writes as the result: buffers, or image objects.
+    struct Ends {
+        BufferRef image, result;
+        std::string imageName = sourceObject, resultName = resultObject; ///< of the objects
+    };
+
     void addPasses(BufferRef input, BufferRef output) {
         const std::vector<const DeclaredPass*> passes = file_.passesOf(variant_);
-        for (const DeclaredPass* pass : passes)
-            for (const ArgumentMeaning& meaning : pass->arguments)
-                if (meaning.argument.space == KernelArgument::Image) addObject(objectName(meaning));
+        const std::vector<Ends> ends = endsOf(passes, {input, output});
+        for (std::size_t i = 0; i < passes.size(); ++i)
+            for (const ArgumentMeaning& meaning : passes[i]->arguments)
+                if (meaning.argument.space == KernelArgument::Image) addObject(objectName(meaning, ends[i]));
         if (objects_.contains(sourceObject))
             plan_.passes.emplace_back(ImagePass{input, objects_.at(sourceObject), true});
-        for (const DeclaredPass* pass : passes)
-            plan_.passes.emplace_back(kernelPass(*pass, input, output));
+        for (std::size_t i = 0; i < passes.size(); ++i)
+            plan_.passes.emplace_back(kernelPass(*passes[i], ends[i]));
         if (objects_.contains(resultObject))
             plan_.passes.emplace_back(ImagePass{output, objects_.at(resultObject), false});
     }
 
-    static constexpr const char *sourceObject = "image object of the image",
-                                *resultObject = "image object of the result";
-    static std::string objectName(const ArgumentMeaning& meaning) {
-        return meaning.kind == ArgumentMeaning::Source        ? sourceObject
-               : meaning.kind == ArgumentMeaning::Destination ? resultObject
+    /// In a chain, the kernels behind one that writes the result read it, and only the last writes `whole.result`.
+    std::vector<Ends> endsOf(const std::vector<const DeclaredPass*>& passes, const Ends& whole) {
+        std::vector<Ends> all(passes.size(), whole);
+        if (variant_.sharedResult != SharedResult::Chained) return all;
+        for (std::size_t i = 0; i < passes.size(); ++i) {
+            const auto behind = passes.begin() + std::ptrdiff_t(i) + 1;
+            if (!writesResult(*passes[i]) ||
+                std::none_of(behind, passes.end(), [](const DeclaredPass* pass) { return writesResult(*pass); }))
+                continue;
+            const std::string name = "result of kernel " + std::to_string(i + 1) + ", " + passes[i]->name;
+            if (!file_.pixels.isImageObject && !scratch_.contains(name))
+                scratch_[name] = plan_.addScratch(name, request_.input.size.area() * format_.bytesPerPixel());
+            const BufferRef between = file_.pixels.isImageObject ? whole.result : scratch_.at(name);
+            all[i].result = between, all[i].resultName = name;
+            for (std::size_t next = i + 1; next < passes.size(); ++next)
+                all[next].image = between, all[next].imageName = name;
+        }
+        return all;
+    }
+
+    static std::string objectName(const ArgumentMeaning& meaning, const Ends& ends) {
+        return meaning.kind == ArgumentMeaning::Source        ? ends.imageName
+               : meaning.kind == ArgumentMeaning::Destination ? ends.resultName
                                                               : meaning.scratch;
     }
     /// Of the image's own size and format.
@@ -235,7 +263,7 @@ private:
         plan_.imageObjects.push_back({name, {request_.input.size, format_}, file_.pixels.isNormalized});
     }
 
-    KernelPass kernelPass(const DeclaredPass& declared, BufferRef input, BufferRef output) const {
+    KernelPass kernelPass(const DeclaredPass& declared, const Ends& ends) const {
         KernelPass pass;
         pass.program = userProgram(file_.id, file_.file);
         pass.kernel = declared.kernel;
@@ -246,7 +274,7 @@ private:
         const std::size_t x = range(declared, 0), y = range(declared, 1);
         pass.global = {roundUp(x, std::size_t(pass.local.x)), roundUp(y, std::size_t(pass.local.y))};
         for (const ArgumentMeaning& meaning : declared.arguments)
-            addArguments(pass, {{meaning.argument.name, argumentOf(meaning, input, output)}});
+            addArguments(pass, {{meaning.argument.name, argumentOf(meaning, ends)}});
         pass.bytes = bytesMoved(declared);
         return pass;
     }
@@ -264,12 +292,12 @@ private:
         return bytes;
     }
 
-    Argument argumentOf(const ArgumentMeaning& meaning, BufferRef input, BufferRef output) const {
-        if (meaning.argument.space == KernelArgument::Image) return objects_.at(objectName(meaning));
+    Argument argumentOf(const ArgumentMeaning& meaning, const Ends& ends) const {
+        if (meaning.argument.space == KernelArgument::Image) return objects_.at(objectName(meaning, ends));
         switch (meaning.kind) {
         case ArgumentMeaning::Sampler: return meaning.sampler;
-        case ArgumentMeaning::Source: return input;
-        case ArgumentMeaning::Destination: return output;
+        case ArgumentMeaning::Source: return ends.image;
+        case ArgumentMeaning::Destination: return ends.result;
         case ArgumentMeaning::Scratch: return scratch_.at(meaning.scratch);
         case ArgumentMeaning::Local: {
             const double bytes = std::ceil(value(meaning.expressions.front())) * bytesOfType(meaning.argument.type);

@@ -9,6 +9,9 @@
 
 namespace lightbench {
 
+/// The built-in kernel that moves samples between an image and the buffers of a user's kernel.
+inline constexpr const char* sampleMover = "move_samples";
+
 /// The plan of the n-th variant. Throws Error(Usage) that names the file and the line if an expression has no value
 /// here, such as a buffer of negative size.
 Plan definitionPlan(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request);

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <map>
 #include <ranges>
-#include <set>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/definition/argument_meanings.h"
 #include "core/definition/argument_names.h"
 #include "core/definition/expression.h"
+#include "core/definition/kernel_order.h"
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
 #include "core/definition/reference_line.h"
@@ -218,6 +218,7 @@ private:
                 if (!file_.pass(made.passes.back()))
                     fail(line.line, "there is no pass or kernel called " + shownText(made.passes.back()));
             }
+            readSharedResult(line, made);
             file_.variants.push_back(std::move(made));
         }
         if (!file_.variants.empty()) return;
@@ -225,8 +226,19 @@ private:
         for (const DeclaredPass& pass : file_.passes)
             if (!isOfReference(pass)) all.passes.push_back(pass.name);
         all.workgroups = common;
-        checkOrder(file_.passesOf(all));
+        if (auto question = orderQuestion(file_.passesOf(all), !file_.analysis.empty()))
+            file_.ask(std::move(*question));
         file_.variants = {std::move(all)};
+    }
+
+    void readSharedResult(const Annotation& line, DeclaredVariant& made) {
+        if (const std::string* word = line.part("result")) {
+            const auto shared = sharedResultCalled(*word);
+            if (!shared) fail(line.line, "after result write chained or parts");
+            made.sharedResult = *shared;
+        }
+        const std::string problem = sharedResultProblem(file_.passesOf(made), made.sharedResult);
+        if (!problem.empty()) fail(line.line, problem);
     }
 
     /// The passes of a reference are no variant.
@@ -241,44 +253,12 @@ private:
             const std::string& name = file_.referencePasses.emplace_back(trimmed(one));
             if (!file_.pass(name)) fail(reference.line, "there is no pass or kernel called " + shownText(name));
         }
+        DeclaredVariant made = file_.referenceVariant();
+        readSharedResult(*declared_.lineOf("reference"), made);
+        file_.reference.sharedResult = made.sharedResult;
         if (std::ranges::all_of(file_.passes, [&](const DeclaredPass& pass) { return isOfReference(pass); }))
             fail(reference.line, "no kernel is left that could be compared with the reference");
     }
-
-    /// Several kernels run in their order where each reads what an earlier one wrote, and the last writes the result.
-    void checkOrder(const std::vector<const DeclaredPass*>& passes) {
-        std::set<std::string> written;
-        for (const DeclaredPass* one : passes) {
-            const DeclaredPass& pass = *one;
-            const bool isFirst = one == passes.front(), isLast = one == passes.back();
-            bool reads = isFirst, writesResult = false;
-            for (const ArgumentMeaning& one : pass.arguments) {
-                reads = reads || (one.kind == ArgumentMeaning::Scratch && written.contains(one.scratch));
-                writesResult = writesResult || one.kind == ArgumentMeaning::Destination;
-            }
-            for (const ArgumentMeaning& one : pass.arguments)
-                if (one.kind == ArgumentMeaning::Scratch && !one.argument.isReadOnly) written.insert(one.scratch);
-            if (reads && writesResult == (isLast && file_.analysis.empty())) continue;
-            if (isLast && reads) continue;                                // checkScratch says that there is no result
-            if (std::ranges::any_of(pass.arguments, isUnknown)) continue; // another question comes first
-            std::vector<std::string> names;
-            std::ranges::transform(passes, std::back_inserter(names), &DeclaredPass::name);
-            const std::vector<std::string> reversed(names.rbegin(), names.rend());
-            const std::string all = "//@ variant: all; passes ";
-            std::vector<std::string> lines{all + joined(names, ", "), all + joined(reversed, ", ")};
-            for (const std::string& name : names)
-                lines.push_back("//@ variant: " + name);
-            file_.ask(
-                {"variant all",
-                 "the order of the kernels " + joinWords(names, "and") +
-                     " is not clear; write //@ variant: NAME; passes " + joined(names, ", ") +
-                     " for kernels that run one after the other, or a line for each: //@ variant: " + names.front(),
-                 std::move(lines)});
-            return;
-        }
-    }
-
-    static bool isUnknown(const ArgumentMeaning& meaning) { return meaning.kind == ArgumentMeaning::Unknown; }
 
     void checkScratch() {
         for (DeclaredScratch& scratch : declared_.scratch)
@@ -382,7 +362,11 @@ std::vector<const DeclaredPass*> KernelFile::passesOf(const DeclaredVariant& var
 }
 
 DeclaredVariant KernelFile::referenceVariant() const {
-    return {.id = "reference", .label = "Reference", .passes = referencePasses, .line = reference.line};
+    return {.id = "reference",
+            .label = "Reference",
+            .passes = referencePasses,
+            .sharedResult = reference.sharedResult,
+            .line = reference.line};
 }
 
 KernelFile understoodFileOf(const FilterDefinition& definition) { return Reader(definition).read(); }

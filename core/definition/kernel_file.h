@@ -47,11 +47,19 @@ struct DeclaredPass {
     std::optional<Workgroup> workgroup{}; ///< fixed by the kernel or by a line
 };
 
+/// What becomes of the result where several kernels of a variant write it.
+enum class SharedResult {
+    OfLast,  ///< the last alone writes it, or a later one changes it in place
+    Chained, ///< each reads the result of the one before as its image
+    Parts,   ///< each writes its own part
+};
+
 struct DeclaredVariant {
     std::string id = "kernel", label = "Kernel", idea = "Runs the kernels of the file in their order.";
     std::vector<std::string> passes{};
     std::vector<Workgroup> workgroups{}; ///< empty: any
     bool needsProgress = false;
+    SharedResult sharedResult = SharedResult::OfLast;
     int line = 0;
 };
 
@@ -69,6 +77,7 @@ struct DeclaredReference {
     std::string path{};   ///< of a file: for messages and reading
     std::string script{}; ///< of Python: its text
     double seconds = 30;  ///< of Python: its time limit
+    SharedResult sharedResult = SharedResult::OfLast; ///< of Kernel
     bool isFile() const { return kind == Python || kind == ImageFile; }
 };
 

@@ -75,11 +75,15 @@ private slots:
     void orderIsAsked() {
         FilterDefinition definition = definitionOf("");
         definition.text += "kernel void other(" + arguments + ") {}\n";
-        QVERIFY(complaint(definition).find("the order of the kernels mine and other") != std::string::npos);
+        QVERIFY(complaint(definition).find("the kernels mine and other all write the result") != std::string::npos);
         const MappingRow row = mappingRows(definition).back();
-        QVERIFY(row.kernel.empty() && row.choices.size() == 4);
+        QVERIFY(row.kernel.empty() && row.choices.size() == 5);
         definition.corrections = withCorrection("", row.choices.back().line);
         QCOMPARE(kernelFileOf(definition).variants.front().passes, std::vector<std::string>{"other"});
+        definition.corrections = withCorrection("", row.choices[0].line);
+        QVERIFY(kernelFileOf(definition).variants.front().sharedResult == SharedResult::Chained);
+        definition.corrections = withCorrection("", row.choices[2].line);
+        QVERIFY(kernelFileOf(definition).variants.front().sharedResult == SharedResult::Parts);
     }
 
     void theFileComesFirst() {

@@ -34,6 +34,9 @@ private slots:
     void headers();
     void imageObjects();
     void variants();
+    void chainedResults();
+    void chainedObjects();
+    void partsOfResult();
     void counts();
     void verdictOfReference();
     void choicesWithinRange();
@@ -217,6 +220,55 @@ void OwnKernels::variants() {
     const FilterCatalog filters = catalogWith("two_ways");
     const RunRequest request{{image, parseStack("two-ways variant=four workgroup=32", filters), 0, filters}, {}};
     QCOMPARE(QString(errorOf(*engine_, request).what()).contains("takes workgroups of 64 or 16x4"), true);
+}
+
+/// The second kernel reads what the first one wrote, channel by channel.
+void OwnKernels::chainedResults() {
+    for (const int channels : {1, 4})
+        for (const Size size : {portrait, landscape}) {
+            const ImagePtr image = noiseImage(size, {SampleType::U8, channels});
+            const auto across = [&](int x, int y, int c) {
+                const auto at = [&](int column) { return int(image->at(std::clamp(column, 0, size.width - 1), y, c)); };
+                return (at(x - 1) + 2 * at(x) + at(x + 1) + 2) / 4;
+            };
+            compareWith("binomial", "", image, [&](int x, int y, int c) {
+                const int above = across(x, std::max(y - 1, 0), c),
+                          below = across(x, std::min(y + 1, size.height - 1), c);
+                return double((above + 2 * across(x, y, c) + below + 2) / 4);
+            });
+        }
+}
+
+/// Three kernels, of which each adds 10.
+void OwnKernels::chainedObjects() {
+    const std::string body = "(read_only image2d_t src, write_only image2d_t dst) {\n"
+                             "    const sampler_t as_is = CLK_NORMALIZED_COORDS_FALSE | CLK_FILTER_NEAREST;\n"
+                             "    const int2 at = {get_global_id(0), get_global_id(1)};\n"
+                             "    write_imageui(dst, at, read_imageui(src, as_is, at) + 10);\n}\n";
+    const FilterCatalog filters = builtInFilters().withDefinitions(
+        {{"more", "//@ variant: all; passes one, two, three; result chained\nkernel void one" + body +
+                      "kernel void two" + body + "kernel void three" + body}});
+    const ImagePtr image = noiseImage(portrait, {SampleType::U8, 4});
+    const ReportPtr report = run("more", image, filters);
+    for (int y = 0; y < image->height(); ++y)
+        for (int x = 0; x < image->width(); ++x)
+            QCOMPARE(report->output->at(x, y, 1), std::min(255.0, image->at(x, y, 1) + 30));
+}
+
+/// The left half is inverted, and the right one is black.
+void OwnKernels::partsOfResult() {
+    const std::string head = "(global const uchar* src, global uchar* dst, int width, int height) {\n"
+                             "    const int x = get_global_id(0), i = get_global_id(1) * width + x;\n"
+                             "    if (x < width && get_global_id(1) < height && ";
+    const FilterCatalog filters = builtInFilters().withDefinitions(
+        {{"halves", "//@ variant: all; passes left, right; result parts\nkernel void left" + head +
+                        "x < width / 2) dst[i] = 255 - src[i];\n}\nkernel void right" + head +
+                        "x >= width / 2) dst[i] = 0;\n}\n"}});
+    const ImagePtr image = noiseImage(portrait, {SampleType::U8, 1});
+    const ReportPtr report = run("halves", image, filters);
+    for (int y = 0; y < image->height(); ++y)
+        for (int x = 0; x < image->width(); ++x)
+            QCOMPARE(report->output->at(x, y, 0), x < image->width() / 2 ? 255 - image->at(x, y, 0) : 0.0);
 }
 
 /// The counts of a gray image are those of the built-in histogram's first row.

@@ -1,0 +1,105 @@
+// Follows what each kernel reads and writes, from the first to the last.
+#include "core/definition/kernel_order.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+using Passes = std::vector<const DeclaredPass*>;
+
+bool has(const DeclaredPass& pass, ArgumentMeaning::Kind kind) {
+    return std::ranges::find(pass.arguments, kind, &ArgumentMeaning::kind) != pass.arguments.end();
+}
+
+/// True if this argument of the kernel is an image object.
+bool isObject(const DeclaredPass& pass, ArgumentMeaning::Kind kind) {
+    const auto found = std::ranges::find(pass.arguments, kind, &ArgumentMeaning::kind);
+    return found != pass.arguments.end() && found->argument.space == KernelArgument::Image;
+}
+
+std::vector<std::string> namesOf(const Passes& passes) {
+    std::vector<std::string> names;
+    std::ranges::transform(passes, std::back_inserter(names), &DeclaredPass::name);
+    return names;
+}
+
+/// True if a kernel that reads the image would overwrite the result of an earlier one.
+bool overwritesResult(const Passes& passes) {
+    const auto first = std::ranges::find_if(passes, [](const DeclaredPass* pass) { return writesResult(*pass); });
+    return first != passes.end() && std::any_of(first + 1, passes.end(), [](const DeclaredPass* pass) {
+               return writesResult(*pass) && has(*pass, ArgumentMeaning::Source);
+           });
+}
+
+/// Results pass from kernel to kernel either in buffers or in image objects.
+bool mixesObjects(const Passes& passes) {
+    const bool writes = isObject(*passes.front(), ArgumentMeaning::Destination);
+    return std::ranges::any_of(passes, [&](const DeclaredPass* pass) {
+        return (writesResult(*pass) && isObject(*pass, ArgumentMeaning::Destination) != writes) ||
+               (has(*pass, ArgumentMeaning::Source) && isObject(*pass, ArgumentMeaning::Source) != writes);
+    });
+}
+
+/// True if the kernels cannot run in this order, or not without a line.
+bool isOpen(const Passes& passes, bool isAnalysis) {
+    std::set<std::string> written;
+    for (const DeclaredPass* pass : passes) {
+        const bool isFirst = pass == passes.front(), isLast = pass == passes.back();
+        bool reads = isFirst;
+        for (const ArgumentMeaning& one : pass->arguments)
+            reads = reads || (one.kind == ArgumentMeaning::Scratch && written.contains(one.scratch));
+        for (const ArgumentMeaning& one : pass->arguments)
+            if (one.kind == ArgumentMeaning::Scratch && !one.argument.isReadOnly) written.insert(one.scratch);
+        if (reads && writesResult(*pass) == (isLast && !isAnalysis)) continue;
+        if (isLast && reads) continue;                      // another question says that there is no result
+        if (has(*pass, ArgumentMeaning::Unknown)) continue; // another question comes first
+        return true;
+    }
+    return false;
+}
+} // namespace
+
+bool writesResult(const DeclaredPass& pass) { return has(pass, ArgumentMeaning::Destination); }
+
+std::optional<SharedResult> sharedResultCalled(const std::string& word) {
+    if (word == "chained") return SharedResult::Chained;
+    if (word == "parts") return SharedResult::Parts;
+    return std::nullopt;
+}
+
+std::string sharedResultProblem(const Passes& passes, SharedResult shared) {
+    if (shared == SharedResult::Chained && mixesObjects(passes))
+        return "a chain needs kernels that take either buffers or image objects, not both";
+    if (shared != SharedResult::OfLast || !overwritesResult(passes)) return {};
+    Passes writers;
+    std::ranges::copy_if(passes, std::back_inserter(writers), [](const auto* pass) { return writesResult(*pass); });
+    return "the kernels " + joinWords(namesOf(writers), "and") +
+           " all write the result; add ; result chained if each reads the result of the one before, or "
+           "; result parts if each writes its own part of the image";
+}
+
+std::optional<KernelQuestion> orderQuestion(const Passes& passes, bool isAnalysis) {
+    if (!isOpen(passes, isAnalysis)) return std::nullopt;
+    const std::vector<std::string> names = namesOf(passes), reversed(names.rbegin(), names.rend());
+    const std::string all = "//@ variant: all; passes ", inOrder = all + joined(names, ", ");
+    const bool isShared = overwritesResult(passes);
+    const std::string chained = isShared ? "; result chained" : "";
+    std::vector<std::string> lines{inOrder + chained, all + joined(reversed, ", ") + chained};
+    if (isShared) lines.push_back(inOrder + "; result parts");
+    for (const std::string& name : names)
+        lines.push_back("//@ variant: " + name);
+    const std::string what = isShared ? "the kernels " + joinWords(names, "and") + " all write the result"
+                                      : "the order of the kernels " + joinWords(names, "and") + " is not clear";
+    return KernelQuestion{
+        "variant all",
+        what + "; write //@ variant: NAME; passes " + joined(names, ", ") + chained +
+            " for kernels that run one after the other, or a line for each: //@ variant: " + names.front(),
+        std::move(lines)};
+}
+
+} // namespace lightbench
