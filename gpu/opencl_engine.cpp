@@ -164,7 +164,7 @@ ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor
         Execution execution{request.options};
         execution.reuse = execution.reuse && execution.record < 0 && !execution.probe;
         execution.buildOptions = settings_.buildOptions;
-        execution.poison = settings_.poison;
+        execution.poison = settings_.poison || execution.guarded;
         const RunSnapshot snapshot = snapshotOf(request, request.tuning);
         reads_.check(session, request, snapshot, monitor, caches_);
         return Executor(session, request, snapshot, execution, monitor, caches_).run();

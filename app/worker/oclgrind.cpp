@@ -54,12 +54,15 @@ private:
     std::jthread watch_;
 };
 
+/// A race is reported at each pixel. That must leave room for reports of other places.
+constexpr const char* mostErrors = "50000";
+
 WorkerSettings inOclgrind(WorkerSettings settings, const std::string& log) {
     const std::string worker = settings.program.empty() ? workerBesideThis() : settings.program;
     settings.program = oclgrindProgram();
     settings.arguments.insert(settings.arguments.begin(),
-                              {"--log", log, "--data-races", "--uninitialized", "--max-errors", "1000", worker});
-    settings.timeOutSeconds.reset();
+                              {"--log", log, "--data-races", "--uninitialized", "--max-errors", mostErrors, worker});
+    settings.timeOutSeconds = 0; // the caller has a limit of its own
     settings.graceSeconds = 0.2;
     settings.listSeconds = 60; // the simulator starts slowly
     return settings;
@@ -101,7 +104,7 @@ MemoryCheck checkInOclgrind(const RunRequest& request, double seconds, const std
                                                (list.warnings.empty() ? std::string() : ": " + list.warnings.front()));
         check.isComplete = runsToItsEnd(*engine, request, seconds, stop);
     } // ends the worker, so that its log is whole
-    constexpr std::size_t mostBytes = 16 << 20;
+    constexpr std::size_t mostBytes = 64 << 20;
     if (std::filesystem::exists(log)) check.findings = memoryFindings(readSmallFile(log, mostBytes, "a log"));
     return check;
 }

@@ -10,6 +10,7 @@
 #include "app/worker/program_filters.h"
 #include "app/worker/wire_values.h"
 #include "core/base/text.h"
+#include "core/definition/definition_plan.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -18,17 +19,6 @@ namespace {
 /// A measurement does not report the stage; with a single stage it is stage 0.
 int stageOf(const Stack& stack, const WorkerFailure& end) {
     return end.at.stackIndex < 0 && stack.size() == 1 ? 0 : end.at.stackIndex;
-}
-
-/// "floyd-steinberg variant=row-per-item on DEVICE: kernel k" or what else was at work.
-std::string nameOf(const Stack& stack, int stage, const WorkerFailure& end, const std::string& device) {
-    if (stage < 0 || std::size_t(stage) >= stack.size()) return "the run";
-    const std::string& variant = end.at.variant.empty() ? stack[std::size_t(stage)].variant : end.at.variant;
-    const std::string work =
-        stack[std::size_t(stage)].filter + " variant=" + variant + (device.empty() ? "" : " on " + device);
-    const std::vector<std::string>& kernels = end.at.kernels;
-    if (kernels.empty()) return work;
-    return work + (kernels.size() > 1 ? ": one of the kernels " : ": kernel ") + joinWords(kernels, "and");
 }
 
 /// What the worker is asked to do: a stack on a device, or an empty stack for other work there.
@@ -42,13 +32,29 @@ template <class Request> Work workOf(const Request& request) {
     return {request.device, request.stack, request.filters};
 }
 
-std::string adviceFor(const Work& work, int stage) {
+/// "floyd-steinberg variant=row-per-item on DEVICE: kernel k" or what else was at work.
+std::string nameOf(const Work& asked, int stage, const WorkerFailure& end, const std::string& device) {
+    const Stack& stack = asked.stack;
+    if (stage < 0 || std::size_t(stage) >= stack.size()) return "the run";
+    const std::string& variant = end.at.variant.empty() ? stack[std::size_t(stage)].variant : end.at.variant;
+    const std::string work =
+        stack[std::size_t(stage)].filter + " variant=" + variant + (device.empty() ? "" : " on " + device);
+    std::vector<std::string> kernels = end.at.kernels;
+    if (runsDefinition(stack[std::size_t(stage)], asked.filters)) std::erase(kernels, sampleMover);
+    if (kernels.empty()) return work;
+    return work + (kernels.size() > 1 ? ": one of the kernels " : ": kernel ") + joinWords(kernels, "and");
+}
+
+std::string adviceFor(const Work& work, int stage, const WorkerFailure& end) {
     const Stack& stack = work.stack;
-    const bool waits =
-        stage >= 0 && std::size_t(stage) < stack.size() && needsProgress(stack[std::size_t(stage)], work.filters);
-    return waits ? "it waits for other work-items, and OpenCL does not promise that they make progress; take another "
-                   "variant"
-                 : "take another variant, workgroup or device";
+    const bool isStage = stage >= 0 && std::size_t(stage) < stack.size();
+    if (isStage && needsProgress(stack[std::size_t(stage)], work.filters))
+        return "it waits for other work-items, and OpenCL does not promise that they make progress; take another "
+               "variant";
+    if (isStage && runsDefinition(stack[std::size_t(stage)], work.filters))
+        return end.kind == WorkerFailure::Died ? "it may use memory outside its buffers; Check memory shows where"
+                                               : "see that its loops end; take another workgroup";
+    return "take another variant, workgroup or device";
 }
 
 std::string failureText(const WorkerFailure& end, const std::string& advice, const std::string& program) {
@@ -63,8 +69,8 @@ std::string failureText(const WorkerFailure& end, const std::string& advice, con
 WorkerEnded endedAt(const Work& work, const WorkerFailure& end, const std::string& program, const std::string& device) {
     if (end.kind == WorkerFailure::OtherVersion) return WorkerEnded(ErrorKind::Device, end.how);
     const int stage = stageOf(work.stack, end);
-    const std::string action = failureText(end, adviceFor(work, stage), program);
-    WorkerEnded error(ErrorKind::Device, nameOf(work.stack, stage, end, device) + " " + action, end.output);
+    const std::string action = failureText(end, adviceFor(work, stage, end), program);
+    WorkerEnded error(ErrorKind::Device, nameOf(work, stage, end, device) + " " + action, end.output);
     error.stage = stage;
     error.field = "variant";
     error.wasLate = end.kind == WorkerFailure::Late;
@@ -134,7 +140,8 @@ std::shared_ptr<Report> WorkerEngine::ask(WorkerCall& call, const RunRequest& re
 
 double WorkerEngine::timeoutSecondsFor(const Work& work) const {
     constexpr double whereItMayNeverEnd = 60;
-    return settings_.timeOutSeconds.value_or(needsProgress(work.stack, work.filters) ? whereItMayNeverEnd : 0);
+    const bool mayNeverEnd = needsProgress(work.stack, work.filters) || runsDefinition(work.stack, work.filters);
+    return settings_.timeOutSeconds.value_or(mayNeverEnd ? whereItMayNeverEnd : 0);
 }
 
 /// f(talk) asks and takes the answer.

@@ -18,8 +18,8 @@ struct WorkerSettings {
     std::vector<std::string> arguments; ///< passed before the worker's own arguments
     /// Seconds without progress after which the worker is ended; 0: never. Progress is the start of a stage's kernels
     /// or builds and the end of a measurement; time in CPU references of a run does not count. Without a value the
-    /// limit is 60 for a stack that needs progress (core/run/stack.h), plus its cap for a measurement. Other stacks
-    /// then have no limit, because their kernels end by themselves.
+    /// limit is 60 for a stack that needs progress or runs the user's kernels (core/run/stack.h), plus its cap for a
+    /// measurement. Other stacks then have no limit, because their kernels end by themselves.
     std::optional<double> timeOutSeconds;
     /// The limit in seconds for listing devices, if timeOutSeconds has no value.
     double listSeconds = 15;

@@ -40,6 +40,8 @@ struct RunOptions {
     /// Report the values of lb_probe in kernels for this pixel of each output (core/run/probe.h). Nothing of an earlier
     /// run is reused.
     std::optional<Point> probe{};
+    /// Fill outputs and working memory first, and fail if a kernel writes right behind one of them. For short runs.
+    bool guarded = false;
 };
 
 constexpr auto fields(const RunOptions*) {
@@ -52,7 +54,8 @@ constexpr auto fields(const RunOptions*) {
                      Field{"prompt", &T::prompt},
                      Field{"histograms", &T::histograms},
                      Field{"record", &T::record},
-                     Field{"probe", &T::probe}};
+                     Field{"probe", &T::probe},
+                     Field{"guarded", &T::guarded}};
 }
 
 struct MeasureOptions {

@@ -76,6 +76,15 @@ bool needsProgress(const Stack& stack, const FilterCatalog& filters) {
 
 std::string definitionIdOf(const Stage& stage) { return definitionIdOf(stage.filter, stage.variant); }
 
+bool runsDefinition(const Stage& stage, const FilterCatalog& filters) {
+    return filters.definition(definitionIdOf(stage)) != nullptr;
+}
+
+bool runsDefinition(const Stack& stack, const FilterCatalog& filters) {
+    return std::ranges::any_of(stack,
+                               [&](const Stage& stage) { return stage.enabled && runsDefinition(stage, filters); });
+}
+
 bool isDefinedAlike(const Stage& stage, const FilterCatalog& a, const FilterCatalog& b) {
     const auto isAlike = [&](const std::string& id) {
         const FilterDefinition *inA = a.definition(id), *inB = b.definition(id);

@@ -44,6 +44,10 @@ bool needsProgress(const Stack& stack, const FilterCatalog& filters);
 /// The id of the definition that the stage's kernels come from, if they come from one.
 std::string definitionIdOf(const Stage& stage);
 
+/// True if the stage's kernels are the user's: those of a definition. For a stack: those of any enabled stage.
+bool runsDefinition(const Stage& stage, const FilterCatalog& filters);
+bool runsDefinition(const Stack& stack, const FilterCatalog& filters);
+
 /// True if both catalogs have the same definitions of the stage's filter and of its variant, or none.
 bool isDefinedAlike(const Stage& stage, const FilterCatalog& a, const FilterCatalog& b);
 

@@ -29,13 +29,16 @@ LoneStage::LoneStage(DeviceSession& session, const RunSnapshot& snapshot, const 
     buffers.input = bufferWith(session, input);
     for (const PreparedStage::SecondImage& image : stage_.images)
         buffers.images.push_back(image.file ? bufferWith(session, image.file) : buffers.input);
-    buffers.output = plan.passesThrough ? buffers.input : guarded(plan.output.bytes(), "its output");
+    buffers.output =
+        plan.passesThrough ? buffers.input : guarded(plan.output.bytes(), bufferName(plan, outputBuffer()));
     for (const ImageObject& object : plan.imageObjects)
         buffers.objects.push_back(session.buffers.imageObject(object));
-    for (const Scratch& scratch : plan.scratch)
-        buffers.scratch.push_back(scratch.contents.empty()
-                                      ? guarded(scratch.bytes, "its buffer \"" + scratch.name + "\"")
-                                      : session.buffers.constant(scratch.contents));
+    for (std::size_t i = 0; i < plan.scratch.size(); ++i) {
+        const Scratch& scratch = plan.scratch[i];
+        const std::string name = bufferName(plan, {BufferRef::Scratch, int(i)});
+        buffers.scratch.push_back(scratch.contents.empty() ? guarded(scratch.bytes, name)
+                                                           : session.buffers.constant(scratch.contents));
+    }
 }
 
 DeviceBuffer LoneStage::guarded(std::uint64_t bytes, const std::string& name) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
+#include "core/framework/user_path.h"
 
 namespace lightbench {
 
@@ -204,10 +205,10 @@ void PlanRunner::poison(const PreparedStage& stage) {
 
 void PlanRunner::checkGuards(const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
-    if (!plan.passesThrough) checkGuard(stage.buffers.output, plan.output.bytes(), "its output");
+    if (!plan.passesThrough) checkGuard(stage.buffers.output, plan.output.bytes(), bufferName(plan, outputBuffer()));
     for (std::size_t i = 0; i < plan.scratch.size(); ++i)
         if (plan.scratch[i].contents.empty())
-            checkGuard(stage.buffers.scratch[i], plan.scratch[i].bytes, "its buffer \"" + plan.scratch[i].name + "\"");
+            checkGuard(stage.buffers.scratch[i], plan.scratch[i].bytes, bufferName(plan, {BufferRef::Scratch, int(i)}));
 }
 
 void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name) {
@@ -217,8 +218,8 @@ void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, con
     const auto changed = std::ranges::find_if(guard, [&](cl_uint word) { return word != options_.poison; });
     if (changed == guard.end()) return;
     const auto distance = std::size_t(changed - guard.begin()) * sizeof(cl_uint);
-    throw WriteOutside(errorContextText(session_.errorContext), "writes " + std::to_string(distance) +
-                                                                    " bytes beyond " + name + " of " +
+    throw WriteOutside(errorContextText(session_.errorContext), "writes at byte " + std::to_string(begin + distance) +
+                                                                    ", beyond " + name + " of " +
                                                                     std::to_string(bytes) + " bytes");
 }
 
@@ -227,6 +228,17 @@ void PlanRunner::afterPass(const std::vector<TimedCommand>& commands) {
     wait(session_.errorContext.action);
     checkFinished(commands.back());
     checkCancelled();
+}
+
+std::string bufferName(const Plan& plan, BufferRef buffer) {
+    const std::string name =
+        buffer == outputBuffer() ? "its output" : "its buffer \"" + plan.scratchOf(buffer).name + "\"";
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->program.starts_with(userFolder))
+            for (const auto& [argument, value] : kernel->arguments)
+                if (value == Argument(buffer))
+                    return name == "its buffer \"" + argument + "\"" ? name : name + " (" + argument + ")";
+    return name;
 }
 
 void checkFinished(const TimedCommand& command) {

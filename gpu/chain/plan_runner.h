@@ -61,11 +61,16 @@ private:
 constexpr std::uint64_t guardBytes = 4096;
 constexpr std::uint32_t poisonWord = 0xA5A5A5A5;
 
+/// For messages: "its output", or "its buffer NAME". With a kernel of the user it is named as its argument.
+std::string bufferName(const Plan& plan, BufferRef buffer);
+
 /// Thrown if a stage changed the bytes behind one of its buffers.
 struct WriteOutside : Error {
     WriteOutside(const std::string& where, const std::string& text)
-        : Error(ErrorKind::Device, where + " " + text + ": a kernel or its plan is wrong"), what_(text) {}
-    const std::string& finding() const { return what_; } ///< such as "writes 8 bytes beyond its output of 100 bytes"
+        : Error(ErrorKind::Device, where + ": a kernel " + text), what_(text) {}
+    const std::string& finding() const {
+        return what_;
+    } ///< such as "writes at byte 108, beyond its output of 100 bytes"
 
 private:
     std::string what_;

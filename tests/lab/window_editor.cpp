@@ -41,6 +41,7 @@ private slots:
     void builtInKernelsAreNotEdited();
     void anEndlessLoopIsStopped();
     void anEndlessLoopAtFirst();
+    void aWriteOutsideIsFound();
     void versionsAreKept();
 
 private:
@@ -299,6 +300,16 @@ void WindowEditorTest::anEndlessLoopAtFirst() {
     panel_->view()->selectAll();
     type(kernelOf("convert_uchar_sat(10 * strength)"));
     QVERIFY(shows(20));
+}
+
+/// The trial names the argument, and the last good version goes on.
+void WindowEditorTest::aWriteOutsideIsFound() {
+    openGood();
+    type(kernelOf("1; if (x == 0 && y == 0) dst[width * height + 8] = 1"));
+    QVERIFY(hasError("(dst)"));
+    QVERIFY(hasError("shade.cl: a kernel writes at byte"));
+    QVERIFY(settle());
+    QVERIFY(shows(10));
 }
 
 /// Compared as text, restored with their headers, and raced.

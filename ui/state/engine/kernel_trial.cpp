@@ -84,6 +84,7 @@ RunRequest smallRequest(RunRequest request, const std::vector<std::string>& defi
     request.stack = fitted(std::move(request.stack), request.filters, whole, request.image->shape());
     request.options = {};
     request.options.stageImages = request.options.histograms = false;
+    request.options.guarded = true;
     return request;
 }
 

@@ -19,7 +19,7 @@ constexpr const char* trialField = "trial";
 
 /// Runs the stages up to the last whose kernels come from one of these definitions, on a part of the image. Returns if
 /// they ended, or if they cannot run on so small an image. Throws Error(Device) with trialField if a kernel runs longer
-/// than the limit, and else what the run throws.
+/// than the limit, and else what the run throws, also for a write right behind a buffer.
 void tryKernels(const RunRequest& request, const std::vector<std::string>& definitions, Engine& engine,
                 const RunMonitor& monitor, std::chrono::milliseconds limit = trialLimit);
 
