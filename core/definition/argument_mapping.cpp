@@ -33,7 +33,7 @@ std::vector<MappingChoice> bufferChoices(const KernelArgument& argument) {
     choices.push_back({"working memory", "//@ scratch" + named + "width * height"});
     if (argument.space == KernelArgument::Image) return choices;
     choices.push_back({"working memory of zeros", "//@ scratch" + named + "width * height; fill 0"});
-    if (argument.isReadOnly) choices.push_back({"a table", "//@ table" + named + "1, 2, 1"});
+    if (argument.isReadOnly) choices.push_back({"a table", "//@ table" + named + "1, 2, 1", true});
     return choices;
 }
 

@@ -11,8 +11,9 @@ namespace lightbench {
 
 /// What an argument could be, and the line that says so.
 struct MappingChoice {
-    std::string label; ///< such as "the image"
-    std::string line;  ///< such as "//@ argument: a = image"
+    std::string label;      ///< such as "the image"
+    std::string line;       ///< such as "//@ argument: a = image"
+    bool isExample = false; ///< the line has numbers that only the user can know
 };
 
 struct MappingRow {

@@ -104,9 +104,15 @@ void WindowMappingTest::questionsOpenTheForm() {
     QCOMPARE(stages(), QString());
     QVERIFY(shownForm()->findChild<QComboBox*>("meaning.weights")->currentText() == "not known");
     choose("weights", "a table");
-    QTRY_VERIFY(shownForm()->findChild<QComboBox*>("meaning.weights")->currentText() == "a table");
+    // The numbers are the user's, so that nothing is kept yet.
+    QVERIFY(shownForm()->findChild<QLineEdit*>("line.weights")->text() == "//@ table: weights = 1, 2, 1");
+    QVERIFY2(errorInForm().contains("Type the numbers of weights"), qPrintable(errorInForm()));
+    shownForm()->findChild<QComboBox*>("meaning.t")->setFocus();
+    QVERIFY(keptCorrections(nameBytes(path_)).empty());
     type("weights", "//@ table: weights = 1, 7, 1");
+    QTRY_VERIFY(!keptCorrections(nameBytes(path_)).empty());
     QTRY_VERIFY(shownForm()->findChild<QLineEdit*>("line.weights")->text().contains("7"));
+    QTRY_VERIFY(shownForm()->findChild<QComboBox*>("meaning.weights")->currentText() == "a table");
     type("t", "//@ argument: t = float 3, int 2");
     QVERIFY2(shows(23), qPrintable(errorInForm() + stages() + window->banner()->text()));
     QCOMPARE(stages(), QStringLiteral("shade"));

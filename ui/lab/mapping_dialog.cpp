@@ -158,8 +158,12 @@ QWidget* MappingDialog::chooserOf(const MappingRow& row, QWidget* parent) {
         box->addItem(words(choice.label), words(choice.line));
     box->setCurrentIndex(std::max(0, row.chosen));
     box->setEnabled(!row.isOfFile && !row.choices.empty());
-    connect(box, &QComboBox::activated, this, [this, box, subject = row.subject](int index) {
-        if (const QString line = box->itemData(index).toString(); !line.isEmpty()) correct(subject, line);
+    connect(box, &QComboBox::activated, this, [this, box, row](int index) {
+        const QString line = box->itemData(index).toString();
+        const std::size_t choice = std::size_t(index) - (row.chosen < 0 ? 1 : 0);
+        if (line.isEmpty()) return;
+        if (row.choices[choice].isExample && int(choice) != row.chosen) return offer(row.name, line);
+        correct(row.subject, line);
     });
     return box;
 }
@@ -174,11 +178,23 @@ QLineEdit* MappingDialog::lineOf(const MappingRow& row, QWidget* parent) {
     field->setProperty("subject", words(row.subject));
     field->setReadOnly(row.isOfFile);
     if (row.line.empty() && !row.choices.empty()) field->setPlaceholderText(words(row.choices.front().line));
+    connect(field, &QLineEdit::returnPressed, this, [field] { field->setProperty("example", {}); });
     connect(field, &QLineEdit::editingFinished, this,
             [this, field, before = field->text(), subject = row.subject]() mutable {
+                if (field->text() == field->property("example").toString()) return; // only Enter accepts an example
                 if (field->text() != std::exchange(before, field->text())) correct(subject, field->text());
             });
     return field;
+}
+
+/// Puts a line with example numbers into the row's field, for the user to replace them.
+void MappingDialog::offer(const std::string& argument, const QString& line) {
+    auto* field = scroll_->widget()->findChild<QLineEdit*>(QStringLiteral("line.") + words(argument));
+    field->setProperty("example", line);
+    field->setText(line);
+    field->setFocus();
+    field->setSelection(int(line.indexOf('=')) + 2, int(line.size()));
+    showTextOn(error_, tr("Type the numbers of %1, then press Enter.").arg(words(argument)));
 }
 
 /// An empty line removes the correction.

@@ -31,6 +31,7 @@ private:
     void addQuestion(QGridLayout* grid, const QString& text);
     QWidget* chooserOf(const MappingRow& row, QWidget* parent);
     QLineEdit* lineOf(const MappingRow& row, QWidget* parent);
+    void offer(const std::string& argument, const QString& line);
     void correct(const std::string& subject, const QString& line);
     void forget();
     void write();
