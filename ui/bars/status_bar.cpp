@@ -70,6 +70,12 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     connect(&lab.results, &Results::reportChanged, this, &StatusBar::showMemory);
     connect(&lab.results, &Results::progressed, this, &StatusBar::showProgress);
     connect(&lab.results, &Results::changed, this, &StatusBar::showState);
+    // A message takes the place of the other texts. What is shown while it stands would be painted over it.
+    connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) {
+        if (!message.isEmpty()) return;
+        showNotice();
+        showRange();
+    });
     connect(&lab.messages, &Messages::noted, this, [this](const QString& text) { showMessage(text, noteMs); });
     showState();
 }
@@ -83,7 +89,9 @@ void StatusBar::takeNotice(const QString& text) {
 }
 
 /// Without an image the banner shows the notice.
-void StatusBar::showNotice() { notice_->setVisible(!notice_->text().isEmpty() && lab_.session.image()); }
+void StatusBar::showNotice() {
+    notice_->setVisible(!notice_->text().isEmpty() && lab_.session.image() && currentMessage().isEmpty());
+}
 
 void StatusBar::showImage() {
     const QString& name = lab_.session.imageName();
@@ -101,8 +109,8 @@ void StatusBar::showImage() {
 void StatusBar::showRange() {
     const ViewRange& range = lab_.view.viewRange();
     range_->setText(range.words());
-    range_->setVisible(range.isClipped());
-    rangeButton_->setVisible(range.isClipped());
+    range_->setVisible(range.isClipped() && currentMessage().isEmpty());
+    rangeButton_->setVisible(range.isClipped() && currentMessage().isEmpty());
     rangeButton_->setText(range.isWhole() ? tr("Show 0 to 1") : tr("Show the whole range"));
     rangeButton_->setToolTip(
         tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
