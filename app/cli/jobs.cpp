@@ -195,6 +195,8 @@ JobSettings readRunOptions(const Arguments& arguments, const FilterCatalog& filt
     JobSettings settings;
     settings.filters = filters;
     settings.stack = stackFrom(arguments.value("stack"), filters);
+    if (arguments.has("kernels") && !arguments.has("stack"))
+        fail("give --stack with the filters that shall run; lightbench-cli kernels FILE prints the names of yours");
     settings.device = arguments.value("device");
     settings.tuning = tuningFile(arguments).read();
     settings.explain = arguments.has("explain");

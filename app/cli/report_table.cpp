@@ -99,10 +99,11 @@ std::string wholeText(const Report& report) {
                        "; built before in " + milliseconds(report.buildMs) + "\n";
     text += "times: " + timesText(report);
     if (report.repeats > 1) return text + "; spread: half their interquartile range\n";
-    return text + (report.checked ? "; --repeat 7 measures a speed-up\n" : "\n");
+    return text + (report.checked && report.referenceMs() > 0 ? "; --repeat 7 measures a speed-up\n" : "\n");
 }
 
 template <class Figures> std::vector<std::string> figureCells(const std::string& name, const Figures& d) {
+    if (d.samples == 0) return {name, none, none, none, none, none}; // nothing was compared
     return {name,
             largestText(d),
             threeDigits(d.meanAbs),

@@ -88,7 +88,7 @@ private slots:
         row("does not build", withBody("dst[y * width + x] = nothing;"), 3, "mine.cl:4");
         row("no kernel", "int a;", 2, "mine.cl: it has no kernel");
         row("order is not clear", withBody(";") + QByteArray(withBody(";")).replace("void mine", "void other"), 2,
-            "the order of the kernels mine and other is not clear");
+            "the kernels mine and other all write the result");
         row("too much local memory",
             withBody("local uint tile[4194304]; const int i = get_local_id(0) * 65536; tile[i] = src[x];\n"
                      "barrier(CLK_LOCAL_MEM_FENCE); dst[y * width + x] = tile[65536 - i];"),
@@ -138,6 +138,8 @@ private slots:
         QDir(folder_.path("")).mkdir("empty");
         folder_.refused({"run", "in.pgm", "-o", "no.pgm", "--kernels", "empty", "--stack", "invert"},
                         "there is no .cl file in empty");
+        folder_.put("mine.cl", withBody(";"));
+        folder_.refused({"run", "in.pgm", "-o", "no.pgm", "--kernels", "mine.cl"}, "give --stack with the filters");
     }
 
     /// `--write` puts guesses into the file, which then says everything itself.
