@@ -234,7 +234,8 @@ void OwnKernels::chainedResults() {
             compareWith("binomial", "", image, [&](int x, int y, int c) {
                 const int above = across(x, std::max(y - 1, 0), c),
                           below = across(x, std::min(y + 1, size.height - 1), c);
-                return double((above + 2 * across(x, y, c) + below + 2) / 4);
+                const int mean = (above + 2 * across(x, y, c) + below + 2) / 4;
+                return double(mean);
             });
         }
 }
