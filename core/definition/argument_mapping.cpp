@@ -40,13 +40,13 @@ std::vector<MappingChoice> bufferChoices(const KernelArgument& argument) {
 std::vector<MappingChoice> valueChoices(const KernelArgument& argument, const PixelKind& pixels) {
     const std::string given = "//@ argument: " + argument.name + " = ";
     const int lanes = elementOf(argument.type).second;
-    if (bytesOfType(argument.type) == 0) return {{"a struct", given + "float 1, int 0"}};
-    if (lanes == 2) return {{"width and height", given + "width, height"}, {"expressions", given + "0, 0"}};
+    if (bytesOfType(argument.type) == 0) return {{"a struct", given + "float 1, int 0", true}};
+    if (lanes == 2) return {{"width and height", given + "width, height"}, {"expressions", given + "0, 0", true}};
     if (lanes > 2) {
         std::string zeros = "0";
         for (int lane = 1; lane < lanes; ++lane)
             zeros += ", 0";
-        return {{"expressions", given + zeros}};
+        return {{"expressions", given + zeros, true}};
     }
     const ElementLayout layout{pixels.isVector, pixels.isPlanar};
     return {{"a parameter", parameterLine(guessedParameter(argument))},
@@ -55,7 +55,7 @@ std::vector<MappingChoice> valueChoices(const KernelArgument& argument, const Pi
             {"the channels", given + "channels"},
             {"the elements of a row", given + sizeExpression("pitch", layout, true).value_or("width")},
             {"the samples of a plane", given + "width * height"},
-            {"an expression", given + "1"}};
+            {"an expression", given + "1", true}};
 }
 
 std::vector<MappingChoice> choicesFor(const KernelArgument& argument, const PixelKind& pixels) {

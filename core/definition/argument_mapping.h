@@ -13,7 +13,7 @@ namespace lightbench {
 struct MappingChoice {
     std::string label;      ///< such as "the image"
     std::string line;       ///< such as "//@ argument: a = image"
-    bool isExample = false; ///< the line has numbers that only the user can know
+    bool isExample = false; ///< the line's numbers stand for those that only the user knows
 };
 
 struct MappingRow {

@@ -36,6 +36,14 @@ bool overwritesResult(const Passes& passes) {
            });
 }
 
+/// Which kernels write the result.
+std::string writersText(const Passes& passes) {
+    Passes writers;
+    std::ranges::copy_if(passes, std::back_inserter(writers), [](const auto* pass) { return writesResult(*pass); });
+    return "the kernels " + joinWords(namesOf(writers), "and") + (writers.size() == 2 ? " both" : " all") +
+           " write the result";
+}
+
 /// Results pass from kernel to kernel either in buffers or in image objects.
 bool mixesObjects(const Passes& passes) {
     const bool writes = isObject(*passes.front(), ArgumentMeaning::Destination);
@@ -76,11 +84,8 @@ std::string sharedResultProblem(const Passes& passes, SharedResult shared) {
     if (shared == SharedResult::Chained && mixesObjects(passes))
         return "a chain needs kernels that take either buffers or image objects, not both";
     if (shared != SharedResult::OfLast || !overwritesResult(passes)) return {};
-    Passes writers;
-    std::ranges::copy_if(passes, std::back_inserter(writers), [](const auto* pass) { return writesResult(*pass); });
-    return "the kernels " + joinWords(namesOf(writers), "and") +
-           " all write the result; add ; result chained if each reads the result of the one before, or "
-           "; result parts if each writes its own part of the image";
+    return writersText(passes) + "; add ; result chained if each reads the result of the one before, or "
+                                 "; result parts if each writes its own part of the image";
 }
 
 std::optional<KernelQuestion> orderQuestion(const Passes& passes, bool isAnalysis) {
@@ -93,13 +98,15 @@ std::optional<KernelQuestion> orderQuestion(const Passes& passes, bool isAnalysi
     if (isShared) lines.push_back(inOrder + "; result parts");
     for (const std::string& name : names)
         lines.push_back("//@ variant: " + name);
-    const std::string what = isShared ? "the kernels " + joinWords(names, "and") + " all write the result"
-                                      : "the order of the kernels " + joinWords(names, "and") + " is not clear";
-    return KernelQuestion{
-        "variant all",
-        what + "; write //@ variant: NAME; passes " + joined(names, ", ") + chained +
-            " for kernels that run one after the other, or a line for each: //@ variant: " + names.front(),
-        std::move(lines)};
+    const std::string text =
+        isShared ? writersText(passes) + "; write " + lines[0] +
+                       " to run each on the result of the one before, result parts if each writes its own part of the "
+                       "image, or a line for each: //@ variant: " +
+                       names.front()
+                 : "the order of the kernels " + joinWords(names, "and") +
+                       " is not clear; write //@ variant: NAME; passes " + joined(names, ", ") +
+                       " for kernels that run one after the other, or a line for each: //@ variant: " + names.front();
+    return KernelQuestion{"variant all", text, std::move(lines)};
 }
 
 } // namespace lightbench

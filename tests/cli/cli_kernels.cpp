@@ -88,7 +88,7 @@ private slots:
         row("does not build", withBody("dst[y * width + x] = nothing;"), 3, "mine.cl:4");
         row("no kernel", "int a;", 2, "mine.cl: it has no kernel");
         row("order is not clear", withBody(";") + QByteArray(withBody(";")).replace("void mine", "void other"), 2,
-            "the kernels mine and other all write the result");
+            "the kernels mine and other both write the result");
         row("too much local memory",
             withBody("local uint tile[4194304]; const int i = get_local_id(0) * 65536; tile[i] = src[x];\n"
                      "barrier(CLK_LOCAL_MEM_FENCE); dst[y * width + x] = tile[65536 - i];"),

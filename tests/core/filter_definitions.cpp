@@ -204,16 +204,16 @@ private slots:
         row("empty", "", "mine.cl: it has no kernel");
         row("zeros", std::string("\0\0\xff", 3), "mine.cl: it has no kernel");
         row("two results", textWith("", "") + "kernel void other(global uchar* src, global uchar* dst, int width) {}",
-            "the kernels mine and other all write the result; write //@ variant: NAME; passes mine, other; result "
+            "the kernels mine and other both write the result; write //@ variant: all; passes mine, other; result "
             "chained");
         row("two results in a variant",
             textWith("//@ variant: all; passes mine, other\n", "") +
                 "kernel void other(global const uchar* src, global uchar* dst, int width, int height) {}",
-            "mine.cl:1: the kernels mine and other all write the result; add ; result chained");
+            "mine.cl:1: the kernels mine and other both write the result; add ; result chained");
         row("two results in a reference",
             textWith("//@ variant: mine\n//@ reference: kernel other, other\n", "") +
                 "kernel void other(global const uchar* src, global uchar* dst, int width, int height) {}",
-            "mine.cl:2: the kernels other and other all write the result");
+            "mine.cl:2: the kernels other and other both write the result");
         row("shared how", textWith("//@ variant: mine; result added\n", ""),
             "mine.cl:1: after result write chained or parts");
         row("chain of two kinds",

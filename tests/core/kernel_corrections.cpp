@@ -75,7 +75,7 @@ private slots:
     void orderIsAsked() {
         FilterDefinition definition = definitionOf("");
         definition.text += "kernel void other(" + arguments + ") {}\n";
-        QVERIFY(complaint(definition).find("the kernels mine and other all write the result") != std::string::npos);
+        QVERIFY(complaint(definition).find("the kernels mine and other both write the result") != std::string::npos);
         const MappingRow row = mappingRows(definition).back();
         QVERIFY(row.kernel.empty() && row.choices.size() == 5);
         definition.corrections = withCorrection("", row.choices.back().line);

@@ -106,7 +106,7 @@ void WindowMappingTest::questionsOpenTheForm() {
     choose("weights", "a table");
     // The numbers are the user's, so that nothing is kept yet.
     QVERIFY(shownForm()->findChild<QLineEdit*>("line.weights")->text() == "//@ table: weights = 1, 2, 1");
-    QVERIFY2(errorInForm().contains("Type the numbers of weights"), qPrintable(errorInForm()));
+    QVERIFY2(errorInForm().contains("Type what weights is given"), qPrintable(errorInForm()));
     shownForm()->findChild<QComboBox*>("meaning.t")->setFocus();
     QVERIFY(keptCorrections(nameBytes(path_)).empty());
     type("weights", "//@ table: weights = 1, 7, 1");

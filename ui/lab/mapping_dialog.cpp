@@ -194,7 +194,7 @@ void MappingDialog::offer(const std::string& argument, const QString& line) {
     field->setText(line);
     field->setFocus();
     field->setSelection(int(line.indexOf('=')) + 2, int(line.size()));
-    showTextOn(error_, tr("Type the numbers of %1, then press Enter.").arg(words(argument)));
+    showTextOn(error_, tr("Type what %1 is given, then press Enter.").arg(words(argument)));
 }
 
 /// An empty line removes the correction.
