@@ -99,9 +99,9 @@ std::optional<KernelQuestion> orderQuestion(const Passes& passes, bool isAnalysi
     for (const std::string& name : names)
         lines.push_back("//@ variant: " + name);
     const std::string text =
-        isShared ? writersText(passes) + "; write " + lines[0] +
-                       " to run each on the result of the one before, result parts if each writes its own part of the "
-                       "image, or a line for each: //@ variant: " +
+        isShared ? writersText(passes) + "; to run each on the result of the one before, write " + lines[0] +
+                       "; where each writes its own part of the image, end that line with result parts; for one "
+                       "kernel alone, write //@ variant: " +
                        names.front()
                  : "the order of the kernels " + joinWords(names, "and") +
                        " is not clear; write //@ variant: NAME; passes " + joined(names, ", ") +

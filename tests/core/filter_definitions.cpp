@@ -204,8 +204,8 @@ private slots:
         row("empty", "", "mine.cl: it has no kernel");
         row("zeros", std::string("\0\0\xff", 3), "mine.cl: it has no kernel");
         row("two results", textWith("", "") + "kernel void other(global uchar* src, global uchar* dst, int width) {}",
-            "the kernels mine and other both write the result; write //@ variant: all; passes mine, other; result "
-            "chained");
+            "both write the result; to run each on the result of the one before, write //@ variant: all; passes "
+            "mine, other; result chained");
         row("two results in a variant",
             textWith("//@ variant: all; passes mine, other\n", "") +
                 "kernel void other(global const uchar* src, global uchar* dst, int width, int height) {}",
