@@ -16,12 +16,6 @@ bool has(const DeclaredPass& pass, ArgumentMeaning::Kind kind) {
     return std::ranges::find(pass.arguments, kind, &ArgumentMeaning::kind) != pass.arguments.end();
 }
 
-/// True if this argument of the kernel is an image object.
-bool isObject(const DeclaredPass& pass, ArgumentMeaning::Kind kind) {
-    const auto found = std::ranges::find(pass.arguments, kind, &ArgumentMeaning::kind);
-    return found != pass.arguments.end() && found->argument.space == KernelArgument::Image;
-}
-
 std::vector<std::string> namesOf(const Passes& passes) {
     std::vector<std::string> names;
     std::ranges::transform(passes, std::back_inserter(names), &DeclaredPass::name);
@@ -46,11 +40,15 @@ std::string writersText(const Passes& passes) {
 
 /// Results pass from kernel to kernel either in buffers or in image objects.
 bool mixesObjects(const Passes& passes) {
-    const bool writes = isObject(*passes.front(), ArgumentMeaning::Destination);
-    return std::ranges::any_of(passes, [&](const DeclaredPass* pass) {
-        return (writesResult(*pass) && isObject(*pass, ArgumentMeaning::Destination) != writes) ||
-               (has(*pass, ArgumentMeaning::Source) && isObject(*pass, ArgumentMeaning::Source) != writes);
-    });
+    bool hasObjects = false, hasBuffers = false;
+    for (const DeclaredPass* pass : passes)
+        for (const ArgumentMeaning& one : pass->arguments) {
+            if (one.kind != ArgumentMeaning::Source && one.kind != ArgumentMeaning::Destination) continue;
+            const bool isObject = one.argument.space == KernelArgument::Image;
+            hasObjects = hasObjects || isObject;
+            hasBuffers = hasBuffers || !isObject;
+        }
+    return hasObjects && hasBuffers;
 }
 
 /// True if the kernels cannot run in this order, or not without a line.
