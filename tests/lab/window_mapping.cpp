@@ -130,6 +130,11 @@ void WindowMappingTest::aWrongCorrectionChangesNothing() {
     type("strength", "//@ parameter: strength 0..4 = 2");
     QVERIFY(shows(20));
     QVERIFY(errorInForm().isEmpty());
+    // An empty line removes it.
+    QTRY_VERIFY(shownForm()->findChild<QLineEdit*>("line.strength")->text().contains("= 2"));
+    type("strength", "");
+    QVERIFY(shows(10));
+    QVERIFY(keptCorrections(nameBytes(path_)).empty());
 }
 
 void WindowMappingTest::linesAreWrittenIntoTheFile() {

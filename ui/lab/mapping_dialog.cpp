@@ -181,7 +181,8 @@ QLineEdit* MappingDialog::lineOf(const MappingRow& row, QWidget* parent) {
     connect(field, &QLineEdit::returnPressed, this, [field] { field->setProperty("example", {}); });
     connect(field, &QLineEdit::editingFinished, this,
             [this, field, before = field->text(), subject = row.subject]() mutable {
-                if (field->text() == field->property("example").toString()) return; // only Enter accepts an example
+                const QVariant example = field->property("example"); // only Enter accepts one
+                if (example.isValid() && field->text() == example.toString()) return;
                 if (field->text() != std::exchange(before, field->text())) correct(subject, field->text());
             });
     return field;
