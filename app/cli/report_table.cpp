@@ -79,6 +79,9 @@ void addStage(Table& table, const Report& report, const StageReport& stage) {
                    kernel.gbPerS > 0 ? threeDigits(kernel.gbPerS) + " GB/s" : none, "", "", ""});
 }
 
+/// False where no stage has a reference.
+bool isReferenceTimed(const Report& report) { return report.checked && report.referenceMs() > 0; }
+
 std::string timingText(const Report& report) {
     Table table({3, 4, 5, 6, 7});
     table.add({"stage and kernels", "variant", "workgroup", "time", "spread", "bandwidth", "reference", "speed-up",
@@ -86,7 +89,7 @@ std::string timingText(const Report& report) {
     for (const StageReport& stage : report.stages)
         addStage(table, report, stage);
     table.add({"whole run", "", "", milliseconds(report.medianRun().wallMs), spread(report, report.wallSpreadMs), "",
-               report.checked ? milliseconds(report.referenceMs()) : none, factor(report, report.speedup()),
+               isReferenceTimed(report) ? milliseconds(report.referenceMs()) : none, factor(report, report.speedup()),
                verdictName(report.verdict())});
     return table.text();
 }
@@ -99,7 +102,7 @@ std::string wholeText(const Report& report) {
                        "; built before in " + milliseconds(report.buildMs) + "\n";
     text += "times: " + timesText(report);
     if (report.repeats > 1) return text + "; spread: half their interquartile range\n";
-    return text + (report.checked && report.referenceMs() > 0 ? "; --repeat 7 measures a speed-up\n" : "\n");
+    return text + (isReferenceTimed(report) ? "; --repeat 7 measures a speed-up\n" : "\n");
 }
 
 template <class Figures> std::vector<std::string> figureCells(const std::string& name, const Figures& d) {
