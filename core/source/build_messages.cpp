@@ -65,7 +65,7 @@ std::optional<LogPlace> quotedPlace(std::string_view text, std::size_t offset) {
     LogPlace place{.file = std::string(text.substr(1, at - 1)), .begin = offset, .end = offset + text.size()};
     const std::string_view number = text.substr(at + middle.size());
     const auto read = std::from_chars(number.data(), number.data() + number.size(), place.line);
-    if (read.ec != std::errc() || read.ptr != number.data() + number.size()) return std::nullopt;
+    if (read.ec != std::errc() || read.ptr != number.data() + number.size() || place.line < 0) return std::nullopt;
     return place;
 }
 
@@ -137,6 +137,7 @@ struct ProgramLine {
 
 std::vector<ProgramLine> programLines(const std::vector<std::string>& lines) {
     constexpr std::string_view directive = "#line ";
+    constexpr int largestLine = 1'000'000'000; // the lines behind it can still be counted
     std::vector<ProgramLine> all;
     std::string file;
     int number = 1;
@@ -144,7 +145,10 @@ std::vector<ProgramLine> programLines(const std::vector<std::string>& lines) {
         all.push_back({file, number++, trimmed(line)});
         const std::size_t quote = line.find('"');
         if (!line.starts_with(directive) || quote == std::string::npos) continue;
-        std::from_chars(line.data() + directive.size(), line.data() + line.size(), number);
+        int next = 0;
+        const auto read = std::from_chars(line.data() + directive.size(), line.data() + line.size(), next);
+        if (read.ec != std::errc() || next < 0 || next > largestLine) continue;
+        number = next;
         file = line.substr(quote + 1, line.rfind('"') - quote - 1);
     }
     return all;

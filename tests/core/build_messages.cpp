@@ -83,6 +83,7 @@ void BuildMessagesTest::logs_data() {
     QTest::newRow("AMD, older, numbered")
         << QByteArray("\"user/shade/shade.cl\", line 3: warning #177-D: variable \"x\" was declared but never used\n")
         << QByteArray("user/shade/shade.cl|3|0|warning|variable \"x\" was declared but never used\n");
+    QTest::newRow("a line below zero") << QByteArray("\"/tmp/t.cl\", line -3: error: no\n") << QByteArray();
     // Intel's compiler for GPUs calls the text "1"; the one for processors names no file.
     QTest::newRow("Intel, GPU") << "1:9:14: error: " + unknown + "\n    dst[0] = nonsense;\n             ^\n"
                                 << expected;
@@ -119,6 +120,12 @@ void BuildMessagesTest::aLogKeepsItsOtherLines() {
     QCOMPARE(logWithOwnFiles(log, builtProgram),
              std::string("Building\nuser/shade/shade.cl:3:14: error: no\n    dst[0] = nonsense;\nStopped: a: b\n"));
     QCOMPARE(logWithOwnFiles("", builtProgram), std::string());
+    // A #line that no compiler takes leaves the count as it is.
+    for (const char* number : {"-7", "2147483647", "99999999999"}) {
+        const std::string program = builtProgram + "#line " + number + " \"user/shade/none.h\"\nint x;\n";
+        QCOMPARE(logWithOwnFiles("/tmp/t.cl:12:5: error: no\n", program),
+                 std::string("user/shade/shade.cl:6:5: error: no\n"));
+    }
 }
 
 LIGHTBENCH_TEST(BuildMessagesTest, QCoreApplication)

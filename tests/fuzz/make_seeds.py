@@ -347,7 +347,8 @@ def kernels():
     program = b'#line 1 "user/shade/value.h"\nint a;\n#line 1 "user/shade/shade.cl"\nkernel void shade() {}\n'
     lines = (b"user/shade/shade.cl:1:14: error: no\n", b"error: user/shade/shade.cl:1:3: no\n",
              b'"/tmp/OCL1.cl", line 4: error: no\n      kernel void shade() {}\n', b"ptxas error   : no\n",
-             b"/tmp/t.cl:4:1: warning: no\n    4 | kernel void shade() {}\n")
+             b"/tmp/t.cl:4:1: warning: no\n    4 | kernel void shade() {}\n",
+             b'"/tmp/OCL1.cl", line -3: error: no\n')
     for number, line in enumerate(lines):
         put("build_log", f"{number}.txt", line + b"\0" + program)
 
