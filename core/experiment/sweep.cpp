@@ -67,11 +67,26 @@ AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_vie
          filter.id + " has no parameter \"" + shownText(setting) + "\"; " + suggestion(setting, names, "parameters"));
 }
 
-std::vector<std::string> workgroupsOf(const Stage& stage, const FilterCatalog& filters) {
+/// Of many sizes, those that people try: 64 to 256 work-items as a row, or as blocks 4 rows high up to squares.
+bool isUsual(const Workgroup& workgroup) {
+    const int items = workgroup.x * workgroup.y;
+    const bool isBlock = workgroup.y >= 4 && workgroup.y <= workgroup.x;
+    return workgroup == driverChosenWorkgroup || (items >= 64 && items <= 256 && (workgroup.y == 1 || isBlock));
+}
+
+std::vector<Workgroup> usualOf(const std::vector<Workgroup>& offered) {
+    constexpr std::size_t few = 12;
+    std::vector<Workgroup> usual;
+    std::ranges::copy_if(offered, std::back_inserter(usual), isUsual);
+    return offered.size() <= few || usual.empty() ? offered : usual;
+}
+
+std::vector<std::string> workgroupsOf(const Stage& stage, const FilterCatalog& filters, bool areUsual) {
     std::vector<std::string> all;
     for (const Variant* variant : allVariants(filters.byId(stage.filter))) {
         if (stage.variant != "auto" && stage.variant != variant->id) continue;
-        for (const Workgroup& workgroup : variant->workgroups.offered)
+        const std::vector<Workgroup>& offered = variant->workgroups.offered;
+        for (const Workgroup& workgroup : areUsual ? usualOf(offered) : offered)
             if (std::ranges::find(all, workgroupText(workgroup)) == all.end()) all.push_back(workgroupText(workgroup));
     }
     return all;
@@ -114,7 +129,7 @@ std::vector<std::string> allValues(std::string_view axis, const AxisTarget& targ
         for (const Variant* variant : allVariants(filters.byId(stack[target.stage].filter)))
             values.push_back(variant->id);
         return values;
-    case AxisTarget::Workgroup: return workgroupsOf(stack[target.stage], filters);
+    case AxisTarget::Workgroup: return workgroupsOf(stack[target.stage], filters, false);
     case AxisTarget::Parameter: break;
     }
     return allOfParameter(axis, *findParameter(filters.byId(stack[target.stage].filter), target.parameter));
@@ -234,7 +249,9 @@ Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& f
     axis.target = axisTarget(axis.name, stack, filters);
     const std::string_view values = trimmed(text.substr(equals + 1));
     const bool kernels = axis.target.kind == AxisTarget::Variant && values == "kernels";
-    axis.values = kernels || values == "all"            ? allValues(axis.name, axis.target, stack, filters, devices)
+    const bool areUsual = axis.target.kind == AxisTarget::Workgroup && values == "usual";
+    axis.values = areUsual                              ? workgroupsOf(stack[axis.target.stage], filters, true)
+                  : kernels || values == "all"          ? allValues(axis.name, axis.target, stack, filters, devices)
                   : isText(axis.target, stack, filters) ? listedTexts(values)
                                                         : listed(axis.name, values);
     if (kernels) std::erase(axis.values, "cpu");

@@ -132,6 +132,12 @@ private slots:
         QCOMPARE(values("convolution.variant=all").back(), std::string("cpu"));
         QCOMPARE(values("2.variant=kernels").size(), values("2.variant=all").size() - 1);
         QVERIFY(values("2.workgroup=all").size() > 5);
+        const Stack area = parseStack("gaussian variant=fused");
+        QCOMPARE(parseAxis("workgroup=usual", area, builtInFilters(), {}).values,
+                 list({"64", "16x4", "8x8", "128", "32x4", "16x8", "256", "64x4", "32x8", "16x16"}));
+        const Stack line = parseStack("histogram variant=local"); // few sizes, all of them usual
+        QCOMPARE(parseAxis("workgroup=usual", line, builtInFilters(), {}).values,
+                 parseAxis("workgroup=all", line, builtInFilters(), {}).values);
         const Stack blur = parseStack("gaussian");
         QCOMPARE(parseAxis("gaussian.sigma=0.1..0.5..0.1", blur, builtInFilters(), {}).values,
                  list({"0.1", "0.2", "0.3", "0.4", "0.5"}));
@@ -160,6 +166,8 @@ private slots:
         row("convolution.k=3,5..9..2,7", "the value 7 twice");
         row("format=u9", "no format");
         row("size=0x0", "not a size");
+        row("convolution.variant=usual", "usual");
+        row("convolution.workgroup=usual,64", "usual");
     }
 
     void axisErrors() {

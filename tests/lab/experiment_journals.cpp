@@ -30,6 +30,7 @@ private slots:
     void init() { open(); }
     void cleanup() { close(); }
     void closingTheLabLosesNothing();
+    void workgroupsThatWereSweptAreOfferedAgain();
     void theCommandLinesJournalIsTheSame();
     void anEarlierJournalIsSetBeside();
     void journalsOfSomethingElseAreToldApart();
@@ -65,6 +66,21 @@ void ExperimentJournals::closingTheLabLosesNothing() {
     QVERIFY(button("Start again")->isVisible());
     panel->take(int(std::ranges::find(panel->chart()->marks(), Standing::Winner, &PlotMark::standing)->row));
     QCOMPARE(session->stack().front().variant, std::string("fused"));
+}
+
+void ExperimentJournals::workgroupsThatWereSweptAreOfferedAgain() {
+    session->setVariant(0, "fused");
+    for (const char* sizes : {"usual", "all", "16x16, 32x8"}) {
+        panel->choice()->setKind(ExperimentKind::Workgroups);
+        panel->choice()->setWorkgroups(QString::fromLatin1(sizes));
+        runToTheEnd();
+        const QString journal = panel->journal();
+        panel->choice()->setWorkgroups(QStringLiteral("1"));
+        panel->openJournal(journal);
+        const QString offered = panel->choice()->workgroups();
+        QVERIFY2(offered == sizes || offered.endsWith("16x16,32x8"), qPrintable(offered)); // auto's own size is first
+        QTRY_VERIFY(button("Done"));
+    }
 }
 
 /// An experiment of the window is one of the command line: it finds every row there, and has nothing left to measure.

@@ -55,7 +55,19 @@ void ExperimentPanelTest::whatIsMissingIsSaid() {
 void ExperimentPanelTest::whatStartMeasuresIsSaid() {
     QVERIFY(panel->emptyText().contains("every variant"));
     panel->choice()->setKind(ExperimentKind::Workgroups);
-    QVERIFY(panel->emptyText().contains("every workgroup"));
+    const auto offers = [this](const char* points, const char* time) {
+        return panel->emptyText().contains(points) && panel->emptyText().contains(time);
+    };
+    session->setVariant(0, "fused");
+    QVERIFY2(offers("11 workgroups", "race of 11 points takes 55 s at most"), qPrintable(panel->emptyText()));
+    panel->choice()->setWorkgroups(QStringLiteral("all"));
+    QVERIFY2(offers("52 workgroups", "4 min"), qPrintable(panel->emptyText()));
+    panel->choice()->setWorkgroups(QStringLiteral("64, 16x16"));
+    QVERIFY2(offers("3 workgroups", "15 s"), qPrintable(panel->emptyText())); // with auto
+    for (const char* wrong : {"", "64,", "64,64", "many", "0x4"}) {
+        panel->choice()->setWorkgroups(QString::fromLatin1(wrong));
+        QVERIFY2(!panel->emptyText().isEmpty() && !panel->emptyText().contains("Start"), wrong);
+    }
 }
 
 /// Whoever drags a slider does not wait for what nobody sees; it is there when it is shown.

@@ -20,6 +20,7 @@ namespace lightbench {
 
 namespace {
 const QString sizeAxis = QStringLiteral("size");
+const std::string automatic = "auto";
 
 bool canBeVaried(const Parameter& parameter) {
     return parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real ||
@@ -34,6 +35,23 @@ double numberOf(const ParameterValue& value) {
     if (const int* whole = std::get_if<int>(&value)) return *whole;
     const double* real = std::get_if<double>(&value);
     return real ? *real : 0;
+}
+
+/// Whether a sweep over the values is one over these sizes. There may be one value more: what `auto` chose.
+bool isSweepOf(const std::vector<std::string>& sizes, const std::vector<std::string>& values) {
+    const auto isThere = [&](const std::string& size) { return std::ranges::find(values, size) != values.end(); };
+    return values.size() <= sizes.size() + 1 && std::ranges::all_of(sizes, isThere);
+}
+
+/// The sizes of a workgroup axis as the field shows them: "usual", "all", or a list.
+QString sizesText(const Stage& stage, const Axis& axis, const FilterCatalog& filters) {
+    for (const std::string word : {"usual", "all"})
+        if (isSweepOf(parseAxis("workgroup=" + word, {stage}, filters, {}).values, axis.values))
+            return QString::fromStdString(word);
+    QStringList list;
+    for (const std::string& value : axis.values)
+        if (value != automatic) list << QString::fromStdString(value);
+    return list.join(QChar(','));
 }
 
 /// Rounds a value to the parameter's steps, if it has any.
@@ -61,12 +79,13 @@ std::string proposedValues(const Parameter& parameter, const ParameterValue& now
 }
 
 ExperimentChoice::ExperimentChoice(const FilterStore& filters, QWidget* parent)
-    : QWidget(parent), filters_(filters), kindBox_(new ComboBox) {
+    : QWidget(parent), filters_(filters), kindBox_(new ComboBox), workgroups_(new QComboBox) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     fields_[0] = addField(tr("Parameter"));
     fields_[1] = addField(tr("Second parameter"));
+    addWorkgroups();
     row->setAlignment(Qt::AlignLeft);
     const std::pair<QString, QString> kinds[] = {
         {tr("Race variants"), tr("Which variant of the chosen stage is the fastest here")},
@@ -108,13 +127,31 @@ ExperimentChoice::Field ExperimentChoice::addField(const QString& name) {
     return field;
 }
 
+void ExperimentChoice::addWorkgroups() {
+    workgroups_->setEditable(true);
+    workgroups_->setInsertPolicy(QComboBox::NoInsert);
+    workgroups_->addItems({QStringLiteral("usual"), QStringLiteral("all")});
+    workgroups_->setAccessibleName(tr("Workgroup sizes"));
+    workgroups_->setToolTip(tr("Sizes: usual (of many, those of 64 to 256 work-items, as a row or a block), all, or a "
+                               "list such as 64, 16x16, 32x8"));
+    workgroups_->setMinimumWidth(96);
+    workgroups_->setMaximumWidth(200);
+    workgroups_->setObjectName(QStringLiteral("experimentWorkgroups"));
+    connect(workgroups_, &QComboBox::editTextChanged, this, &ExperimentChoice::changed);
+    layout()->addWidget(workgroups_);
+}
+
 ExperimentKind ExperimentChoice::kind() const { return ExperimentKind(kindBox_->currentIndex()); }
 
 void ExperimentChoice::setKind(ExperimentKind kind) { kindBox_->setCurrentIndex(int(kind)); }
 
 void ExperimentChoice::showFields() {
     const bool isOne = kind() == ExperimentKind::Parameter, areTwo = kind() == ExperimentKind::Parameters;
-    setVisible(isOne || areTwo);
+    const bool areWorkgroups = kind() == ExperimentKind::Workgroups;
+    setVisible(isOne || areTwo || areWorkgroups);
+    workgroups_->setVisible(areWorkgroups);
+    for (QWidget* first : {static_cast<QWidget*>(fields_[0].parameter), static_cast<QWidget*>(fields_[0].values)})
+        first->setVisible(isOne || areTwo);
     for (QWidget* second : {static_cast<QWidget*>(fields_[1].parameter), static_cast<QWidget*>(fields_[1].values)})
         second->setVisible(areTwo);
 }
@@ -153,11 +190,16 @@ void ExperimentChoice::setParameter(int field, const QString& axis, const QStrin
     emit changed();
 }
 
+void ExperimentChoice::setWorkgroups(const QString& sizes) { workgroups_->setEditText(sizes); }
+
+QString ExperimentChoice::workgroups() const { return workgroups_->currentText(); }
+
 void ExperimentChoice::setAxes(const Stage& stage, const std::vector<Axis>& axes) {
     using enum ExperimentKind;
     setStage(stage);
     int field = 0;
     for (const Axis& axis : axes) {
+        if (axis.target.kind == AxisTarget::Workgroup) setWorkgroups(sizesText(stage, axis, filters_.filters()));
         const QString name = QString::fromStdString(axis.name);
         if (field == 2 || fields_[field].parameter->findData(name) < 0) continue;
         QStringList values;
@@ -185,8 +227,9 @@ std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vecto
     switch (kind()) {
     case ExperimentKind::Variants: return {axis("variant=all")};
     case ExperimentKind::Workgroups: {
-        Axis workgroups = axis("workgroup=all");
-        workgroups.values.insert(workgroups.values.begin(), "auto"); // adds the stage's own choice
+        Axis workgroups = axis("workgroup=" + workgroups_->currentText().toStdString());
+        if (std::ranges::find(workgroups.values, automatic) == workgroups.values.end())
+            workgroups.values.insert(workgroups.values.begin(), automatic); // adds the stage's own choice
         return {workgroups};
     }
     case ExperimentKind::Parameter: return {axis(axisText(fields_[0])), axis("variant=kernels")};
@@ -252,11 +295,11 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
 }
 
 /// Such as "every variant of Gaussian".
-QString ExperimentChoice::subjectOf(const Stage& stage) const {
+QString ExperimentChoice::subjectOf(const Stage& stage, int points) const {
     const QString name = labelOf(stage, filters_.filters());
     switch (kind()) {
     case ExperimentKind::Variants: return tr("every variant of %1").arg(name);
-    case ExperimentKind::Workgroups: return tr("every workgroup of the variant of %1").arg(name);
+    case ExperimentKind::Workgroups: return tr("%1 workgroups of the variant of %2").arg(points).arg(name);
     case ExperimentKind::Parameter: return tr("every variant of %1 at each of the values").arg(name);
     case ExperimentKind::Parameters: return tr("every variant of %1 at each pair of values").arg(name);
     case ExperimentKind::Devices: break;

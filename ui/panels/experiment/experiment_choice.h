@@ -37,11 +37,14 @@ public:
     /// The order for the session's chosen stage. Returns nothing if nothing can be measured; `problem` then says why.
     std::optional<ExperimentOrder> orderFor(const Session& session, const std::vector<DeviceInfo>& devices,
                                             QString* problem) const;
-    /// Describes what is varied in that stage.
-    QString subjectOf(const Stage& stage) const;
+    /// Describes what is varied in that stage. `points`: how many there are.
+    QString subjectOf(const Stage& stage, int points) const;
     /// The axes for a stack of only that stage, as the command line's `--axis` takes them. Throws Error(Usage) that
     /// says what is missing or wrong.
     std::vector<Axis> axesFor(const Stage& stage, const std::vector<DeviceInfo>& devices) const;
+    /// Sets the sizes of a workgroup sweep: "usual", "all" or a list "64,16x16".
+    void setWorkgroups(const QString& sizes);
+    QString workgroups() const;
     /// Sets what the first or second field varies: an axis name such as "gaussian.sigma" or "size", and its values.
     void setParameter(int field, const QString& axis, const QString& values);
 
@@ -54,6 +57,7 @@ private:
         QLineEdit* values;
     };
     Field addField(const QString& name);
+    void addWorkgroups();
     void propose(const Field& field);
     void showFields();
     std::string axisText(const Field& field) const;
@@ -63,6 +67,7 @@ private:
     FilterCatalog offered_; ///< its filter's catalog then
     QComboBox* kindBox_;
     Field fields_[2];
+    QComboBox* workgroups_; ///< usual, all, or a typed list
 };
 
 /// Proposes values around the current one of a parameter, in the syntax of an axis: "1,2,4,8,16", "all".

@@ -319,19 +319,20 @@ void ExperimentPanel::refresh() {
     about_->setText(hasRows ? aboutText() : QString());
     about_->setToolTip(plainToolTip(about_->text()));
     empty_->setVisible(!hasRows);
-    if (!hasRows) empty_->setText(order || runner_.isRunning() ? invitation() : problem);
+    if (!hasRows) empty_->setText(order ? invitation(*order) : runner_.isRunning() ? tr("Preparing…") : problem);
     for (QAction* action : withRows_)
         action->setEnabled(hasRows);
     status_->setText(statusText(hasRows ? problem : QString()));
     const QString all = (QStringList{status_->text()} + runner_.progress().warnings).join(QChar('\n'));
     status_->setToolTip(plainToolTip(all)); // it contains file names
     status_->setAccessibleDescription(all);
-    refreshStart(problem, runner_.isRunning() ? Shown::Other : shownOf(order));
+    refreshStart(order ? estimateText(*order) : QString(), problem,
+                 runner_.isRunning() ? Shown::Other : shownOf(order));
     refreshTake();
 }
 
 /// `problem`: why nothing can be started; empty if something can.
-void ExperimentPanel::refreshStart(const QString& problem, Shown shown) {
+void ExperimentPanel::refreshStart(const QString& estimate, const QString& problem, Shown shown) {
     const bool isMeasured = shown == Shown::Whole, goesOn = shown == Shown::Partly;
     using enum ExperimentRunner::State;
     const ExperimentRunner::State state = runner_.state();
@@ -343,7 +344,9 @@ void ExperimentPanel::refreshStart(const QString& problem, Shown shown) {
     start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty() && !isMeasured));
     start_->setToolTip(isMeasured             ? tr("Start again measures it from the beginning")
                        : !start_->isEnabled() ? problem
-                                              : tr("Everything that was measured is kept when it is stopped"));
+                       : estimate.isEmpty()
+                           ? tr("Everything that was measured is kept when it is stopped")
+                           : tr("%1. Everything that was measured is kept when it is stopped").arg(estimate));
     anew_->setVisible(state == Stopped || goesOn || isMeasured);
     anew_->setEnabled(problem.isEmpty());
 }

@@ -46,6 +46,7 @@ public:
     /// Starts, stops or resumes. It resumes a stopped experiment, or a journal that matches what would be started.
     void toggle();
     void startAnew() { start({}); }
+    const QString& journal() const { return journal_; } ///< the file of the shown rows; empty: none
     /// Shows the last experiment in a journal.
     void openJournal(const QString& path);
     /// Compares the rows with an earlier journal, until an experiment that cannot be compared is opened or started.
@@ -90,14 +91,16 @@ private:
     void showProgress();
     void showPlot();
     void refresh();
-    void refreshStart(const QString& problem, Shown shown);
+    void refreshStart(const QString& estimate, const QString& problem, Shown shown);
     void refreshTake();
-    QString invitation() const;
+    QString estimateText(const ExperimentOrder& order) const;
+    QString invitation(const ExperimentOrder& order) const;
     QString statusText(const QString& problem) const;
     QString subject() const;
     QString aboutText() const;
     QString otherText() const;
     QString leftText() const;
+    QString tiesText() const;
     QString endText() const;
 
     Session& session_;

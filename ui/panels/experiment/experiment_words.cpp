@@ -14,13 +14,37 @@
 
 namespace lightbench {
 
+namespace {
+int pointsOf(const ExperimentOrder& order) {
+    int points = 1;
+    for (const Axis& axis : order.axes)
+        points *= int(axis.values.size());
+    return points;
+}
+
+/// Such as "25 s" or "4 min", rounded up as people say it.
+QString roundTime(double seconds) {
+    if (seconds < 10) return ExperimentPanel::tr("%1 s").arg(std::ceil(seconds));
+    if (seconds < 90) return ExperimentPanel::tr("%1 s").arg(5 * std::ceil(seconds / 5));
+    if (seconds < 5400) return ExperimentPanel::tr("%1 min").arg(std::round(seconds / 60));
+    return ExperimentPanel::tr("%1 h").arg(std::round(seconds / 3600));
+}
+} // namespace
+
+/// How long Start takes at most. The checks before the race are not counted.
+QString ExperimentPanel::estimateText(const ExperimentOrder& order) const {
+    const int points = pointsOf(order);
+    return tr("The race of %1 points takes %2 at most").arg(points).arg(roundTime(points * order.seconds));
+}
+
 /// The text in place of the chart before there are rows.
-QString ExperimentPanel::invitation() const {
+QString ExperimentPanel::invitation(const ExperimentOrder& order) const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());
     if (runner_.isRunning()) return tr("Preparing…");
-    return tr("Start measures %1 in rounds, until the fastest is known for sure. The lab stays usable meanwhile.")
-        .arg(choice_->subjectOf(session_.stack()[std::size_t(session_.current())]));
+    return tr("Start measures %1 in rounds, until the fastest is known for sure. %2, and the lab stays usable "
+              "meanwhile.")
+        .arg(choice_->subjectOf(order.stage, pointsOf(order)), estimateText(order));
 }
 
 QString ExperimentPanel::subject() const {
@@ -81,10 +105,7 @@ QString ExperimentPanel::otherText() const {
 QString ExperimentPanel::leftText() const {
     const double seconds = runner_.progress().secondsLeft;
     if (!(seconds > 0)) return {};
-    const QString left = seconds < 10     ? tr("%1 s").arg(std::ceil(seconds))
-                         : seconds < 90   ? tr("%1 s").arg(5 * std::ceil(seconds / 5))
-                         : seconds < 5400 ? tr("%1 min").arg(std::round(seconds / 60))
-                                          : tr("%1 h").arg(std::round(seconds / 3600));
+    const QString left = roundTime(seconds);
     return runner_.progress().races > 1 ? tr(", about %1 left").arg(left) : tr(", at most %1 left").arg(left);
 }
 
@@ -93,6 +114,16 @@ QString ExperimentPanel::endText() const {
     for (const PointRow& row : runner_.progress().rows)
         if (!row.ended.empty()) return QString::fromStdString(row.ended);
     return tr("done");
+}
+
+/// Such as " · 27 more are as fast, within the noise", of a single race.
+QString ExperimentPanel::tiesText() const {
+    const auto& rows = runner_.progress().rows;
+    const auto count = [&](PointStatus status) { return std::ranges::count(rows, status, &PointRow::status); };
+    const auto ties = count(PointStatus::Tie);
+    if (count(PointStatus::Winner) != 1 || ties == 0) return {};
+    return ties == 1 ? tr(" · 1 more is as fast, within the noise")
+                     : tr(" · %1 more are as fast, within the noise").arg(ties);
 }
 
 bool ExperimentPanel::isTakenInStack() const {
@@ -120,7 +151,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     }
     const bool isDecided =
         std::ranges::any_of(known.rows, [](const PointRow& row) { return row.status == PointStatus::Winner; });
-    const QString open = isDecided ? QString() : tr(" · no winner: give each point more time");
+    const QString open = isDecided ? tiesText() : tr(" · no winner: give each point more time");
     return tr("%1: ended, %2").arg(subject(), endText()) + open + against_.words() + warned(known.warnings);
 }
 
