@@ -106,7 +106,7 @@ struct Filter {
     std::string doc;                   ///< formula, units, source of the algorithm
     std::vector<Parameter> parameters;
     std::vector<SampleType> accepts; ///< sample types of its input
-    bool cutsFloats = false;         ///< float samples are first clamped to 0..1
+    bool clampsFloats = false;       ///< float samples are first clamped to 0..1
     /// Which input samples an output sample depends on; analyses of the whole image are Whole.
     std::function<Locality(const ParameterValues& parameters)> locality = [](const ParameterValues&) {
         return Locality{};

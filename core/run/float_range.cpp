@@ -40,13 +40,13 @@ FloatRange floatRange(const Image& image) {
 
 std::string floatRangeWarning(const Image& image, const Stack& stack, const FilterCatalog& filters) {
     if (image.format().type != SampleType::F32) return {};
-    const auto cuts = [&](const Stage& stage) { return stage.enabled && filters.byId(stage.filter).cutsFloats; };
+    const auto clamps = [&](const Stage& stage) { return stage.enabled && filters.byId(stage.filter).clampsFloats; };
     if (std::ranges::none_of(stack, &Stage::enabled)) return {};
     const FloatRange range = floatRange(image);
     const std::string samples = "the image has samples from " + text(range.lowest) + " to " + text(range.highest);
     if (range.magnitude() > largestForSums)
         return samples + ", and sums of such samples can overflow to infinity; scale the image first";
-    const auto stage = std::ranges::find_if(stack, cuts);
+    const auto stage = std::ranges::find_if(stack, clamps);
     if (stage == stack.end() || range.lowest > range.highest || (range.lowest >= 0 && range.highest <= 1)) return {};
     return samples + ", and " + stage->filter + " (stage " + std::to_string(stage - stack.begin() + 1) +
            ") cuts floats off below 0 and above 1; scale the image to 0..1 first";

@@ -31,7 +31,7 @@ class FloatRangeTest : public QObject {
     Q_OBJECT
 private slots:
     void theDeclarationIsTrue() {
-        int cutting = 0;
+        int clamping = 0;
         for (const Filter& filter : allFilters()) {
             const bool takesFloats = std::ranges::find(filter.accepts, SampleType::F32) != filter.accepts.end();
             // These two compare with a threshold between 0 and 1: a cut changes nothing.
@@ -40,10 +40,10 @@ private slots:
             const Stage stage = makeStage(filter.id);
             const bool isSame = filter.reference(wideFloats(false), stage.parameters) ==
                                 filter.reference(wideFloats(true), stage.parameters);
-            QVERIFY2(isSame == filter.cutsFloats, filter.id.c_str());
-            cutting += filter.cutsFloats ? 1 : 0;
+            QVERIFY2(isSame == filter.clampsFloats, filter.id.c_str());
+            clamping += filter.clampsFloats ? 1 : 0;
         }
-        QVERIFY(cutting >= 10);
+        QVERIFY(clamping >= 10);
     }
 
     void theFirstStageIsNamed() {

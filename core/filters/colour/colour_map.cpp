@@ -120,7 +120,7 @@ Filter colour_map() {
                                          "The value of a colour image that is "
                                          "shown.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.cutsFloats = true;
+    filter.clampsFloats = true;
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.reference = colourMapReference;
     filter.variants = {Variant{

@@ -24,7 +24,7 @@ Filter blue_noise() {
     filter.id = "blue-noise";
     filter.label = "Blue-noise dither";
     filter.synonyms.insert(filter.synonyms.end(), {"void and cluster", "stochastic screening"});
-    filter.cutsFloats = true;
+    filter.clampsFloats = true;
     filter.summary = "Reduces an image to a few tones or to a palette, with an irregular fine grain.";
     filter.doc =
         "Each sample becomes the level below or above it, by a matrix of thresholds without a visible pattern that "

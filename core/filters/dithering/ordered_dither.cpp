@@ -28,7 +28,7 @@ Filter ordered_dither() {
     filter.id = "ordered-dither";
     filter.label = "Ordered dither";
     filter.synonyms.push_back("bayer");
-    filter.cutsFloats = true;
+    filter.clampsFloats = true;
     filter.summary = "Reduces an image to a few tones or to a palette, with the regular pattern of Bayer's matrix.";
     filter.doc =
         "Each sample becomes the level below or above it, by a matrix of thresholds that repeats over the image. Level "

@@ -150,7 +150,7 @@ Filter curve() {
         "Floats are computed in float and cut off at 0 and 1. Alpha stays.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.cutsFloats = true;
+    filter.clampsFloats = true;
     filter.reference = curveReference;
     filter.variants = {tableVariant("curve", 10, curveTone, addCurveForFloats)};
     return filter;

@@ -76,7 +76,7 @@ Plan aroundPlan(const PlanRequest& request, const MakePlan& makePlan, const Make
 
 void acceptFloatsVia16Bit(Filter& filter) {
     filter.accepts.push_back(SampleType::F32);
-    filter.cutsFloats = true;
+    filter.clampsFloats = true;
     filter.doc +=
         " Floats are converted to 16 bits, round(65535 s), cut off at 0 and full scale. The result is divided "
         "by 65535.";

@@ -63,7 +63,7 @@ Filter levels() {
             "The value that becomes white, on the 8-bit scale. If it is not above black, black + 1 is used."),
         realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1, "Above 1 the middle becomes lighter, below 1 darker.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.cutsFloats = true;
+    filter.clampsFloats = true;
     filter.reference = levelsReference;
     constexpr int operationsPerSample = 20;
     // For floats: OpenCL's pow may be off by 16 units in the last place.

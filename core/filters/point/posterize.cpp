@@ -76,7 +76,7 @@ Filter posterize() {
                                          "nearest: the nearest of the levels from black to white; bits: the "
                                          "level below.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.cutsFloats = true;
+    filter.clampsFloats = true;
     filter.reference = posterizeReference;
     filter.variants = {runsPointVariant("posterize", 4, addPosterizeParameters)};
     return filter;
