@@ -128,6 +128,7 @@ public:
             kernels.push_back(pass.kernel);
             for (const ArgumentMeaning& meaning : pass.arguments)
                 all.push_back(rowOf(pass, meaning));
+            if (const auto range = rangeRow(pass)) all.push_back(*range);
         }
         for (const KernelQuestion& question : file_.questions)
             if (!question.subject.starts_with("argument ")) all.push_back(rowOf(question));
@@ -180,6 +181,39 @@ private:
             row.question = questionOn(row.subject);
         }
         row.chosen = chosenIn(row.choices, row.line, meaning.kind == ArgumentMeaning::Number);
+        return row;
+    }
+
+    /// How many work-items the kernel gets, if that was guessed or a line says it.
+    std::optional<MappingRow> rangeRow(const DeclaredPass& pass) const {
+        MappingRow row{.kernel = pass.kernel,
+                       .name = "range",
+                       .type = "work-items",
+                       .subject = "range " + pass.kernel,
+                       .choices = {},
+                       .chosen = -1,
+                       .line = {},
+                       .origin = "a guess",
+                       .question = {}};
+        const auto isOfRange = [&](const KernelGuess& guess) {
+            return !guess.line.empty() && subjectOf(correctionsIn(guess.line, "").front()) == row.subject;
+        };
+        if (const Annotation* line = lineOfFile(row.subject)) {
+            row.line = "//@ " + line->key + ": " + line->value;
+            row.origin = "line " + std::to_string(line->line) + " of the file";
+            row.isOfFile = true;
+        } else if (const auto corrected = correction(row.subject)) {
+            row.line = *corrected;
+            row.origin = "your correction";
+        } else if (const auto guess = std::ranges::find_if(file_.guesses, isOfRange); guess != file_.guesses.end()) {
+            row.line = guess->line;
+        } else {
+            return std::nullopt;
+        }
+        const Annotation given = correctionsIn(row.line, "").front();
+        const std::string range = "//@ range: " + given.head + "; kernel " + pass.kernel;
+        row.choices = {{"whole workgroups", range + "; rounding up"}, {"exactly so many", range + "; rounding none"}};
+        row.chosen = pass.isExact ? 1 : 0;
         return row;
     }
 

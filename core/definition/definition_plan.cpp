@@ -372,7 +372,7 @@ std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVar
         const std::size_t x = maker.range(*pass, 0), y = maker.range(*pass, 1);
         if (x % std::size_t(workgroup.x) || y % std::size_t(workgroup.y))
             return workgroupText(workgroup) + " does not divide " + std::to_string(x) + " x " + std::to_string(y) +
-                   " work-items, and kernel " + pass->kernel + " has no argument for the size, so it gets no more";
+                   " work-items, and kernel " + pass->kernel + " does not ask for the size, so it gets no more";
     }
     return {};
 }

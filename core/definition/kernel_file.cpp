@@ -174,12 +174,17 @@ private:
         std::string text = "Kernel " + pass.kernel + " runs over " + shown + " work-items";
         if (!origin.told_by.empty()) text += ", because " + origin.told_by;
         text += ".";
-        if (isExact)
-            text += " It gets exactly its range, never more work-items, because no argument tells it the size.";
+        if (isExact) text += " It gets exactly its range, never more work-items, because it does not ask for the size.";
         const bool isSaid = declared_.lineOn("range " + pass.kernel) != nullptr;
         const std::string line = "//@ range: " + origin.range[0] + ", " + origin.range[1] + "; kernel " + pass.kernel +
                                  (isExact ? "; rounding none" : "");
         file_.addGuess(text, isSaid ? "" : line);
+    }
+
+    /// Whether the text asks image objects for their size, be it in a header.
+    bool asksImages() const {
+        const auto asks = [](const std::string& text) { return text.find("get_image_") != std::string::npos; };
+        return asks(definition_.text) || std::ranges::any_of(std::views::values(definition_.headers), asks);
     }
 
     ElementLayout layout() const { return {file_.pixels.isVector, file_.pixels.isPlanar}; }
@@ -194,7 +199,7 @@ private:
             pass.arguments.push_back(meanings.of(argument, hasSize));
             const ArgumentMeaning& meaning = pass.arguments.back();
             knowsSize =
-                knowsSize || argument.space == KernelArgument::Image ||
+                knowsSize || (argument.space == KernelArgument::Image && asksImages()) ||
                 (meaning.kind == ArgumentMeaning::Number && std::ranges::any_of(meaning.expressions, namesSize));
         }
         const RangeOrigin& origin = origins_[pass.name];

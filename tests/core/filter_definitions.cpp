@@ -83,6 +83,29 @@ private slots:
         QVERIFY(filters.withKernelFiles({}).source(pass.program).text.find("kernel void mine(") != std::string::npos);
     }
 
+    /// A kernel that does not ask an image object for its size gets exactly its range.
+    void rangesOfImageObjects() {
+        DeviceInfo device;
+        device.maxWorkgroup = 256;
+        device.maxWorkItems = {256, 256, 256};
+        device.maxAllocation = 1u << 30;
+        for (const bool asks : {false, true}) {
+            const FilterCatalog filters = builtInFilters().withDefinitions(
+                {{"mine", "kernel void mine(read_only image2d_t src, write_only image2d_t dst) {" +
+                              std::string(asks ? "if (get_global_id(0) >= get_image_width(dst)) return;" : "") + "}"}});
+            const ResolvedStage resolved =
+                resolveStage(parseStack("mine", filters).front(), {{61, 47}, {SampleType::U8, 4}}, device, filters);
+            const auto& passes = resolved.plan.passes; // others move the image into and out of image objects
+            const auto pass = std::ranges::find_if(passes, [](const Pass& one) {
+                const auto* launched = std::get_if<KernelPass>(&one);
+                return launched && launched->kernel == "mine";
+            });
+            QVERIFY(pass != passes.end());
+            const bool isExact = std::get<KernelPass>(*pass).global == std::array<std::size_t, 2>{61, 47};
+            QCOMPARE(isExact, !asks);
+        }
+    }
+
     /// A kernel for gray images gets the channels one by one. The passes that move them need no more work-items than
     /// the device has, such as the 32 of Mesa's rusticl.
     void smallWorkgroups() {

@@ -86,6 +86,24 @@ private slots:
         QVERIFY(kernelFileOf(definition).variants.front().sharedResult == SharedResult::Parts);
     }
 
+    /// A guess about the range is a row as those about arguments are, and can be corrected there.
+    void rangesAreRows() {
+        FilterDefinition definition{.id = "mine",
+                                    .text = "kernel void mine(global const uchar* src, global uchar* dst) {\n"
+                                            "    dst[get_global_id(0)] = src[get_global_id(0)];\n}\n"};
+        const auto row = [&] { return rowOf(mappingRows(definition), "range"); };
+        const auto isExact = [&] { return kernelFileOf(definition).passes.front().isExact; };
+        QCOMPARE(row().choices[std::size_t(row().chosen)].label, std::string("exactly so many"));
+        QCOMPARE(row().origin, std::string("a guess"));
+        QVERIFY(row().line.ends_with("; kernel mine; rounding none") && isExact());
+        definition.corrections = withCorrection("", row().choices[0].line);
+        QVERIFY(!isExact() && row().chosen == 0 && row().origin == "your correction");
+        definition.text = "//@ range: width; kernel mine; rounding none\n" + definition.text;
+        QVERIFY(isExact() && row().chosen == 1 && row().isOfFile);
+        const auto names = mappingRows(definitionOf(""));
+        QVERIFY(std::ranges::find(names, "range", &MappingRow::name) == names.end()); // nothing was guessed
+    }
+
     void theFileComesFirst() {
         FilterDefinition definition = definitionOf(", float by", "//@ parameter: by 0..9 = 3\n");
         QCOMPARE(kernelFileOf(definition).parameters.front().initial, ParameterValue(3.0));
