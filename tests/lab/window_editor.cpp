@@ -1,6 +1,7 @@
 // The editor of the Source tab in the window. The picture follows what is typed, and errors stand at their lines. Files
 // are saved as they were. A kernel that never ends is stopped in its trial.
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMessageBox>
@@ -134,6 +135,8 @@ void WindowEditorTest::anErrorStandsAtItsLine() {
     QVERIFY2(editor_->annotation(3).contains("nonsense"), qPrintable(editor_->annotation(3)));
     QVERIFY(hasError("shade.cl:4"));
     QVERIFY(shows(10)); // the last good program
+    const auto* state = window->findChild<QLabel*>(QStringLiteral("resultsState"));
+    QTRY_VERIFY2(state->text().contains("error in shade.cl"), qPrintable(state->text()));
     editor_->setCursorPosition(0, 0);
     emit panel_->problems()->itemClicked(panel_->problems()->item(0));
     int line = 0, index = 0;
@@ -147,6 +150,7 @@ void WindowEditorTest::anErrorStandsAtItsLine() {
     QVERIFY(shows(5));
     QTRY_COMPARE(panel_->problems()->count(), 0);
     QVERIFY(editor_->annotation(3).isEmpty());
+    QTRY_VERIFY2(state->text().contains("up to date"), qPrintable(state->text()));
     QVERIFY(window->banner()->text().isEmpty());
 }
 
@@ -342,8 +346,14 @@ void WindowEditorTest::versionsAreKept() {
     QVERIFY(!texts().isUnsaved(path_) && !texts().isUnsaved(header));
     QTest::qWait(600);
     QCOMPARE(panel_->history()->count(), 3);
+    panel_->history()->choose({1});
+    QTRY_VERIFY(!button("raceVersions")->isEnabled()); // it is in use
+    panel_->history()->choose({2, 3});
+    QVERIFY(!button("raceVersions")->isEnabled());
+    panel_->history()->choose({1, 2});
+    QVERIFY(button("raceVersions")->isEnabled());
     panel_->history()->choose({2});
-    QTRY_VERIFY(button("raceVersions")->isEnabled());
+    QVERIFY(button("raceVersions")->isEnabled());
     button("raceVersions")->click();
     QTRY_VERIFY_WITH_TIMEOUT(panel_->history()->race().contains(" now, "), 60000);
     QVERIFY2(panel_->history()->race().endsWith("times faster"), qPrintable(panel_->history()->race()));

@@ -274,6 +274,16 @@ void WindowOwnKernelsTest::theMenuAndTheSourceShowThem() {
     QVERIFY(action && action->text().startsWith("Shade all"));
     group = qobject_cast<QMenu*>(action->parent());
     QVERIFY(group && group->title() == "Shading");
+    menu->popup(window->mapToGlobal(QPoint(10, 10)));
+    QTRY_VERIFY(menu->isVisible());
+    putFile(path_, kernelOf("9", "float strength", "//@ group: Shading\n//@ label: Shade more\n"));
+    QVERIFY(shows(9));
+    QVERIFY(menu->isVisible()); // it does not close under the user's hand
+    menu->hide();
+    menu->popup(window->mapToGlobal(QPoint(10, 10)));
+    action = menu->findChild<QAction*>("add.shade");
+    QVERIFY(action && action->text().startsWith("Shade more"));
+    menu->hide();
     action->trigger();
     QCOMPARE(stages(), QStringLiteral("shade | shade"));
     auto* source = window->findChild<SourcePanel*>();

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 
 #include "ui/theme/theme.h"
 
@@ -18,6 +19,14 @@ namespace lightbench {
 namespace {
 constexpr int numberRole = Qt::UserRole + 1;
 enum HistoryColumn { WhenColumn, TimeColumn, VerdictColumn };
+
+/// In the order of their newest runs: a version that was restored and ran again is first.
+std::vector<KernelVersion> newestFirst(const VersionsPtr& versions) {
+    std::vector<KernelVersion> all = versions ? *versions : std::vector<KernelVersion>();
+    std::ranges::reverse(all); // of one second, the newer text first
+    std::ranges::stable_sort(all, std::greater(), [](const KernelVersion& one) { return one.run.when; });
+    return all;
+}
 } // namespace
 
 QString versionName(const KernelVersion& version) {
@@ -69,7 +78,7 @@ HistoryList::HistoryList(QWidget* parent)
         emit compareRequested(both.front(), both.size() == 2 ? std::optional(both.back()) : std::nullopt);
     });
     connect(restore_, &QToolButton::clicked, this, [this] { emit restoreRequested(chosen().front()); });
-    connect(start_, &QToolButton::clicked, this, [this] { emit raceRequested(chosen().front()); });
+    connect(start_, &QToolButton::clicked, this, [this] { emit raceRequested(*rival()); });
     show(nullptr, nullptr, {});
 }
 
@@ -87,8 +96,7 @@ void HistoryList::show(const VersionsPtr& versions, const FilterDefinition* inUs
     versions_ = versions;
     inUse_ = number;
     list_->clear();
-    for (std::size_t i = versions ? versions->size() : 0; i-- > 0;) {
-        const KernelVersion& one = (*versions)[i];
+    for (const KernelVersion& one : newestFirst(versions)) {
         const QString when = versionName(one);
         auto* item = new QTreeWidgetItem(list_, {one.number == inUse_ ? tr("%1 (in use)").arg(when) : when,
                                                  measuredText(one.run.milliseconds, one.run.isMeasured),
@@ -130,7 +138,19 @@ void HistoryList::refreshButtons() {
     const std::vector<KernelVersion> now = chosen();
     compare_->setEnabled(now.size() == 1 || now.size() == 2);
     restore_->setEnabled(now.size() == 1);
-    start_->setEnabled(now.size() == 1 && inUse_ && now.front().number != *inUse_);
+    const bool canRace = rival().has_value();
+    start_->setEnabled(canRace);
+    start_->setToolTip(canRace ? tr("Measure this version against the one in use, in turns")
+                               : tr("Choose a version that is not in use: it races with the one in use"));
+}
+
+/// The chosen version that is not in use, if there is one; the one in use may be chosen, too.
+std::optional<KernelVersion> HistoryList::rival() const {
+    std::vector<KernelVersion> others = chosen();
+    const auto isInUse = [this](const KernelVersion& one) { return one.number == *inUse_; };
+    if (!inUse_) return std::nullopt;
+    std::erase_if(others, isInUse);
+    return others.size() == 1 ? std::optional(others.front()) : std::nullopt;
 }
 
 } // namespace lightbench

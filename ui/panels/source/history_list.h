@@ -37,6 +37,7 @@ signals:
 private:
     std::vector<KernelVersion> chosen() const; ///< earlier ones first
     void refreshButtons();
+    std::optional<KernelVersion> rival() const;
 
     VersionsPtr versions_;
     std::optional<int> inUse_; ///< its number

@@ -61,6 +61,14 @@ void MemoryCheckButton::showState() {
                             "values that nobody wrote, and barriers that not all work-items reach."));
 }
 
+QString shortCheckText(const MemoryCheck& check) {
+    const auto count = qsizetype(check.findings.size());
+    const QString found = count == 0   ? MemoryCheckButton::tr("Oclgrind found nothing")
+                          : count == 1 ? MemoryCheckButton::tr("Oclgrind found 1 problem")
+                                       : MemoryCheckButton::tr("Oclgrind found %1 problems").arg(count);
+    return check.isComplete ? found : MemoryCheckButton::tr("%1, and did not end").arg(found);
+}
+
 QString memoryCheckSummary(const MemoryCheck& check) {
     const auto count = qsizetype(check.findings.size());
     const QString found =

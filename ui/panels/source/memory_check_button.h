@@ -34,5 +34,7 @@ private:
 
 /// One line for a person: how many findings there are, or that there are none.
 QString memoryCheckSummary(const MemoryCheck& check);
+/// The same in a few words, for beside what was found.
+QString shortCheckText(const MemoryCheck& check);
 
 } // namespace lightbench

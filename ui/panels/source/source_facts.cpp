@@ -137,8 +137,14 @@ void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelFigures* figur
     }
     for (const KernelFigures* one : {figures, other})
         for (const std::string& advice : one ? figureAdvice(*one) : std::vector<std::string>())
-            add(parent, one == figures ? tr("Advice") : tr("Advice for %1").arg(comparedWith_), words(advice),
-                words(advice));
+            addAdvice(parent, one == figures ? tr("Advice") : tr("Advice for %1").arg(comparedWith_), words(advice));
+}
+
+/// Beside two columns of figures a sentence takes the whole row, so that it does not push the second one out of sight.
+void SourceFacts::addAdvice(QTreeWidgetItem* parent, const QString& name, const QString& advice) {
+    if (comparedWith_.isEmpty()) return add(parent, name, advice, advice);
+    add(parent, tr("%1: %2").arg(name, advice), {}, advice);
+    parent->child(parent->childCount() - 1)->setFirstColumnSpanned(true);
 }
 
 void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measured) {
@@ -162,6 +168,8 @@ void SourceFacts::show(const ProgramSource& program, const StageReport* measured
     empty();
     addFindings();
     setColumnCount(comparedWith_.isEmpty() ? 2 : 3);
+    setHeaderHidden(comparedWith_.isEmpty());
+    if (!comparedWith_.isEmpty()) setHeaderLabels({tr("Figure"), shownVariant_, comparedWith_});
     header()->setSectionResizeMode(Value,
                                    comparedWith_.isEmpty() ? QHeaderView::Interactive : QHeaderView::ResizeToContents);
     for (std::size_t i = 0; i < program.launches.size(); ++i) {
@@ -181,7 +189,9 @@ void SourceFacts::show(const ProgramSource& program, const StageReport* measured
 
 void SourceFacts::setFindings(const std::vector<MemoryFinding>& findings) { findings_ = findings; }
 
-void SourceFacts::setCompared(const QString& variant, const std::vector<CompiledProgram>& programs) {
+void SourceFacts::setCompared(const QString& shown, const QString& variant,
+                              const std::vector<CompiledProgram>& programs) {
+    shownVariant_ = shown;
     comparedWith_ = variant;
     compared_.clear();
     for (const CompiledProgram& program : programs)

@@ -22,7 +22,7 @@ public:
     /// Shows what Oclgrind found, above all else. They stay until they are replaced.
     void setFindings(const std::vector<MemoryFinding>& findings);
     /// Shows the figures of another variant's kernels in a column of their own; an empty name: none.
-    void setCompared(const QString& variant, const std::vector<CompiledProgram>& programs);
+    void setCompared(const QString& shown, const QString& variant, const std::vector<CompiledProgram>& programs);
     /// Removes everything.
     void empty();
     /// The value beside a name, wherever it stands; empty if the name is not there.
@@ -43,12 +43,14 @@ private:
     void addNames(QTreeWidgetItem* parent, const std::vector<NamedValue>& values);
     void addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures,
                    const KernelFigures* other);
+    void addAdvice(QTreeWidgetItem* parent, const QString& name, const QString& advice);
     void addCompiled(QTreeWidgetItem* parent, const KernelReport* measured);
     void addFindings();
     void addFigures(QTreeWidgetItem* parent, const KernelFigures* figures, const KernelFigures* other);
     void colour();
 
     std::vector<MemoryFinding> findings_;
+    QString shownVariant_; ///< of the first column of figures, while there are two
     QString comparedWith_; ///< a variant; empty: none
     std::vector<KernelFigures> compared_;
 };

@@ -134,7 +134,7 @@ void SourcePanel::connectParts() {
     connect(check_, &MemoryCheckButton::started, this, [this] { checkedSource_ = source_; });
     connect(check_, &MemoryCheckButton::checked, this, &SourcePanel::takeFindings);
     connect(compare_, &FiguresComparison::compared, this, [this](const QString& variant, const auto& programs) {
-        facts_->setCompared(variant, programs);
+        facts_->setCompared(words(source_.variant), variant, programs);
         variant.isEmpty() ? refresh() : lookInside();
     });
     connect(compare_, &FiguresComparison::failed, this, [this](const QString& message) {
@@ -214,7 +214,7 @@ QString SourcePanel::readSource() {
                                                     session_.filters(), session_.tuning());
         kernels_ = session_.filters().withKernelFiles(engineKernels_);
         source_ = stageSource(resolved, kernels_, *session_.device());
-        if (!isBuiltAlike(source_, checkedSource_)) takeFindings({});
+        if (!isBuiltAlike(source_, checkedSource_)) forgetFindings();
         check_->setRequest({{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, {}});
         compare_->setStage(compileRequest(), source_.variant);
         copy_->setStage(resolved, kernels_, !session_.filters().definition(source_.filter));
@@ -313,6 +313,8 @@ void SourcePanel::showMatches() {
         text = tr("compiling…");
     } else if (search()->text().isEmpty() && !problem_.isEmpty()) {
         text = problem_;
+    } else if (search()->text().isEmpty() && !checkText_.isEmpty()) {
+        text = checkText_;
     } else if (search()->text().isEmpty()) {
         text = assumed_.isEmpty() ? QString() : tr("some macros assumed");
         tip =

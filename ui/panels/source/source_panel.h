@@ -115,6 +115,7 @@ private:
     const CompiledProgram* compiled(std::size_t program) const;
     void takeCompiled(const std::vector<CompiledProgram>& programs);
     void takeFindings(const MemoryCheck& check);
+    void forgetFindings();
     CompileRequest compileRequest() const;
 
     const Session& session_;
@@ -140,6 +141,7 @@ private:
     bool isShown_ = false;          ///< there is a source
     StageSource checkedSource_;     ///< that findings_ are about
     std::vector<MemoryFinding> findings_;
+    QString checkText_; ///< what the check found, in short; empty: nothing was checked
     MemoryCheckButton* check_;
     FiguresComparison* compare_;
     QLabel* empty_;

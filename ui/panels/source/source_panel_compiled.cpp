@@ -74,11 +74,17 @@ void SourcePanel::takeWarnings() {
             texts_.setProblems(kernel, problemsIn(compiled(i)->log, kernel));
 }
 
-/// Findings of a check, until the source that was checked changes.
+/// They stay until the source that was checked changes.
 void SourcePanel::takeFindings(const MemoryCheck& check) {
     findings_ = check.findings;
     facts_->setFindings(check.findings);
+    checkText_ = shortCheckText(check);
     showEntry();
+}
+
+void SourcePanel::forgetFindings() {
+    takeFindings({});
+    checkText_.clear();
 }
 
 } // namespace lightbench

@@ -81,14 +81,15 @@ void SourcePanel::fillFiles() {
         };
         if (!built_->isChecked())
             addFiles(i, [&](const Entry& entry, const QString& name) {
-                const QString mark = texts_.isUnsaved(entry.file) ? tr(" (not saved)") : QString();
+                // The mark is first, because a narrow box cuts the end of a name.
+                const QString mark = texts_.isUnsaved(entry.file) ? tr("not saved: ") : QString();
                 if (entry.path == program.path) {
                     entries.back() = entry;
-                    names.back() += mark;
+                    names.back().prepend(mark);
                     return;
                 }
                 entries.push_back(entry);
-                names << QStringLiteral("    ") + number + name + mark;
+                names << QStringLiteral("    ") + mark + number + name;
             });
         if (!comparison_.isEmpty() && nameBytes(userFile(program)) == comparedFile_)
             add(program.path, Part::Comparison, compared_);

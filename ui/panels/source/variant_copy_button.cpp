@@ -39,19 +39,28 @@ QString VariantCopyButton::suggestedName() const {
     }
 }
 
+/// Asks for a name only if there is a copy to name.
 void VariantCopyButton::ask() {
+    const std::optional<QString> text = copyText();
+    if (!text) return;
     bool isWanted = false;
-    const QString name =
-        QInputDialog::getText(this, text(), tr("Name of the variant"), QLineEdit::Normal, suggestedName(), &isWanted);
-    if (isWanted) copy(name.trimmed());
+    const QString name = QInputDialog::getText(this, this->text(), tr("Name of the variant"), QLineEdit::Normal,
+                                               suggestedName(), &isWanted);
+    if (isWanted) emit copied(name.trimmed(), *text);
 }
 
 void VariantCopyButton::copy(const QString& name) {
-    if (!stage_) return;
+    if (const std::optional<QString> text = copyText()) emit copied(name, *text);
+}
+
+/// The text of the file to write; says with failed() why there is none.
+std::optional<QString> VariantCopyButton::copyText() {
+    if (!stage_) return std::nullopt;
     try {
-        emit copied(name, words(variantCopy(*stage_, program_, kernels_)));
+        return words(variantCopy(*stage_, program_, kernels_));
     } catch (const Error& error) {
         emit failed(QString::fromUtf8(error.what()));
+        return std::nullopt;
     }
 }
 

@@ -28,6 +28,7 @@ signals:
 
 private:
     void ask();
+    std::optional<QString> copyText();
     std::optional<ResolvedStage> stage_;
     ProgramSource program_;
     KernelLibrary kernels_;

@@ -95,6 +95,7 @@ FilterMenu::FilterMenu(const QString& title, const FilterStore& filters, QWidget
     connect(field_, &QLineEdit::textChanged, this, &FilterMenu::find);
     connect(&filters, &FilterStore::changed, this, &FilterMenu::refill);
     connect(this, &QMenu::aboutToShow, this, [this] {
+        if (isStale_) refill();
         field_->clear();
         find({});
         QTimer::singleShot(0, this, &FilterMenu::chooseFirst); // a menu clears its active entry when it opens
@@ -119,7 +120,13 @@ void FilterMenu::describe(QAction* action, const Filter& filter, const QString& 
     action->setText(QString::fromStdString(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics(), room));
 }
 
+/// An open menu stays as it is while a kernel file is edited, because the filters are still the same ones.
 void FilterMenu::refill() {
+    QStringList now;
+    for (const Filter& filter : filters())
+        now << QString::fromStdString(filter.id);
+    isStale_ = isVisible() && now == ids_;
+    if (isStale_) return;
     hide();
     for (QMenu* group : std::as_const(groups_))
         delete group;
@@ -132,7 +139,9 @@ void FilterMenu::refill() {
 
 void FilterMenu::addGroups() {
     QMap<QString, QMenu*> groups;
+    ids_.clear();
     for (const Filter& filter : filters()) {
+        ids_ << QString::fromStdString(filter.id);
         QMenu*& group = groups[QString::fromStdString(filter.group)];
         if (!group) {
             group = addMenu(QString::fromStdString(filter.group));

@@ -41,6 +41,8 @@ private:
     QAction* fieldAction_;
     QAction* nothing_; ///< shown if no filter matches
     QList<QMenu*> groups_;
+    QStringList ids_;       ///< of the filters that it lists
+    bool isStale_ = false;  ///< the filters changed while it was open
     QList<QAction*> found_; ///< matches for the typed text, best first
 };
 
