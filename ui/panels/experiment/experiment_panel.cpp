@@ -346,7 +346,7 @@ void ExperimentPanel::refreshStart(const QString& estimate, const QString& probl
                        : !start_->isEnabled() ? problem
                        : estimate.isEmpty()
                            ? tr("Everything that was measured is kept when it is stopped")
-                           : tr("%1. Everything that was measured is kept when it is stopped").arg(estimate));
+                           : tr("%1 Everything that was measured is kept when it is stopped").arg(estimate));
     anew_->setVisible(state == Stopped || goesOn || isMeasured);
     anew_->setEnabled(problem.isEmpty());
 }

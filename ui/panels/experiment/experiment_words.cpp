@@ -31,10 +31,13 @@ QString roundTime(double seconds) {
 }
 } // namespace
 
-/// How long Start takes at most. The checks before the race are not counted.
+/// How long the race takes at most, as one sentence. What comes before and after it depends on the stage.
 QString ExperimentPanel::estimateText(const ExperimentOrder& order) const {
     const int points = pointsOf(order);
-    return tr("The race of %1 points takes %2 at most").arg(points).arg(roundTime(points * order.seconds));
+    const QString time = roundTime(points * order.seconds);
+    return (points == 1 ? tr("It takes %1 at most").arg(time)
+                        : tr("The race of %1 points takes %2 at most").arg(points).arg(time)) +
+           tr("; the check before it and the confirmation after it take more.");
 }
 
 /// The text in place of the chart before there are rows.
@@ -42,7 +45,7 @@ QString ExperimentPanel::invitation(const ExperimentOrder& order) const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());
     if (runner_.isRunning()) return tr("Preparing…");
-    return tr("Start measures %1 in rounds, until the fastest is known for sure. %2, and the lab stays usable "
+    return tr("Start measures %1 in rounds, until the fastest is known for sure. %2 The lab stays usable "
               "meanwhile.")
         .arg(choice_->subjectOf(order.stage, pointsOf(order)), estimateText(order));
 }
@@ -121,7 +124,7 @@ QString ExperimentPanel::tiesText() const {
     const auto& rows = runner_.progress().rows;
     const auto count = [&](PointStatus status) { return std::ranges::count(rows, status, &PointRow::status); };
     const auto ties = count(PointStatus::Tie);
-    if (count(PointStatus::Winner) != 1 || ties == 0) return {};
+    if (runner_.progress().races != 1 || count(PointStatus::Winner) == 0 || ties == 0) return {};
     return ties == 1 ? tr(" · 1 more is as fast, within the noise")
                      : tr(" · %1 more are as fast, within the noise").arg(ties);
 }

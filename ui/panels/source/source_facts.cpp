@@ -170,8 +170,9 @@ void SourceFacts::show(const ProgramSource& program, const StageReport* measured
     setColumnCount(comparedWith_.isEmpty() ? 2 : 3);
     setHeaderHidden(comparedWith_.isEmpty());
     if (!comparedWith_.isEmpty()) setHeaderLabels({tr("Figure"), shownVariant_, comparedWith_});
-    header()->setSectionResizeMode(Value,
-                                   comparedWith_.isEmpty() ? QHeaderView::Interactive : QHeaderView::ResizeToContents);
+    for (int column = Value; column < columnCount(); ++column) // two of them share the room
+        header()->setSectionResizeMode(column,
+                                       comparedWith_.isEmpty() ? QHeaderView::Interactive : QHeaderView::Stretch);
     for (std::size_t i = 0; i < program.launches.size(); ++i) {
         const KernelLaunch& launch = program.launches[i];
         addLaunch(launch, rowOf(measured, launch.kernel), compiled ? figuresOf({compiled, 1}, launch.kernel) : nullptr,

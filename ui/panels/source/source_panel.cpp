@@ -40,6 +40,7 @@ namespace lightbench {
 
 namespace {
 constexpr int widestFiles = 360;
+constexpr int comparisonWidth = 520; ///< of two columns of figures beside their names
 constexpr int warningsRestMs = 1000;
 constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
 
@@ -135,6 +136,9 @@ void SourcePanel::connectParts() {
     connect(check_, &MemoryCheckButton::checked, this, &SourcePanel::takeFindings);
     connect(compare_, &FiguresComparison::compared, this, [this](const QString& variant, const auto& programs) {
         facts_->setCompared(words(source_.variant), variant, programs);
+        const int all = split_->width();
+        if (!variant.isEmpty() && split_->sizes().back() < comparisonWidth && all >= 2 * comparisonWidth)
+            split_->setSizes({all - comparisonWidth, comparisonWidth});
         variant.isEmpty() ? refresh() : lookInside();
     });
     connect(compare_, &FiguresComparison::failed, this, [this](const QString& message) {
