@@ -21,7 +21,9 @@ struct Allocation {
     std::uint64_t capacity = 0; ///< bytes, a multiple of 4; at least the requested size
     ImagePtr host;              ///< the image whose memory this buffer wraps; null for device memory
     std::uint64_t lastRun = 0;
-    bool isNew = false; ///< no tracked command has written to it since it was created
+    bool isNew = false;                  ///< no tracked command has written to it since it was created
+    std::shared_ptr<Allocation> whole{}; ///< what this is a part of; null: it is no part
+    std::uint64_t offset = 0;            ///< in `whole`, in bytes
 };
 
 /// Thrown if the device lacks the memory for a run.

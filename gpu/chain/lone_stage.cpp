@@ -47,6 +47,8 @@ DeviceBuffer LoneStage::guarded(std::uint64_t bytes, const std::string& name) {
     auto part = std::make_shared<Allocation>();
     part->buffer = whole->buffer.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
     part->capacity = region.size;
+    part->whole = whole;
+    part->offset = region.origin;
     guarded_.push_back({whole, name});
     return part;
 }

@@ -158,12 +158,15 @@ void PlanRunner::runImage(const PreparedStage& stage, const ImagePass& pass, std
     const auto index = std::size_t(pass.object.index);
     const Size size = stage.resolved.plan.imageObjects.at(index).shape.size;
     const cl::Image2D& object = stage.buffers.objects.at(index);
-    const cl::Buffer& buffer = stage.buffers.of(pass.buffer)->buffer;
+    // PoCL (3.1 and 5.0) crashes where one side is a sub-buffer, so that the buffer around it is taken.
+    const Allocation& part = *stage.buffers.of(pass.buffer);
+    const cl::Buffer& buffer = part.whole ? part.whole->buffer : part.buffer;
+    const auto offset = std::size_t(part.offset);
     const std::array<cl::size_type, 3> origin{0, 0, 0}, region{std::size_t(size.width), std::size_t(size.height), 1};
     if (pass.toObject)
-        session_.queue.enqueueCopyBufferToImage(buffer, object, 0, origin, region, nullptr, &command.events[0]);
+        session_.queue.enqueueCopyBufferToImage(buffer, object, offset, origin, region, nullptr, &command.events[0]);
     else
-        session_.queue.enqueueCopyImageToBuffer(object, buffer, origin, region, 0, nullptr, &command.events[0]);
+        session_.queue.enqueueCopyImageToBuffer(object, buffer, origin, region, offset, nullptr, &command.events[0]);
     command.call = note(HostWork::Enqueue, pass.name(), begin);
     commands.push_back(std::move(command));
 }

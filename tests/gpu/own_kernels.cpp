@@ -1,5 +1,7 @@
 // Kernel files of users, in the styles of published ones, run on a device: tests/own_kernels has them. Their results
 // are those of built-in filters, or of a few lines here. Sizes are such that no workgroup divides them.
+#include <QDir>
+
 #include <cmath>
 
 #include "core/definition/kernel_files.h"
@@ -39,6 +41,7 @@ private slots:
     void partsOfResult();
     void counts();
     void verdictOfReference();
+    void checkWithoutReference();
     void choicesWithinRange();
 
 private:
@@ -251,7 +254,9 @@ void OwnKernels::chainedObjects() {
         {{"more", "//@ variant: all; passes one, two, three; result chained\nkernel void one" + body +
                       "kernel void two" + body + "kernel void three" + body}});
     const ImagePtr image = noiseImage(portrait, {SampleType::U8, 4});
-    const ReportPtr report = run("more", image, filters);
+    const ReportPtr report = run("more", image, filters, true);
+    QVERIFY2(QString::fromStdString(report->stages[0].finding).endsWith("; nothing written outside"),
+             report->stages[0].finding.c_str());
     for (int y = 0; y < image->height(); ++y)
         for (int x = 0; x < image->width(); ++x)
             QCOMPARE(report->output->at(x, y, 1), std::min(255.0, image->at(x, y, 1) + 30));
@@ -295,6 +300,33 @@ void OwnKernels::verdictOfReference() {
         const ReportPtr other = run("gaussian sigma=1", image, filters);
         QVERIFY(!sameSamples(*other->output, *report->output));
     }
+}
+
+/// Without its reference, each file is compared with itself: other workgroups, other memory, guards around buffers.
+void OwnKernels::checkWithoutReference() {
+    const QDir folder(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/tests/own_kernels"));
+    int checked = 0;
+    for (const QString& file : folder.entryList({"*.cl"})) {
+        FilterDefinition definition = readKernelFile(pathOf(file.chopped(3).toStdString()), builtInFilters());
+        if (definition.text.find("//@ variant of:") != std::string::npos) continue; // it has the filter's reference
+        const std::string mark = "//@ reference:";
+        if (const auto at = definition.text.find(mark); at != std::string::npos)
+            definition.text.replace(at, definition.text.find('\n', at) - at, "//@ reference: none");
+        const FilterCatalog filters = builtInFilters().withDefinitions({definition});
+        for (const int channels : {1, 4}) {
+            const ImagePtr image = noiseImage(landscape, {SampleType::U8, channels});
+            try {
+                const ReportPtr report = run(definition.id, image, filters, true);
+                const StageReport& stage = report->stages.front();
+                QVERIFY2(QString::fromStdString(stage.finding).endsWith("; nothing written outside"),
+                         (definition.id + ": " + stage.finding).c_str());
+                ++checked;
+            } catch (const Error& error) {
+                QVERIFY2(error.kind() == ErrorKind::Usage, error.what()); // it takes no such image
+            }
+        }
+    }
+    QVERIFY(checked >= 20);
 }
 
 /// A guessed range is the slider's only.
