@@ -197,7 +197,8 @@ Arguments parseArguments(const CommandSpec& command, const std::vector<std::stri
     arguments.positionals = positionalsIn(command, app.remaining());
     for (const OptionSpec& option : options) {
         const std::vector<std::string>& values = app.get_option("--" + option.name)->results();
-        if (values.size() > 1 && !option.several) fail(command, "--" + option.name + " is given twice");
+        if (values.size() > 1 && !option.several && !option.repeats)
+            fail(command, "--" + option.name + " is given twice");
         for (const std::string& value : values)
             arguments.add(option.name, option.argument.empty() ? "" : value);
     }

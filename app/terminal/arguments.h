@@ -16,6 +16,7 @@ struct OptionSpec {
     /// May be repeated and may take several values. If the first value holds a `=`, the following words that hold one
     /// are values too; else the following words without one are.
     bool several = false;
+    bool repeats = false; ///< may be repeated, each time with one value
 };
 
 /// The options of every command: help and verbose.

@@ -12,8 +12,10 @@
 namespace lightbench {
 
 OptionSpec kernelsOption() {
-    return {"kernels", 0, "FILE or FOLDER",
-            "OpenCL C files whose kernels become filters, named like the file; may be repeated"};
+    return {.name = "kernels",
+            .argument = "FILE or FOLDER",
+            .doc = "OpenCL C files whose kernels become filters, named like the file; may be repeated",
+            .repeats = true};
 }
 
 OptionSpec allowPythonOption() {

@@ -51,6 +51,14 @@ private slots:
         QVERIFY(folder_.read("rows.csv").contains("twice-as-bright"));
     }
 
+    void kernelsOfSeveralFiles() {
+        folder_.put("one.cl", withBody("dst[y * width + x] = src[y * width + x] / 2;"));
+        folder_.put("two.cl", withBody("dst[y * width + x] = src[y * width + x] + 1;"));
+        QCOMPARE(run({"--kernels", "one.cl", "--kernels", "two.cl", "--stack", "one | two"}).code, 0);
+        const ProgramOutcome twice = run({"--kernels", "one.cl", "--stack", "one", "--stack", "one"});
+        QVERIFY2(twice.code == 2 && twice.errors.contains("--stack is given twice"), qPrintable(twice.text()));
+    }
+
     void differenceWithoutReferenceIsNotCalledEqual() {
         const ProgramOutcome outcome =
             run({"--kernels", "my kernels", "--stack", "twice-as-bright", "--difference", "difference.png"});
@@ -152,7 +160,7 @@ private slots:
         QVERIFY2(outcome.output.contains("Wrote into mine.cl:\n" + line), qPrintable(outcome.output));
         QCOMPARE(folder_.read("mine.cl"), line + text);
         const ProgramOutcome again = folder_.run({"kernels", "mine.cl", "--write"});
-        QVERIFY(!again.output.contains("Guessed") && again.output.contains("says all of this itself"));
+        QVERIFY(!again.output.contains("Guessed") && again.output.contains("already says all of this"));
         QCOMPARE(folder_.read("mine.cl"), line + text);
     }
 

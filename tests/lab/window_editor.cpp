@@ -33,6 +33,7 @@ private slots:
 
     void typingShowsItsPicture();
     void savingKeepsTheForm();
+    void newLinesAreIndented();
     void anErrorStandsAtItsLine();
     void aHeadersErrorIsInTheHeader();
     void warningsAreShown();
@@ -123,6 +124,23 @@ void WindowEditorTest::savingKeepsTheForm() {
     editor_->insertAt("// \u00FC\n", 0, 0);
     panel_->save();
     QCOMPARE(textOfFile(path_), "// \xFC\n// caf\xE9\n" + kernelOf("14"));
+}
+
+/// As the line before, and one step further behind a brace.
+void WindowEditorTest::newLinesAreIndented() {
+    openGood();
+    editor_->setFocus();
+    const auto typeBehind = [&](const QString& line, const QString& typed) {
+        type((line + "\n").toUtf8());
+        editor_->setCursorPosition(0, int(line.size()));
+        QTest::keyClick(editor_, Qt::Key_Return);
+        QTest::keyClicks(editor_, typed);
+        return editor_->text(1);
+    };
+    QCOMPARE(typeBehind("    int x = get_global_id(0);", "y"), QStringLiteral("    y\n"));
+    QCOMPARE(typeBehind("    if (x >= width) return;", "y"), QStringLiteral("    y\n"));
+    QCOMPARE(typeBehind("kernel void shade(int n) {", "y"), QStringLiteral("    y\n"));
+    QCOMPARE(typeBehind("    for (;;) {", "y"), QStringLiteral("        y\n"));
 }
 
 void WindowEditorTest::anErrorStandsAtItsLine() {

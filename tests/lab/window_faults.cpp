@@ -33,7 +33,7 @@ private slots:
         addFilter("invert");
         QVERIFY(settle());
         before_ = window->lab().results.report();
-        QVERIFY(before_ && before_->ownProcess);
+        QVERIFY(before_ && before_->ranInWorker);
     }
     void cleanup() { window.reset(); }
 
@@ -103,7 +103,7 @@ void WindowFaultsTest::aFaultIsOneMessage() {
     const StageProblem problem = window->lab().results.problem();
     QCOMPARE(problem.stackIndex, 1);
     // A driver of a GPU reports it as an error of a call instead, in words of its own.
-    const bool ends = window->lab().session.device()->embedded;
+    const bool ends = window->lab().session.device()->isHostCpu;
     if (ends)
         QVERIFY2(problem.message.contains("kernel grayscale_direct crashed its process") &&
                      problem.message.contains(how),
@@ -195,7 +195,7 @@ void WindowFaultsTest::anExperimentGoesOnWithoutIt() {
             ++failed;
             const QString reason = QString::fromStdString(row.reason);
             QVERIFY2(!row.hasTime() && reason.contains("grayscale"), qPrintable(reason));
-            if (session.device()->embedded) QVERIFY2(reason.contains("crashed its process"), qPrintable(reason));
+            if (session.device()->isHostCpu) QVERIFY2(reason.contains("crashed its process"), qPrintable(reason));
         }
         winners += row.status == PointStatus::Winner;
     }

@@ -67,6 +67,18 @@ private slots:
         QTRY_VERIFY(banner()->text().startsWith("shade.py wants to run"));
     }
 
+    /// A file that is written while the kernel file is open.
+    void itComesLater() {
+        if (python_.isEmpty()) QSKIP("no python3 with NumPy is installed");
+        openKernel();
+        check();
+        QTRY_COMPARE(verdict(), Verdict::NoReference);
+        putFile(home_->filePath("shade.py"), halves);
+        QTRY_VERIFY(banner()->text().startsWith("shade.py wants to run as the reference of shade."));
+        press("runFile");
+        QTRY_COMPARE(verdict(), Verdict::Match);
+    }
+
     void notNow() {
         putFile(home_->filePath("shade.py"), halves);
         openKernel();

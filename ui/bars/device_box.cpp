@@ -42,7 +42,7 @@ QString unitsOf(const DeviceInfo& device) {
 }
 
 QString description(const DeviceInfo& device) {
-    return DeviceBox::tr("%1\n%2, driver %3\n%4, compute units: %5\n%6 global memory, %7 local memory a workgroup")
+    return DeviceBox::tr("%1\n%2, driver %3\n%4, compute units: %5\n%6 global memory, %7 local memory per workgroup")
         .arg(QString::fromStdString(device.name), QString::fromStdString(device.platform),
              QString::fromStdString(device.driver), QString::fromStdString(deviceTypeName(device.type)))
         .arg(device.computeUnits)

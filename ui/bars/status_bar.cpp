@@ -7,11 +7,9 @@
 #include <QToolButton>
 #include <QToolTip>
 
-#include <algorithm>
 #include <initializer_list>
 
 #include "ui/controls/elided_label.h"
-#include "ui/documents/opened_kernels.h"
 #include "ui/files/file_name.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/session/messages.h"
@@ -35,16 +33,6 @@ QString activityText(Activity activity) {
 }
 
 constexpr int noteMs = 5000;
-
-/// The first kernel file of the stack whose text has an error, so that an earlier version is in use. Empty: none.
-QString wrongFile(const LabContext& lab) {
-    const auto isError = [](const KernelProblem& one) { return one.kind == BuildMessage::Error; };
-    for (const Stage& stage : lab.session.stack()) {
-        const QString file = lab.kernels.fileOf(stage.filter);
-        if (stage.enabled && std::ranges::any_of(lab.kernels.texts().problems(file), isError)) return file;
-    }
-    return {};
-}
 
 } // namespace
 
@@ -82,8 +70,6 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     connect(&lab.results, &Results::reportChanged, this, &StatusBar::showMemory);
     connect(&lab.results, &Results::progressed, this, &StatusBar::showProgress);
     connect(&lab.results, &Results::changed, this, &StatusBar::showState);
-    connect(&lab.kernels.texts(), &KernelTexts::problemsChanged, this, &StatusBar::showState);
-    connect(&lab.session, &Session::stackChanged, this, &StatusBar::showState);
     // A message takes the place of the other texts. What is shown while it stands would be painted over it.
     connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) {
         if (!message.isEmpty()) return;
@@ -158,12 +144,16 @@ std::pair<StatusBar::State, QString> StatusBar::stateOf() const {
 std::pair<StatusBar::State, QString> StatusBar::restingState() const {
     const Results& results = lab_.results;
     if (results.outcome() == Outcome::Failed) return {Bad, tr("failed")};
-    if (const QString file = wrongFile(lab_); !file.isEmpty())
-        return {Bad, tr("error in %1").arg(shownName(QFileInfo(file).fileName()))};
+    if (!wrongFile_.isEmpty()) return {Bad, tr("error in %1").arg(shownName(QFileInfo(wrongFile_).fileName()))};
     if (results.isCurrent()) return {Good, tr("up to date")};
     if (results.outcome() == Outcome::Cancelled) return {Idle, tr("cancelled")};
     if (results.isStale()) return {Idle, tr("settings changed")};
     return {Good, tr("ready")};
+}
+
+void StatusBar::setWrongFile(const QString& file) {
+    wrongFile_ = file;
+    showState();
 }
 
 void StatusBar::showState() {

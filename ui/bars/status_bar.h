@@ -18,6 +18,8 @@ class StatusBar : public QStatusBar {
 
 public:
     explicit StatusBar(const LabContext& lab, QWidget* parent = nullptr);
+    /// The kernel file of the stack that has an error, so that an earlier version of it is in use. Empty: none.
+    void setWrongFile(const QString& file);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -35,6 +37,7 @@ private:
     void showState();
 
     LabContext lab_;
+    QString wrongFile_;
     QLabel *name_, *format_, *range_, *memory_, *activity_, *state_;
     QToolButton* rangeButton_; ///< shows the whole range of a float image, or 0 to 1
     QToolButton* notice_;      ///< a notice for the user; shown while an image is open

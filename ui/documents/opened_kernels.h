@@ -77,7 +77,7 @@ private:
         std::optional<FilterDefinition> good{};   ///< the newest that ran
         std::optional<FilterDefinition> newest{}; ///< that could be read
         std::optional<FilterDefinition> asked{};  ///< whose arguments the driver is asked for
-        QString awaited{};                        ///< a missing file that the newest text includes
+        QString awaited{};                        ///< a missing file that would change it
         bool isRefused = false;                   ///< the trial of the newest took too long
     };
     Kernel& kernelOf(const QString& path);

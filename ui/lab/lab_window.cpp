@@ -46,6 +46,16 @@ QSize firstSize(const QScreen* screen) {
     const QSize room = screen ? screen->availableGeometry().size() - QSize(8, 40) : QSize(1440, 900);
     return QSize(1440, 900).expandedTo(room * 4 / 5).boundedTo(room);
 }
+
+/// The first kernel file of a stack whose text has an error, so that an earlier version is in use. Empty: none.
+QString wrongKernelFile(const Stack& stack, OpenedKernels& kernels) {
+    const auto isError = [](const KernelProblem& one) { return one.kind == BuildMessage::Error; };
+    for (const Stage& stage : stack) {
+        const QString file = kernels.fileOf(stage.filter);
+        if (stage.enabled && std::ranges::any_of(kernels.texts().problems(file), isError)) return file;
+    }
+    return {};
+}
 } // namespace
 
 LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const TuningFile& tuning,
@@ -90,7 +100,11 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
     setCentralWidget(centre_);
     addPanels(docks_, lab_, kernels, stackPanel_, exports_);
     docks_->setMaximiseAction(commands_.action("maximise-panels"));
-    setStatusBar(new StatusBar(lab_, this));
+    auto* status = new StatusBar(lab_, this);
+    setStatusBar(status);
+    const auto showWrongFile = [this, status] { status->setWrongFile(wrongKernelFile(session_.stack(), kernels_)); };
+    connect(&kernels_.texts(), &KernelTexts::problemsChanged, status, showWrongFile);
+    connect(&session_, &Session::stackChanged, status, showWrongFile);
     centre_->follow(lab_);
     centre_->compareBar()->setActions({commands_.action("flip"), commands_.action("swap"),
                                        commands_.action("copy-pinned"), commands_.action("unpin")});

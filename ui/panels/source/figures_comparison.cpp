@@ -30,6 +30,7 @@ void FiguresComparison::setStage(const CompileRequest& request, const std::strin
                         request.device == request_.device && request.filters == request_.filters && shown == shown_;
     request_ = request;
     shown_ = shown;
+    setEnabled(request.filters.byId(request.stage.filter).variants.size() > 1);
     if (!isSame && !variant_.empty()) compareWith({});
 }
 

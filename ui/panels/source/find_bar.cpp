@@ -1,4 +1,4 @@
-// Enter steps through the matches or replaces one, and Esc goes back to the text.
+// Enter steps through the matches or replaces one, and Esc ends the search and goes back to the text.
 #include "ui/panels/source/find_bar.h"
 
 #include <QHBoxLayout>
@@ -61,9 +61,16 @@ void FindBar::seek(const QString& sought) {
 }
 
 bool FindBar::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    const bool isOverride = event->type() == QEvent::ShortcutOverride;
+    if (!isOverride && event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
     const auto* key = static_cast<QKeyEvent*>(event);
+    if (isOverride) { // in the window Esc cancels a run
+        if (key->key() != Qt::Key_Escape) return false;
+        event->accept();
+        return true;
+    }
     if (key->key() == Qt::Key_Escape) {
+        search_->clear();
         editor_->setFocus(Qt::ShortcutFocusReason);
         return true;
     }

@@ -23,12 +23,10 @@ enum Marker { KernelLine, ErrorSign, WarningSign, AddedLine, RemovedLine };
 constexpr int foundAlpha = 70; ///< so that the text of a match can be read
 enum Indicator { MatchIndicator = 8, LinkIndicator, ErrorIndicator };
 enum Style { ErrorText = 200, WarningText }; // above those of the lexer
-constexpr int tabSize = 4;
 } // namespace
 
 SourceEditor::SourceEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new OpenClLexer(this)) {
     setUtf8(true);
-    setTabWidth(tabSize);
     setAutoIndent(true);
     setBraceMatching(SloppyBraceMatch);
     setMarginType(Numbers, NumberMargin);
@@ -56,6 +54,8 @@ SourceEditor::SourceEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
     takeLexer();
     setReadOnly(true);
     connect(this, &QsciScintilla::textChanged, this, &SourceEditor::onTextChanged);
+    lexer_->setAutoIndentStyle(AiMaintain);
+    connect(this, &QsciScintilla::SCN_CHARADDED, this, &SourceEditor::indentBlock);
 }
 
 /// Each document has a lexer of its own, and taking it resets colours.
@@ -119,12 +119,6 @@ void SourceEditor::takeText(const QString& text) {
     replaceSelectedText(text);
     setCursorPosition(std::min(line, std::max(0, lines() - 1)), index);
     setFirstVisibleLine(top);
-}
-
-/// New lines end as the others do, and are indented with what the others have.
-void SourceEditor::takeTextHabits(const QString& text) {
-    setEolMode(text.contains(QStringLiteral("\r\n")) ? EolWindows : EolUnix);
-    setIndentationsUseTabs(text.contains(QStringLiteral("\n\t")));
 }
 
 void SourceEditor::onTextChanged() {

@@ -69,6 +69,7 @@ private:
     void takeLexer();
     void applyTheme();
     void onTextChanged();
+    void indentBlock(int added);
     void mark();
     void markMatches();
     void markKernels();

@@ -241,8 +241,9 @@ void SourcePanel::refresh() {
     split_->setVisible(isShown_);
     empty_->setVisible(!isShown_);
     empty_->setText(problem);
-    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, compare_, search(), found_})
+    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search(), found_})
         part->setEnabled(isShown_);
+    if (!isShown_) compare_->setEnabled(false); // else it depends on the filter
     if (isShown_) {
         fillFiles();
         return lookForWarnings();

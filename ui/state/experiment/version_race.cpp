@@ -12,7 +12,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr double secondsOfEach = 2;
+constexpr double secondsOfEach = 5; ///< a slow kernel needs them for the rounds that decide
 
 QString durationOf(const PointRow& row) {
     return row.hasTime() ? QString::fromStdString(durationText(row.spanUs.median / 1000))
@@ -94,7 +94,8 @@ QString VersionRace::outcome() const {
     const bool isRaced = now.status != PointStatus::NotRaced && before.status != PointStatus::NotRaced;
     if (!isRaced) return tr("%1; not raced, because the versions have other parameters").arg(times);
     const PointRow& slower = now.status == PointStatus::Slower ? now : before;
-    if (slower.status != PointStatus::Slower) return tr("%1: no difference").arg(times);
+    if (isUndecided(now) || isUndecided(before)) return tr("%1: too few rounds to tell which is faster").arg(times);
+    if (slower.status != PointStatus::Slower) return tr("%1: no difference beyond the noise").arg(times);
     const QString ratio = QString::number(slower.ratio, 'f', 2);
     return &slower == &now ? tr("%1: %2 times slower").arg(times, ratio) : tr("%1: %2 times faster").arg(times, ratio);
 }

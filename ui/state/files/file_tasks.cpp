@@ -53,6 +53,9 @@ KernelRead readKernel(const std::string& path, const FilterCatalog& others, cons
         for (const QString& header : headerPaths(*read.definition))
             addBytes(read, header);
         checkDefinition(*read.definition, others);
+        const QFileInfo file(read.path);
+        if (read.definition->referenceFile.empty())
+            read.awaited = file.path() + QChar('/') + file.completeBaseName() + QStringLiteral(".py");
     } catch (const MissingFile& problem) {
         read.awaited = nameFromBytes(problem.path());
         read.problem = QString::fromUtf8(problem.what());
