@@ -64,7 +64,8 @@ Stack requireEnabledStage(Stack stack) {
     throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
 }
 
-ExperimentSettings experimentSettings(const Arguments& arguments, const CommandContext& context, double capSeconds) {
+ExperimentSettings experimentSettings(const Arguments& arguments, const CommandContext& context,
+                                      double secondsPerPoint) {
     if (arguments.has("check-size") && arguments.has("no-check"))
         throw Error(ErrorKind::Usage, "give --check-size or --no-check, not both");
     ExperimentSettings settings;
@@ -72,7 +73,7 @@ ExperimentSettings experimentSettings(const Arguments& arguments, const CommandC
     settings.measure.buffers = wholeNumber(arguments, "buffers", 1, 1000, 0);
     settings.measure.check = !arguments.has("no-check");
     settings.measure.buildOptions = arguments.value("build-options");
-    const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : capSeconds;
+    const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : secondsPerPoint;
     settings.maxMs = settings.measure.capMs = cap * 1000;
     settings.ceilings = !arguments.has("no-ceilings");
     settings.ceilingsFile = ceilingsPath();
@@ -111,8 +112,8 @@ double percentOf(const Arguments& arguments, const std::string& option, double u
 }
 } // namespace
 
-ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext& context, double capSeconds) {
-    ExperimentSettings settings = experimentSettings(arguments, context, capSeconds);
+ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext& context, double secondsPerPoint) {
+    ExperimentSettings settings = experimentSettings(arguments, context, secondsPerPoint);
     RaceSettings race;
     race.margin = percentOf(arguments, "margin", race.margin);
     race.precision = percentOf(arguments, "precision", race.precision);

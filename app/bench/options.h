@@ -7,16 +7,20 @@
 
 namespace lightbench {
 
+/// Of a race, without --cap.
+constexpr double defaultSecondsPerPoint = 5;
+
 /// --format, --repeat, --device and so on, and the files to write.
 std::vector<OptionSpec> measuringOptions();
 /// A command's own options followed by the measuring options.
 std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own);
 /// Throws Error(Usage).
-ExperimentSettings experimentSettings(const Arguments& arguments, const CommandContext& context, double capSeconds);
+ExperimentSettings experimentSettings(const Arguments& arguments, const CommandContext& context,
+                                      double secondsPerPoint);
 /// A command's own options followed by those for measuring and races. In a race, --repeat counts rounds.
 std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own);
 /// The settings of an experiment whose points race. Throws Error(Usage).
-ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext& context, double capSeconds);
+ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext& context, double secondsPerPoint);
 /// True with --quiet, and if a file goes to the standard output, because printed tables would corrupt it.
 bool printsNothing(const Arguments& arguments);
 /// Parses sizes such as "1080p,4k". Throws Error(Usage).

@@ -7,11 +7,10 @@
 namespace lightbench {
 
 namespace {
-constexpr double maxSecondsPerPoint = 5;
 
 int runSweep(const Arguments& arguments, CommandContext& context) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
-    const ExperimentSettings settings = raceSettings(arguments, context, maxSecondsPerPoint);
+    const ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
     ExperimentPoint base;
     base.filters = context.filters;
     base.stack = requireEnabledStage(parseStack(arguments.value("stack"), context.filters));
@@ -34,8 +33,8 @@ const char* const sweepDetails =
     "  STAGE.variant, STAGE.workgroup, STAGE.PARAMETER   STAGE is a number from 1 or the filter's name\n"
     "  device, size, image, format\n"
     "  copy                 1,2 measures every point twice, to show the measurement error\n"
-    "VALUES is a list a,b,c, a range a..b or a..b..step, or all. Workgroups may be usual: of many sizes those of\n"
-    "64 to 256 work-items, as a row or a block. The last axis changes fastest.\n\n"
+    "VALUES is a list a,b,c, a range a..b or a..b..step, or all. workgroup=usual takes the sizes\n"
+    "of 64 to 256 work-items, as a row or a block, if a variant offers many. The last axis changes fastest.\n\n"
     "Points that differ only in variant, workgroup or device race: see `experiment --help`. With --csv the\n"
     "same command resumes a stopped sweep, and tries failed points again. Exit code 3: no point could be\n"
     "measured. Exit code 1: a result differs from its reference.\n\n"

@@ -20,7 +20,6 @@ namespace lightbench {
 
 namespace {
 constexpr double usualSeconds = 600;
-constexpr double capSeconds = 5;
 
 /// Parses "90s", "10m" or "1.5h".
 double secondsOf(const std::string& text) {
@@ -166,7 +165,7 @@ private:
 /// Devices that can be measured at the same time all get the full time; the others share it.
 void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>& tasks, const Arguments& arguments,
              const TuningFile& file, Journal& journal, TuneRun& run, CommandContext& context) {
-    ExperimentSettings settings = raceSettings(arguments, context, capSeconds);
+    ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
     settings.ceilings = false;
     const Tuning known = tuningOf(file, context);
     const std::vector<std::vector<int>> groups = measurableAtOnce(devices);

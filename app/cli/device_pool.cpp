@@ -93,7 +93,7 @@ void DevicePool::serve(std::size_t device) {
     while (!isClosing_) {
         const auto image = stop_.stop_requested() ? std::nullopt : schedule_.next(device, now());
         if (image)
-            runHere(device, *image, lock);
+            runOnDevice(device, *image, lock);
         else if (members_.size() > 1)
             changed_.wait_for(lock, askAgain);
         else
@@ -102,7 +102,7 @@ void DevicePool::serve(std::size_t device) {
 }
 
 /// The lock is held on entry and on return, but not while the device runs.
-void DevicePool::runHere(std::size_t device, std::size_t image, std::unique_lock<std::mutex>& lock) {
+void DevicePool::runOnDevice(std::size_t device, std::size_t image, std::unique_lock<std::mutex>& lock) {
     Member& member = members_[device];
     member.stop = std::stop_source();
     RunRequest request = wanted_.at(image).request;
@@ -124,7 +124,7 @@ void DevicePool::runHere(std::size_t device, std::size_t image, std::unique_lock
         conclude(device, image, std::move(report), seconds);
     else
         concludeFailure(device, image, problem);
-    endWhatIsInVain();
+    stopUselessRuns();
     changed_.notify_all();
 }
 
@@ -140,8 +140,8 @@ RunMonitor DevicePool::monitor(std::size_t device) {
 }
 
 void DevicePool::conclude(std::size_t device, std::size_t image, ReportPtr report, double seconds) {
-    const double again = seconds - report->buildMs / 1000;
-    if (!schedule_.finished(device, now(), again)) return;
+    const double withoutBuild = seconds - report->buildMs / 1000;
+    if (!schedule_.finished(device, now(), withoutBuild)) return;
     settle(image, std::move(report), nullptr);
 }
 
@@ -153,7 +153,7 @@ void DevicePool::concludeFailure(std::size_t device, std::size_t image, std::exc
     if (!wanted->second.problem) {
         wanted->second.problem = problem;
         if (!std::exchange(members_[device].isWarned, true))
-            wanted->second.failed = members_[device].device.info.name + " could not run it: " + textOf(problem);
+            wanted->second.warning = members_[device].device.info.name + " could not run it: " + textOf(problem);
     }
     if (isLast || stop_.stop_requested()) settle(image, nullptr, wanted->second.problem);
 }
@@ -161,17 +161,17 @@ void DevicePool::concludeFailure(std::size_t device, std::size_t image, std::exc
 void DevicePool::settle(std::size_t image, ReportPtr report, std::exception_ptr problem) {
     const auto wanted = wanted_.find(image);
     if (wanted == wanted_.end()) return;
-    if (report && !wanted->second.failed.empty())
+    if (report && !wanted->second.warning.empty())
         warn_(image,
-              wanted->second.failed + "; " + report->device.name + " ran it, and the other devices run the rest");
+              wanted->second.warning + "; " + report->device.name + " ran it, and the other devices run the rest");
     wanted->second.report = std::move(report);
     wanted->second.problem = problem;
     settled_.insert(image);
 }
 
-void DevicePool::endWhatIsInVain() {
+void DevicePool::stopUselessRuns() {
     for (std::size_t i = 0; i < members_.size(); ++i)
-        if (schedule_.isInVain(i, now())) members_[i].stop.request_stop();
+        if (schedule_.isUseless(i, now())) members_[i].stop.request_stop();
 }
 
 } // namespace lightbench

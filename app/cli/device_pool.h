@@ -48,7 +48,7 @@ private:
         RunRequest request;
         ReportPtr report;
         std::exception_ptr problem; ///< from the first device that failed
-        std::string failed;         ///< names that device and its problem
+        std::string warning;        ///< about that device, said once for each device; else empty
     };
     struct Member {
         PoolDevice device;
@@ -58,11 +58,11 @@ private:
 
     double now() const;
     void serve(std::size_t device);
-    void runHere(std::size_t device, std::size_t image, std::unique_lock<std::mutex>& lock);
+    void runOnDevice(std::size_t device, std::size_t image, std::unique_lock<std::mutex>& lock);
     void conclude(std::size_t device, std::size_t image, ReportPtr report, double seconds);
     void concludeFailure(std::size_t device, std::size_t image, std::exception_ptr problem);
     void settle(std::size_t image, ReportPtr report, std::exception_ptr problem);
-    void endWhatIsInVain();
+    void stopUselessRuns();
     RunMonitor monitor(std::size_t device);
 
     std::mutex mutex_; ///< guards everything that is not const

@@ -20,7 +20,7 @@ std::string listJson(const DeviceList& list) {
 std::string deviceText(const DeviceInfo& d) {
     Table table;
     table.add({"  platform", d.platform});
-    table.add({"  type", deviceTypeName(d.type) + (d.embedded ? " (the host's own processor)" : "")});
+    table.add({"  type", deviceTypeName(d.type) + (d.isHostCpu ? " (the host's own processor)" : "")});
     table.add({"  vendor", d.vendor});
     table.add({"  driver", d.driver + ", " + d.version + ", " + d.languageVersion});
     table.add({"  compute units",

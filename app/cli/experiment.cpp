@@ -61,8 +61,6 @@ Sweep repeatedForEachDevice(const std::vector<DeviceInfo>& devices, Sweep sweep)
     return sweep;
 }
 
-constexpr double defaultCapSeconds = 5;
-
 int mergeParts(const Arguments& arguments, CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
@@ -76,7 +74,7 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     if (arguments.positionals.size() > 1) throw Error(ErrorKind::Usage, "experiment: give one image");
     const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
-    ExperimentSettings settings = raceSettings(arguments, context, defaultCapSeconds);
+    ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
     const TuningFile tuning = tuningFile(arguments);
     tuning.read(); // report a damaged file before the long measurement
     const std::string plot = arguments.value("plot");
@@ -152,9 +150,9 @@ const char* const experimentDetails =
     "  device, size\n"
     "  image                random, natural or constant, instead of IN\n"
     "  copy                 1,2 measures every point twice, to show the measurement error\n"
-    "VALUES is a list a,b,c, a range a..b or a..b..step, or all. Workgroups may be usual: of many sizes those of\n"
-    "64 to 256 work-items, as a row or a block. A size that is not the image's takes a part\n"
-    "of it, or extends it by mirroring.\n\n"
+    "VALUES is a list a,b,c, a range a..b or a..b..step, or all. workgroup=usual takes the sizes\n"
+    "of 64 to 256 work-items, as a row or a block, if a variant offers many. A size that is not the image's\n"
+    "takes a part of it, or extends it by mirroring.\n\n"
     "Every point is checked against its reference. Points that differ only in variant, workgroup or device\n"
     "then race. Each candidate runs once per round, in shuffled order; the race compares ratios of times\n"
     "within rounds. A candidate is eliminated when it is certainly slower by more than --margin. The race\n"

@@ -48,7 +48,7 @@ LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const Co
         if (!loaded.note.empty()) context.warn(loaded.note);
         return loaded;
     } catch (const TooLarge& refusal) {
-        throw TooLarge(std::string(refusal.what()) + " (--large insists)");
+        throw TooLarge(std::string(refusal.what()) + " (--large reads it anyway)");
     }
 }
 

@@ -14,7 +14,7 @@ namespace {
 /// Writes guesses and corrections into the file, and says which.
 void writeInto(const std::string& path, const FilterDefinition& definition) {
     const std::string lines = unwrittenLines(kernelFileOf(definition));
-    if (lines.empty()) return print(shownPath(path) + " says all of this itself\n");
+    if (lines.empty()) return print(shownPath(path) + " already says all of this\n");
     writeLines(path, definition.text, lines);
     if (!definition.corrections.empty()) keepCorrections(absolutePath(path, {}), {});
     print("Wrote into " + shownPath(path) + ":\n" + lines);
@@ -58,7 +58,7 @@ ProgramCommand kernelsCommand() {
     spec.details =
         "A file becomes a filter that is named like it. Without a file, those in your kernel folder are\n"
         "shown: ~/.local/share/lightbench/kernels. It is always loaded. LIGHTBENCH_MY_KERNELS names another\n"
-        "folder, or is off. A driver, of --device, says what is hidden behind macros and typedefs.\n"
+        "folder, or is off. With --device, that driver says what macros and typedefs hide.\n"
         "The manual's page about your own kernels explains the lines //@.\n\n"
         "Example\n  lightbench-cli kernels my-sobel.cl\n";
     spec.options = {

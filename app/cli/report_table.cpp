@@ -51,7 +51,7 @@ std::string headText(const Report& report, const std::string& inputPath, const s
     Table table;
     table.add({"device",
                std::to_string(report.device.index) + " " + report.device.name + " (" + report.device.platform + ")"});
-    if (report.ownProcess) table.add({"process", "one of its own"});
+    if (report.ranInWorker) table.add({"process", "one of its own"});
     if (report.input) table.add({"input", inputPath + ": " + report.input->shape().name()});
     if (report.output) table.add({"output", outputPath + ": " + report.output->shape().name()});
     return table.text();

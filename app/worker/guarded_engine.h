@@ -16,7 +16,7 @@ struct GuardSettings {
 GuardSettings labGuardSettings();
 
 /// The rule for what runs where: a stack with a stage that needs progress (core/run/stack.h) runs in the worker. Every
-/// other stack runs in this process, or in the worker too if `isolated`. Report::ownProcess says which it was.
+/// other stack runs in this process, or in the worker too if `isolated`. Report::ranInWorker says which it was.
 std::unique_ptr<Engine> makeGuardedEngine(GuardSettings settings);
 
 } // namespace lightbench

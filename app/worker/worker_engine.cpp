@@ -172,7 +172,7 @@ bool WorkerEngine::mayBeTheCache(int device, const std::string& work, const Erro
     if (error.kind() != ErrorKind::Device && error.kind() != ErrorKind::Build) return false;
     const auto* ended = dynamic_cast<const WorkerEnded*>(&error);
     const DeviceInfo* found = find(device);
-    return !(ended && (ended->wasLate || ended->wasKilled)) && found && found->embedded;
+    return !(ended && (ended->wasLate || ended->wasKilled)) && found && found->isHostCpu;
 }
 
 void WorkerEngine::reportCache() {
@@ -227,7 +227,7 @@ ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor
     checkRequest(request);
     const auto result = guarded(workOf(request), timeoutSecondsFor(workOf(request)), {monitor.stop, monitor.abort},
                                 [&](WorkerCall& call) { return ask(call, request, monitor); });
-    result->ownProcess = true;
+    result->ranInWorker = true;
     if (!warning_.empty()) result->warnings.push_back(std::exchange(warning_, {}));
     return result;
 }

@@ -33,7 +33,7 @@ struct DeviceInfo {
     int timerNs = 0;           ///< CL_DEVICE_PROFILING_TIMER_RESOLUTION: event times are multiples of it
     int preferredMultiple = 1; ///< warp or wavefront, work-items (1 where unknown)
     int computeCapability = 0; ///< NVIDIA's, major x 10 + minor: 90 is 9.0; 0 for other vendors
-    bool embedded = false;     ///< the host's CPU through a bundled driver such as PoCL
+    bool isHostCpu = false;    ///< the host's CPU through a bundled driver such as PoCL
     std::vector<std::string> extensions;
     bool hasExtension(const std::string& extension) const;
 };
@@ -60,7 +60,7 @@ constexpr auto fields(const DeviceInfo*) {
                      Field{"timer_ns", &T::timerNs},
                      Field{"preferred_multiple", &T::preferredMultiple},
                      Field{"compute_capability", &T::computeCapability, Excluded},
-                     Field{"embedded", &T::embedded},
+                     Field{"embedded", &T::isHostCpu},
                      Field{"extensions", &T::extensions}};
 }
 

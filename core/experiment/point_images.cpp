@@ -1,4 +1,4 @@
-// Generates or scales images, and fits crop rectangles and the like of a stack to the new size.
+// Generates images, or crops and mirrors the given one to a size. The regions of a stack are scaled to match.
 #include "core/experiment/point_images.h"
 
 #include <algorithm>

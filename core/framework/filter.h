@@ -81,8 +81,8 @@ struct Variant {
     std::string fallbackVariant{};
     /// Ablation steps, from the least work to all of it; empty: the kernels can only be built whole.
     std::vector<AblationStep> ablation{};
-    /// Of a variant of the user: the built-in one whose plan it has, and whose measured choices hold for it. `auto`
-    /// never chooses such a variant. Empty: it is built in.
+    /// For a variant of the user: the built-in variant whose plan and measured choices it uses. `auto` never chooses
+    /// such a variant. Empty: it is built in.
     std::string copyOf{};
 };
 
@@ -121,7 +121,7 @@ struct Filter {
     std::function<std::vector<std::uint32_t>(const Image& input, const ParameterValues& parameters)> analyse;
     /// The number of words that `analyse` returns for an input of that shape. Set whenever `analyse` is.
     std::function<std::size_t(const ImageShape& input, const ParameterValues& parameters)> analysisLength;
-    /// Null, unless the filter has neither of both.
+    /// For a filter with neither `reference` nor `analyse`; else null.
     std::shared_ptr<const OtherReference> otherReference{};
     std::vector<Variant> variants; ///< without `cpu`, which every filter with a CPU reference has
     /// The measured choices for `variant=auto`, `workgroup=auto` and tuning parameters. If they name no variant, the

@@ -67,7 +67,7 @@ bool readInto(std::string& text, const fs::path& path) {
 }
 
 KernelLayer readLayer(KernelLayer layer) {
-    std::error_code failed; // a failure gives an empty folder
+    std::error_code failed; // a folder that is not there counts as an empty one
     for (const auto& entry : fs::recursive_directory_iterator(layer.folder, failed)) {
         if (!isKernelFile(entry.path())) continue;
         const std::string path = entry.path().lexically_relative(layer.folder).string();
@@ -233,7 +233,11 @@ KernelLibrary::File KernelLibrary::find(std::string_view name) const {
 /// Replaces each #include by its file's text, since drivers get one text and no folder. A header that the program has
 /// already is left out. A header within #if is guarded instead, because only the compiler knows whether it has it.
 void KernelLibrary::expand(std::string_view name, Program& program, bool isConditional, int depth) const {
-    if (depth > 8) throw Error(ErrorKind::Input, shownIn(std::string(name)) + " includes itself");
+    constexpr int deepest = 8;
+    if (depth > deepest)
+        throw Error(ErrorKind::Input, shownIn(std::string(name)) +
+                                          " includes itself, or headers are nested more than " +
+                                          std::to_string(deepest) + " deep");
     const File file = find(name);
     if (program.included.contains(file.path)) return;
     const bool isGuarded = isConditional || program.guarded.contains(file.path);

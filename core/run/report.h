@@ -198,7 +198,7 @@ struct Report : StackResult {
     ImagePtr endToEndReference; ///< null unless checked
     std::shared_ptr<const Histogram> inputHistogram, outputHistogram;
     RecordingPtr recording;        ///< null unless requested
-    bool ownProcess = false;       ///< ran in a worker process, which could have been killed
+    bool ranInWorker = false;      ///< ran in a worker process, which could have been killed
     std::uint64_t deviceBytes = 0; ///< device memory allocated at the end of the run
 
     /// Sums over the stages. They add medians, so they need not equal the time of any single repeat.
@@ -237,7 +237,7 @@ constexpr auto fields(const Report*) {
                      Field{"input_histogram", &T::inputHistogram, Excluded},
                      Field{"output_histogram", &T::outputHistogram, Excluded},
                      Field{"recording", &T::recording, Excluded | Timed},
-                     Field{"own_process", &T::ownProcess},
+                     Field{"own_process", &T::ranInWorker},
                      Field{"device_bytes", &T::deviceBytes}};
 }
 

@@ -195,7 +195,7 @@ bool ImageSchedule::othersAreFarFaster(std::size_t device, double now) const {
     return isLate && othersMay(device, *one.image) && work < elapsed * theirs * worthwhileShare;
 }
 
-bool ImageSchedule::isInVain(std::size_t device, double now) const {
+bool ImageSchedule::isUseless(std::size_t device, double now) const {
     const Device& one = devices_[device];
     if (!one.image) return false;
     return images_[*one.image].state == Image::Over || othersAreFarFaster(device, now);

@@ -31,12 +31,12 @@ public:
     bool finished(std::size_t device, double now, double seconds);
     /// The run failed. Returns true if no remaining device could do better: the image has failed.
     bool failed(std::size_t device);
-    /// The run was stopped because of isInVain().
+    /// The run was stopped because of isUseless().
     void stopped(std::size_t device, double now);
 
     /// True if the device's run is useless: another device has the result, or the others finish a dozen such images
     /// while it does one.
-    bool isInVain(std::size_t device, double now) const;
+    bool isUseless(std::size_t device, double now) const;
     /// True if the device takes no more images, because it failed twice in a row where others did not. The last device
     /// is never excluded.
     bool isOut(std::size_t device) const { return devices_[device].isOut; }

@@ -94,8 +94,8 @@ DeviceInfo describe(const cl::Platform& platform, const cl::Device& device) {
     fillLimits(info, device);
     info.type = typeOf(device.getInfo<CL_DEVICE_TYPE>());
     info.computeCapability = computeCapability(info, device);
-    info.embedded = info.type == DeviceType::Cpu && info.platform == "Portable Computing Language";
-    if (info.embedded) info.privateMemory = privateMemoryOnStack();
+    info.isHostCpu = info.type == DeviceType::Cpu && info.platform == "Portable Computing Language";
+    if (info.isHostCpu) info.privateMemory = privateMemoryOnStack();
     return info;
 }
 

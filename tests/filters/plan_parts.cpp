@@ -1,4 +1,4 @@
-// What plans are put together from, and what the house adds to them: analyses, plans within plans, large workgroups,
+// What plans are put together from, and what makePlan adds to them: analyses, plans within plans, large workgroups,
 // shapes that grow and shrink.
 #include <algorithm>
 #include <cstdint>
@@ -166,7 +166,7 @@ void PlanParts::analysesAreNotAppended() {
     QVERIFY_THROWS_EXCEPTION(std::logic_error, appendPlan(plan, histogram, gray, counts));
 }
 
-// A pass that names its program is built for its own large workgroup like any other, and a plan within a plan once.
+// A pass is built for its large workgroup also if it names its program. In a plan within a plan that is said once.
 void PlanParts::largeWorkgroupsAreDeclaredWhateverTheProgram() {
     const ImageShape input{{640, 480}, {SampleType::U8, 1}};
     const auto declared = [](const Plan& plan) {
@@ -195,7 +195,7 @@ void PlanParts::largeWorkgroupsAreDeclaredWhateverTheProgram() {
         QCOMPARE(count, 1);
 }
 
-// Work-items that know of no other need no cover of whole groups; kernels of groups refuse.
+// Kernels whose work-items are independent need no grid of whole workgroups; those that use their workgroup refuse.
 void PlanParts::driverMayChooseTheWorkgroup() {
     const ImageShape input{{37, 11}, {SampleType::U8, 1}};
     Stage stage = makeStage("gaussian");
@@ -223,7 +223,7 @@ void PlanParts::driverMayChooseTheWorkgroup() {
     QCOMPARE(resolveStage(stage, input, devices()[1]).variant->id, std::string("two-pass"));
 }
 
-// Of a stage in the middle of a stack no image is ever made on the host, which would say so too.
+// Inside a stack only this check knows the size: no image of it is ever made on the host.
 void PlanParts::stagesThatGrowTooLargeAreErrors() {
     const ImageShape input{{20000, 20000}, {SampleType::U8, 4}};
     QCOMPARE(outputShapeOf(scaling(1.2), input, {}).size.width, 24000);
@@ -235,7 +235,7 @@ void PlanParts::stagesThatGrowTooLargeAreErrors() {
     QVERIFY(errorOf([&] { makePlan(scaling(2), filterById("invert").variants.front(), request); }));
 }
 
-// What makes an image smaller need not read all of it.
+// Dividing by multiplication (kernels/quotients.clh) is exact for every int from 0.
 void PlanParts::divisorsDivide_data() {
     QTest::addColumn<int>("divisor");
     for (int divisor : {1, 2, 3, 7, 255, 256, 257, 1919, 8191, 8192, 65535, 1 << 30, (1 << 30) + 1, INT32_MAX})
@@ -258,6 +258,7 @@ void PlanParts::divisorsDivide() {
             if (n >= 0 && n <= INT32_MAX) QCOMPARE(quotient(n), n / divisor);
 }
 
+// A filter that makes an image smaller may read less than its input.
 void PlanParts::outputsMayBeSmaller() {
     const Filter filter = scaling(0.25);
     const ParameterValues none;

@@ -70,7 +70,7 @@ public:
             for (std::size_t d = 0; d < runs_.size(); ++d)
                 if (runs_[d].isOn) go(d);
             for (std::size_t d = 0; d < runs_.size(); ++d)
-                if (runs_[d].isOn && schedule_.isInVain(d, now_)) {
+                if (runs_[d].isOn && schedule_.isUseless(d, now_)) {
                     runs_[d].isOn = false;
                     schedule_.stopped(d, now_);
                 }
@@ -318,9 +318,9 @@ private slots:
         ImageSchedule schedule(2, 1);
         schedule.offer(0, 1);
         QVERIFY(schedule.next(0, 0) && schedule.next(1, 0));
-        QVERIFY(!schedule.isInVain(0, 1) && !schedule.isInVain(1, 1));
+        QVERIFY(!schedule.isUseless(0, 1) && !schedule.isUseless(1, 1));
         QVERIFY(schedule.finished(1, 1, 1));
-        QVERIFY(schedule.isInVain(0, 1));
+        QVERIFY(schedule.isUseless(0, 1));
         QVERIFY(!schedule.finished(0, 2, 2));
         QVERIFY(!schedule.next(0, 2) && !schedule.next(1, 2));
     }

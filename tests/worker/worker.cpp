@@ -92,7 +92,7 @@ void Worker::reportComesWhole() {
     std::vector<RunProgress> seen;
     const ReportPtr report = engine->run(request, {{}, [&](const RunProgress& p) { seen.push_back(p); }});
     Report expected = FakeEngine::reportOf(request);
-    expected.ownProcess = true;
+    expected.ranInWorker = true;
     expected.warnings = report->warnings;
     QCOMPARE(jsonOf(*report), jsonOf(expected));
     QCOMPARE(seen.size(), std::size_t(1));

@@ -49,7 +49,7 @@ void WorkerSources::kernelsOfTheRequest() {
     QCOMPARE(engine->run(request)->output->at(2, 3, 0), 7.0); // what was saved meanwhile
     request.kernels = KernelLibrary().with("invert.cl", nine);
     const ReportPtr report = engine->run(request);
-    QVERIFY(report->ownProcess);
+    QVERIFY(report->ranInWorker);
     QCOMPARE(report->output->at(2, 3, 0), 9.0);
     settings.isolated = false;
     QCOMPARE(makeGuardedEngine(settings)->run(request)->output->at(2, 3, 0), 9.0);
@@ -86,7 +86,7 @@ void WorkerSources::definitionsOfTheRequest() {
         settings.isolated = isolated;
         const auto engine = makeGuardedEngine(settings);
         const ReportPtr report = engine->run(request);
-        QCOMPARE(report->ownProcess, isolated);
+        QCOMPARE(report->ranInWorker, isolated);
         for (int y = 0; y < 47; ++y)
             for (int x = 0; x < 61; ++x)
                 for (int c = 0; c < 4; ++c) {
@@ -126,7 +126,7 @@ void WorkerSources::kernelThatNeverEnds() {
     QCOMPARE(error.stage, 1);
 }
 
-/// A stack that waits for progress goes to the worker, nothing else does unless all does.
+/// Stacks that need forward progress run in the worker; with `isolated` every stack does.
 void WorkerSources::ruleOfTheGuard() {
     GuardSettings settings;
     const auto engine = makeGuardedEngine(settings);
@@ -134,8 +134,8 @@ void WorkerSources::ruleOfTheGuard() {
     const auto isolated = makeGuardedEngine(settings);
     const ImagePtr image = noiseImage({64, 40});
     QCOMPARE(isolated->devices().devices.size(), engine->devices().devices.size());
-    QVERIFY(!engine->run(requestOf(image, "invert"))->ownProcess);
-    QVERIFY(isolated->run(requestOf(image, "invert"))->ownProcess);
+    QVERIFY(!engine->run(requestOf(image, "invert"))->ranInWorker);
+    QVERIFY(isolated->run(requestOf(image, "invert"))->ranInWorker);
     for (const Filter& filter : allFilters())
         for (const Variant& variant : filter.variants) {
             Stage stage = makeStage(filter.id);
@@ -145,9 +145,9 @@ void WorkerSources::ruleOfTheGuard() {
             if (!variant.needsProgress) continue;
             RunRequest request = requestOf(image, "grayscale | " + stageText(stage), {.verify = true});
             if (variant.missing && !variant.missing(engine->devices().devices[0]).empty()) continue;
-            QVERIFY(engine->run(request)->ownProcess);
+            QVERIFY(engine->run(request)->ranInWorker);
             request.stack[1].enabled = false;
-            QVERIFY(!engine->run(request)->ownProcess);
+            QVERIFY(!engine->run(request)->ranInWorker);
         }
 }
 

@@ -147,7 +147,7 @@ bool Exports::isReady(const ExportRequest& request) const {
     return lab_.results.isCurrent() && lab_.session.image() == request.image;
 }
 
-/// Writes waiting exports once their run has ended; reports also wait for the check.
+/// Writes waiting exports once nothing runs and nothing is checked any more.
 void Exports::writePending() {
     if (pending_.isEmpty() || !lab_.runs.isIdle()) return;
     const bool ended = lab_.results.outcome() == Outcome::Failed || lab_.results.outcome() == Outcome::Cancelled;
@@ -158,7 +158,8 @@ void Exports::writePending() {
             request.write(lab_.results.report());
         else
             lab_.messages.fail(
-                tr("%1 was not written: the run that was to make it did not end. Run again, then export.")
+                tr("%1 was not written: its run failed or was cancelled, or another image was opened. Run again, then "
+                   "export.")
                     .arg(QFileInfo(request.path).fileName()));
     }
 }

@@ -100,10 +100,10 @@ template <class T> std::vector<Table<T>> tablesOf(const Image& input, const Tili
 }
 
 /// The two tiles around a position along an axis, and the distance from the first one's centre.
-struct Between {
+struct TilePair {
     int first, second;
     float far, near;
-    Between(int position, float perPixel, int tiles) {
+    TilePair(int position, float perPixel, int tiles) {
         const float place = float(position) * perPixel - 0.5f, whole = std::floor(place);
         first = std::max(int(whole), 0);
         second = std::min(int(whole) + 1, tiles - 1);
@@ -117,10 +117,10 @@ template <class T> Image interpolated(const Image& input, const Tiling& tiling) 
     const int colours = input.format().colourChannels(), channels = input.channels();
     Image output(input.shape());
     parallelRows(input.height(), [&](int y) {
-        const Between down(y, tiling.perRow(), tiling.rows);
+        const TilePair down(y, tiling.perRow(), tiling.rows);
         const T* from = input.row<T>(y);
         fillColours<T>(input, output, y, [&](std::size_t i) {
-            const Between across(int(i) / channels, tiling.perColumn(), tiling.columns);
+            const TilePair across(int(i) / channels, tiling.perColumn(), tiling.columns);
             const auto at = [&](int row, int column) {
                 return float(
                     tables[std::size_t((row * tiling.columns + column) * colours + int(i) % channels)][from[i]]);
@@ -180,7 +180,7 @@ std::uint64_t binsOf(const PlanRequest& request, const Tiling& tiling) {
 
 KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling& tiling) {
     KernelPass pass = tilesPass(request, "clahe/count", "clahe_count", tiling);
-    pass.defines.push_back({"RUN", "1"});
+    pass.defines.push_back({"PIXELS_PER_ITEM", "1"});
     const int groups = tiling.columns * tiling.rows * slicesOf(request, tiling);
     pass.global = {std::size_t(groups * request.workgroup.x), 1};
     addArguments(pass, {{"counts", counts}, {"tile_width", tiling.tile.width}, {"tile_height", tiling.tile.height}});
@@ -193,7 +193,7 @@ KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling&
 KernelPass tablesPass(const PlanRequest& request, BufferRef counts, BufferRef tables, const Tiling& tiling) {
     const std::uint64_t colours = std::uint64_t(request.input.format.colourChannels());
     KernelPass pass = tilesPass(request, "clahe/tables", "clahe_tables", tiling);
-    pass.defines.push_back({"RUN", "1"});
+    pass.defines.push_back({"PIXELS_PER_ITEM", "1"});
     pass.global = {std::size_t(tiling.columns * tiling.rows * request.workgroup.x), 1};
     addArguments(pass, {{"counts", counts}, {"tables", tables}});
     addArguments(pass, {{"tile_width", tiling.tile.width},
@@ -211,7 +211,7 @@ KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const T
     const Size size = request.input.size;
     const int run = isCpuDevice(request.device) ? 256 : 4;
     KernelPass pass = tilesPass(request, "clahe/look-up", "clahe_look_up", tiling);
-    pass.defines.push_back({"RUN", std::to_string(run)});
+    pass.defines.push_back({"PIXELS_PER_ITEM", std::to_string(run)});
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
     addArguments(pass, {{"tables", tables},
                         {"dst", outputBuffer()},
@@ -246,7 +246,7 @@ Plan widePlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef tables = plan.addScratch("tables", binsOf(request, tiling) * 4);
     KernelPass count = tilesPass(request, "clahe/tables-16bit", "clahe_count_16bit", tiling);
-    count.defines.push_back({"RUN", std::to_string(run)});
+    count.defines.push_back({"PIXELS_PER_ITEM", std::to_string(run)});
     count.global = coverGlobal({(all.width + run - 1) / run, all.height}, request.workgroup);
     addArguments(count, {{"counts", tables},
                          {"tile_width", tiling.tile.width},
@@ -255,7 +255,7 @@ Plan widePlan(const PlanRequest& request) {
     count.bytes = request.input.bytes();
     count.operations = request.input.samples();
     KernelPass make = tilesPass(request, "clahe/tables-16bit", "clahe_tables_16bit", tiling);
-    make.defines.push_back({"RUN", std::to_string(run)});
+    make.defines.push_back({"PIXELS_PER_ITEM", std::to_string(run)});
     make.arguments = {{"tables", tables}, {"limit", tiling.limit}, {"scale", tiling.scale}};
     make.local = {std::min(request.workgroup.x, wideItems), 1};
     const std::uint64_t rows = binsOf(request, tiling) / 65536;

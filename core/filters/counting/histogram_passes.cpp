@@ -55,7 +55,7 @@ KernelPass countingPass(const PlanRequest& request, const Counting& counting, st
     pass.defines.insert(pass.defines.end(), {{"BIN_ROWS", std::to_string(counting.rows)},
                                              {"SINGLE_ITEM_GROUP", items == 1 ? "1" : "0"},
                                              {"SERIAL", counting.serial ? "1" : "0"},
-                                             {"BY_KERNEL", counting.byKernel ? "1" : "0"}});
+                                             {"MERGES_BY_KERNEL", counting.byKernel ? "1" : "0"}});
     pass.global = {groups * items, 1};
     pass.local = request.workgroup;
     pass.bytes = request.input.bytes();

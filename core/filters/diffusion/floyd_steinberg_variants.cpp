@@ -44,12 +44,13 @@ std::size_t groupCount(const PlanRequest& request, std::uint64_t rows) {
     return roundUp(std::size_t(request.input.size.height), rows) / rows;
 }
 
-/// A pass of `groups` workgroups over the whole image. `form` names its file in kernels/diffusion/floyd_steinberg. What
-/// it keeps errors in is for the caller to add. The levels become a scratch buffer of the plan.
-KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& form, std::size_t groups) {
+/// A pass of `groups` workgroups over the whole image. `kernelName` names its file in
+/// kernels/diffusion/floyd_steinberg. What it keeps errors in is for the caller to add. The levels become a scratch
+/// buffer of the plan.
+KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& kernelName, std::size_t groups) {
     KernelPass pass;
-    pass.program = "floyd_steinberg/" + form;
-    pass.kernel = "floyd_steinberg_" + form;
+    pass.program = "floyd_steinberg/" + kernelName;
+    pass.kernel = "floyd_steinberg_" + kernelName;
     pass.arguments = ruleArguments(plan, request);
     pass.defines = formatDefines(request.input.format, request.input.format);
     addDefines(pass, {{"ARTICLE", isArticle(request.parameters)},
@@ -63,15 +64,15 @@ KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::stri
     return pass;
 }
 
-/// What the forms with progress markers share: counters (group ticket, then one marker a group), which start at 0, and
-/// one row of errors, which does where the kernel asks for it.
-Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& form,
+/// The plan that all variants with progress markers share. Its scratch is the counters (a group ticket, then one marker
+/// for each group), cleared to 0, and one row of errors, cleared if `errorsStartAtZero`.
+Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& kernelName,
                    bool errorsStartAtZero = false) {
     const std::uint64_t errorRow = std::uint64_t(request.input.size.width) * errorBytes(request);
     Plan plan;
     const BufferRef counters = plan.addScratch("group counter and progress", (groups + 1) * 4);
     const BufferRef errors = plan.addScratch("errors", errorRow);
-    KernelPass pass = diffusionPass(plan, request, form, groups);
+    KernelPass pass = diffusionPass(plan, request, kernelName, groups);
     addArguments(pass, {{"counters", counters}, {"errors", errors}});
     pass.bytes += 2 * (groups - 1) * errorRow;
     if (errorsStartAtZero) plan.passes.emplace_back(FillPass{errors, 0});
@@ -81,20 +82,20 @@ Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::st
 }
 
 /// The same for kernels that look at the row or band above once a chunk.
-Plan chunkedPlan(const PlanRequest& request, std::size_t groups, const std::string& form) {
-    Plan plan = wavefrontPlan(request, groups, form);
+Plan chunkedPlan(const PlanRequest& request, std::size_t groups, const std::string& kernelName) {
+    Plan plan = wavefrontPlan(request, groups, kernelName);
     addTuning(lastKernel(plan), tuningOf<ChunkTuning>(request));
     return plan;
 }
 
-Plan rowPlan(const PlanRequest& request) {
+Plan rowPerGroupPlan(const PlanRequest& request) {
     Plan plan = chunkedPlan(request, std::size_t(request.input.size.height), "row_per_group");
     const std::uint64_t chunk = std::uint64_t(tuningOf<ChunkTuning>(request).chunk);
     lastKernel(plan).localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes(request) + 4;
     return plan;
 }
 
-Plan bandPlan(const PlanRequest& request) {
+Plan barrierWavefrontPlan(const PlanRequest& request) {
     if (paletteOf(request.parameters))
         return errorBandsPlan(request, floydSteinbergMatrix, std::size_t(request.input.size.height));
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
@@ -105,9 +106,9 @@ Plan bandPlan(const PlanRequest& request) {
 }
 
 /// A row a work-item. Every row but the last of a group keeps its errors in the same global row.
-Plan itemPlan(const PlanRequest& request, const std::string& form) {
+Plan itemPlan(const PlanRequest& request, const std::string& kernelName) {
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
-    Plan plan = chunkedPlan(request, groupCount(request, rows), form);
+    Plan plan = chunkedPlan(request, groupCount(request, rows), kernelName);
     const std::uint64_t errors = request.input.samples() * 4;
     lastKernel(plan).bytes = 2 * request.input.bytes() + 2 * errors;
     lastKernel(plan).localBytes = 4;
@@ -115,14 +116,14 @@ Plan itemPlan(const PlanRequest& request, const std::string& form) {
     return plan;
 }
 
-Plan waitingPlan(const PlanRequest& request) { return itemPlan(request, "row_per_item"); }
-Plan pollingPlan(const PlanRequest& request) { return itemPlan(request, "row_per_item_polling"); }
+Plan rowPerItemPlan(const PlanRequest& request) { return itemPlan(request, "row_per_item"); }
+Plan rowPerItemPollingPlan(const PlanRequest& request) { return itemPlan(request, "row_per_item_polling"); }
 
 /// Pixels that a work-item of the single group makes between barriers.
 constexpr int runColumns = 4;
 
 /// Two errors a row of this strip and of the one before are kept between strips.
-Plan singlePlan(const PlanRequest& request) {
+Plan singleGroupPlan(const PlanRequest& request) {
     if (paletteOf(request.parameters)) return errorBandsPlan(request, floydSteinbergMatrix, 1);
     const Size size = request.input.size;
     const std::uint64_t edges = 4 * std::uint64_t(size.height) * errorBytes(request);
@@ -138,25 +139,27 @@ Plan singlePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Whether the bands take their pixels in words (pipelined_bands.cl): gray 8-bit images in black and white.
-bool isInWords(const PlanRequest& request) {
+/// Whether four pixels travel in a 32-bit word (pipelined_bands.cl): gray 8-bit images that become black and white.
+bool isPackedBilevel(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     return request.input.format == Format{SampleType::U8, 1} && !isArticle(parameters) &&
            levelCount(parameters, 0) == 2 && parameters.integer("threshold") < 255;
 }
+
+constexpr std::uint32_t notArrived = 0x80000000u; ///< NOT_ARRIVED in skewed_bands.clh
 
 /// The skewed bands of pipelined_bands.cl and pipelined_planes.cl: what their plans and kernels share.
 struct SkewedBands {
     static constexpr int rows = 32;         ///< of a band: the lanes of a warp
     static constexpr int tableErrors = 640; ///< bytes in the error table of a plane
     BandTuning tuning;
-    LoaderTuning loaders; ///< none in words
+    LoaderTuning loaders; ///< none if isPackedBilevel
     int planes;           ///< colour channels
     int channels;
 
     explicit SkewedBands(const PlanRequest& request)
         : tuning(tuningOf<BandTuning>(request)),
-          loaders(isInWords(request) ? LoaderTuning() : tuningOf<LoaderTuning>(request)),
+          loaders(isPackedBilevel(request) ? LoaderTuning() : tuningOf<LoaderTuning>(request)),
           planes(request.input.format.colourChannels()), channels(request.input.format.channels) {}
 
     int items() const { return rows * (planes + loaders.loaderWarps); }
@@ -179,33 +182,33 @@ struct SkewedBands {
     }
 };
 
-/// Bands side by side, which `bands` of a workgroup share: each group's last row of errors and the group ticket are in
-/// one buffer.
-Plan skewedPlan(const PlanRequest& request, const SkewedBands& layout, int bands, const std::string& form) {
+/// The plan of the pipelined kernels for GPUs: each workgroup computes `bands` bands of rows. One buffer holds the last
+/// row of errors of every group, and the group ticket.
+Plan skewedPlan(const PlanRequest& request, const SkewedBands& layout, int bands, const std::string& kernelName) {
     const std::size_t groups = groupCount(request, std::uint64_t(bands * SkewedBands::rows));
     const std::uint64_t row = layout.errorRowBytes(request.input.size.width);
     Plan plan;
     const BufferRef errors = plan.addScratch("errors between groups and group counter", groups * row + 4);
-    KernelPass pass = diffusionPass(plan, request, form, groups);
+    KernelPass pass = diffusionPass(plan, request, kernelName, groups);
     layout.addTo(pass);
     addArguments(pass, {{"errors", errors},
                         {"slots", LocalArgument{2 * std::uint64_t(bands) * layout.slotBytes()}},
                         {"passed", LocalArgument{2 * std::uint64_t(request.workgroup.x) * 4}}});
     pass.localBytes = 4;
     pass.bytes += 2 * (groups - 1) * row;
-    plan.passes = {FillPass{errors, 0x80000000u}, std::move(pass)};
+    plan.passes = {FillPass{errors, notArrived}, std::move(pass)};
     return plan;
 }
 
-Plan bandsPlan(const PlanRequest& request) {
+Plan pipelinedBandsPlan(const PlanRequest& request) {
     const SkewedBands layout(request);
     Plan plan = skewedPlan(request, layout, request.workgroup.x / layout.items(), "pipelined_bands");
     addDefines(lastKernel(plan), {{"SPLITS_WORDS", request.input.size.width % 4 != 0}});
     return plan;
 }
 
-/// The same with each colour channel a plane of its own, and others that load its pixels.
-Plan planesPlan(const PlanRequest& request) {
+/// The same where each colour channel is a plane, whose pixels are moved by warps that only load and store.
+Plan pipelinedPlanesPlan(const PlanRequest& request) {
     const SkewedBands layout(request);
     const int bands = request.workgroup.x / layout.items();
     Plan plan = skewedPlan(request, layout, bands, "pipelined_planes");
@@ -218,30 +221,30 @@ Plan planesPlan(const PlanRequest& request) {
 /// Bands that one work-item of pipelined_vector.cl has room for.
 constexpr int maxBands = 64;
 
-/// Bands that one work-item takes along: two shares for every thread. Large shares let a thread fall behind by much
+/// Bands for each work-item, so that every compute unit has two shares. Large shares let a thread fall behind by much
 /// before others wait for it. With a single share each, threads would wait longer for their first tile.
-int bandsTogether(const PlanRequest& request, std::uint64_t bandHeight) {
+int bandsPerItem(const PlanRequest& request, std::uint64_t bandHeight) {
     const std::size_t shares = 2 * std::size_t(request.device.computeUnits);
     return int(std::min<std::size_t>(roundUp(groupCount(request, bandHeight), shares) / shares, maxBands));
 }
 
-/// Blocks of 16 columns after which a work-item says how far it is.
+/// Blocks of 16 columns between two updates of a work-item's progress marker.
 int tileBlocks(const PlanRequest& request) { return std::clamp(request.input.size.width / 512, 2, 16); }
 
-/// The rows of a band in one vector, some bands a work-item.
-Plan vectorPlan(const PlanRequest& request) {
+/// The rows of a band in one vector, with several bands for each work-item.
+Plan pipelinedVectorPlan(const PlanRequest& request) {
     const std::uint64_t bandHeight = 16 / std::uint64_t(request.input.format.channels);
-    const int together = bandsTogether(request, bandHeight);
-    const std::size_t groups = groupCount(request, bandHeight * std::uint64_t(together));
+    const int groupBands = bandsPerItem(request, bandHeight);
+    const std::size_t groups = groupCount(request, bandHeight * std::uint64_t(groupBands));
     Plan plan = wavefrontPlan(request, groups, "pipelined_vector", true);
     addDefines(lastKernel(plan), {{"BAND_ROWS", std::int64_t(bandHeight)}, {"MAX_BANDS", maxBands}});
-    addArguments(lastKernel(plan), {{"group_bands", together}, {"tile_blocks", tileBlocks(request)}});
+    addArguments(lastKernel(plan), {{"group_bands", groupBands}, {"tile_blocks", tileBlocks(request)}});
     return plan;
 }
 
 Plan pipelinedPlan(const PlanRequest& request) {
-    if (request.workgroup.x == 1) return vectorPlan(request);
-    return isInWords(request) ? bandsPlan(request) : planesPlan(request);
+    if (request.workgroup.x == 1) return pipelinedVectorPlan(request);
+    return isPackedBilevel(request) ? pipelinedBandsPlan(request) : pipelinedPlanesPlan(request);
 }
 
 std::string missingProgramCounters(const DeviceInfo& device) {
@@ -251,7 +254,7 @@ std::string missingProgramCounters(const DeviceInfo& device) {
            "Volta); take row-per-item-polling";
 }
 
-/// Of forms whose channels go their own ways.
+/// Refuses palettes for variants that diffuse each channel by itself.
 std::string paletteProblem(Workgroup, const PlanRequest& request) {
     if (!paletteOf(request.parameters)) return {};
     return "a colour of a palette is all channels at once; take barrier-wavefront or single-group";
@@ -266,7 +269,7 @@ std::string pipelinedProblem(Workgroup workgroup, const PlanRequest& request) {
            " work-items, or one work-item with its rows in a vector";
 }
 
-double inWords(const PlanRequest& request) { return isInWords(request); }
+double packedBilevel(const PlanRequest& request) { return isPackedBilevel(request); }
 double toPalette(const PlanRequest& request) { return paletteOf(request.parameters) != nullptr; }
 
 } // namespace
@@ -287,7 +290,7 @@ ChoiceTable choices() {
                  .variant = "pipelined",
                  .workgroup = Workgroup{1, 1},
                  .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048: 2.86 ms, every other variant 9.9 ms or more"},
-                {.where = {{.name = "in words", .minimum = 1}},
+                {.where = {{.name = "packed bilevel", .minimum = 1}},
                  .variant = "pipelined",
                  .workgroup = Workgroup{64, 1},
                  .tuning = {{"block-columns", 32}, {"row-lag", 3}},
@@ -321,7 +324,7 @@ ChoiceTable choices() {
                 {.devices = cpu, .tuning = {{"chunk", 256}}},
                 {.tuning = {{"chunk", 32}}},
             },
-            {{"in words", inWords}, {"to a palette", toPalette}}};
+            {{"packed bilevel", packedBilevel}, {"to a palette", toPalette}}};
 }
 
 std::vector<Variant> variants() {
@@ -343,7 +346,7 @@ std::vector<Variant> variants() {
             .idea = "One work-item per row, each two pixels behind the row above, with one barrier per step. Bands "
                     "follow each other through a progress marker. Palettes run as in error-diffusion.",
             .workgroups = lineWorkgroups(),
-            .plan = bandPlan,
+            .plan = barrierWavefrontPlan,
             .tuning = tuningNames<ChunkTuning>(),
         },
         Variant{
@@ -352,7 +355,7 @@ std::vector<Variant> variants() {
             .idea = "One workgroup per row, numbered by an atomic counter. It follows the row above through a progress "
                     "marker. One work-item diffuses; all load and store.",
             .workgroups = lineWorkgroups(paletteProblem),
-            .plan = rowPlan,
+            .plan = rowPerGroupPlan,
             .tuning = tuningNames<ChunkTuning>(),
         },
         Variant{
@@ -363,17 +366,18 @@ std::vector<Variant> variants() {
                     "the groups.",
             .workgroups = lineWorkgroups(paletteProblem),
             .missing = missingProgramCounters,
-            .plan = waitingPlan,
+            .plan = rowPerItemPlan,
             .tuning = tuningNames<ChunkTuning>(),
             .needsProgress = true,
         },
         Variant{
             .id = "row-per-item-polling",
             .label = "One work-item per row, polling",
-            .idea = "The article's form for lock-step hardware. In one loop, a row advances by a pixel only if the row "
+            .idea = "The article's kernelName for lock-step hardware. In one loop, a row advances by a pixel only if "
+                    "the row "
                     "above is two ahead; it never waits within an iteration.",
             .workgroups = lineWorkgroups(paletteProblem),
-            .plan = pollingPlan,
+            .plan = rowPerItemPollingPlan,
             .tuning = tuningNames<ChunkTuning>(),
             .needsProgress = true,
         },
@@ -384,7 +388,7 @@ std::vector<Variant> variants() {
                     "through a ring in local memory. It needs barriers only; no group waits for another. Palettes run "
                     "as in error-diffusion.",
             .workgroups = lineWorkgroups(),
-            .plan = singlePlan,
+            .plan = singleGroupPlan,
         },
     };
 }

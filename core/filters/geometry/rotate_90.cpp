@@ -61,7 +61,7 @@ Filter rotate_90() {
     filter.variants = transposeVariants(
         quarterTurn, [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); });
     filter.choices = transposeChoices();
-    // What was only ever slower there is left to transpose.
+    // Variants that were always slower here are left out; transpose keeps them.
     const auto isSlower = [](const std::string& id) { return id == "naive" || id == "local-offset-rows"; };
     std::erase_if(filter.variants, [&](const Variant& one) { return isSlower(one.id); });
     std::erase_if(filter.choices.rows, [&](const MeasuredChoice& row) { return isSlower(row.variant); });

@@ -165,17 +165,17 @@ Plan blockedPlan(const PlanRequest& request) {
     const Workgroup group = request.workgroup;
     Plan plan = windowPlan(request, weights, "convolution/register-blocked", "convolution_blocked");
     KernelPass& pass = lastKernel(plan);
-    const int parts = tileX / 4;
+    const int bankRows = tileX / 4;
     const int columns = group.x * tileX + (weights.k - 1 + 3) / 4 * 4;
-    const int part = (columns / 4 + parts - 1) / parts * 4;
+    const int bankPitch = (columns / 4 + bankRows - 1) / bankRows * 4;
     pass.defines.push_back({"RADIUS", std::to_string(weights.k / 2)});
     pass.defines.push_back({"TILE_X", std::to_string(tileX)});
     pass.defines.push_back({"TILE_Y", std::to_string(tileY)});
-    pass.defines.push_back({"PART", std::to_string(part)});
+    pass.defines.push_back({"BANK_PITCH", std::to_string(bankPitch)});
     addTuning(pass, tuningOf<UnrolledLoops>(request));
     pass.global = coverGlobal({(size.width + tileX - 1) / tileX, (size.height + tileY - 1) / tileY}, group);
-    const std::uint64_t tile = std::uint64_t(part * parts) * std::uint64_t(group.y * tileY + weights.k - 1);
-    pass.arguments.push_back({"fours", LocalArgument{tile * sizeof(float)}});
+    const std::uint64_t tile = std::uint64_t(bankRows * bankPitch) * std::uint64_t(group.y * tileY + weights.k - 1);
+    pass.arguments.push_back({"quads", LocalArgument{tile * sizeof(float)}});
     return plan;
 }
 

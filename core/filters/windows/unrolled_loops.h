@@ -1,5 +1,5 @@
-// The tuning parameter of kernels whose loops over a window may be unrolled. convolution and the filters that blur
-// columns first use it.
+// The tuning parameter of kernels whose loops over a window may be unrolled: those of convolution, gaussian and the
+// filters built on it.
 #pragma once
 
 #include "core/framework/tuning_parameters.h"

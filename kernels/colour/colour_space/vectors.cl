@@ -88,11 +88,11 @@ INLINE float16 look_up(global const float* table, int16 at) {
 
 INLINE pixels_t lab_of_rgb(pixels_t rgb, global const float* linear) {
     const float16 red = look_up(linear, rgb.x), green = look_up(linear, rgb.y), blue = look_up(linear, rgb.z);
-    const float16 x = lab_root(0.433953f * red + 0.376219f * green + 0.189828f * blue);
-    const float16 y = lab_root(0.212671f * red + 0.715160f * green + 0.072169f * blue);
-    const float16 z = lab_root(0.017758f * red + 0.109477f * green + 0.872765f * blue);
-    const pixels_t lab = {rounded((116.0f * y - 16.0f) * 2.55f), rounded(500.0f * (x - y) + 128.0f),
-                          rounded(200.0f * (y - z) + 128.0f)};
+    const float16 fx = lab_root(0.433953f * red + 0.376219f * green + 0.189828f * blue);
+    const float16 fy = lab_root(0.212671f * red + 0.715160f * green + 0.072169f * blue);
+    const float16 fz = lab_root(0.017758f * red + 0.109477f * green + 0.872765f * blue);
+    const pixels_t lab = {rounded((116.0f * fy - 16.0f) * 2.55f), rounded(500.0f * (fx - fy) + 128.0f),
+                          rounded(200.0f * (fy - fz) + 128.0f)};
     return lab;
 }
 
@@ -103,12 +103,12 @@ INLINE int16 encoded(float16 value) {
 }
 
 INLINE pixels_t rgb_of_lab(pixels_t lab, global const float* linear) {
-    const float16 y = (floats_of(lab.x) * (100.0f / 255.0f) + 16.0f) * (1.0f / 116.0f);
-    const float16 fx = lab_cube(y + floats_of(lab.y - 128) * 0.002f) * 0.950456f, fy = lab_cube(y);
-    const float16 fz = lab_cube(y - floats_of(lab.z - 128) * 0.005f) * 1.088754f;
-    const pixels_t rgb = {encoded(3.240479f * fx + -1.53715f * fy + -0.498535f * fz),
-                          encoded(-0.969256f * fx + 1.875991f * fy + 0.041556f * fz),
-                          encoded(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
+    const float16 fy = (floats_of(lab.x) * (100.0f / 255.0f) + 16.0f) * (1.0f / 116.0f);
+    const float16 x = lab_cube(fy + floats_of(lab.y - 128) * 0.002f) * 0.950456f, y = lab_cube(fy);
+    const float16 z = lab_cube(fy - floats_of(lab.z - 128) * 0.005f) * 1.088754f;
+    const pixels_t rgb = {encoded(3.240479f * x + -1.53715f * y + -0.498535f * z),
+                          encoded(-0.969256f * x + 1.875991f * y + 0.041556f * z),
+                          encoded(0.055648f * x + -0.204043f * y + 1.057311f * z)};
     return rgb;
 }
 

@@ -7,7 +7,7 @@
 // private array. A workgroup is one work-item. The grid has one more column and one more row than tiles, because the
 // image's edges lie beyond the outermost centres.
 #include "prelude/prelude.clh"
-#include "counting/clahe/clahe_between.clh"
+#include "counting/clahe/clahe_tile_pairs.clh"
 #include "counting/clahe/clahe_tiles.clh"
 #include "prelude/rounding.clh"
 #include "prelude/unaligned_vectors.clh"
@@ -33,7 +33,7 @@ INLINE uint16 look_up_16(const local uint* table, int16 values) {
 INLINE float16 bytes_at(uint16 words, int shift) { return CONVERT(words >> shift & 255u, float16); }
 
 // The results of 16 pixels. The bytes of a word are, from the lowest: upper left, upper right, lower left, lower right.
-INLINE uchar16 mapped_16(const local uint* table, uchar16 pixels, float16 right_weight, between_t down) {
+INLINE uchar16 mapped_16(const local uint* table, uchar16 pixels, float16 right_weight, tile_pair_t down) {
     const uint16 words = look_up_16(table, CONVERT(pixels, int16));
     const float16 left_weight = 1.0f - right_weight;
     const float16 upper = bytes_at(words, 0) * left_weight + bytes_at(words, 8) * right_weight;
@@ -58,7 +58,7 @@ KERNEL void clahe_look_up_between(global const uchar* src, global uchar* dst, gl
         table[value] = above[left * 256 + value] | (uint)above[right * 256 + value] << 8 |
                        (uint)below[left * 256 + value] << 16 | (uint)below[right * 256 + value] << 24;
     for (int y = top + span * part / PARTS; y < top + span * (part + 1) / PARTS; ++y) {
-        const between_t down = between(y, tiles_per_pixel_y, tile_rows);
+        const tile_pair_t down = tile_pair_at(y, tiles_per_pixel_y, tile_rows);
         const size_t row = (size_t)y * width;
         for (int x = begin; x < end; x += 16) {
             const float16 right_weight = CONVERT(x + offsets, float16) * tiles_per_pixel_x - 0.5f - (float)(i - 1);

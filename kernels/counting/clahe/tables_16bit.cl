@@ -1,11 +1,11 @@
 // clahe's counts and tables of 16-bit samples, in global memory.
 //
-// A tile and channel has 65536 counters, more than local memory holds. Work-items count RUN pixels of a row of the
-// tiles by global atomics. One workgroup of at most 256 then turns the counters of a tile's channel into its table,
-// each work-item a segment of them. Most counters of small tiles are 0, so that 16 of them are tested at once. The
-// clipped samples go back evenly, `for_all` to every bin and one more to bins at even distances. A work-item knows from
-// the sums of the segments before it where it stands. The tables take the memory of the counts. Global atomics suffice,
-// because few work-items meet in one of 65536 counters.
+// A tile and channel has 65536 counters, more than local memory holds. Work-items count PIXELS_PER_ITEM pixels of a row
+// of the tiles by global atomics. One workgroup of at most 256 then turns the counters of a tile's channel into its
+// table, each work-item a segment of them. Most counters of small tiles are 0, so that 16 of them are tested at once.
+// The clipped samples go back evenly, `for_all` to every bin and one more to bins at even distances. A work-item knows
+// from the sums of the segments before it where it stands. The tables take the memory of the counts. Global atomics
+// suffice, because few work-items meet in one of 65536 counters.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_tiles.clh"
 
@@ -13,10 +13,10 @@ enum { MAX_SEGMENTS = 256 };
 
 KERNEL void clahe_count_16bit(global const pixel_t* src, volatile global uint* counts, int width, int height,
                               int tile_columns, int tile_rows, int tile_width, int tile_height) {
-    const int begin = get_global_id(0) * RUN, y = get_global_id(1), full_width = tile_width * tile_columns;
+    const int begin = get_global_id(0) * PIXELS_PER_ITEM, y = get_global_id(1), full_width = tile_width * tile_columns;
     if (begin >= full_width || y >= tile_height * tile_rows) return;
     global const pixel_t* const row = src + (size_t)border_index(y, height) * width;
-    for (int x = begin; x < min(begin + RUN, full_width); ++x) {
+    for (int x = begin; x < min(begin + PIXELS_PER_ITEM, full_width); ++x) {
         const pixel_t pixel = row[border_index(x, width)];
         const int tile = y / tile_height * tile_columns + x / tile_width;
         volatile global uint* const counters = counts + (size_t)tile * COLOUR_CHANNELS * VALUES;

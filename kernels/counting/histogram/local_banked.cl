@@ -3,10 +3,10 @@
 // The work-items of all workgroups share the image out (counting.clh). Each one increments the counters of its
 // workgroup's table by local atomics (banked_table.clh). The copies keep neighbours from colliding, so that counting
 // keeps up with the loads; that is why it is the fastest form on GPUs. The workgroup then adds the copies up. With
-// BY_KERNEL it writes its table to global memory, and histogram_merge adds the tables up. Otherwise it adds its table
-// to the sums of all workgroups by global atomics (table_sums.clh). With one copy, as the variant `local` has it, this
-// is the form of Podlozhnyuk (Histogram calculation in CUDA, 2007); banked_table.clh says what more copies are good
-// for.
+// MERGES_BY_KERNEL it writes its table to global memory, and histogram_merge adds the tables up. Otherwise it adds its
+// table to the sums of all workgroups by global atomics (table_sums.clh). With one copy, as the variant `local` has it,
+// this is the form of Podlozhnyuk (Histogram calculation in CUDA, 2007); banked_table.clh says what more copies are
+// good for.
 //
 // ABLATION_STEP makes the kernel stop early, so that a benchmark can tell what each step costs. Only WHOLE has a
 // result.
@@ -49,7 +49,7 @@ KERNEL void histogram_local(global const pixel_t* src, global uint* result, glob
     } else if (ABLATION_STEP == LOCAL_REDUCTION) {
         for (int i = item; i < BINS; i += items)
             if (sum_of_copies(table, i) == IMPOSSIBLE) result[0] = 0;
-    } else if (BY_KERNEL) {
+    } else if (MERGES_BY_KERNEL) {
         for (int i = item; i < BINS; i += items) sums[get_group_id(0) * BINS + i] = sum_of_copies(table, i);
     } else {
         add_to_sums(table, sums, result, &ticket);

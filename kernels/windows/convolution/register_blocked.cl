@@ -6,9 +6,9 @@
 // over a row is unrolled. The channels of RGBA follow one another, through the same local memory. The grid has a
 // work-item for each 8 x 4 pixels.
 //
-// Groups of four samples (`fours`) lie in TILE_X / 4 parts of PART floats by turns. Work-items beside each other then
-// read groups beside each other, from different memory banks. The host sets TILE_X to 8, TILE_Y to 4, and PART to what
-// a workgroup's row needs.
+// Groups of four samples (`quads`) of a row alternate between TILE_X / 4 bank rows of BANK_PITCH floats. Neighbouring
+// work-items then read neighbouring quads, from different memory banks. The host sets TILE_X to 8, TILE_Y to 4, and
+// BANK_PITCH to what a workgroup's row needs.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "windows/optional_unrolling.clh"
@@ -18,13 +18,13 @@ typedef float quotient_t;
 
 enum {
     TAPS = 2 * RADIUS + 1,
-    FOURS = (TILE_X + 2 * RADIUS + 3) / 4, // groups of four that the windows of TILE_X samples see in a row
-    TILE_PARTS = TILE_X / 4,
-    TILE_PITCH = TILE_PARTS * PART
+    QUADS = (TILE_X + 2 * RADIUS + 3) / 4, // that the windows of TILE_X samples see in a row
+    BANK_ROWS = TILE_X / 4,
+    TILE_PITCH = BANK_ROWS * BANK_PITCH
 };
 
 // Where column i of a row lies.
-INLINE int tile_column(int i) { return i / 4 % TILE_PARTS * PART + i / 4 / TILE_PARTS * 4 + i % 4; }
+INLINE int tile_column(int i) { return i / 4 % BANK_ROWS * BANK_PITCH + i / 4 / BANK_ROWS * 4 + i % 4; }
 
 INLINE void load_tile(global const sample_t* src, local float* tile, int columns, int rows, int left, int top,
                       int width, int height) {
@@ -41,13 +41,13 @@ INLINE void load_tile(global const sample_t* src, local float* tile, int columns
 
 // Adds a row of weights times what each of TILE_X windows sees of a row of samples.
 INLINE void add_row(float* sums, const float* samples, constant float* weights) {
-    float part[TILE_X];
-    UNROLL_FOR (int o = 0; o < TILE_X; ++o) part[o] = 0.0f;
+    float row_sums[TILE_X];
+    UNROLL_FOR (int o = 0; o < TILE_X; ++o) row_sums[o] = 0.0f;
     UNROLL_FOR (int i = 0; i < TAPS; ++i) {
         const float weight = weights[i];
-        UNROLL_FOR (int o = 0; o < TILE_X; ++o) part[o] = fma(weight, samples[i + o], part[o]);
+        UNROLL_FOR (int o = 0; o < TILE_X; ++o) row_sums[o] = fma(weight, samples[i + o], row_sums[o]);
     }
-    UNROLL_FOR (int o = 0; o < TILE_X; ++o) sums[o] += part[o];
+    UNROLL_FOR (int o = 0; o < TILE_X; ++o) sums[o] += row_sums[o];
 }
 
 INLINE void sum_windows(local const float* tile, constant float* weights, float sums[TILE_Y][TILE_X]) {
@@ -55,8 +55,8 @@ INLINE void sum_windows(local const float* tile, constant float* weights, float 
         UNROLL_FOR (int o = 0; o < TILE_X; ++o) sums[p][o] = 0.0f;
 #pragma unroll 1
     for (int j = 0; j < TILE_Y + 2 * RADIUS; ++j) {
-        float samples[4 * FOURS];
-        UNROLL_FOR (int q = 0; q < FOURS; ++q)
+        float samples[4 * QUADS];
+        UNROLL_FOR (int q = 0; q < QUADS; ++q)
             vstore4(*(local const float4*)(tile + j * TILE_PITCH + tile_column(4 * q)), q, samples);
         UNROLL_FOR (int p = 0; p < TILE_Y; ++p)
             if (j >= p && j < p + TAPS) add_row(sums[p], samples, weights + (j - p) * TAPS);
@@ -72,8 +72,8 @@ INLINE void copy_alpha(global const pixel_t* src, global out_pixel_t* dst, int x
 }
 
 KERNEL void convolution_blocked(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
-                                int height, float denominator, local float4* fours) {
-    local float* tile = (local float*)fours;
+                                int height, float denominator, local float4* quads) {
+    local float* tile = (local float*)quads;
     const int columns = get_local_size(0) * TILE_X;
     const int rows = get_local_size(1) * TILE_Y;
     const int left = (int)get_group_id(0) * columns;
