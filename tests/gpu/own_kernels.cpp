@@ -255,7 +255,7 @@ void OwnKernels::chainedObjects() {
                       "kernel void two" + body + "kernel void three" + body}});
     const ImagePtr image = noiseImage(portrait, {SampleType::U8, 4});
     const ReportPtr report = run("more", image, filters, true);
-    QVERIFY2(QString::fromStdString(report->stages[0].finding).endsWith("; nothing written outside"),
+    QVERIFY2(QString::fromStdString(report->stages[0].finding).contains("; nothing written outside"),
              report->stages[0].finding.c_str());
     for (int y = 0; y < image->height(); ++y)
         for (int x = 0; x < image->width(); ++x)
@@ -318,7 +318,7 @@ void OwnKernels::checkWithoutReference() {
             try {
                 const ReportPtr report = run(definition.id, image, filters, true);
                 const StageReport& stage = report->stages.front();
-                QVERIFY2(QString::fromStdString(stage.finding).endsWith("; nothing written outside"),
+                QVERIFY2(QString::fromStdString(stage.finding).contains("; nothing written outside"),
                          (definition.id + ": " + stage.finding).c_str());
                 ++checked;
             } catch (const Error& error) {
