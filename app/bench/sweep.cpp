@@ -7,7 +7,6 @@
 namespace lightbench {
 
 namespace {
-
 int runSweep(const Arguments& arguments, CommandContext& context) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
     const ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);

@@ -158,6 +158,21 @@ private:
         return std::nullopt;
     }
 
+    /// Takes the line of the file, or else the user's correction. False if there is neither.
+    bool takeGivenLine(MappingRow& row) const {
+        if (const Annotation* line = lineOfFile(row.subject)) {
+            row.line = "//@ " + line->key + ": " + line->value;
+            row.origin = "line " + std::to_string(line->line) + " of the file";
+            row.isOfFile = true;
+        } else if (const auto corrected = correction(row.subject)) {
+            row.line = *corrected;
+            row.origin = "your correction";
+        } else {
+            return false;
+        }
+        return true;
+    }
+
     MappingRow rowOf(const DeclaredPass& pass, const ArgumentMeaning& meaning) const {
         const KernelArgument& argument = meaning.argument;
         MappingRow row{.kernel = pass.kernel,
@@ -169,14 +184,7 @@ private:
                        .line = lineFor(file_, meaning),
                        .origin = meaning.isGuess ? "a guess" : "by its name",
                        .question = {}};
-        if (const Annotation* line = lineOfFile(row.subject)) {
-            row.line = "//@ " + line->key + ": " + line->value;
-            row.origin = "line " + std::to_string(line->line) + " of the file";
-            row.isOfFile = true;
-        } else if (const auto corrected = correction(row.subject)) {
-            row.line = *corrected;
-            row.origin = "your correction";
-        } else if (meaning.kind == ArgumentMeaning::Unknown) {
+        if (!takeGivenLine(row) && meaning.kind == ArgumentMeaning::Unknown) {
             row.origin = "not known";
             row.question = questionOn(row.subject);
         }
@@ -198,17 +206,10 @@ private:
         const auto isOfRange = [&](const KernelGuess& guess) {
             return !guess.line.empty() && subjectOf(correctionsIn(guess.line, "").front()) == row.subject;
         };
-        if (const Annotation* line = lineOfFile(row.subject)) {
-            row.line = "//@ " + line->key + ": " + line->value;
-            row.origin = "line " + std::to_string(line->line) + " of the file";
-            row.isOfFile = true;
-        } else if (const auto corrected = correction(row.subject)) {
-            row.line = *corrected;
-            row.origin = "your correction";
-        } else if (const auto guess = std::ranges::find_if(file_.guesses, isOfRange); guess != file_.guesses.end()) {
+        if (!takeGivenLine(row)) {
+            const auto guess = std::ranges::find_if(file_.guesses, isOfRange);
+            if (guess == file_.guesses.end()) return std::nullopt;
             row.line = guess->line;
-        } else {
-            return std::nullopt;
         }
         const Annotation given = correctionsIn(row.line, "").front();
         const std::string range = "//@ range: " + given.head + "; kernel " + pass.kernel;

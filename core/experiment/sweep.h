@@ -30,8 +30,8 @@ struct Axis {
 /// The values 1..99 of `copy` change nothing: such points are measured repeatedly, to test the measurement itself (an
 /// A/A test). VALUES is a list `a,b,c`, a range `a..b` or `a..b..step`, or `all`. Variants also take `kernels`: all
 /// except `cpu`. Workgroups also take `usual`: all where a variant offers at most 12. Of more they are those of
-/// 64 to 256 work-items, as a row, or as a block at least 4 rows high and not higher than wide. Values of `device`
-/// become numbers of `devices`. Throws Error(Usage) that lists what exists, also for a repeated value.
+/// 64 to 256 work-items, as a row or a block. A block is at least 4 rows high, and not higher than wide. Values of
+/// `device` become numbers of `devices`. Throws Error(Usage) that lists what exists, also for a repeated value.
 Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& filters,
                const std::vector<DeviceInfo>& devices);
 /// The target of an axis name. Throws Error(Usage) that lists what exists.

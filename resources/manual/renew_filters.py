@@ -106,7 +106,7 @@ CASES = {
 # Quantities of the tables of choices that are not ranges of a number that a reader knows.
 CONDITIONS = {
     "to a palette": "results to a palette",
-    "in words": "gray 8-bit to black and white",
+    "packed bilevel": "gray 8-bit to black and white",
     "along x": "along rows",
     "walks": "at least one walk over whole lines for each compute unit",
 }

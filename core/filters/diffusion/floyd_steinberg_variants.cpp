@@ -373,8 +373,7 @@ std::vector<Variant> variants() {
         Variant{
             .id = "row-per-item-polling",
             .label = "One work-item per row, polling",
-            .idea = "The article's kernelName for lock-step hardware. In one loop, a row advances by a pixel only if "
-                    "the row "
+            .idea = "The article's form for lock-step hardware. In one loop, a row advances by a pixel only if the row "
                     "above is two ahead; it never waits within an iteration.",
             .workgroups = lineWorkgroups(paletteProblem),
             .plan = rowPerItemPollingPlan,

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "core/device/device_label.h"
 #include "ui/files/file_name.h"
@@ -119,12 +121,13 @@ QString ExperimentPanel::endText() const {
     return tr("done");
 }
 
-/// Such as " · 27 more are as fast, within the noise", of a single race.
+/// Such as " · 27 more are as fast, within the noise", of a single race. `auto` and the size that it chose are one.
 QString ExperimentPanel::tiesText() const {
-    const auto& rows = runner_.progress().rows;
-    const auto count = [&](PointStatus status) { return std::ranges::count(rows, status, &PointRow::status); };
-    const auto ties = count(PointStatus::Tie);
-    if (runner_.progress().races != 1 || count(PointStatus::Winner) == 0 || ties == 0) return {};
+    std::set<std::pair<std::string, std::string>> tied;
+    for (const PointRow& row : runner_.progress().rows)
+        if (row.status == PointStatus::Tie && !isUndecided(row)) tied.emplace(row.variant, row.workgroup);
+    const auto ties = tied.size();
+    if (runner_.progress().races != 1 || ties == 0) return {};
     return ties == 1 ? tr(" · 1 more is as fast, within the noise")
                      : tr(" · %1 more are as fast, within the noise").arg(ties);
 }

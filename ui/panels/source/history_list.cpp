@@ -69,7 +69,7 @@ HistoryList::HistoryList(QWidget* parent)
                    "compareVersions");
     restore_ = add(tr("Restore"), tr("Take the text of this version, with its headers; Undo brings yours back"),
                    "restoreVersion");
-    start_ = add(tr("Race"), tr("Measure this version against the one in use, in turns"), "raceVersions");
+    start_ = add(tr("Race"), {}, "raceVersions");
     row->addStretch(1);
     column->addLayout(row);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, &HistoryList::refreshButtons);

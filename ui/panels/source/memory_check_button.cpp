@@ -61,24 +61,27 @@ void MemoryCheckButton::showState() {
                             "values that nobody wrote, and barriers that not all work-items reach."));
 }
 
-QString shortCheckText(const MemoryCheck& check) {
+namespace {
+QString countOfFindings(const MemoryCheck& check) {
     const auto count = qsizetype(check.findings.size());
-    const QString found = count == 0   ? MemoryCheckButton::tr("Oclgrind found nothing")
-                          : count == 1 ? MemoryCheckButton::tr("Oclgrind found 1 problem")
-                                       : MemoryCheckButton::tr("Oclgrind found %1 problems").arg(count);
+    return count == 0   ? MemoryCheckButton::tr("Oclgrind found nothing")
+           : count == 1 ? MemoryCheckButton::tr("Oclgrind found 1 problem")
+                        : MemoryCheckButton::tr("Oclgrind found %1 problems").arg(count);
+}
+} // namespace
+
+QString shortCheckText(const MemoryCheck& check) {
+    const QString found = countOfFindings(check);
     return check.isComplete ? found : MemoryCheckButton::tr("%1, and did not end").arg(found);
 }
 
 QString memoryCheckSummary(const MemoryCheck& check) {
-    const auto count = qsizetype(check.findings.size());
-    const QString found =
-        count == 0   ? MemoryCheckButton::tr("Oclgrind found nothing.")
-        : count == 1 ? MemoryCheckButton::tr("Oclgrind found 1 problem; it stands in the tab Source.")
-                     : MemoryCheckButton::tr("Oclgrind found %1 problems; they stand in the tab Source.").arg(count);
-    return check.isComplete
-               ? found
-               : found +
-                     MemoryCheckButton::tr(" It did not run the stack to its end: it crashed, or its time was over.");
+    const QString where = check.findings.empty()       ? QStringLiteral(".")
+                          : check.findings.size() == 1 ? MemoryCheckButton::tr("; it stands in the tab Source.")
+                                                       : MemoryCheckButton::tr("; they stand in the tab Source.");
+    const QString end =
+        MemoryCheckButton::tr(" It did not run the stack to its end: it crashed, or its time was over.");
+    return countOfFindings(check) + where + (check.isComplete ? QString() : end);
 }
 
 } // namespace lightbench

@@ -21,7 +21,7 @@ public:
     void show(const ProgramSource& program, const StageReport* measured, const CompiledProgram* compiled = nullptr);
     /// Shows what Oclgrind found, above all else. They stay until they are replaced.
     void setFindings(const std::vector<MemoryFinding>& findings);
-    /// Shows the figures of another variant's kernels in a column of their own; an empty name: none.
+    /// Shows the figures of another variant's kernels in a column beside those of the `shown` one; an empty name: none.
     void setCompared(const QString& shown, const QString& variant, const std::vector<CompiledProgram>& programs);
     /// Removes everything.
     void empty();
