@@ -35,6 +35,8 @@ private slots:
     void cleanupTestCase() { window.reset(); }
 
     void theyShowTheMenusPanelsAndLabelsThatThereAre() {
+        // The samples of the start page are loaded in the background.
+        QTRY_VERIFY(!window->findChild<EmptyState*>()->findChildren<QToolButton*>().isEmpty());
         const QByteArray list = listed();
         QVERIFY(list.count("menu ") >= 4 && list.count("panel ") >= 8 && list.count("label ") >= 6 &&
                 list.count("picture ") >= 5);
