@@ -53,7 +53,7 @@ ProgramCommand checkMemoryCommand() {
     spec.positionals = "STACK";
     spec.summary = "Looks for wrong accesses to memory in kernels, by Oclgrind";
     spec.details =
-        "Runs a stack on an image of 64x64 pixels in Oclgrind, a simulator that watches every access to memory. It\n"
+        "Runs a stack on an image of 61x59 pixels in Oclgrind, a simulator that watches every access to memory. It\n"
         "finds accesses outside of buffers, races between work-items, values that nobody wrote, and barriers that\n"
         "not all work-items of a workgroup reach. Each is printed once, with file and line.\n\n"
         "What it finds are hints. The exit code is 0 whatever it finds, and a run's verdict does not depend on it.\n"

@@ -1,4 +1,6 @@
 // `kernels`: prints what was understood of kernel files.
+#include <filesystem>
+
 #include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "core/base/small_file.h"
@@ -37,6 +39,11 @@ int showKernels(const Arguments& arguments, CommandContext& context) {
     if (paths.empty()) paths = {userKernelFolder()};
     if (paths.front().empty())
         throw Error(ErrorKind::Usage, "kernels: there is no folder for your kernels; give a file");
+    std::error_code problem; // such as a folder that may not be read; the read says so
+    if (arguments.positionals.empty() && !std::filesystem::exists(paths.front(), problem) && !problem)
+        throw Error(ErrorKind::Usage, "kernels: you have no kernel files yet; give one, such as lightbench-cli kernels "
+                                      "my-sobel.cl, or put it into " +
+                                          shownPath(paths.front()));
     const FilterCatalog builtIn = context.filters;
     for (const std::string& path : paths)
         for (const FilterDefinition& definition : readKernelFiles(path, builtIn))

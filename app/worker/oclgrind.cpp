@@ -18,6 +18,7 @@
 #include "core/base/small_file.h"
 #include "core/base/text.h"
 #include "core/experiment/point_images.h"
+#include "core/run/resolve.h"
 
 namespace lightbench {
 
@@ -69,16 +70,26 @@ WorkerSettings inOclgrind(WorkerSettings settings, const std::string& log) {
 }
 } // namespace
 
-/// Runs the stack on a part of the image. False if it did not end in time, or if Oclgrind crashed, as it does on some
-/// correct kernels.
-static bool runsToItsEnd(Engine& engine, const RunRequest& request, double seconds, const std::stop_token& stop) {
+/// The request on a small part of the image, for Oclgrind's device.
+static RunRequest smallPart(const RunRequest& request, const DeviceInfo& device) {
     RunRequest part = request;
     part.image = fitted(request.image, {std::min(memoryCheckSize.width, request.image->width()),
                                         std::min(memoryCheckSize.height, request.image->height())});
     part.stack = fitted(request.stack, request.filters, request.image->shape(), part.image->shape());
-    part.device = engine.devices().devices.front().index;
+    part.device = device.index;
     part.options = {.stageImages = false, .histograms = false};
     part.tuning = nullptr;
+    return part;
+}
+
+static bool hasImageObjects(const RunRequest& request, const DeviceInfo& device) {
+    const std::vector<PlannedStage> stages =
+        plannedStages(request.stack, request.image->shape(), device, request.filters, {});
+    return std::ranges::any_of(stages, [](const PlannedStage& one) { return !one.resolved.plan.imageObjects.empty(); });
+}
+
+/// False if the stack did not end in time, or if Oclgrind crashed, as it does on some correct kernels.
+static bool runsToItsEnd(Engine& engine, const RunRequest& part, double seconds, const std::stop_token& stop) {
     const TimeLimit limit(seconds, stop);
     try {
         engine.run(part, {limit.token()});
@@ -102,10 +113,13 @@ MemoryCheck checkInOclgrind(const RunRequest& request, double seconds, const std
         if (list.devices.empty())
             throw Error(ErrorKind::Device, "Oclgrind has no device" +
                                                (list.warnings.empty() ? std::string() : ": " + list.warnings.front()));
-        check.isComplete = runsToItsEnd(*engine, request, seconds, stop);
+        const RunRequest part = smallPart(request, list.devices.front());
+        check.followsValues = !hasImageObjects(part, list.devices.front());
+        check.isComplete = runsToItsEnd(*engine, part, seconds, stop);
     } // ends the worker, so that its log is whole
     constexpr std::size_t mostBytes = 64 << 20;
     if (std::filesystem::exists(log)) check.findings = memoryFindings(readSmallFile(log, mostBytes, "a log"));
+    dropUncertain(check);
     return check;
 }
 

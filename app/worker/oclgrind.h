@@ -10,6 +10,7 @@ namespace lightbench {
 MemoryCheck checkInOclgrind(const RunRequest& request, double seconds, const std::stop_token& stop,
                             WorkerSettings settings);
 
-inline constexpr Size memoryCheckSize{64, 64};
+/// Small, and no usual workgroup divides it, so that a kernel that does not look at the image's end is found.
+inline constexpr Size memoryCheckSize{61, 59};
 
 } // namespace lightbench

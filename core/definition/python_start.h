@@ -51,6 +51,8 @@ def explain(error):
     for frame in traceback.extract_tb(error.__traceback__):
         if frame.filename == name:
             line = frame.lineno
+    if line is None and hasattr(function, '__code__'):
+        line = function.__code__.co_firstlineno # such as a parameter that the function does not take
     where = short + (':' + str(line) if line else '') + ': '
     if isinstance(error, ImportError):
         text += '; install it for ' + sys.executable
@@ -60,6 +62,7 @@ def shown(one):
     return ' x '.join(str(n) for n in one) or 'no axis'
 
 results = []
+function = None
 try:
     space = {'__name__': 'reference', '__file__': name}
     exec(compile(script, name, 'exec'), space)

@@ -3,6 +3,7 @@
 #include "core/experiment/sweep.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -255,6 +256,10 @@ Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& f
                   : isText(axis.target, stack, filters) ? listedTexts(values)
                                                         : listed(axis.name, values);
     if (kernels) std::erase(axis.values, "cpu");
+    if (axis.target.kind == AxisTarget::Workgroup && !values.empty() &&
+        std::isalpha(static_cast<unsigned char>(values.front())) && axis.values.size() == 1 && values != "auto" &&
+        values != "driver")
+        fail(values, "no such workgroups; give usual, all, or a list such as 64,128,16x16");
     for (std::string& value : axis.values)
         value = checkedValue(axis, value, stack, filters, devices);
     refuseTwice(axis);

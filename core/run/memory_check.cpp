@@ -80,6 +80,12 @@ std::vector<MemoryFinding> memoryFindings(std::string_view log) {
     return findings;
 }
 
+void dropUncertain(MemoryCheck& check) {
+    if (check.followsValues) return;
+    std::erase_if(check.findings,
+                  [](const MemoryFinding& one) { return one.what.find("ninitialized") != std::string::npos; });
+}
+
 std::string findingText(const MemoryFinding& finding) {
     std::string text = finding.what;
     if (!finding.detail.empty()) text += ": " + finding.detail;
@@ -94,6 +100,8 @@ std::string memoryCheckText(const MemoryCheck& check) {
                 (finding.kernel.empty() ? "" : "kernel " + finding.kernel + ": ") + findingText(finding) + "\n";
     if (!check.isComplete) text += "Oclgrind did not run the stack to its end: it crashed, or its time was over.\n";
     if (check.findings.empty() && check.isComplete) text += "Oclgrind found nothing.\n";
+    if (!check.followsValues)
+        text += "Values that nobody wrote were not looked for: Oclgrind cannot follow them through image objects.\n";
     return text;
 }
 

@@ -31,14 +31,19 @@ constexpr auto fields(const MemoryFinding*) {
 struct MemoryCheck {
     std::vector<MemoryFinding> findings; ///< one for each kind and line, in the order of their first appearance
     bool isComplete = true;              ///< false: Oclgrind crashed, or its time was over
+    /// False: the stack has image objects, and Oclgrind cannot follow through them which values were written.
+    bool followsValues = true;
 };
 
 constexpr auto fields(const MemoryCheck*) {
-    return FieldList{Field{"findings", &MemoryCheck::findings}, Field{"is_complete", &MemoryCheck::isComplete}};
+    return FieldList{Field{"findings", &MemoryCheck::findings}, Field{"is_complete", &MemoryCheck::isComplete},
+                     Field{"follows_values", &MemoryCheck::followsValues}};
 }
 
 /// Reads what Oclgrind wrote.
 std::vector<MemoryFinding> memoryFindings(std::string_view log);
+/// Drops what was found about values that nobody wrote, where it may be wrong: if the check does not follow values.
+void dropUncertain(MemoryCheck& check);
 /// A finding in one line without its place, such as "Invalid read of size 1 at global memory, 60 times".
 std::string findingText(const MemoryFinding& finding);
 /// The findings with their lines, as text for a terminal.

@@ -89,9 +89,12 @@ std::vector<std::string> settingNames(const Filter& filter) {
     return names;
 }
 
-[[noreturn]] void unknownSetting(const Filter& filter, const std::string& name) {
+/// A kernel file called sobel.cl becomes the filter my-sobel, so its parameters are easily given to the built-in one.
+[[noreturn]] void unknownSetting(const Filter& filter, const std::string& name, const FilterCatalog& filters) {
+    const Filter* own = filters.find("my-" + filter.id);
+    const bool isOfOwn = own && std::ranges::count(settingNames(*own), name) > 0;
     fail(filter.id + " has no parameter called \"" + shownText(name) + "\"; " +
-             suggestion(name, settingNames(filter), "parameters"),
+             (isOfOwn ? own->id + " has it" : suggestion(name, settingNames(filter), "parameters")),
          shownText(name));
 }
 
@@ -132,7 +135,7 @@ void readSetting(Stage& stage, const Filter& filter, const std::string& word, st
     const Parameter* parameter = findParameter(filter, name);
     if (parameter && parameter->kind == ParameterKind::Choice)
         if (const Parameter* taker = takerOfFile(filter, value)) parameter = taker, name = taker->name;
-    if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name);
+    if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name, filters);
     if (!seen.insert(name).second) fail(filter.id + " has " + name + " twice; give it once", name);
     const bool mayBeEmpty =
         parameter && (parameter->kind == ParameterKind::Matrix || parameter->kind == ParameterKind::Resource);

@@ -134,7 +134,9 @@ private:
         if (workgroups_ > 1) ways.push_back(counted(workgroups_, "workgroup size"));
         if (variants_ > 1) ways.push_back(counted(variants_, "variant"));
         ways.insert(ways.end(), {"4 runs", "other memory"});
-        return "the same with " + joinWords(ways, "and") + "; nothing written outside";
+        const char* where =
+            stage_.resolved.plan.imageObjects.empty() ? "" : " buffers; image objects cannot be watched";
+        return "the same with " + joinWords(ways, "and") + "; nothing written outside" + where;
     }
 
     StageReport& report_;

@@ -50,6 +50,19 @@ private slots:
             folder_.run({"check-memory", "right", "--kernels", "right.cl", "--format", "gray8"});
         QVERIFY2(right.code == 0 && right.output == "Oclgrind found nothing.\n", qPrintable(right.text()));
     }
+
+    /// Oclgrind takes what a kernel writes to an image object for values that nobody wrote.
+    void imageObjectsHideValues() {
+        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("Oclgrind is not installed");
+        folder_.put("object.cl", "kernel void object(read_only image2d_t src, write_only image2d_t dst) {\n"
+                                 "    const int2 at = (int2)(get_global_id(0), get_global_id(1));\n"
+                                 "    write_imagef(dst, at, read_imagef(src, at));\n"
+                                 "}\n");
+        const ProgramOutcome outcome = folder_.run(
+            {"check-memory", "object | right", "--kernels", "object.cl", "--kernels", "right.cl", "--format", "gray8"});
+        QVERIFY2(outcome.code == 0 && outcome.output.startsWith("Oclgrind found nothing.\nValues that nobody wrote"),
+                 qPrintable(outcome.text()));
+    }
 };
 
 LIGHTBENCH_TEST(CliCheckMemory, QCoreApplication)

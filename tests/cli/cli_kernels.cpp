@@ -203,6 +203,20 @@ private slots:
                  qPrintable(outcome.text()));
     }
 
+    void parametersOfAFileAreNotThoseOfTheBuiltInFilter() {
+        folder_.put("invert.cl",
+                    withBody("dst[y * width + x] = 1;").replace("int height", "int height, float strength"));
+        const ProgramOutcome outcome = run({"--kernels", "invert.cl", "--stack", "invert strength=2"});
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.errors.contains("; my-invert has it"), qPrintable(outcome.text()));
+    }
+
+    void noFilesYet() {
+        const ProgramOutcome outcome = folder_.run({"kernels"}, {{"LIGHTBENCH_MY_KERNELS", "nowhere"}});
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.errors.contains("you have no kernel files yet; give one"), qPrintable(outcome.text()));
+    }
+
     void whatWasUnderstood() {
         folder_.put("mine.cl", "//@ reference: invert\n" +
                                    QByteArray(withBody(";")).replace("int height", "int height, float sigma"));

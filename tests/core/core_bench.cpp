@@ -168,6 +168,7 @@ private slots:
         row("size=0x0", "not a size");
         row("convolution.variant=usual", "usual");
         row("convolution.workgroup=usual,64", "usual");
+        row("convolution.workgroup=usuall", "give usual, all, or a list");
     }
 
     void axisErrors() {

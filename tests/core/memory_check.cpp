@@ -84,6 +84,17 @@ private slots:
         QVERIFY(text.ends_with("it crashed, or its time was over.\n"));
     }
 
+    void imageObjectsHideValues() {
+        MemoryCheck check{memoryFindings(recorded)};
+        const std::size_t all = check.findings.size();
+        dropUncertain(check);
+        QCOMPARE(check.findings.size(), all);
+        check.followsValues = false;
+        dropUncertain(check);
+        QCOMPARE(check.findings.size(), all - 1);
+        QVERIFY(memoryCheckText(check).ends_with("cannot follow them through image objects.\n"));
+    }
+
     void oddLogs() {
         QVERIFY(memoryFindings("").empty());
         QVERIFY(memoryFindings("\tAt line 4 of\n  At line x (").empty());

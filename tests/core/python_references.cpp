@@ -102,6 +102,7 @@ private slots:
         row("exception", body("return image[99]").c_str(), "mine.py:2: IndexError: index 99 is out of bounds");
         row("deeper exception", "def f(a):\n    return 1 / a\ndef reference(image):\n    return f(0)\n",
             "mine.py:2: ZeroDivisionError: division by zero");
+        row("another parameter", "import math\ndef reference(image, no):\n    return image\n", "mine.py:2: TypeError");
         row("unknown parameter", body("return parameters['no']").c_str(), "mine.py:2: KeyError: 'no'");
         row("syntax", "def reference(image):\n    return (\n", "mine.py:2: SyntaxError");
         row("no function", "def other(image): pass\n", "mine.py has no function reference(image, **parameters)");

@@ -195,6 +195,25 @@ private slots:
         QCOMPARE(panel->facts()->columnCount(), 2);
     }
 
+    /// Kernels of one name stand side by side; those that move samples for the user's are no match for theirs.
+    void kernelsAreComparedByName() {
+        SourceFacts facts;
+        ProgramSource program;
+        program.path = "user/soft/soft.cl";
+        program.launches = {{"across"}, {"down"}};
+        KernelFigures moves{"move_samples", 64}, down{"down", 64}, whole{"whole", 64};
+        moves.registers = 10, down.registers = 20, whole.registers = 30;
+        facts.setCompared("both", "one",
+                          {{"moving", "", {moves}, "", ""}, {"user/soft/soft.cl", "", {down, whole}, "", ""}});
+        facts.show(program, nullptr);
+        const auto rows = facts.findItems("Kernel", Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows[0]->parent()->text(0), QString("across"));
+        QCOMPARE(rows[0]->text(2), QString("whole"));
+        QCOMPARE(rows[1]->parent()->text(0), QString("down"));
+        QCOMPARE(rows[1]->text(2), QString("down"));
+    }
+
     void findingsOfACheckLeadToTheirLines() {
         QVERIFY(!panel->checkButton()->isEnabled()); // there is no image
         session->setImage(std::make_shared<const Image>(ImageShape{{8, 8}, {SampleType::U8, 1}}), "image");

@@ -20,6 +20,7 @@ private slots:
     void aMissingHeaderIsAwaited();
     void newFilesOfAFolderAreRead();
     void aDeletedFileLeavesItsFilter();
+    void aDeletedFileCanBeSavedOrMovedBack();
 };
 
 void WindowKernelWatchTest::replacedByRenaming() {
@@ -78,8 +79,29 @@ void WindowKernelWatchTest::aDeletedFileLeavesItsFilter() {
     QVERIFY2(notices_.last().contains("shade.cl"), qPrintable(notices_.last()));
     set("strength", 2.0);
     QVERIFY(shows(20));
+    KernelTexts& texts = window->lab().kernels.texts();
+    QCOMPARE(texts.unsavedPaths(), QStringList{path_}); // else closing the window would lose it
     putFile(path_, kernelOf("44"));
     QVERIFY(shows(44));
+    QCOMPARE(notices_.last(), QString());
+    QVERIFY(!texts.isUnsaved(path_));
+}
+
+void WindowKernelWatchTest::aDeletedFileCanBeSavedOrMovedBack() {
+    openKernel();
+    KernelTexts& texts = window->lab().kernels.texts();
+    const QString text = texts.text(path_);
+    QVERIFY(QFile::remove(path_));
+    QTRY_VERIFY(texts.isUnsaved(path_));
+    QCOMPARE(texts.save(path_), QString());
+    QCOMPARE(QString::fromUtf8(textOfFile(path_)), text);
+    QVERIFY(!texts.isUnsaved(path_));
+    QCOMPARE(notices_.last(), QString());
+    QVERIFY(QFile::rename(path_, path_ + ".away"));
+    QTRY_VERIFY(texts.isUnsaved(path_));
+    QVERIFY(QFile::rename(path_ + ".away", path_));
+    QTRY_VERIFY(!texts.isUnsaved(path_));
+    QCOMPARE(notices_.last(), QString());
 }
 
 LIGHTBENCH_TEST(WindowKernelWatchTest, QApplication)

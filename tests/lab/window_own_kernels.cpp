@@ -9,7 +9,10 @@
 
 #include "tests/lab/own_kernel_window.h"
 #include "tests/test_program.h"
+#include "ui/lab/docks.h"
+#include "ui/panels/source/memory_check_button.h"
 #include "ui/panels/source/source_editor.h"
+#include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
 
 using namespace lightbench;
@@ -35,6 +38,7 @@ private slots:
     void namesAreNotTakenTwice();
     void theSessionOpensThemAgain();
     void aCrashNamesTheKernel();
+    void memoryIsCheckedAsTheEditorShowsIt();
     void aNewVersionEndsOneThatNeverEnds();
     void oddFilesAreMessages_data();
     void oddFilesAreMessages();
@@ -215,11 +219,28 @@ void WindowOwnKernelsTest::aCrashNamesTheKernel() {
     putFile(path_, kernelOf("1; ((global volatile int*)dst)[(size_t)1 << 40] = 1"));
     QVERIFY(hasError("shade"));
     QVERIFY(shows(10)); // by the last version
+    const std::vector<KernelProblem>& problems = window->lab().kernels.texts().problems(path_);
+    QCOMPARE(problems.size(), std::size_t(1)); // so that the status bar does not say "up to date"
+    QVERIFY2(problems.front().text.contains("shade"), qPrintable(problems.front().text));
     set("strength", 2.0);
     QVERIFY(shows(20));
     putFile(path_, kernelOf("3"));
     QVERIFY(shows(3));
     QVERIFY(window->banner()->text().isEmpty());
+    QVERIFY(problems.empty());
+}
+
+/// The version that is in use is an older one.
+void WindowOwnKernelsTest::memoryIsCheckedAsTheEditorShowsIt() {
+    openKernel();
+    const auto* panel = window->findChild<SourcePanel*>();
+    panel->window()->findChild<Docks*>()->show("source");
+    putFile(path_, kernelOf("1; ((global volatile int*)dst)[(size_t)1 << 40] = 1"));
+    QVERIFY(hasError("shade"));
+    QVERIFY(shows(10));
+    QTRY_VERIFY(panel->checkButton()->isEnabled());
+    panel->checkButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->facts()->valueOf("shade.cl, line 4").contains("Invalid write"), 60000);
 }
 
 void WindowOwnKernelsTest::aNewVersionEndsOneThatNeverEnds() {

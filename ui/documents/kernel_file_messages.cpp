@@ -27,9 +27,13 @@ QString readText(const QString& path, const FilterDefinition& definition) {
 }
 
 QString goneText(const QString& path, const FilterDefinition& definition) {
-    return named(isFilter(definition) ? OpenedKernels::tr("%1 is gone. Its filter %2 stays as it was read last.")
-                                      : OpenedKernels::tr("%1 is gone. %2 stays as it was read last."),
-                 path, definition);
+    return named(
+        isFilter(definition)
+            ? OpenedKernels::tr(
+                  "%1 is gone: its filter %2 stays as it was read last, and Save in the tab Source writes it again.")
+            : OpenedKernels::tr(
+                  "%1 is gone: %2 stays as it was read last, and Save in the tab Source writes it again."),
+        path, definition);
 }
 
 QString takenText(const QString& path, const FilterDefinition& definition) {

@@ -39,6 +39,7 @@ OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& run
     connect(&watch_, &FileWatch::missing, this, &OpenedKernels::onMissing);
     connect(&texts_, &KernelTexts::edited, this, &OpenedKernels::onEdited);
     connect(&texts_, &KernelTexts::saved, &watch_, &FileWatch::know);
+    connect(&texts_, &KernelTexts::saved, this, &OpenedKernels::forgetGone);
     connect(&runs, &RunControl::reportShown, this, &OpenedKernels::noteGood);
     connect(&runs, &RunControl::ended, &versions_, &KernelVersions::noteRuns);
     connect(&versions_, &KernelVersions::failed, &messages,
@@ -107,6 +108,7 @@ void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
     for (const KernelRead& file : files) {
         kernelOf(file.path).asked.reset();
         texts_.take(file.path, file.files);
+        forgetGone(file.path);
         if (file.definition && session_.device() && needsDriver(*file.definition))
             askDriver(file);
         else
@@ -266,59 +268,6 @@ void OpenedKernels::addStage(Kernel& kernel) {
     emit opened(kernel.path);
 }
 
-/// The file, its headers and its reference: those of the version in use, and those of the newest text.
-QStringList OpenedKernels::pathsIn(const Kernel& kernel) const {
-    QStringList paths{kernel.path};
-    if (!kernel.awaited.isEmpty()) paths << kernel.awaited;
-    if (const FilterDefinition* used = kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)) {
-        paths << headerPaths(*used);
-        if (!used->referenceFile.empty()) paths << nameFromBytes(used->referenceFile);
-    }
-    return paths + texts_.filesOf(kernel.path);
-}
-
-void OpenedKernels::follow() {
-    QStringList paths = folders_;
-    for (const Kernel& kernel : kernels_)
-        paths << pathsIn(kernel);
-    paths.removeDuplicates();
-    watch_.watch(paths);
-}
-
-/// A header may belong to several files.
-void OpenedKernels::onChanged(const QString& path) {
-    if (folders_.contains(path)) return readNewFiles(path);
-    onEdited({path});
-}
-
-void OpenedKernels::readNewFiles(const QString& folder) {
-    QStringList added;
-    for (const std::string& file : kernelFilesIn(nameBytes(folder)))
-        if (const QString path = nameFromBytes(file); !std::ranges::count(kernels_, path, &Kernel::path)) added << path;
-    read(added);
-}
-
-void OpenedKernels::onEdited(const QStringList& paths) {
-    QStringList touched;
-    for (const Kernel& kernel : kernels_) {
-        const QStringList own = pathsIn(kernel);
-        if (std::ranges::any_of(paths, [&](const QString& path) { return own.contains(path); })) touched << kernel.path;
-    }
-    read(touched);
-}
-
-/// A missing header is an error of the files that include it.
-void OpenedKernels::onMissing(const QString& path) {
-    const auto found = std::ranges::find(kernels_, path, &Kernel::path);
-    const bool isAwaited = std::ranges::count(kernels_, path, &Kernel::awaited) > 0;
-    if (folders_.contains(path) || isAwaited) return;
-    if (found == kernels_.end()) return onChanged(path);
-    if (found->id.empty()) return; // that was said when it was opened
-    const QString text = goneText(path, *session_.filters().definition(found->id));
-    messages_.log(LogKind::Warning, text);
-    messages_.showNotice(text);
-}
-
 void OpenedKernels::noteGood(const ReportPtr& report) {
     for (const StageReport& stage : report->stages) {
         const std::string id = definitionIdOf(stage.filter, stage.variant);
@@ -344,6 +293,7 @@ void OpenedKernels::onFailure(const RunFailure& failure) {
     kernel->isRefused = failure.field == QLatin1String(trialField);
     if (!hasGood && !kernel->isRefused) return;
     showFailure(*kernel, failure);
+    if (texts_.problems(kernel->path).empty()) texts_.setUnreadable(kernel->path, failure.message);
     if (!hasGood) return;
     const FilterDefinition good = *kernel->good;
     if (good.id != id && session_.filters().find(good.id)) return; // another file has taken its name meanwhile

@@ -100,6 +100,7 @@ private:
     void readNewFiles(const QString& folder);
     void onEdited(const QStringList& paths);
     void onMissing(const QString& path);
+    void forgetGone(const QString& path);
     void noteGood(const ReportPtr& report);
     void onFailure(const RunFailure& failure);
     void showFailure(Kernel& kernel, const RunFailure& failure);
@@ -116,6 +117,7 @@ private:
     int reading_ = 0;     ///< how many answers are still to come
     std::vector<std::function<void()>> waiting_;
     QString refused_; ///< the file that the shown error is about
+    QString gone_;    ///< the file that the shown notice is about
 };
 
 } // namespace lightbench

@@ -132,7 +132,8 @@ QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
                                                                 .arg(words(finding.file))
                                                                 .arg(finding.line)
                                                                 .arg(words(findingText(finding))));
-                         messages.showNotice(memoryCheckSummary(check));
+                         messages.info(memoryCheckSummary(check));
+                         messages.note(memoryCheckSummary(check));
                      });
     return panel;
 }

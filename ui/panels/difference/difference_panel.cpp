@@ -197,7 +197,7 @@ void DifferencePanel::refreshShown() {
     const Difference difference = shownDifference();
     const bool checked = wasChecked() && isChecked(difference.verdict);
     refreshVerdict(difference);
-    figures_->setVisible(checked);
+    figures_->setVisible(checked && difference.samples > 0); // a write outside is found without comparing anything
     figures_->setEnabled(!results_.isStale() && !results_.isChecking());
     if (checked) refreshFigures(difference);
     refreshOffer();

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "core/base/error.h"
+
 namespace lightbench {
 
 namespace {
@@ -17,9 +19,9 @@ MemoryCheckButton::MemoryCheckButton(EngineThread& thread, QWidget* parent) : QT
 
 MemoryCheckButton::~MemoryCheckButton() { stop(); }
 
-void MemoryCheckButton::setRequest(const RunRequest& request) {
-    request_ = request;
-    setEnabled(request.image != nullptr);
+void MemoryCheckButton::setRequest(std::function<RunRequest()> make) {
+    setEnabled(make != nullptr);
+    makeRequest_ = std::move(make);
 }
 
 void MemoryCheckButton::toggle() {
@@ -27,9 +29,15 @@ void MemoryCheckButton::toggle() {
         stop();
         return showState();
     }
+    RunRequest request;
+    try {
+        request = makeRequest_();
+    } catch (const Error& error) {
+        return emit failed(QString::fromUtf8(error.what()));
+    }
     const auto found = std::make_shared<MemoryCheck>();
     const TicketPtr ticket =
-        thread_.submit(Lane::Campaign, [found, request = request_](Engine& engine, const JobControl& control) {
+        thread_.submit(Lane::Campaign, [found, request](Engine& engine, const JobControl& control) {
             *found = engine.checkMemory(request, limitSeconds, control.stop());
         });
     ticket_ = ticket;
@@ -76,12 +84,15 @@ QString shortCheckText(const MemoryCheck& check) {
 }
 
 QString memoryCheckSummary(const MemoryCheck& check) {
-    const QString where = check.findings.empty()       ? QStringLiteral(".")
+    const QString where = check.findings.empty()       ? MemoryCheckButton::tr(" on a small part of the image.")
                           : check.findings.size() == 1 ? MemoryCheckButton::tr("; it stands in the tab Source.")
                                                        : MemoryCheckButton::tr("; they stand in the tab Source.");
     const QString end =
         MemoryCheckButton::tr(" It did not run the stack to its end: it crashed, or its time was over.");
-    return countOfFindings(check) + where + (check.isComplete ? QString() : end);
+    const QString values =
+        MemoryCheckButton::tr(" Image objects hide from it whether values were written before they are read.");
+    return countOfFindings(check) + where + (check.isComplete ? QString() : end) +
+           (check.followsValues ? QString() : values);
 }
 
 } // namespace lightbench

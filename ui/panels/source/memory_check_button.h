@@ -4,6 +4,8 @@
 
 #include <QToolButton>
 
+#include <functional>
+
 #include "ui/state/engine/engine_thread.h"
 
 namespace lightbench {
@@ -15,8 +17,8 @@ public:
     /// The thread must outlive the button.
     explicit MemoryCheckButton(EngineThread& thread, QWidget* parent = nullptr);
     ~MemoryCheckButton() override;
-    /// What a check runs; without an image the button is disabled.
-    void setRequest(const RunRequest& request);
+    /// What a check runs is asked for at the click. `make` may throw Error; without it the button is disabled.
+    void setRequest(std::function<RunRequest()> make);
 
 signals:
     void started();
@@ -28,7 +30,7 @@ private:
     void stop();
     void showState();
     EngineThread& thread_;
-    RunRequest request_;
+    std::function<RunRequest()> makeRequest_;
     TicketPtr ticket_; ///< null: no check
 };
 

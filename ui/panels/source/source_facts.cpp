@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/framework/user_path.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -173,13 +174,14 @@ void SourceFacts::show(const ProgramSource& program, const StageReport* measured
     for (int column = Value; column < columnCount(); ++column) // two of them share the room
         header()->setSectionResizeMode(column,
                                        comparedWith_.isEmpty() ? QHeaderView::Interactive : QHeaderView::Stretch);
+    const std::vector<const KernelFigures*> others = comparedTo(program);
     for (std::size_t i = 0; i < program.launches.size(); ++i) {
         const KernelLaunch& launch = program.launches[i];
         addLaunch(launch, rowOf(measured, launch.kernel), compiled ? figuresOf({compiled, 1}, launch.kernel) : nullptr,
-                  i < compared_.size() ? &compared_[i] : nullptr);
+                  others[i]);
     }
-    for (std::size_t i = program.launches.size(); i < compared_.size(); ++i)
-        addFigures(heading(tr("%1 of %2").arg(words(compared_[i].kernel), comparedWith_), {}), nullptr, &compared_[i]);
+    for (std::size_t i = program.launches.size(); i < others.size(); ++i)
+        addFigures(heading(tr("%1 of %2").arg(words(others[i]->kernel), comparedWith_), {}), nullptr, others[i]);
     if (!program.constants.empty())
         addNames(
             heading(tr("Constants"), tr("Names with which the program is built; choose one to find it in the text")),
@@ -194,9 +196,31 @@ void SourceFacts::setCompared(const QString& shown, const QString& variant,
                               const std::vector<CompiledProgram>& programs) {
     shownVariant_ = shown;
     comparedWith_ = variant;
-    compared_.clear();
-    for (const CompiledProgram& program : programs)
-        compared_.insert(compared_.end(), program.kernels.begin(), program.kernels.end());
+    compared_ = programs;
+}
+
+/// For each launch the kernel of the other variant that has the same name, or else the next one; null: none. Those that
+/// are left over follow. The user's kernels are never paired with those of Lightbench that move samples for them.
+std::vector<const KernelFigures*> SourceFacts::comparedTo(const ProgramSource& program) const {
+    const bool isUsers = program.path.starts_with(userFolder);
+    std::vector<const KernelFigures*> left;
+    for (const CompiledProgram& other : compared_)
+        if (other.program.starts_with(userFolder) == isUsers)
+            for (const KernelFigures& kernel : other.kernels)
+                left.push_back(&kernel);
+    std::vector<const KernelFigures*> pairs(program.launches.size(), nullptr);
+    const auto take = [&](std::size_t launch, auto isWanted) {
+        const auto found = std::ranges::find_if(left, isWanted);
+        if (pairs[launch] || found == left.end()) return;
+        pairs[launch] = *found;
+        left.erase(found);
+    };
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        take(i, [&](const KernelFigures* one) { return one->kernel == program.launches[i].kernel; });
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        take(i, [](const KernelFigures*) { return true; });
+    pairs.insert(pairs.end(), left.begin(), left.end());
+    return pairs;
 }
 
 void SourceFacts::addFindings() {

@@ -45,6 +45,7 @@ private:
                    const KernelFigures* other);
     void addAdvice(QTreeWidgetItem* parent, const QString& name, const QString& advice);
     void addCompiled(QTreeWidgetItem* parent, const KernelReport* measured);
+    std::vector<const KernelFigures*> comparedTo(const ProgramSource& program) const;
     void addFindings();
     void addFigures(QTreeWidgetItem* parent, const KernelFigures* figures, const KernelFigures* other);
     void colour();
@@ -52,7 +53,7 @@ private:
     std::vector<MemoryFinding> findings_;
     QString shownVariant_; ///< of the first column of figures, while there are two
     QString comparedWith_; ///< a variant; empty: none
-    std::vector<KernelFigures> compared_;
+    std::vector<CompiledProgram> compared_;
 };
 
 } // namespace lightbench

@@ -154,7 +154,10 @@ void SourcePanel::connectParts() {
     connect(&compiler_, &StageCompiler::compiled, this, &SourcePanel::takeCompiled);
     connect(&compiler_, &StageCompiler::failed, this, [this](const QString& message) { problem_ = message; });
     connect(view_, &SourceEditor::includeRequested, this, &SourcePanel::showInclude);
-    connect(view_, &SourceEditor::edited, this, [this] { texts_.edit(shownEntry().file, view_->text()); });
+    connect(view_, &SourceEditor::edited, this, [this] {
+        texts_.edit(shownEntry().file, view_->text());
+        if (!checkText_.isEmpty()) forgetFindings();
+    });
     connect(view_, &SourceEditor::saveRequested, this, &SourcePanel::save);
     connect(save_, &QToolButton::clicked, this, &SourcePanel::save);
     connect(showHistory_, &QToolButton::toggled, this, &SourcePanel::showHistory);
@@ -205,7 +208,7 @@ bool SourcePanel::event(QEvent* event) {
 /// Reads the chosen stage into source_. Returns why there is nothing to show; empty if there is.
 QString SourcePanel::readSource() {
     copy_->setStage({}, {}, false);
-    check_->setRequest({});
+    check_->setRequest(nullptr);
     if (!session_.device())
         return tr("There is no device to build kernels for. Install an OpenCL driver and start again.");
     const int row = session_.current();
@@ -219,7 +222,7 @@ QString SourcePanel::readSource() {
         kernels_ = session_.filters().withKernelFiles(engineKernels_);
         source_ = stageSource(resolved, kernels_, *session_.device());
         if (!isBuiltAlike(source_, checkedSource_)) forgetFindings();
-        check_->setRequest({{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, {}});
+        if (session_.image()) check_->setRequest([this] { return checkRequest(); });
         compare_->setStage(compileRequest(), source_.variant);
         copy_->setStage(resolved, kernels_, !session_.filters().definition(source_.filter));
         std::stable_partition(source_.programs.begin(), source_.programs.end(), isUsers);

@@ -117,6 +117,7 @@ private:
     void takeFindings(const MemoryCheck& check);
     void forgetFindings();
     CompileRequest compileRequest() const;
+    RunRequest checkRequest() const;
 
     const Session& session_;
     const Results& results_;

@@ -5,6 +5,8 @@
 #include "core/run/memory_check.h"
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
+#include "ui/state/session/filter_store.h"
+#include "ui/state/session/kernel_version_catalog.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
@@ -72,6 +74,20 @@ void SourcePanel::takeWarnings() {
     for (std::size_t i = 0; i < source_.programs.size(); ++i)
         if (const QString kernel = userFile(source_.programs[i]); !kernel.isEmpty() && compiled(i))
             texts_.setProblems(kernel, problemsIn(compiled(i)->log, kernel));
+}
+
+/// The stack with the kernel file as it stands in the editor. After a crash the file in use is an older one.
+RunRequest SourcePanel::checkRequest() const {
+    RunRequest request{{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, {}};
+    const FilterDefinition* inUse = ownDefinition();
+    const FilterDefinition shown = shownTexts();
+    if (!inUse || (shown.text == inUse->text && shown.headers == inUse->headers)) return request;
+    request.filters = withTexts(session_.filterStore(), inUse->id, shown);
+    Stage& stage = request.stack[std::size_t(session_.current())];
+    const std::string variant = stage.variant;
+    stage = stageIn(request.filters, stage);
+    if (std::ranges::count(request.filters.byId(stage.filter).variants, variant, &Variant::id)) stage.variant = variant;
+    return request;
 }
 
 /// They stay until the source that was checked changes.

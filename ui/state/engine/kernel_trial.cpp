@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/definition/definition_plan.h"
 #include "core/experiment/point_images.h"
 
 namespace lightbench {
@@ -97,7 +98,10 @@ void tryKernels(const RunRequest& request, const std::vector<std::string>& defin
         engine.run(smallRequest(request, definitions), watch.monitor());
     } catch (const Error& error) {
         if (watch.isOver()) {
-            Error over(ErrorKind::Device, watch.last().filter + " ran longer than " +
+            std::vector<std::string> kernels = watch.last().kernels;
+            std::erase(kernels, sampleMover);
+            const std::string named = kernels.size() == 1 ? ": kernel " + kernels.front() : std::string();
+            Error over(ErrorKind::Device, watch.last().filter + named + " ran longer than " +
                                               std::to_string(limit.count() / 1000) +
                                               " s in its trial on a small part of the image");
             over.stage = watch.last().stackIndex;

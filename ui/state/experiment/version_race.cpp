@@ -1,11 +1,10 @@
 // Two points whose catalogs have another definition of the same filter.
 #include "ui/state/experiment/version_race.h"
 
-#include <algorithm>
-
 #include "core/base/error.h"
 #include "core/base/quantity.h"
 #include "core/run/stack_text.h"
+#include "ui/state/session/kernel_version_catalog.h"
 #include "ui/state/session/session.h"
 
 namespace lightbench {
@@ -17,26 +16,6 @@ constexpr double secondsOfEach = 5; ///< a slow kernel needs them for the rounds
 QString durationOf(const PointRow& row) {
     return row.hasTime() ? QString::fromStdString(durationText(row.spanUs.median / 1000))
                          : QString::fromStdString(reasonOf(row));
-}
-
-/// The catalog with the earlier version's texts in the place of those in use. Corrections stay, and so does what the
-/// driver reported of the kernels.
-FilterCatalog withVersion(const Session& session, const std::string& id, const FilterDefinition& earlier) {
-    std::vector<FilterDefinition> all = session.filters().definitions();
-    const auto inUse = std::ranges::find(all, id, &FilterDefinition::id);
-    if (inUse == all.end()) throw Error(ErrorKind::Usage, "the kernel file is not in use");
-    inUse->text = earlier.text;
-    inUse->headers = earlier.headers;
-    return session.filterStore().builtIn().withDefinitions(all);
-}
-
-/// The stage with the parameters that its filter has in a catalog. Values stay by name.
-Stage stageIn(const FilterCatalog& filters, const Stage& stage) {
-    Stage made = makeAddedStage(stage.filter, filters);
-    for (const Parameter& parameter : filters.byId(stage.filter).parameters)
-        if (const auto value = stage.parameters.all().find(parameter.name); value != stage.parameters.all().end())
-            made.parameters.set(parameter.name, value->second);
-    return made;
 }
 
 } // namespace
@@ -54,7 +33,7 @@ void VersionRace::start(const Session& session, int row, const FilterDefinition&
         const Stage& stage = stack[std::size_t(row)];
         const std::optional<ImageShape> input = session.inputOf(row);
         if (!input || !session.device()) throw Error(ErrorKind::Usage, "open an image first");
-        const FilterCatalog before = withVersion(session, definitionIdOf(stage), earlier);
+        const FilterCatalog before = withTexts(session.filterStore(), definitionIdOf(stage), earlier);
         ExperimentOrder order;
         order.image = session.image();
         order.imageName = session.imageName();

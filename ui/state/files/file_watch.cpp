@@ -84,6 +84,7 @@ void FileWatch::watch(const QStringList& paths) {
 void FileWatch::know(const QString& path) {
     known_[path] = markOf(path, folders_);
     resting_.remove(path);
+    missing_.remove(path);
 }
 
 /// Watches again, because a replaced file is a new one to the system. Its folder reports the replacement.
@@ -117,8 +118,8 @@ void FileWatch::look() {
             const int times = ++missing_[path];
             if (times == 1) soon_.start();
             if (times == 2) gone << path;
-        } else {
-            missing_.remove(path);
+        } else if (missing_.take(path) >= 2 && now == known_.value(path)) {
+            rested << path; // moved away and back
         }
         if (now == known_.value(path) || now.isEmpty()) {
             resting_.remove(path);

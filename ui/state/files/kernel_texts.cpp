@@ -1,6 +1,8 @@
 // Compares texts with the bytes that they were made from.
 #include "ui/state/files/kernel_texts.h"
 
+#include <QFileInfo>
+
 #include <filesystem>
 #include <utility>
 
@@ -67,14 +69,18 @@ void KernelTexts::take(const QString& kernel, const std::map<QString, QByteArray
 void KernelTexts::takeFile(const QString& path, const QByteArray& bytes) {
     const auto found = texts_.find(path);
     if (found == texts_.end()) {
-        texts_[path] = {bytes, EditedText(bytes), {}, false};
+        texts_[path] = {.disk = bytes, .text = EditedText(bytes)};
         return;
     }
     File& file = found->second;
-    if (file.disk == bytes && !file.isConflicting) return;
-    if (!isUnsaved(file) || file.text.bytes() == bytes) {
+    const bool wasMissing = std::exchange(file.isMissing, false);
+    if (file.disk == bytes && !file.isConflicting) {
+        if (wasMissing) emit stateChanged(path);
+        return;
+    }
+    if (!file.isEdited() || file.text.bytes() == bytes) {
         const bool isOther = file.text.bytes() != bytes;
-        file = {bytes, EditedText(bytes), {}, false};
+        file = {.disk = bytes, .text = EditedText(bytes)};
         if (isOther) emit replaced(path);
     } else {
         file.isConflicting = file.disk != bytes;
@@ -118,7 +124,8 @@ QStringList KernelTexts::unsavedPaths() const {
 UnsavedTexts KernelTexts::unsaved() const {
     UnsavedTexts unsaved;
     for (const auto& [path, file] : texts_)
-        if (isUnsaved(file)) unsaved[nameBytes(path)] = file.text.bytesToBuild().toStdString();
+        if (file.isEdited() || (file.isMissing && !QFileInfo::exists(path)))
+            unsaved[nameBytes(path)] = file.text.bytesToBuild().toStdString();
     return unsaved;
 }
 
@@ -138,10 +145,17 @@ QString KernelTexts::save(const QString& path) {
         return QString::fromUtf8(problem.what());
     }
     file.disk = bytes;
+    file.isMissing = false;
     emit stateChanged(path);
     emit saved(path);
     build();
     return {};
+}
+
+void KernelTexts::setMissing(const QString& path) {
+    const auto found = texts_.find(path);
+    if (found == texts_.end() || std::exchange(found->second.isMissing, true)) return;
+    emit stateChanged(path);
 }
 
 bool KernelTexts::isConflicting(const QString& path) const {
@@ -153,7 +167,7 @@ void KernelTexts::takeDisk(const QString& path) {
     File& file = texts_[path];
     if (!file.isConflicting) return;
     const QByteArray bytes = file.conflict;
-    file = {bytes, EditedText(bytes), {}, false};
+    file = {.disk = bytes, .text = EditedText(bytes)};
     typed_.removeAll(path);
     emit replaced(path);
     emit stateChanged(path);

@@ -56,6 +56,8 @@ public:
     /// Writes the text to its file, and builds it. Returns why it could not be written; empty if it was, or if the file
     /// has changed on disk meanwhile. Then the two conflict and nothing is written.
     QString save(const QString& path);
+    /// The file is gone. Its text counts as not saved until it is saved, or until the file is back.
+    void setMissing(const QString& path);
 
     /// True if the file was changed on disk while its text was edited.
     bool isConflicting(const QString& path) const;
@@ -86,9 +88,11 @@ private:
         EditedText text;
         QByteArray conflict; ///< what is on disk now, if isConflicting
         bool isConflicting = false;
+        bool isMissing = false; ///< on disk
+        bool isEdited() const { return text.bytes() != disk; }
     };
     void takeFile(const QString& path, const QByteArray& bytes);
-    bool isUnsaved(const File& file) const { return file.text.bytes() != file.disk; }
+    static bool isUnsaved(const File& file) { return file.isMissing || file.isEdited(); }
 
     std::map<QString, File> texts_;
     QHash<QString, QStringList> files_; ///< by kernel file
