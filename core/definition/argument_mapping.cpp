@@ -115,6 +115,21 @@ int chosenIn(const std::vector<MappingChoice>& choices, const std::string& line,
     return best;
 }
 
+/// What a line about the order of kernels says, such as "across, then down on its result".
+std::string orderWords(const Annotation& line) {
+    const std::string* passes = line.part("passes");
+    if (!passes) return line.head + " alone";
+    std::vector<std::string> names;
+    for (const std::string_view name : split(*passes, ","))
+        names.emplace_back(trimmed(name));
+    const std::string* result = line.part("result");
+    if (result && *result == "parts") return joinWords(names, "and") + ", each its own part";
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", then ") + name;
+    return text + (!result ? "" : names.size() == 2 ? " on its result" : ", each on the result before");
+}
+
 class RowMaker {
 public:
     explicit RowMaker(const FilterDefinition& definition)
@@ -138,7 +153,7 @@ public:
                                .name = "The order of the kernels",
                                .type = {},
                                .subject = subjectOf(given),
-                               .choices = {{given.value, line}},
+                               .choices = {{orderWords(given), line}},
                                .chosen = 0,
                                .line = line,
                                .origin = "your correction",
@@ -235,8 +250,10 @@ private:
                        .line = {},
                        .origin = "not known",
                        .question = question.text};
-        for (const std::string& line : question.lines)
-            row.choices.push_back({correctionsIn(line, "").front().value, line});
+        for (const std::string& line : question.lines) {
+            const Annotation said = correctionsIn(line, "").front();
+            row.choices.push_back({said.key == "variant" ? orderWords(said) : said.value, line});
+        }
         return row;
     }
 

@@ -78,6 +78,9 @@ private slots:
         QVERIFY(complaint(definition).find("the kernels mine and other both write the result") != std::string::npos);
         const MappingRow row = mappingRows(definition).back();
         QVERIFY(row.kernel.empty() && row.choices.size() == 5);
+        QCOMPARE(row.choices[0].label, std::string("mine, then other on its result"));
+        QCOMPARE(row.choices[2].label, std::string("mine and other, each its own part"));
+        QCOMPARE(row.choices[4].label, std::string("other alone"));
         definition.corrections = withCorrection("", row.choices.back().line);
         QCOMPARE(kernelFileOf(definition).variants.front().passes, std::vector<std::string>{"other"});
         definition.corrections = withCorrection("", row.choices[0].line);
