@@ -121,15 +121,14 @@ QString ExperimentPanel::endText() const {
     return tr("done");
 }
 
-/// Such as " · 27 more are as fast, within the noise", of a single race. `auto` and the size that it chose are one.
+/// Such as " · 27 more are as fast", of a single race. `auto` and the size that it chose are one.
 QString ExperimentPanel::tiesText() const {
     std::set<std::pair<std::string, std::string>> tied;
     for (const PointRow& row : runner_.progress().rows)
         if (row.status == PointStatus::Tie && !isUndecided(row)) tied.emplace(row.variant, row.workgroup);
     const auto ties = tied.size();
     if (runner_.progress().races != 1 || ties == 0) return {};
-    return ties == 1 ? tr(" · 1 more is as fast, within the noise")
-                     : tr(" · %1 more are as fast, within the noise").arg(ties);
+    return ties == 1 ? tr(" · 1 more is as fast") : tr(" · %1 more are as fast").arg(ties);
 }
 
 bool ExperimentPanel::isTakenInStack() const {
