@@ -45,6 +45,9 @@ FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& comma
     for (const std::string& path : arguments.values("kernels"))
         for (FilterDefinition& definition : readKernelFiles(path, filters))
             given.push_back(withReportedKernels(std::move(definition), command, arguments, context));
+    if (arguments.has("verify") || arguments.has("allow-python"))
+        for (const FilterDefinition& definition : given)
+            if (const std::string note = idlePythonNote(definition); !note.empty()) context.warn(note);
     if (arguments.has("allow-python"))
         for (const FilterDefinition& definition : given)
             if (const std::string script = pythonOf(definition); !script.empty()) allowPython(script);

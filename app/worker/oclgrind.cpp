@@ -73,8 +73,8 @@ WorkerSettings inOclgrind(WorkerSettings settings, const std::string& log) {
 /// The request on a small part of the image, for Oclgrind's device.
 static RunRequest smallPart(const RunRequest& request, const DeviceInfo& device) {
     RunRequest part = request;
-    part.image = fitted(request.image, {std::min(memoryCheckSize.width, request.image->width()),
-                                        std::min(memoryCheckSize.height, request.image->height())});
+    const Size most = oddPart(request.image->shape().size, memoryCheckSize.width);
+    part.image = fitted(request.image, {most.width, std::min(most.height, memoryCheckSize.height)});
     part.stack = fitted(request.stack, request.filters, request.image->shape(), part.image->shape());
     part.device = device.index;
     part.options = {.stageImages = false, .histograms = false};

@@ -52,7 +52,8 @@ std::string adviceFor(const Work& work, int stage, const WorkerFailure& end) {
         return "it waits for other work-items, and OpenCL does not promise that they make progress; take another "
                "variant";
     if (isStage && runsDefinition(stack[std::size_t(stage)], work.filters))
-        return end.kind == WorkerFailure::Died ? "perhaps it reads or writes outside a buffer; Check memory shows where"
+        return end.kind == WorkerFailure::Died ? "perhaps it reads or writes outside a buffer; Check memory, or "
+                                                 "check-memory on the command line, shows where"
                                                : "see that its loops end; take another workgroup";
     return "take another variant, workgroup or device";
 }

@@ -31,13 +31,14 @@ Declarations::Declarations(const FilterDefinition& definition, const std::vector
         addTable(*line);
 }
 
-/// A correction outlives the argument that it is about, and counts again when that comes back.
+/// A correction outlives the argument or the kernels that it is about, and counts again when those come back.
 void Declarations::addCorrections(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels) {
     const std::vector<Annotation> corrections = correctionsIn(definition.corrections, file);
-    std::set<std::string> subjects, names;
+    std::set<std::string> subjects, names, kernelNames;
     for (const Annotation& line : lines_)
         subjects.insert(subjectOf(line));
     for (const KernelInterface& kernel : kernels) {
+        kernelNames.insert(kernel.name);
         names.insert("range " + kernel.name);
         for (const KernelArgument& argument : kernel.arguments)
             names.insert("argument " + argument.name);
@@ -52,7 +53,15 @@ void Declarations::addCorrections(const FilterDefinition& definition, const std:
         return correction.key == "parameter" &&
                (std::ranges::any_of(ofFile, uses) || std::ranges::any_of(corrections, uses));
     };
+    const bool hasVariants = std::ranges::count(ofFile, "variant", &Annotation::key) > 0;
+    const auto isOutdated = [&](const Annotation& correction) { // an order of kernels that are gone or in the file
+        if (correction.key != "variant") return false;
+        const std::string* passes = correction.part("passes");
+        const auto isGone = [&](std::string_view name) { return !kernelNames.contains(std::string(trimmed(name))); };
+        return hasVariants || std::ranges::any_of(split(passes ? *passes : correction.head, ","), isGone);
+    };
     for (const Annotation& correction : corrections) {
+        if (isOutdated(correction)) continue;
         const std::string subject = subjectOf(correction);
         const bool isAboutName = subject.starts_with("argument ") || subject.starts_with("range ");
         if (subjects.contains(subject) || (isAboutName && !names.contains(subject) && !isNamed(correction))) continue;

@@ -124,6 +124,15 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
     return definition;
 }
 
+std::string idlePythonNote(const FilterDefinition& definition) {
+    const fs::path script = fs::path(definition.fileName()).replace_extension(".py");
+    std::error_code problem;
+    if (!definition.referenceFile.empty() || referenceLineIn(definition.text, definition.file) ||
+        !fs::is_regular_file(script, problem))
+        return {};
+    return shownPath(script.string()) + " defines no function reference(image, **parameters), so it is no reference";
+}
+
 std::vector<std::string> kernelFilesIn(const std::string& folder) {
     std::vector<std::string> files;
     std::error_code problem;

@@ -31,6 +31,9 @@ private:
 /// Throws Error(Input) if a file cannot be read, is larger than 4 MiB, or holds zeros, so that it is no text; the
 /// message names the file and the line of the include. A file that is not there is a MissingFile.
 FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others, const UnsavedTexts& unsaved = {});
+/// What to say if a Python file lies beside a kernel file and defines no function reference, so that it is none. Empty
+/// if there is a reference or no such file.
+std::string idlePythonNote(const FilterDefinition& definition);
 
 /// The paths of the .cl files in a folder, sorted; empty if there is no such folder.
 std::vector<std::string> kernelFilesIn(const std::string& folder);

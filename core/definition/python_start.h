@@ -77,7 +77,8 @@ for result in results:
     if not isinstance(result, numpy.ndarray):
         fail(short + ': reference returned ' + type(result).__name__ + '; return a NumPy array')
     if result.shape != shape:
-        fail(short + ': reference returned ' + shown(result.shape) + '; the result is ' + shown(shape))
+        fail(short + ': reference returned ' + shown(result.shape) + '; the result is ' + shown(shape)
+             + (' (height x width x channels)' if len(shape) == 3 else ' (height x width)'))
     if result.dtype != kind and not (kind.kind == 'f' and result.dtype.kind == 'f'):
         remedy = 'image.dtype' if kind.kind == 'f' else 'image.dtype after rounding and clipping'
         fail(short + ': reference returned ' + str(result.dtype) + '; the result is ' + str(kind)

@@ -12,6 +12,11 @@
 
 namespace lightbench {
 
+Size oddPart(Size whole, int most) {
+    const auto side = [most](int length) { return length > most ? most : std::max(1, length - 1 + length % 2); };
+    return {side(whole.width), side(whole.height)};
+}
+
 ImagePtr fitted(const ImagePtr& image, Size size) {
     if (image->size() == size) return image;
     Image result({size, image->format()});

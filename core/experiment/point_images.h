@@ -38,6 +38,9 @@ private:
     std::vector<Known> known_;
 };
 
+/// A part of an image of at most so many pixels in each direction. Its sides are odd, so no usual workgroup divides it,
+/// and a kernel that does not look where the image ends writes outside.
+Size oddPart(Size whole, int most);
 /// The image, cropped or mirrored to another size.
 ImagePtr fitted(const ImagePtr& image, Size size);
 /// Adapts a stack to another image size. Second images that had the size of their stage's input are fitted to its new

@@ -234,7 +234,7 @@ AxisTarget axisTarget(std::string_view name, const Stack& stack, const FilterCat
     const std::size_t dot = name.find('.');
     if (dot == std::string_view::npos) {
         std::vector<std::string> names{"device", "size", "image", "format", "copy", "variant", "workgroup"};
-        fail(name, "there is no such axis; " + suggestion(name, names, "axes") + ", or STAGE.PARAMETER");
+        fail(name, "there is no such axis, and it is no STAGE.PARAMETER; " + suggestion(name, names, "axes"));
     }
     const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
     if (!stack[stage].enabled) fail(name, "its stage is disabled, so nothing would vary; remove the !");

@@ -242,6 +242,9 @@ void Executor::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
         verifier.reuse(report, input, report.outputImage);
     else
         verifier.check(report, input, report.outputImage);
+    const bool isUsers = request_.filters.definition(definitionIdOf(report.filter, report.variant)) != nullptr;
+    if (!checkedBefore && execution_.transfers && isUsers && report.difference.verdict != Verdict::Mismatch)
+        checkOddSize(report, session_, stages()[index], verifier.withImages(report), input, request_.filters);
     if (!checkedBefore && execution_.transfers && report.difference.verdict == Verdict::NoReference)
         checkAlone(report, session_, stages()[index], verifier.withImages(report), input, report.outputImage);
     note(HostWork::Check, report.stackIndex, report.filter, checkBegin);

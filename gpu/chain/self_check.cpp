@@ -8,6 +8,7 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/compare/difference.h"
+#include "core/experiment/point_images.h"
 #include "gpu/chain/lone_stage.h"
 #include "gpu/chain/plan_runner.h"
 #include "gpu/chain/session.h"
@@ -17,6 +18,7 @@ namespace lightbench {
 namespace {
 constexpr std::uint32_t otherPoison = 0x3C3C3C3C;
 constexpr std::size_t mostWorkgroups = 4; ///< the stage's own size is one of them
+constexpr int oddSide = 251;              ///< pixels
 
 std::string counted(std::size_t count, const std::string& one) {
     return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
@@ -170,6 +172,27 @@ bool isSameElsewhere(StageReport& report, DeviceSession& other, const RunSnapsho
     report.finding = "the result differs from that on " + other.info.name + " at " +
                      grouped(difference.allMismatched()) + " samples: which one is right?";
     return false;
+}
+
+void checkOddSize(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
+                  const ImagePtr& input, const FilterCatalog& filters) {
+    const Size size = oddPart(input->shape().size, oddSide);
+    const ImagePtr part = fitted(input, size);
+    Stage small = stage.requested;
+    small.parameters = bound;
+    small = fitted(Stack{small}, filters, input->shape(), part->shape()).front();
+    small.variant = stage.resolved.variant->id;
+    small.workgroup = stage.resolved.workgroup;
+    try {
+        LoneStage(session, stage.snapshot, small, part).run(poisonWord);
+    } catch (const WriteOutside& error) {
+        if (report.difference.verdict == Verdict::NoReference) report.comparedWith = "itself";
+        report.difference.verdict = Verdict::Mismatch;
+        report.finding = "on " + std::to_string(size.width) + " x " + std::to_string(size.height) +
+                         " pixels a kernel " + error.finding() + ": does it look where the image ends?";
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Usage) throw;
+    }
 }
 
 void checkAlone(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,

@@ -15,6 +15,12 @@ namespace lightbench {
 void checkAlone(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
                 const ImagePtr& input, const ImagePtr& output);
 
+/// Runs a stage of the user's on a small part of its input that no usual workgroup divides. Only there does a kernel
+/// write outside that does not look where the image ends. If it does, the verdict is a mismatch, and the
+/// report's finding says so. Throws Error(Cancelled); a stage that cannot run on so small an image is not checked.
+void checkOddSize(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
+                  const ImagePtr& input, const FilterCatalog& filters);
+
 /// Runs a stage that checkAlone found the same on another device, too. `stage` has its second images filled in. Devices
 /// may round differently, so one step of integer samples and 1/100000 of a float are no difference. False if the
 /// results differ, as checkAlone would say it. Throws if the stage cannot run there.

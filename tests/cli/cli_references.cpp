@@ -71,6 +71,30 @@ private slots:
         QVERIFY2(passes.code == 0 && passes.output.contains("kernel first, second on "), qPrintable(passes.text()));
     }
 
+    /// The width and height of this image are whole workgroups, so that nothing is written outside there.
+    void withoutALookAtTheEnd() {
+        const QByteArray kernel = QByteArray(kernelOf("mine", "dst[y * width + x] = src[y * width + x];"))
+                                      .replace("if (x >= width || y >= height) return;", "");
+        folder_.put("whole.pgm", "P5 64 64 255\n" + QByteArray(64 * 64, 'a'));
+        folder_.put("mine.cl", kernel);
+        for (const QByteArray& reference : {QByteArray(), QByteArray("//@ reference: invert | invert\n")}) {
+            folder_.put("mine.cl", reference + kernel);
+            const ProgramOutcome outcome = folder_.run({"run", "whole.pgm", "-o", "out.pgm", "--kernels", "mine.cl",
+                                                        "--stack", "mine workgroup=16x16", "--verify"});
+            QVERIFY2(outcome.code == 1 && outcome.errors.contains("does it look where the image ends?") &&
+                         outcome.errors.contains("no reference, but") == reference.isEmpty(),
+                     qPrintable(outcome.text()));
+        }
+    }
+
+    void pythonWithoutAReference() {
+        folder_.put("mine.py", "def refrence(image, by):\n    return image\n");
+        const ProgramOutcome outcome = check(brighter);
+        QVERIFY2(outcome.code == 0 && outcome.errors.contains("mine.py defines no function reference"),
+                 qPrintable(outcome.text()));
+        QVERIFY(QFile::remove(folder_.path("mine.py")));
+    }
+
     void pythonAsksFirst() {
         if (python_.isEmpty()) QSKIP("no python3 with NumPy is installed");
         const QByteArray text = "import numpy as np\n\ndef reference(image, by):\n"

@@ -89,6 +89,19 @@ private slots:
         QVERIFY(kernelFileOf(definition).variants.front().sharedResult == SharedResult::Parts);
     }
 
+    /// It counts again when its kernels come back, and never beside an order in the file.
+    void anOrderOfKernelsThatAreGone() {
+        FilterDefinition definition = definitionOf("");
+        const std::string alone = definition.text, both = alone + "kernel void other(" + arguments + ") {}\n";
+        definition.corrections = withCorrection("", "//@ variant: all; passes mine, other; result chained");
+        QVERIFY(kernelFileOf(definition).corrections.empty());
+        QCOMPARE(kernelFileOf(definition).variants.size(), std::size_t(1));
+        definition.text = both;
+        QCOMPARE(kernelFileOf(definition).corrections.size(), std::size_t(1));
+        definition.text = "//@ variant: mine\n//@ variant: other\n" + both;
+        QCOMPARE(kernelFileOf(definition).variants.size(), std::size_t(2));
+    }
+
     /// A guess about the range is a row as those about arguments are, and can be corrected there.
     void rangesAreRows() {
         FilterDefinition definition{.id = "mine",

@@ -153,6 +153,17 @@ private slots:
         QVERIFY(zoomText(0.99996) != zoomText(1));
     }
 
+    /// Zero is a value like any other, so the slider must not begin at its left end.
+    void theSliderBeginsAtItsValue() {
+        Parameter turn = sigma();
+        turn.minimum = -180;
+        turn.maximum = 180;
+        turn.logarithmic = turn.zeroIsAuto = false;
+        const NumberEditor editor(turn);
+        QCOMPARE(editor.value(), 0.0);
+        QCOMPARE(editor.slider()->value() * 2, editor.slider()->minimum() + editor.slider()->maximum());
+    }
+
     /// One press of the slider is one gesture, and a press on the knob changes nothing.
     void aDragIsOneGesture() {
         NumberEditor editor(sigma());

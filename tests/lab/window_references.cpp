@@ -90,7 +90,7 @@ private slots:
         QVERIFY(settle());
         QVERIFY(banner()->text().isEmpty());
         QCOMPARE(verdict(), Verdict::ReferenceFailed);
-        QVERIFY(panelSays("the reference failed: shade.py has not been allowed to run"));
+        QVERIFY(panelSays("waiting: shade.py has not been allowed to run"));
         window->commands().action("check")->setChecked(false);
         check();
         QTRY_VERIFY(banner()->text().startsWith("shade.py wants to run"));

@@ -201,6 +201,7 @@ NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
         emit problem(field_->takeProblem());
         emit gestureEnded();
     });
+    setValue(std::clamp(0.0, minimum_, maximum_)); // slider and field agree from the start
 }
 
 QSize NumberEditor::minimumSizeHint() const {

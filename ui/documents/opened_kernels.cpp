@@ -150,8 +150,11 @@ void OpenedKernels::useFiles(const std::vector<KernelRead>& files) {
         if (file.definition && kernel.newest != file.definition) {
             kernel.isRefused = false;
             kernel.newest = file.definition;
+            if (std::exchange(kernel.hasFailed, false)) texts_.setProblems(file.path, {});
         }
         kernel.awaited = file.awaited;
+        if (std::exchange(kernel.note, file.note) != file.note && !file.note.isEmpty())
+            messages_.log(LogKind::Warning, file.note);
         if (!file.problem.isEmpty()) {
             texts_.setUnreadable(file.path, file.problem);
             refuse(kernel, file.problem);
@@ -293,7 +296,8 @@ void OpenedKernels::onFailure(const RunFailure& failure) {
     kernel->isRefused = failure.field == QLatin1String(trialField);
     if (!hasGood && !kernel->isRefused) return;
     showFailure(*kernel, failure);
-    if (texts_.problems(kernel->path).empty()) texts_.setUnreadable(kernel->path, failure.message);
+    kernel->hasFailed = texts_.problems(kernel->path).empty();
+    if (kernel->hasFailed) texts_.setUnreadable(kernel->path, failure.message);
     if (!hasGood) return;
     const FilterDefinition good = *kernel->good;
     if (good.id != id && session_.filters().find(good.id)) return; // another file has taken its name meanwhile

@@ -77,8 +77,10 @@ private:
         std::optional<FilterDefinition> good{};   ///< the newest that ran
         std::optional<FilterDefinition> newest{}; ///< that could be read
         std::optional<FilterDefinition> asked{};  ///< whose arguments the driver is asked for
+        QString note{};                           ///< the newest KernelRead::note
         QString awaited{};                        ///< a missing file that would change it
         bool isRefused = false;                   ///< the trial of the newest took too long
+        bool hasFailed = false;                   ///< the newest ran and failed, and its text is marked for that
     };
     Kernel& kernelOf(const QString& path);
     Kernel* kernelWithId(const std::string& id);

@@ -100,6 +100,7 @@ private:
     QString aboutText() const;
     QString otherText() const;
     QString leftText() const;
+    QString winnerText() const;
     QString tiesText() const;
     QString endText() const;
 

@@ -121,6 +121,17 @@ QString ExperimentPanel::endText() const {
     return tr("done");
 }
 
+/// Such as " · 16x8 wins", of a single race over variants or workgroups.
+QString ExperimentPanel::winnerText() const {
+    const std::vector<PointRow>& rows = runner_.progress().rows;
+    const auto winner = std::ranges::find(rows, PointStatus::Winner, &PointRow::status);
+    if (runner_.progress().races != 1 || winner == rows.end()) return {};
+    QStringList names;
+    if (varies(AxisTarget::Variant)) names << words(winner->variant);
+    if (varies(AxisTarget::Workgroup)) names << words(winner->workgroup);
+    return names.isEmpty() ? QString() : tr(" · %1 wins").arg(names.join(QChar(' ')));
+}
+
 /// Such as " · 27 more are as fast", of a single race. `auto` and the size that it chose are one.
 QString ExperimentPanel::tiesText() const {
     std::set<std::pair<std::string, std::string>> tied;
@@ -156,7 +167,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     }
     const bool isDecided =
         std::ranges::any_of(known.rows, [](const PointRow& row) { return row.status == PointStatus::Winner; });
-    const QString open = isDecided ? tiesText() : tr(" · no winner: give each point more time");
+    const QString open = isDecided ? winnerText() + tiesText() : tr(" · no winner: give each point more time");
     return tr("%1: ended, %2").arg(subject(), endText()) + open + against_.words() + warned(known.warnings);
 }
 

@@ -30,7 +30,11 @@ void FiguresComparison::setStage(const CompileRequest& request, const std::strin
                         request.device == request_.device && request.filters == request_.filters && shown == shown_;
     request_ = request;
     shown_ = shown;
-    setEnabled(request.filters.byId(request.stage.filter).variants.size() > 1);
+    const bool hasOthers = request.filters.byId(request.stage.filter).variants.size() > 1;
+    setEnabled(hasOthers);
+    setToolTip(hasOthers
+                   ? tr("Compile another variant of the stage, and show what the compiler made of both side by side")
+                   : tr("The filter has one variant, so there is nothing to compare it with"));
     if (!isSame && !variant_.empty()) compareWith({});
 }
 

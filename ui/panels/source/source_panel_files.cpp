@@ -71,8 +71,9 @@ void SourcePanel::fillFiles() {
     QStringList names;
     for (std::size_t i = 0; i < source_.programs.size(); ++i) {
         const ProgramSource& program = source_.programs[i];
-        const QString number =
-            source_.programs.size() > 1 ? tr("%1 of %2: ").arg(i + 1).arg(source_.programs.size()) : QString();
+        const QString number = source_.programs.size() > 1 && userFile(program).isEmpty()
+                                   ? tr("%1 of %2: ").arg(i + 1).arg(source_.programs.size())
+                                   : QString();
         entries.push_back({i, program.path, Part::File});
         names << number + shortPath(program.path);
         const auto add = [&](const std::string& path, Part part, const QString& name) {
@@ -156,7 +157,7 @@ void SourcePanel::showState() {
     const Entry entry = isShown_ ? shownEntry() : Entry{};
     buttons_->setShown(save_, !entry.file.isEmpty());
     buttons_->setShown(copy_, !session_.filters().definition(source_.filter));
-    save_->setEnabled(texts_.isUnsaved(entry.file));
+    save_->setEnabled(texts_.isUnsaved(entry.file) && !texts_.isConflicting(entry.file));
     conflict_->follow(entry.file);
     find_->refresh();
     showVersions();

@@ -80,8 +80,7 @@ RunRequest smallRequest(RunRequest request, const std::vector<std::string>& defi
     const auto last = std::ranges::find_if(request.stack.rbegin(), request.stack.rend(), isTried);
     request.stack.erase(last.base(), request.stack.end());
     const ImageShape whole = request.image->shape();
-    request.image =
-        fitted(request.image, {std::min(whole.size.width, trialPixels), std::min(whole.size.height, trialPixels)});
+    request.image = fitted(request.image, oddPart(whole.size, trialPixels));
     request.stack = fitted(std::move(request.stack), request.filters, whole, request.image->shape());
     request.options = {};
     request.options.stageImages = request.options.histograms = false;
@@ -94,8 +93,9 @@ RunRequest smallRequest(RunRequest request, const std::vector<std::string>& defi
 void tryKernels(const RunRequest& request, const std::vector<std::string>& definitions, Engine& engine,
                 const RunMonitor& monitor, std::chrono::milliseconds limit) {
     TrialWatch watch(monitor, limit);
+    const RunRequest small = smallRequest(request, definitions);
     try {
-        engine.run(smallRequest(request, definitions), watch.monitor());
+        engine.run(small, watch.monitor());
     } catch (const Error& error) {
         if (watch.isOver()) {
             std::vector<std::string> kernels = watch.last().kernels;
@@ -108,7 +108,16 @@ void tryKernels(const RunRequest& request, const std::vector<std::string>& defin
             over.field = trialField;
             throw over;
         }
-        if (error.kind() != ErrorKind::Usage) throw;
+        if (error.kind() == ErrorKind::Usage) return;
+        const std::string text = error.what();
+        if (text.find(": a kernel writes ") == std::string::npos) throw;
+        Error outside(error.kind(),
+                      text + ", in its trial on " + std::to_string(small.image->width()) + " x " +
+                          std::to_string(small.image->height()) + " pixels; does it look where the image ends?",
+                      error.details());
+        outside.stage = error.stage;
+        outside.field = error.field;
+        throw outside;
     }
 }
 

@@ -10,8 +10,7 @@
 
 namespace lightbench {
 
-/// The part of the image has at most so many pixels in each direction. No usual workgroup divides it, so that a kernel
-/// that does not look at the image's end is found.
+/// The part of the image has at most so many pixels in each direction.
 constexpr int trialPixels = 251;
 /// How long a kernel of a trial may run.
 constexpr std::chrono::milliseconds trialLimit{2000};

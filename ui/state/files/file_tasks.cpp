@@ -54,6 +54,7 @@ KernelRead readKernel(const std::string& path, const FilterCatalog& others, cons
             addBytes(read, header);
         checkDefinition(*read.definition, others);
         const QFileInfo file(read.path);
+        read.note = QString::fromStdString(idlePythonNote(*read.definition));
         if (read.definition->referenceFile.empty())
             read.awaited = file.path() + QChar('/') + file.completeBaseName() + QStringLiteral(".py");
     } catch (const MissingFile& problem) {

@@ -2,6 +2,7 @@
 #include "ui/state/files/kernel_texts.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <filesystem>
 #include <utility>
@@ -20,9 +21,21 @@ QString fileNamed(const std::string& programPath, const QString& kernel) {
     return nameFromBytes((folder / withoutUserFolder(programPath)).lexically_normal().string());
 }
 
-/// A problem of reading begins with the file and the line; one without a line is about the first.
-KernelProblem problemOfReading(const QString& message, const QString& kernel, const QStringList& files) {
-    KernelProblem problem{kernel, 1, 0, BuildMessage::Error, message};
+/// Where the kernel that a message names begins, or else the first one. 1 if there is none.
+int lineOfKernel(const QString& message, const QString& text) {
+    static const QRegularExpression named(QStringLiteral("\\bkernels? (\\w+)")),
+        first(QStringLiteral("\\b(__)?kernel\\b[^\\n]*\\bvoid\\b"));
+    const QString name = named.match(message).captured(1);
+    const QRegularExpression itself(QStringLiteral("\\bvoid\\s+%1\\s*\\(").arg(name));
+    qsizetype at = name.isEmpty() ? -1 : text.indexOf(itself);
+    if (at < 0) at = text.indexOf(first);
+    return at < 0 ? 1 : 1 + int(text.left(at).count(QChar('\n')));
+}
+
+/// A problem of reading begins with the file and the line; one without a line is about a kernel.
+KernelProblem problemOfReading(const QString& message, const QString& kernel, const QString& text,
+                               const QStringList& files) {
+    KernelProblem problem{kernel, lineOfKernel(message, text), 0, BuildMessage::Error, message};
     for (const QString& file : files) {
         const QString start = shownName(file) + ':';
         if (!message.startsWith(start)) continue;
@@ -52,7 +65,7 @@ KernelTexts::KernelTexts(QObject* parent) : QObject(parent) {
 }
 
 void KernelTexts::setUnreadable(const QString& kernel, const QString& message) {
-    setProblems(kernel, {problemOfReading(message, kernel, filesOf(kernel))});
+    setProblems(kernel, {problemOfReading(message, kernel, text(kernel), filesOf(kernel))});
 }
 
 void KernelTexts::take(const QString& kernel, const std::map<QString, QByteArray>& files) {
