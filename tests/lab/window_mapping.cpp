@@ -6,6 +6,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTimer>
+#include <QToolButton>
 
 #include "core/definition/corrections.h"
 #include "tests/lab/own_kernel_window.h"
@@ -33,6 +34,7 @@ private slots:
 
     void aCorrectionIsUsedAndKept();
     void questionsOpenTheForm();
+    void aQuestionThatArisesLaterHasAButton();
     void aWrongCorrectionChangesNothing();
     void linesAreWrittenIntoTheFile();
     void aTypedNumberWidensTheSlider();
@@ -116,6 +118,22 @@ void WindowMappingTest::questionsOpenTheForm() {
     type("t", "//@ argument: t = float 3, int 2");
     QVERIFY2(shows(23), qPrintable(errorInForm() + stages() + window->banner()->text()));
     QCOMPARE(stages(), QStringLiteral("shade"));
+}
+
+/// Who edits a file is not interrupted by the form.
+void WindowMappingTest::aQuestionThatArisesLaterHasAButton() {
+    openText(kernelOf("convert_uchar_sat(10 * strength)", "float strength"));
+    QVERIFY(shows(10));
+    putFile(path_, kernelOf("convert_uchar_sat(weights[1])", "global const float* weights"));
+    QVERIFY(hasError("weights"));
+    QVERIFY(!shownForm());
+    auto* answer = window->banner()->findChild<QToolButton*>("takeRemedy");
+    QVERIFY(answer->isVisible() && answer->text() == "Answer…");
+    answer->click();
+    QVERIFY(shownForm());
+    type("weights", "//@ table: weights = 1, 7, 1");
+    QVERIFY2(shows(7), qPrintable(errorInForm() + window->banner()->text()));
+    QVERIFY(!answer->isVisible());
 }
 
 void WindowMappingTest::aWrongCorrectionChangesNothing() {

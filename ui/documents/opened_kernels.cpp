@@ -174,14 +174,20 @@ void OpenedKernels::useFiles(const std::vector<KernelRead>& files) {
     }
 }
 
-/// Once for each time that the user opens the file.
+/// Whether the newest text leaves something open that the user can answer.
+bool OpenedKernels::hasQuestions(const Kernel& kernel) {
+    try {
+        return kernel.newest && !understoodFileOf(*kernel.newest).questions.empty();
+    } catch (const Error&) {
+        return false; // the message that is shown says what is wrong
+    }
+}
+
+/// Once for each time that the user opens the file. A file that is edited is not interrupted by the form: there the
+/// error has a button.
 void OpenedKernels::askUser(Kernel& kernel) {
     if (!kernel.wantsStage || !kernel.newest || std::exchange(kernel.wasAsked, true)) return;
-    try {
-        if (!understoodFileOf(*kernel.newest).questions.empty()) emit questionsAsked(kernel.path);
-    } catch (const Error&) {
-        // The message that is shown says what is wrong.
-    }
+    if (hasQuestions(kernel)) emit questionsAsked(kernel.path);
 }
 
 QString OpenedKernels::fileOf(const std::string& id) const {
@@ -251,8 +257,16 @@ void OpenedKernels::accept(const Kernel& kernel) {
 
 void OpenedKernels::refuse(const Kernel& kernel, const QString& problem) {
     refused_ = kernel.path;
-    messages_.fail(kernel.id.empty() ? problem : twoSentences(problem, tr("The last version stays in use.")), {},
-                   ErrorOf::Kernel);
+    const QString text = kernel.id.empty() ? problem : twoSentences(problem, tr("The last version stays in use."));
+    messages_.log(LogKind::Error, text);
+    messages_.showError(text, ErrorOf::Kernel, hasQuestions(kernel) ? tr("Answer…") : QString());
+}
+
+/// What the error's button does: answers what is asked about the file, or runs what took too long.
+void OpenedKernels::takeRemedy() {
+    const auto wrong = std::ranges::find(kernels_, refused_, &Kernel::path);
+    if (wrong != kernels_.end() && hasQuestions(*wrong)) return emit questionsAsked(wrong->path);
+    runRefused();
 }
 
 void OpenedKernels::addStage(Kernel& kernel) {

@@ -55,8 +55,9 @@ public:
     void correct(const QString& path, const std::string& corrections);
     /// Writes lines before the file's text, which take the place of its corrections. Throws what writeLines() throws.
     void writeInto(const QString& path, const std::string& lines);
-    /// Runs the version whose trial took too long, on the whole image.
-    void runRefused();
+    /// What the button of the shown error does: it asks what the file leaves open, or runs the version whose trial took
+    /// too long.
+    void takeRemedy();
     /// Their texts, which the Source tab edits. What was typed and not saved is used as if it were saved.
     KernelTexts& texts() { return texts_; }
     /// The versions that ran.
@@ -95,6 +96,8 @@ private:
     void endUnproven(const Kernel& kernel);
     void accept(const Kernel& kernel);
     void refuse(const Kernel& kernel, const QString& problem);
+    static bool hasQuestions(const Kernel& kernel);
+    void runRefused();
     void addStage(Kernel& kernel);
     void follow();
     QStringList pathsIn(const Kernel& kernel) const;

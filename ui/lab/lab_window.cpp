@@ -131,7 +131,7 @@ void LabWindow::connectParts() {
     connect(stackPanel_->form(), &StageForm::mappingRequested, this,
             [this](const QString& filter) { openMapping(kernels_.fileOf(filter.toStdString())); });
     connect(&kernels_, &OpenedKernels::questionsAsked, this, &LabWindow::openMapping);
-    connect(banner(), &Banner::remedyTaken, &kernels_, &OpenedKernels::runRefused);
+    connect(banner(), &Banner::remedyTaken, &kernels_, &OpenedKernels::takeRemedy);
     connect(banner(), &Banner::logRequested, docks_, [this] { docks_->show("log"); });
 }
 
