@@ -174,21 +174,21 @@ private slots:
         connect(&editor, &NumberEditor::edited, &editor, [&](double) { events << "edit"; });
         connect(&editor, &NumberEditor::gestureEnded, &editor, [&] { events << "end"; });
         StepSlider* slider = editor.slider();
-        const int middle = slider->height() / 2;
-        QTest::mousePress(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, middle));
+        const int middle = slider->height() / 2, half = slider->width() / 2;
+        QTest::mousePress(slider, Qt::LeftButton, {}, QPoint(half, middle));
         for (int x = 5; x <= 20; x += 5) {
-            const QPointF at(slider->width() / 2 + x, middle);
+            const QPointF at(half + x, middle);
             QMouseEvent move(QEvent::MouseMove, at, slider->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
             QCoreApplication::sendEvent(slider, &move);
         }
-        QTest::mouseRelease(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2 + 20, middle));
+        QTest::mouseRelease(slider, Qt::LeftButton, {}, QPoint(half + 20, middle));
         QVERIFY(events.count("edit") > 1);
         QCOMPARE(events.front(), QStringLiteral("end")); // before the first edit, and after the last
         QCOMPARE(events.count("end"), 2);
         QCOMPARE(events.back(), QStringLiteral("end"));
         events.clear();
         const double before = editor.value();
-        QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2 + 18, middle)); // on the knob
+        QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(half + 18, middle)); // on the knob
         QCOMPARE(editor.value(), before);
         QVERIFY(!events.contains("edit"));
     }
