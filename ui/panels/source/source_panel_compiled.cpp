@@ -3,6 +3,7 @@
 
 #include "core/framework/user_path.h"
 #include "core/run/memory_check.h"
+#include "ui/panels/source/memory_check_button.h"
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
 #include "ui/state/session/filter_store.h"
