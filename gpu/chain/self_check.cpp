@@ -32,6 +32,16 @@ std::string grouped(std::uint64_t number) {
     return text;
 }
 
+/// The stage as it was asked for, with its second images, as one variant and workgroup.
+Stage stageAs(const PreparedStage& prepared, const ParameterValues& bound, const std::string& variant,
+              const std::optional<Workgroup>& workgroup) {
+    Stage stage = prepared.requested;
+    stage.parameters = bound;
+    stage.variant = variant;
+    stage.workgroup = workgroup;
+    return stage;
+}
+
 class SelfCheck {
 public:
     SelfCheck(StageReport& report, DeviceSession& session, const PreparedStage& stage, const ParameterValues& bound,
@@ -51,11 +61,7 @@ public:
 
 private:
     Stage stageWith(const std::string& variant, const std::optional<Workgroup>& workgroup) const {
-        Stage stage = stage_.requested;
-        stage.parameters = bound_;
-        stage.variant = variant;
-        stage.workgroup = workgroup;
-        return stage;
+        return stageAs(stage_, bound_, variant, workgroup);
     }
     const std::string& variant() const { return stage_.resolved.variant->id; }
     Workgroup workgroup() const { return stage_.resolved.workgroup; }
@@ -178,11 +184,8 @@ void checkOddSize(StageReport& report, DeviceSession& session, const PreparedSta
                   const ImagePtr& input, const FilterCatalog& filters) {
     const Size size = oddPart(input->shape().size, oddSide);
     const ImagePtr part = fitted(input, size);
-    Stage small = stage.requested;
-    small.parameters = bound;
-    small = fitted(Stack{small}, filters, input->shape(), part->shape()).front();
-    small.variant = stage.resolved.variant->id;
-    small.workgroup = stage.resolved.workgroup;
+    const Stage whole = stageAs(stage, bound, stage.resolved.variant->id, stage.resolved.workgroup);
+    const Stage small = fitted(Stack{whole}, filters, input->shape(), part->shape()).front();
     try {
         LoneStage(session, stage.snapshot, small, part).run(poisonWord);
     } catch (const WriteOutside& error) {
