@@ -10,12 +10,12 @@
 #include "core/base/text.h"
 #include "core/image/image_memory.h"
 #include "core/run/stage_images.h"
-#include "gpu/chain/compiled_programs.h"
-#include "gpu/chain/executor.h"
-#include "gpu/chain/self_check.h"
-#include "gpu/chain/tested_reads.h"
 #include "gpu/driver/devices.h"
-#include "gpu/measure/ceilings.h"
+#include "gpu/execution/compiled_programs.h"
+#include "gpu/execution/executor.h"
+#include "gpu/execution/self_check.h"
+#include "gpu/execution/tested_reads.h"
+#include "gpu/measure/peak_rates.h"
 #include "gpu/programs/reported_arguments.h"
 
 namespace lightbench {
@@ -29,9 +29,9 @@ public:
     KernelLibrary kernels() const override { return settings_.kernels; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
-    Ceilings ceilings(int device, const std::stop_token& stop) override;
+    PeakRates peakRates(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
-    std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override;
+    std::vector<KernelSignature> signatures(const SignatureRequest& request, const std::stop_token& stop) override;
     void buildAhead(const RunRequest& request, std::function<void()> built) override;
 
 private:
@@ -233,9 +233,9 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
     });
 }
 
-Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
+PeakRates OpenClEngine::peakRates(int device, const std::stop_token& stop) {
     const CancelScope scope(stop);
-    return withSession(device, [](DeviceSession& session) { return measureCeilings(session); });
+    return withSession(device, [](DeviceSession& session) { return measurePeakRates(session); });
 }
 
 std::vector<CompiledProgram> OpenClEngine::compile(const CompileRequest& request, const std::stop_token& stop) {
@@ -251,7 +251,7 @@ std::vector<CompiledProgram> OpenClEngine::compile(const CompileRequest& request
     });
 }
 
-std::vector<KernelInterface> OpenClEngine::interfaces(const InterfaceRequest& request, const std::stop_token& stop) {
+std::vector<KernelSignature> OpenClEngine::signatures(const SignatureRequest& request, const std::stop_token& stop) {
     const CancelScope scope(stop);
     return withSession(request.device, [&](DeviceSession& session) {
         const KernelLayer files = kernelFilesOf({request.definition});

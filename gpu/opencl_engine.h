@@ -11,8 +11,8 @@ namespace lightbench {
 
 /// The kernels that an engine runs, and switches for tests.
 struct EngineSettings {
-    /// For tests: fill outputs and scratch with 0xA5 bytes before each stage, and watch guard bytes behind them. This
-    /// finds samples that no kernel writes, and writes beyond a buffer.
+    /// For tests: fill outputs and scratch with 0xA5 bytes before each stage, and check the guard bytes behind them.
+    /// This finds samples that no kernel writes, and writes beyond a buffer.
     bool poison = false;
     std::string buildOptions{};       ///< for tests: compiler options for every run
     KernelLibrary kernels{};          ///< the kernels' texts; by default the built-in ones

@@ -1,4 +1,4 @@
-// `ladder`: measures what each step of a variant adds to its time. It needs kernels that can stop after a step
+// `ablation`: measures what each step of a variant adds to its time. It needs kernels that can stop after a step
 // (Variant::steps).
 #include <algorithm>
 
@@ -36,7 +36,7 @@ std::string ablationsOf(const Filter& filter) {
     for (const Filter& filter : programFilters().filters())
         if (const std::string ablations = ablationsOf(filter); !ablations.empty()) all.push_back(ablations);
     throw Error(ErrorKind::Usage,
-                "ladder: only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " rungs");
+                "ablation: only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " steps");
 }
 
 /// The first filter that has a variant with steps, with that variant.
@@ -55,31 +55,31 @@ const std::vector<AblationStep>& stepsOf(const Stack& stack) {
     return steps;
 }
 
-std::vector<ExperimentPoint> rungPoints(const std::vector<ExperimentPoint>& points,
-                                        const std::vector<AblationStep>& rungs) {
+std::vector<ExperimentPoint> ablationPoints(const std::vector<ExperimentPoint>& points,
+                                            const std::vector<AblationStep>& steps) {
     std::vector<ExperimentPoint> all;
     for (const ExperimentPoint& point : points)
-        for (const AblationStep& rung : rungs) {
+        for (const AblationStep& step : steps) {
             all.push_back(point);
-            all.back().axes = "rung=\"" + rung.name + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
-            all.back().buildOptions = rung.options;
-            all.back().check = rung.isWhole;
+            all.back().axes = "step=\"" + step.name + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
+            all.back().buildOptions = step.options;
+            all.back().check = step.isWhole;
         }
     return all;
 }
 
-/// The rungs of --rungs, numbered from 0; all of them without the option.
-std::vector<AblationStep> wantedRungs(const Arguments& arguments, const std::vector<AblationStep>& steps) {
-    if (!arguments.has("rungs")) return steps;
+/// The steps of --steps, numbered from 0; all of them without the option.
+std::vector<AblationStep> wantedSteps(const Arguments& arguments, const std::vector<AblationStep>& steps) {
+    if (!arguments.has("steps")) return steps;
     std::string all;
     for (std::size_t i = 0; i < steps.size(); ++i)
         all += (i > 0 ? "," : "") + std::to_string(i);
-    const std::vector<std::string> numbers = listOf(all, "rungs");
+    const std::vector<std::string> numbers = listOf(all, "steps");
     std::vector<AblationStep> wanted;
-    for (const std::string& text : listOf(arguments.value("rungs"), "rungs")) {
+    for (const std::string& text : listOf(arguments.value("steps"), "steps")) {
         const auto found = std::ranges::find(numbers, text);
         if (found == numbers.end())
-            throw Error(ErrorKind::Usage, "--rungs has \"" + shownText(text) + "\"; give some of " + all);
+            throw Error(ErrorKind::Usage, "--steps has \"" + shownText(text) + "\"; give some of " + all);
         wanted.push_back(steps[std::size_t(found - numbers.begin())]);
     }
     return wanted;
@@ -105,12 +105,12 @@ int runAblation(const Arguments& arguments, CommandContext& context) {
     const std::vector<AblationStep>& steps = stepsOf(base.stack);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
-    const std::vector<AblationStep> rungs = wantedRungs(arguments, steps);
+    const std::vector<AblationStep> wanted = wantedSteps(arguments, steps);
     std::vector<Axis> axes = axesOf(arguments, base.stack, context);
     if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, base.filters, {}));
     base.device = context.device(arguments.value("device")).index;
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
-    ExperimentRun ablation(rungPoints(sweepOf(base, axes).points, rungs), settings, files, context,
+    ExperimentRun ablation(ablationPoints(sweepOf(base, axes).points, wanted), settings, files, context,
                            printsNothing(arguments));
     ablation.reportDevices();
     if (!printsNothing(arguments)) print(stackLine(base.stack, base.filters) + "\n");
@@ -120,24 +120,26 @@ int runAblation(const Arguments& arguments, CommandContext& context) {
 }
 
 const char* const ablationDetails =
-    "Each rung is the same kernel, built to stop after a step. Only the last rung has a result that can be\n"
-    "checked. --axis works as in `sweep`. Without it, the images are varied.\n\n"
+    "Each step is measured with the same kernel, built to stop there. Only the whole kernel has a result that\n"
+    "can be checked. --axis works as in `sweep`. Without it, the images are varied.\n\n"
     "Examples\n"
-    "  lightbench-bench ladder --size 16384x16384 --csv ladder.csv\n"
-    "  lightbench-bench ladder --axis histogram.banks=1,2,4,8,16,32 --axis image=random,constant\n"
-    "  lightbench-bench ladder --axis histogram.reads=coalesced,serial --axis histogram.groups=1,2,4,8,16,32\n";
+    "  lightbench-bench ablation --size 16384x16384 --csv ablation.csv\n"
+    "  lightbench-bench ablation --axis histogram.banks=1,2,4,8,16,32 --axis image=random,constant\n"
+    "  lightbench-bench ablation --axis histogram.reads=coalesced,serial --axis histogram.groups=1,2,4,8,16,32\n";
 } // namespace
 
 ProgramCommand ablationCommand() {
     CommandSpec spec;
-    spec.name = "ladder";
+    spec.name = "ablation";
+    spec.formerName = "ladder";
     spec.positionals = "[--stack TEXT] [--axis NAME=VALUES ...]";
     spec.summary = "Measures the steps of a histogram: reading, scattering, local and global reduction";
     spec.details = ablationDetails;
     spec.options = withMeasuringOptions(
         {{"stack", 's', "TEXT", "default: histogram variant=local-banked"},
          axisOption(),
-         {"rungs", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (all steps)"},
+         {"steps", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (all steps)", false, false,
+          "rungs"},
          {"size", 0, "WxH", "size of the image: 1080p, 4k, 8k (default)"}});
     return {spec, runAblation};
 }

@@ -115,12 +115,12 @@ int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& argu
         return measurer.measure(point);
     }();
     if (!isUsableTime(result.spanUs.median)) throw Error(ErrorKind::Device, noEventTimes);
-    const Ceilings& ceilings = measurer.ceilings(point.device);
+    const PeakRates& peakRates = measurer.peakRates(point.device);
     PointRow row = run.rows().front();
     measurer.fill(row, point, result);
     context.writing([&] { files.report.write({row}); });
     if (!printsNothing(arguments)) {
-        print(detailsText(point, result, row) + resultText(result, ceilings));
+        print(detailsText(point, result, row) + resultText(result, peakRates));
         if (arguments.has("build-log")) print(result.buildLog + "\n");
     }
     for (const std::string& warning : result.warnings)
@@ -148,7 +148,7 @@ int runBench(const Arguments& arguments, CommandContext& context) {
     std::vector<ExperimentPoint> points = table ? tablePoints(arguments, wanted, device, context.filters)
                                                 : stackPoints(arguments, wanted, device, context.filters);
     if (settings.input) useInput(points, settings.input, arguments);
-    refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
+    rejectDuplicatePaths({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
     ExperimentRun run(points, settings, files, context, printsNothing(arguments));
     run.reportDevices();

@@ -17,7 +17,7 @@ namespace lightbench {
 
 namespace {
 const std::string& oneOf(const std::string& journal, const std::string& report) {
-    refuseOneFileTwice({journal, report});
+    rejectDuplicatePaths({journal, report});
     return journal;
 }
 } // namespace
@@ -90,16 +90,16 @@ void ExperimentRun::reportDevices() {
         if (!quiet_)
             print((numbers.size() > 1 ? std::to_string(number) + " " : "") + info.name + ", " + info.platform +
                   ", driver " + info.driver + "\n");
-        const Ceilings& ceilings = measurer.ceilings(number);
-        if (!quiet_ && ceilings.bytes > 0) print(ceilingsText(ceilings));
-        all.push_back(deviceJson(info, ceilings));
+        const PeakRates& peakRates = measurer.peakRates(number);
+        if (!quiet_ && peakRates.bytes > 0) print(peakRatesText(peakRates));
+        all.push_back(deviceJson(info, peakRates));
     }
     if (!quiet_ && !atOnce_.empty()) print(atOnceText() + "\n");
     PointMeasurer& first = partOf(numbers.front()).experiment->measurer();
     files_.report.setHead("device", all.front());
     files_.report.setHead("devices", Json::lines(all));
     files_.report.setHead("driver", first.device(numbers.front()).driver);
-    files_.report.setHead("ceilings", ceilingsJson(first.ceilings(numbers.front())));
+    files_.report.setHead("ceilings", peakRatesJson(first.peakRates(numbers.front())));
     files_.report.setHead("program", programVersion());
     files_.report.setHead("commit", programCommit());
 }
@@ -139,7 +139,7 @@ void ExperimentRun::measureSweep(const Sweep& sweep) {
     files_.report.setHead("stack", stack);
     files_.report.setHead("axes", axesJson(sweep.axes));
     files_.report.setHead("points", [&](const std::vector<PointRow>& rows) { return pointsJson(sweep, rows); });
-    files_.report.setHead("test", testJson(settings_.race));
+    files_.report.setHead("test", raceSettingsJson(settings_.race));
     files_.report.setHead("races", [&](const auto&) { return races(); });
     files_.report.setHead("warnings", [&](const auto&) { return warnings(); });
     measureAll();

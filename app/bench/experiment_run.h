@@ -1,5 +1,5 @@
 // Runs an experiment on a terminal: prints rows while points are measured, and writes the journal and the report. The
-// commands `bench`, `sweep`, `ladder`, `tune` and `experiment` use it. Devices may be measured at the same time, each
+// commands `bench`, `sweep`, `ablation`, `tune` and `experiment` use it. Devices may be measured at the same time, each
 // on its own thread; a mutex guards the rows, and output comes from one thread at a time.
 #pragma once
 

@@ -7,7 +7,7 @@
 #include "app/terminal/kernels_option.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/roofline/ceilings_file.h"
+#include "core/roofline/peak_rates_file.h"
 #include "core/sample_images/bench_image.h"
 
 namespace lightbench {
@@ -21,7 +21,7 @@ std::vector<OptionSpec> measuringOptions() {
             {"buffers", 0, "N", "sets of buffers used in turn (default: several times the size of the caches)"},
             {"check-size", 0, "WxH", "compare with the reference on an image of this size instead"},
             {"no-check", 0, "", "do not compare with the reference"},
-            {"no-ceilings", 0, "", "do not measure the device's peak rates"},
+            {"no-peak-rates", 0, "", "do not measure the device's peak rates", false, false, "no-ceilings"},
             {"cap", 0, "SECONDS", "time for the repeats of a point; CPU runs that would take longer are skipped"},
             {"csv", 0, "FILE.csv", "add every row to this file; points that it holds already are not run again"},
             {"report", 0, "FILE.json", "write all rows as JSON"},
@@ -75,8 +75,8 @@ ExperimentSettings experimentSettings(const Arguments& arguments, const CommandC
     settings.measure.buildOptions = arguments.value("build-options");
     const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : secondsPerPoint;
     settings.maxMs = settings.measure.capMs = cap * 1000;
-    settings.ceilings = !arguments.has("no-ceilings");
-    settings.ceilingsFile = ceilingsPath();
+    settings.peakRates = !arguments.has("no-peak-rates");
+    settings.peakRatesFile = peakRatesPath();
     settings.warn = [&context](const std::string& line) { context.warn(line); };
     if (arguments.has("check-size")) settings.checkSize = parseSize(arguments.value("check-size"));
     settings.program = programVersion();

@@ -16,11 +16,12 @@ std::vector<std::string> timeCells(const Summary& us) {
 }
 
 /// GB/s, shares of both peak rates, and 10^9 operations per second.
-std::vector<std::string> rateCells(std::uint64_t bytes, std::uint64_t operations, double us, const Ceilings& ceilings) {
+std::vector<std::string> rateCells(std::uint64_t bytes, std::uint64_t operations, double us,
+                                   const PeakRates& peakRates) {
     if (us <= 0) return {"-", "-", "-", "-"};
     const double rate = double(bytes) / us / 1000;
-    return {bytes ? threeDigits(rate) : "-", bytes ? percent(rate, ceilings.readGbPerS.best) : "-",
-            bytes ? percent(rate, ceilings.copyGbPerS.best) : "-",
+    return {bytes ? threeDigits(rate) : "-", bytes ? percent(rate, peakRates.readGbPerS.best) : "-",
+            bytes ? percent(rate, peakRates.copyGbPerS.best) : "-",
             operations ? threeDigits(double(operations) / us / 1000) : "-"};
 }
 
@@ -35,11 +36,11 @@ std::string sizeText(const std::array<std::size_t, 2>& size) {
     return size[0] == 0 ? "" : std::to_string(size[0]) + "x" + std::to_string(size[1]);
 }
 
-void addKernels(Table& table, const StageReport& stage, const Ceilings& ceilings) {
+void addKernels(Table& table, const StageReport& stage, const PeakRates& peakRates) {
     for (const KernelReport& kernel : stage.kernels)
         table.add(joined({"  " + kernel.name, sizeText(kernel.global), sizeText(kernel.local)},
-                         timeCells(summaryOf(kernel.samplesUs)),
-                         rateCells(kernel.bytes, kernel.operations, kernel.runUs, ceilings)));
+                         timeCells(summaryOf(kernel.timingsUs)),
+                         rateCells(kernel.bytes, kernel.operations, kernel.runUs, peakRates)));
 }
 
 std::string stageLine(const StageReport& stage) {
@@ -61,21 +62,21 @@ std::string verdictLine(const StageReport& stage) {
 }
 } // namespace
 
-std::string ceilingsText(const Ceilings& ceilings) {
-    std::string text = "peak rates (" + byteText(double(ceilings.bytes)) + ", the best of " +
-                       std::to_string(ceilings.rounds) + " rounds):\n";
-    const auto line = [&](const char* what, const Ceiling& ceiling, const char* unit) {
-        text += std::string("  ") + what + " " + threeDigits(ceiling.best) + " " + unit + ", the slowest round " +
-                threeDigits(ceiling.minimum) + " (" + ceiling.form + ")\n";
+std::string peakRatesText(const PeakRates& peakRates) {
+    std::string text = "peak rates (" + byteText(double(peakRates.bytes)) + ", the best of " +
+                       std::to_string(peakRates.rounds) + " rounds):\n";
+    const auto line = [&](const char* what, const PeakRate& peakRate, const char* unit) {
+        text += std::string("  ") + what + " " + threeDigits(peakRate.best) + " " + unit + ", the slowest round " +
+                threeDigits(peakRate.minimum) + " (" + peakRate.form + ")\n";
     };
-    line("read", ceilings.readGbPerS, "GB/s");
-    line("copy", ceilings.copyGbPerS, "GB/s");
-    line("multiply-add", ceilings.gigaOperationsPerS, "GFLOP/s");
-    line("read local memory", ceilings.localGbPerS, "GB/s");
-    return text + "  launch " + threeDigits(ceilings.launchUs) + " us\n";
+    line("read", peakRates.readGbPerS, "GB/s");
+    line("copy", peakRates.copyGbPerS, "GB/s");
+    line("multiply-add", peakRates.gigaOperationsPerS, "GFLOP/s");
+    line("read local memory", peakRates.localGbPerS, "GB/s");
+    return text + "  launch " + threeDigits(peakRates.launchUs) + " us\n";
 }
 
-std::string resultText(const Measurement& result, const Ceilings& ceilings) {
+std::string resultText(const Measurement& result, const PeakRates& peakRates) {
     std::string text;
     Table table({3, 4, 5, 6, 7, 8, 9, 10});
     table.add({"microseconds", "global", "local", "median", "min", "q1", "q3", "GB/s", "of read", "of copy", "Gop/s"});
@@ -83,13 +84,13 @@ std::string resultText(const Measurement& result, const Ceilings& ceilings) {
         const StageReport& stage = result.stages[i];
         text += stageLine(stage) + "\n  " + verdictLine(stage) + "\n  options " + result.buildOptions[i] + "\n";
         table.add({stage.filter});
-        addKernels(table, stage, ceilings);
+        addKernels(table, stage, peakRates);
     }
     const std::uint64_t bytes = result.bytes(), operations = result.operations();
     for (const auto& [name, us] : {std::pair<const char*, const Summary&>{"sum of events", result.sumUs},
                                    {"span of events", result.spanUs},
                                    {"wall clock", result.wallUs}})
-        table.add(joined({name, "", ""}, timeCells(us), rateCells(bytes, operations, us.median, ceilings)));
+        table.add(joined({name, "", ""}, timeCells(us), rateCells(bytes, operations, us.median, peakRates)));
     return text + table.text();
 }
 

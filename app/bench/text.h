@@ -10,8 +10,8 @@ namespace lightbench {
 
 /// One line each for read, copy, multiply-add and local memory, with the best and the slowest round; then the launch
 /// time.
-std::string ceilingsText(const Ceilings& ceilings);
+std::string peakRatesText(const PeakRates& peakRates);
 /// Every stage with its kernels, then the total: times, traffic, shares of the peak rates, verdict.
-std::string resultText(const Measurement& result, const Ceilings& ceilings);
+std::string resultText(const Measurement& result, const PeakRates& peakRates);
 
 } // namespace lightbench

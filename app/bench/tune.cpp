@@ -166,7 +166,7 @@ private:
 void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>& tasks, const Arguments& arguments,
              const TuningFile& file, Journal& journal, TuneRun& run, CommandContext& context) {
     ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
-    settings.ceilings = false;
+    settings.peakRates = false;
     const Tuning known = tuningOf(file, context);
     const std::vector<std::vector<int>> groups = measurableAtOnce(devices);
     for (const std::vector<int>& group : groups) {
@@ -251,11 +251,11 @@ int runTune(const Arguments& arguments, CommandContext& context) {
     for (const auto& [a, b] : {std::pair("show", "clear"), {"all", "filter"}, {"all", "stack"}, {"filter", "stack"}})
         together(a, b);
     const TuningFile file = tuningFile(arguments);
-    refuseOneFileTwice({arguments.value("journal"), file.path()});
+    rejectDuplicatePaths({arguments.value("journal"), file.path()});
     if (arguments.has("merge")) return merge(arguments, file, context);
     if (!arguments.positionals.empty())
         fail(ErrorKind::Usage,
-             "tune: \"" + shownText(arguments.positionals[0]) + "\" is too much; give filters with --filter");
+             "tune: unexpected argument \"" + shownText(arguments.positionals[0]) + "\"; give filters with --filter");
     if (arguments.has("show")) return show(file, context);
     if (arguments.has("clear")) return clear(arguments, file, context);
     return measure(arguments, file, context);

@@ -356,10 +356,10 @@ private:
                                                settings_.jobs[0].difference};
         const Report& report = *done.report;
         if (!settings_.isBatch)
-            return printBeside(outputs, reportText(report, from, to) + probesText(report, settings_.probe) +
-                                            done.differenceNote + explanationsText(done.explanations));
-        printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
-                                 verdictName(report.verdict()) + "\n" + done.differenceNote);
+            return printUnlessStdoutUsed(outputs, reportText(report, from, to) + probesText(report, settings_.probe) +
+                                                      done.differenceNote + explanationsText(done.explanations));
+        printUnlessStdoutUsed(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
+                                           verdictName(report.verdict()) + "\n" + done.differenceNote);
     }
 
     int reportMismatch(const Report& report, const std::string& input) const {

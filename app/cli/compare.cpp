@@ -51,7 +51,7 @@ void warnOfLargeFloats(const Image& first, const Image& second, const CommandCon
 int compareImages(const Arguments& arguments, CommandContext& context) {
     const std::string a = arguments.positionals[0], b = arguments.positionals[1];
     const std::string report = arguments.value("report");
-    refuseOneFileTwice({arguments.value("report")}, arguments.positionals);
+    rejectDuplicatePaths({arguments.value("report")}, arguments.positionals);
     const std::vector<Tiling> tilings = tilingsFrom(arguments);
     if (!report.empty()) checkWritable(report);
     const ImagePtr first = readInput(a, largeOf(arguments), context).image;
@@ -67,7 +67,7 @@ int compareImages(const Arguments& arguments, CommandContext& context) {
     std::string text = comparisonText(difference, first->format());
     if (arguments.has("explain")) text += explained(*first, *second, difference, tilings, figures);
     if (!report.empty()) writeOutput(report, context, [&] { writeWhole(report, figures.text()); });
-    printBeside({report}, text);
+    printUnlessStdoutUsed({report}, text);
     return difference.verdict == Verdict::Match ? Success : Differs;
 }
 } // namespace

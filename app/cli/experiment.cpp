@@ -6,7 +6,7 @@
 #include "core/base/json.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
-#include "core/experiment/against.h"
+#include "core/experiment/journal_comparison.h"
 #include "core/plot/plot_layout.h"
 #include "core/plot/sweep_plot.h"
 #include "core/run/stage_images.h"
@@ -80,8 +80,8 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     const std::string plot = arguments.value("plot");
     checkPlot(plot);
     const std::string scales = logAxesOf(arguments);
-    refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
-                       {arguments.positionals.front(), arguments.value("stack"), arguments.value("against")});
+    rejectDuplicatePaths({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
+                         {arguments.positionals.front(), arguments.value("stack"), arguments.value("against")});
     if (arguments.has("fail-on-regression") && !arguments.has("against"))
         throw Error(ErrorKind::Usage, "--fail-on-regression needs --against");
     const std::vector<PointRow> baselineRows =

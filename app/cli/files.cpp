@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/cli/painted_plot.h"
+#include "app/cli/plot_rendering.h"
 #include "core/base/input_file.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
@@ -69,7 +69,7 @@ void checkPlot(const std::string& path) {
     const bool isPainted = suffix == "png" || suffix == "pdf";
     if (suffix != "svg" && !isPainted)
         throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownPath(path));
-    if (isPainted && !paintsPlots())
+    if (isPainted && !canRenderPlots())
         throw Error(ErrorKind::Usage,
                     "--plot writes .svg alone here: this program was built without Qt, which paints ." + suffix);
     checkWritable(path);
@@ -77,10 +77,10 @@ void checkPlot(const std::string& path) {
 
 void savePlot(const PlotDrawing& paper, const std::string& path) {
     const std::string suffix = suffixOfName(path);
-    writeWhole(path, suffix == "svg" ? svgOf(paper, paperPalette().ground) : paintedPlot(paper, suffix));
+    writeWhole(path, suffix == "svg" ? svgOf(paper, paperPalette().ground) : renderPlot(paper, suffix));
 }
 
-void printBeside(const std::vector<std::string>& outputs, const std::string& text) {
+void printUnlessStdoutUsed(const std::vector<std::string>& outputs, const std::string& text) {
     const bool taken = std::ranges::any_of(outputs, [](const std::string& p) { return isStandardOutput(p); });
     print(text, taken ? stderr : stdout);
 }

@@ -36,6 +36,6 @@ void checkPlot(const std::string& path);
 void savePlot(const PlotDrawing& paper, const std::string& path);
 
 /// Prints to the standard output, or to stderr if one of `outputs` is the standard output.
-void printBeside(const std::vector<std::string>& outputs, const std::string& text);
+void printUnlessStdoutUsed(const std::vector<std::string>& outputs, const std::string& text);
 
 } // namespace lightbench

@@ -30,7 +30,7 @@ int showKernels(const Arguments& arguments, CommandContext& context) {
     const auto show = [&](const FilterDefinition& read) {
         const FilterDefinition definition = withReportedKernels(read, spec, arguments, context);
         context.filters = context.filters.withDefinitions({definition}); // a taken name is an error here, too
-        print((isFirst ? "" : "\n") + (copiedFilter(definition).empty() ? kernelFileSummary(kernelFileOf(definition))
+        print((isFirst ? "" : "\n") + (baseFilterId(definition).empty() ? kernelFileSummary(kernelFileOf(definition))
                                                                         : ownVariantText(definition, context.filters)));
         isFirst = false;
         if (arguments.has("write")) writeInto(definition.file, definition);

@@ -15,11 +15,11 @@ void OrderedCompletions::waitForTurn(std::size_t i) {
     advanced_.wait(lock, [&] { return completed_ == i; });
 }
 
-void OrderedCompletions::end(std::size_t i, std::function<void()> notify) {
+void OrderedCompletions::end(std::size_t i, std::function<void()> completion) {
     std::unique_lock lock(mutex_);
-    pending_.emplace(i, std::move(notify));
-    if (isReporting_) return; // the thread that reports now takes this one, too
-    isReporting_ = true;
+    pending_.emplace(i, std::move(completion));
+    if (isDraining_) return; // the thread that reports now takes this one, too
+    isDraining_ = true;
     std::exception_ptr problem;
     for (auto next = pending_.find(completed_); next != pending_.end(); next = pending_.find(completed_)) {
         const std::function<void()> now = std::move(next->second);
@@ -34,7 +34,7 @@ void OrderedCompletions::end(std::size_t i, std::function<void()> notify) {
         ++completed_;
         advanced_.notify_all();
     }
-    isReporting_ = false;
+    isDraining_ = false;
     if (problem) std::rethrow_exception(problem);
 }
 

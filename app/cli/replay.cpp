@@ -34,11 +34,11 @@ std::string resultText(const Report& report) {
 int runReplay(const Arguments& arguments, CommandContext& context) {
     const Stack stack = stackFrom(arguments.value("stack"), context.filters);
     const std::string output = arguments.value("output"), groups = arguments.value("groups");
-    if (output.empty()) throw Error(ErrorKind::Usage, "replay: say where the order goes: -o FILE.png or FILE.npy");
+    if (output.empty()) throw Error(ErrorKind::Usage, "replay: no output file was given; add -o FILE.png or FILE.npy");
     RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};
     options.record = recordedStage(arguments, stack);
-    refuseOneFileTwice({arguments.value("output"), arguments.value("groups")},
-                       {arguments.positionals[0], arguments.value("stack")});
+    rejectDuplicatePaths({arguments.value("output"), arguments.value("groups")},
+                         {arguments.positionals[0], arguments.value("stack")});
     checkWritable(output);
     if (!groups.empty()) checkWritable(groups);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
@@ -50,8 +50,8 @@ int runReplay(const Arguments& arguments, CommandContext& context) {
     const ReportPtr report = context.engine().run(request, {context.stop(), watch});
     progress.clear();
     writeOutput(output, context, [&] { saveRecording(*report->recording, output); });
-    if (!groups.empty()) writeOutput(groups, context, [&] { writeWhole(groups, groupRows(*report->recording)); });
-    printBeside({output, groups}, resultText(*report));
+    if (!groups.empty()) writeOutput(groups, context, [&] { writeWhole(groups, workgroupCsv(*report->recording)); });
+    printUnlessStdoutUsed({output, groups}, resultText(*report));
     return report->verdict() == Verdict::Mismatch ? Differs : Success;
 }
 

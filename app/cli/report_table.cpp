@@ -88,7 +88,7 @@ std::string timingText(const Report& report) {
                "verdict"});
     for (const StageReport& stage : report.stages)
         addStage(table, report, stage);
-    table.add({"whole run", "", "", milliseconds(report.medianRun().wallMs), spread(report, report.wallSpreadMs), "",
+    table.add({"whole run", "", "", milliseconds(report.medianRepeat().wallMs), spread(report, report.wallSpreadMs), "",
                isReferenceTimed(report) ? milliseconds(report.referenceMs()) : none, factor(report, report.speedup()),
                verdictName(report.verdict())});
     return table.text();
@@ -96,7 +96,7 @@ std::string timingText(const Report& report) {
 
 /// The parts of the whole run, the work before it, and the statistics used.
 std::string wholeText(const Report& report) {
-    const RunParts run = report.medianRun();
+    const RepeatParts run = report.medianRepeat();
     std::string text = "whole run = upload " + threeDigits(run.uploadMs) + " + kernels " + threeDigits(run.kernelsMs) +
                        " + download " + threeDigits(run.downloadMs) + " + rest " + milliseconds(run.otherMs()) +
                        "; built before in " + milliseconds(report.buildMs) + "\n";

@@ -13,7 +13,7 @@
 #include "core/base/whole_file.h"
 #include "core/experiment/experiment_report.h"
 #include "core/plot/roofline_drawing.h"
-#include "core/roofline/ceilings_file.h"
+#include "core/roofline/peak_rates_file.h"
 
 namespace lightbench {
 
@@ -35,20 +35,20 @@ std::string rooflinePointsText(const std::vector<RooflinePoint>& points) {
     return text;
 }
 
-std::string peakRatesText(const KeptCeilings& stored) {
-    return ceilingsText(stored.ceilings) + "  measured " + stored.measured + "; --again repeats the measurement\n";
+std::string peakRatesText(const StoredPeakRates& stored) {
+    return peakRatesText(stored.peakRates) + "  measured " + stored.measured + "; --again repeats the measurement\n";
 }
 
-Json rooflineJson(const DeviceInfo& device, const KeptCeilings& stored, const std::vector<RooflinePoint>& points) {
-    return Json::Object{{"device", deviceJson(device, stored.ceilings)},
+Json rooflineJson(const DeviceInfo& device, const StoredPeakRates& stored, const std::vector<RooflinePoint>& points) {
+    return Json::Object{{"device", deviceJson(device, stored.peakRates)},
                         {"ceilings_measured", stored.measured},
                         {"kernels", jsonOf(points)}};
 }
 
 /// The roofline of a run; without an image only the peak rates.
 RooflineSheet sheetOf(const Arguments& arguments, CommandContext& context, const DeviceInfo& device,
-                      const KeptCeilings& stored) {
-    if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {stored.measured}, stored.ceilings, {}};
+                      const StoredPeakRates& stored) {
+    if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {stored.measured}, stored.peakRates, {}};
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
     const Stack stack = stackFrom(arguments.value("stack"), context.filters);
@@ -65,21 +65,21 @@ int showRoofline(const Arguments& arguments, CommandContext& context) {
     const std::string report = arguments.value("report"), plot = arguments.value("plot");
     if (!arguments.positionals.empty() && !arguments.has("stack"))
         throw Error(ErrorKind::Usage, "roofline: say what runs on the image, such as --stack \"gaussian | median\"");
-    refuseOneFileTwice({report, plot},
-                       {arguments.positionals.empty() ? "" : arguments.positionals[0], arguments.value("stack")});
+    rejectDuplicatePaths({report, plot},
+                         {arguments.positionals.empty() ? "" : arguments.positionals[0], arguments.value("stack")});
     if (!report.empty()) checkWritable(report);
     checkPlot(plot);
     const DeviceInfo& device = context.device(arguments.value("device"));
     const auto warn = [&](const std::string& line) { context.warn(line); };
-    const KeptCeilings stored = ceilingsOf(context.engine(), device, CeilingsFile(ceilingsPath()),
-                                           arguments.has("again"), context.stop(), warn);
+    const StoredPeakRates stored = peakRatesOf(context.engine(), device, PeakRatesFile(peakRatesPath()),
+                                               arguments.has("again"), context.stop(), warn);
     const RooflineSheet sheet = sheetOf(arguments, context, device, stored);
     if (!report.empty())
         writeOutput(report, context, [&] { writeWhole(report, rooflineJson(device, stored, sheet.points).text()); });
     if (!plot.empty()) writeOutput(plot, context, [&] { savePlot(rooflineDrawing(sheet), plot); });
     if (!arguments.has("quiet"))
-        printBeside({report, plot}, device.name + "\n" + peakRatesText(stored) +
-                                        (sheet.points.empty() ? "" : rooflinePointsText(sheet.points)));
+        printUnlessStdoutUsed({report, plot}, device.name + "\n" + peakRatesText(stored) +
+                                                  (sheet.points.empty() ? "" : rooflinePointsText(sheet.points)));
     return Success;
 }
 

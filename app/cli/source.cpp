@@ -127,7 +127,7 @@ std::string comparedFigures(const std::vector<CompiledStage>& stages) {
     for (const CompiledStage& stage : stages) {
         bool isFirst = true;
         for (const CompiledProgram& program : stage.programs)
-            for (const KernelFigures& figures : program.kernels) {
+            for (const KernelResources& figures : program.kernels) {
                 names.push_back(std::exchange(isFirst, false) ? stage.name : "");
                 kernels.push_back(figures.kernel);
                 const std::vector<FigureRow> values = figureRows(figures);
@@ -224,8 +224,8 @@ const char* const sourceDetails =
     "Above the text stand the launches of its kernels, their arguments, and the constants that the program is\n"
     "built with. They are those for the device, the size and the format. A program is built from its own file,\n"
     "the files that it includes, and the prelude.\n\n"
-    "As built, constants stand in place of their names. What they rule out is gone, and so is what the kernels\n"
-    "of this stage do not call. The file's head comment comes first.\n\n"
+    "As built, constants stand in place of their names. Code that they exclude is removed, and so is what the\n"
+    "kernels of this stage do not call. The file's head comment comes first.\n\n"
     "With LIGHTBENCH_KERNELS the files of that folder are shown.\n\n"
     "With --figures the stage is compiled once more, and each kernel has a table: registers, spilled registers,\n"
     "private and local memory, the best multiple for workgroups, and the largest workgroup. NVIDIA's compiler\n"

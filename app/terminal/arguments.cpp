@@ -50,6 +50,9 @@ public:
         return result;
     }
 
+    /// One sentence for each former name among the words.
+    const std::vector<std::string>& renamed() const { return renamed_; }
+
 private:
     using Word = std::vector<std::string>::const_iterator;
 
@@ -63,10 +66,12 @@ private:
     /// Adds the option at `at_` and its values, and moves to the last of them.
     void addOption(const OptionSpec& option, Word end, std::vector<std::string>& result) {
         const std::size_t equals = at_->find('=');
+        if (isFormerName(at_->substr(0, equals), option))
+            renamed_.push_back(renamedText("--" + option.formerName, "--" + option.name));
         const bool holdsValue = equals != std::string::npos;
         if (option.argument.empty()) {
             if (holdsValue) fail(command_, "--" + option.name + " takes no value");
-            return result.push_back(*at_);
+            return result.push_back("--" + option.name);
         }
         std::string value = holdsValue ? at_->substr(equals + 1) : nextValue(option, end);
         if (value.empty() && option.name != "stack") refuseMissingValue(option);
@@ -87,9 +92,13 @@ private:
     const OptionSpec* optionOf(const std::string& word) const {
         const std::string name = word.substr(0, word.find('='));
         const auto found = std::ranges::find_if(options_, [&](const OptionSpec& option) {
-            return name == "--" + option.name || (option.letter && name == std::string{'-', option.letter});
+            return name == "--" + option.name || (option.letter && name == std::string{'-', option.letter}) ||
+                   isFormerName(name, option);
         });
         return found == options_.end() ? nullptr : &*found;
+    }
+    static bool isFormerName(const std::string& word, const OptionSpec& option) {
+        return !option.formerName.empty() && word == "--" + option.formerName;
     }
     [[noreturn]] void refuseMissingValue(const OptionSpec& option) const {
         fail(command_, "--" + option.name + " needs a value: --" + option.name + " " + option.argument);
@@ -97,6 +106,7 @@ private:
 
     const CommandSpec& command_;
     const std::vector<OptionSpec> options_;
+    std::vector<std::string> renamed_;
     Word at_;
 };
 
@@ -120,7 +130,7 @@ void checkCount(const CommandSpec& command, const std::vector<std::string>& posi
     if (count < command.minimum)
         fail(command, count == 0 ? "nothing was given" + usage : "too little was given" + usage);
     if (command.maximum >= 0 && count > command.maximum)
-        fail(command, "\"" + shownText(positionals[std::size_t(command.maximum)]) + "\" is too much" + usage);
+        fail(command, "unexpected argument \"" + shownText(positionals[std::size_t(command.maximum)]) + "\"" + usage);
 }
 
 std::string optionTable(const CommandSpec& command) {
@@ -132,6 +142,10 @@ std::string optionTable(const CommandSpec& command) {
     return table.text();
 }
 } // namespace
+
+std::string renamedText(const std::string& former, const std::string& now) {
+    return former + " is now called " + now + "; write " + now + " from now on";
+}
 
 std::string Arguments::value(const std::string& name) const {
     const auto found = values_.find(name);
@@ -186,7 +200,8 @@ Arguments parseArguments(const CommandSpec& command, const std::vector<std::stri
                 CLI::MultiOptionPolicy::TakeAll);
     }
     app.allow_extras(); // what is no option is a positional
-    std::vector<std::string> separated = Separator(command).separated(words);
+    Separator separator(command);
+    std::vector<std::string> separated = separator.separated(words);
     std::ranges::reverse(separated); // as CLI11 wants it
     try {
         app.parse(std::move(separated));
@@ -194,6 +209,7 @@ Arguments parseArguments(const CommandSpec& command, const std::vector<std::stri
         fail(command, error.what());
     }
     Arguments arguments;
+    arguments.renamed = separator.renamed();
     arguments.positionals = positionalsIn(command, app.remaining());
     for (const OptionSpec& option : options) {
         const std::vector<std::string>& values = app.get_option("--" + option.name)->results();

@@ -17,6 +17,8 @@ struct OptionSpec {
     /// are values too; else the following words without one are.
     bool several = false;
     bool repeats = false; ///< may be repeated, each time with one value
+    /// Its name in earlier versions, which still reads. Empty: it was always called so.
+    std::string formerName{};
 };
 
 /// The options of every command: help and verbose.
@@ -30,12 +32,18 @@ struct CommandSpec {
     std::vector<OptionSpec> options;
     int minimum = 0, maximum = 0;                     ///< number of positionals; maximum -1: any
     std::vector<OptionSpec> common = commonOptions(); ///< listed after the command's own
+    std::string formerName{};                         ///< as in OptionSpec
 };
+
+/// The sentence that a former name of a command or an option is answered with.
+std::string renamedText(const std::string& former, const std::string& now);
 
 /// What the user typed. Only declared options are in it.
 class Arguments {
 public:
     std::vector<std::string> positionals;
+    /// One sentence for each option that was given by its former name.
+    std::vector<std::string> renamed;
     bool has(const std::string& name) const { return values_.contains(name); }
     /// The last value; empty if the option was not given.
     std::string value(const std::string& name) const;

@@ -9,7 +9,7 @@ namespace lightbench {
 const ProgramCommand& commandNamed(const std::string& name, const std::vector<ProgramCommand>& commands) {
     std::vector<std::string> names;
     for (const ProgramCommand& command : commands) {
-        if (command.spec.name == name) return command;
+        if (command.spec.name == name || (!name.empty() && command.spec.formerName == name)) return command;
         names.push_back(command.spec.name);
     }
     throw Error(ErrorKind::Usage,
@@ -20,6 +20,9 @@ int runCommand(const std::vector<std::string>& words, const std::vector<ProgramC
                CommandContext& context) {
     const ProgramCommand& command = commandNamed(words.at(0), commands);
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
+    if (words[0] != command.spec.name) context.warn(renamedText(words[0], command.spec.name));
+    for (const std::string& line : arguments.renamed)
+        context.warn(line);
     context.verbose = arguments.has("verbose");
     context.guard = guardSettings(arguments);
     if (arguments.has("help")) {

@@ -30,7 +30,7 @@ FilterDefinition withReportedKernels(FilterDefinition definition, const CommandS
     const QuietStderr quiet(!context.verbose);
     try {
         const int device = context.device(arguments.value("device")).index;
-        definition.kernels = context.engine().interfaces({definition, device}, context.stop());
+        definition.kernels = context.engine().signatures({definition, device}, context.stop());
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         // The text's word is taken, and the command says what is wrong with the device.

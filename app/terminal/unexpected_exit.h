@@ -5,7 +5,8 @@
 namespace lightbench {
 
 /// Until finish() is called, exit() by a library and uncaught exceptions become one line on stderr and exit code 3.
-/// Call it again after loading libraries that other threads keep using, because exit() runs the newest handlers first.
+/// Call it again after loading a library whose threads keep running: exit() runs the newest handlers first, and ours
+/// must be the first.
 void catchUnexpectedExit();
 /// Main calls this when it is done. Returns the code.
 int finish(int code);

@@ -90,31 +90,31 @@ void Channel::sendMessage(Message kind, std::span<const std::byte> body) {
 void Channel::sendReleases() {
     std::vector<Number> numbers;
     {
-        const std::lock_guard lock(ended_->mutex);
-        numbers.swap(ended_->numbers);
+        const std::lock_guard lock(released_->mutex);
+        numbers.swap(released_->numbers);
     }
     if (!numbers.empty()) sendMessage(Message::Released, std::as_bytes(std::span(numbers)));
 }
 
 void Channel::receiveReleases(const Head& head) {
     const std::vector<std::byte> body = receiveBody(head);
-    if (body.size() % sizeof(Number) != 0) throw ChannelGarbled("half a loan, given back");
+    if (body.size() % sizeof(Number) != 0) throw ChannelGarbled("a message about released memory is cut off");
     std::vector<Number> numbers(body.size() / sizeof(Number));
     if (!numbers.empty()) std::memcpy(numbers.data(), body.data(), numbers.size() * sizeof(Number));
     for (const Number number : numbers) {
         std::shared_ptr<const void> gone; // destroyed after the lock is released
         const std::lock_guard lock(mutex_);
-        const auto found = loans_.find(number);
-        if (found == loans_.end()) throw ChannelGarbled("a loan that was never made, given back");
+        const auto found = shared_.find(number);
+        if (found == shared_.end()) throw ChannelGarbled("a message releases memory that was never shared");
         gone = std::move(found->second);
-        loans_.erase(found);
+        shared_.erase(found);
     }
 }
 
-void Channel::sendDescriptor(Message kind, int descriptor, std::shared_ptr<const void> lent) {
+void Channel::sendDescriptor(Message kind, int descriptor, std::shared_ptr<const void> memory) {
     {
         const std::lock_guard lock(mutex_); // holds the lock so that the peer cannot return it first
-        loans_.emplace(lent_++, std::move(lent));
+        shared_.emplace(sharedCount_++, std::move(memory));
     }
     const WireHead head{.kind = std::uint32_t(kind), .bytes = 1};
     sendAll(std::as_bytes(std::span(&head, 1)));
@@ -134,9 +134,9 @@ Channel::Acquired Channel::receiveDescriptor() {
         wait(POLLIN);
     }
     if (got == 0) throw ChannelClosed();
-    const auto end = [ended = ended_, number = acquired_++](void*) {
-        const std::lock_guard lock(ended->mutex);
-        ended->numbers.push_back(number);
+    const auto end = [released = released_, number = acquired_++](void*) {
+        const std::lock_guard lock(released->mutex);
+        released->numbers.push_back(number);
     };
     return {letter.take(), std::shared_ptr<void>(nullptr, end)};
 }

@@ -27,7 +27,7 @@ enum class Message : std::uint32_t {
     Failure,     ///< worker: the Error that ended the request
     BuildAhead,  ///< program: a request to build ahead, with its images; worker: it began
     Measure,     ///< program: a measurement; its images follow unless the worker has them; worker: the result
-    Ceilings,    ///< program: a device's number; worker: its peak rates
+    PeakRates,   ///< program: a device's number; worker: its peak rates
     Decode,      ///< program: an image file, then consent; worker: the cost, then the image
     Compile,     ///< program: a stage and a shape; worker: what the compiler made of its kernels
     Interfaces,  ///< program: a kernel file; worker: its kernels with their arguments
@@ -67,12 +67,13 @@ public:
     /// Sending and receiving throw ChannelClosed, and ChannelGarbled if sizes do not match.
     void send(Message kind, std::span<const std::byte> body = {});
     Head receiveHead();
-    /// Sends a descriptor, which stays the sender's too (unix(7), SCM_RIGHTS). The channel holds `lent` until the other
-    /// side gives it back or the channel is destroyed.
-    void sendDescriptor(Message kind, int descriptor, std::shared_ptr<const void> lent);
+    /// Sends a descriptor, which stays the sender's too (unix(7), SCM_RIGHTS). The channel holds `memory` until the
+    /// other side releases it or the channel is destroyed.
+    void sendDescriptor(Message kind, int descriptor, std::shared_ptr<const void> memory);
     struct Acquired {
-        int descriptor;             ///< owned by the caller
-        std::shared_ptr<void> loan; ///< when its last copy is destroyed, the next message sent gives the memory back
+        int descriptor; ///< owned by the caller
+        /// When its last copy is destroyed, the next message sent releases the memory.
+        std::shared_ptr<void> memory;
     };
     /// The descriptor that belongs to the last received head.
     Acquired receiveDescriptor();
@@ -86,9 +87,9 @@ public:
     static void require(const Head& head, Message kind, std::uint64_t bytes);
 
 private:
-    using Number = std::uint64_t; ///< number of a loan: how many were made before it in its direction
-    /// Loans that ended. Shared with the borrowers, so it may outlive the channel.
-    struct Ended {
+    using Number = std::uint64_t; ///< of shared memory: how many were shared before it in its direction
+    /// Memory that is no longer used. It may outlive the channel.
+    struct Released {
         std::mutex mutex;
         std::vector<Number> numbers; ///< guarded by mutex
     };
@@ -100,11 +101,11 @@ private:
     void wait(short events);
     int descriptor_;
     Waiter waiter_;
-    std::shared_ptr<Ended> ended_ = std::make_shared<Ended>(); ///< received loans to give back
-    Number acquired_ = 0;                                      ///< loans received so far
+    std::shared_ptr<Released> released_ = std::make_shared<Released>(); ///< to tell the other side
+    Number acquired_ = 0;                                               ///< how many were received so far
     std::mutex mutex_;
-    Number lent_ = 0;                                     ///< loans made so far
-    std::map<Number, std::shared_ptr<const void>> loans_; ///< loans not given back yet; guarded by mutex_
+    Number sharedCount_ = 0;                               ///< how many were shared so far
+    std::map<Number, std::shared_ptr<const void>> shared_; ///< not released yet; guarded by mutex_
 };
 
 } // namespace lightbench

@@ -16,9 +16,9 @@ std::vector<EnvironmentChange> EmptyKernelCache::with(std::vector<EnvironmentCha
 std::string EmptyKernelCache::finding() const {
     const std::string start = "PoCL's cache of compiled kernels is damaged, so PoCL compiled them again";
     if (const std::string file = damagedKernelFile(folder_.path()); !file.empty())
-        return start + ": remove " + file + ", which every run will otherwise find";
+        return start + ": remove " + file + "; otherwise every run finds it again";
     if (const std::string problem = poclCacheProblem(); !problem.empty()) return problem;
-    return start + ": remove the folder " + poclCacheFolder() + ", which every run will otherwise find";
+    return start + ": remove the folder " + poclCacheFolder() + "; otherwise every run finds it again";
 }
 
 } // namespace lightbench

@@ -20,8 +20,8 @@ public:
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
         return engineFor(request).measure(request, stop);
     }
-    Ceilings ceilings(int device, const std::stop_token& stop) override {
-        return (settings_.isolated ? worker() : here()).ceilings(device, stop);
+    PeakRates peakRates(int device, const std::stop_token& stop) override {
+        return (settings_.isolated ? worker() : here()).peakRates(device, stop);
     }
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override {
         return (settings_.isolated ? worker() : here()).compile(request, stop);
@@ -29,8 +29,8 @@ public:
     MemoryCheck checkMemory(const RunRequest& request, double seconds, const std::stop_token& stop) override {
         return checkInOclgrind(request, seconds, stop, settings_.worker);
     }
-    std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override {
-        return (settings_.isolated ? worker() : here()).interfaces(request, stop);
+    std::vector<KernelSignature> signatures(const SignatureRequest& request, const std::stop_token& stop) override {
+        return (settings_.isolated ? worker() : here()).signatures(request, stop);
     }
     void buildAhead(const RunRequest& request, std::function<void()> built) override {
         engineFor(request).buildAhead(request, std::move(built));

@@ -56,13 +56,13 @@ private:
 };
 
 /// A race is reported at each pixel. That must leave room for reports of other places.
-constexpr const char* mostErrors = "50000";
+constexpr const char* maxErrors = "50000";
 
 WorkerSettings inOclgrind(WorkerSettings settings, const std::string& log) {
     const std::string worker = settings.program.empty() ? workerBesideThis() : settings.program;
     settings.program = oclgrindProgram();
     settings.arguments.insert(settings.arguments.begin(),
-                              {"--log", log, "--data-races", "--uninitialized", "--max-errors", mostErrors, worker});
+                              {"--log", log, "--data-races", "--uninitialized", "--max-errors", maxErrors, worker});
     settings.timeOutSeconds = 0; // the caller has a limit of its own
     settings.graceSeconds = 0.2;
     settings.listSeconds = 60; // the simulator starts slowly
@@ -88,17 +88,18 @@ static bool hasImageObjects(const RunRequest& request, const DeviceInfo& device)
     return std::ranges::any_of(stages, [](const PlannedStage& one) { return !one.resolved.plan.imageObjects.empty(); });
 }
 
-/// False if the stack did not end in time, or if Oclgrind crashed, as it does on some correct kernels.
-static bool runsToItsEnd(Engine& engine, const RunRequest& part, double seconds, const std::stop_token& stop) {
+/// Runs the stack, and notes if it did not end in time or if Oclgrind crashed, as it does on some correct kernels.
+static void runWatched(Engine& engine, const RunRequest& part, double seconds, const std::stop_token& stop,
+                       MemoryCheck& check) {
     const TimeLimit limit(seconds, stop);
     try {
         engine.run(part, {limit.token()});
-        return true;
     } catch (const WorkerEnded&) {
-        return false;
+        check.isComplete = false;
+        check.crashed = true;
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::Cancelled || !limit.isOver()) throw;
-        return false;
+        check.isComplete = false;
     }
 }
 
@@ -115,10 +116,10 @@ MemoryCheck checkInOclgrind(const RunRequest& request, double seconds, const std
                                                (list.warnings.empty() ? std::string() : ": " + list.warnings.front()));
         const RunRequest part = smallPart(request, list.devices.front());
         check.followsValues = !hasImageObjects(part, list.devices.front());
-        check.isComplete = runsToItsEnd(*engine, part, seconds, stop);
+        runWatched(*engine, part, seconds, stop, check);
     } // ends the worker, so that its log is whole
-    constexpr std::size_t mostBytes = 64 << 20;
-    if (std::filesystem::exists(log)) check.findings = memoryFindings(readSmallFile(log, mostBytes, "a log"));
+    constexpr std::size_t maxBytes = 64 << 20;
+    if (std::filesystem::exists(log)) check.findings = memoryFindings(readSmallFile(log, maxBytes, "a log"));
     dropUncertain(check);
     return check;
 }

@@ -40,17 +40,17 @@ inline const ResourceKind& kindOf(const ResourceFile& file) {
 }
 
 /// A list of n values has at least n times this many bytes.
-template <class T> constexpr std::size_t leastWireBytes() {
+template <class T> constexpr std::size_t minWireBytes() {
     if constexpr (Plain<T>) {
         return sizeof(T);
     } else if constexpr (Described<T>) {
         std::size_t sum = 0;
         forEachField<T>([&](auto field) {
-            sum += leastWireBytes<std::remove_cvref_t<decltype(std::declval<T&>().*field.member)>>();
+            sum += minWireBytes<std::remove_cvref_t<decltype(std::declval<T&>().*field.member)>>();
         });
         return sum;
     } else if constexpr (requires { std::tuple_size<T>::value; }) {
-        return std::tuple_size_v<T> * leastWireBytes<typename T::value_type>();
+        return std::tuple_size_v<T> * minWireBytes<typename T::value_type>();
     } else {
         return requires(T & list) { list.clear(); }
         ? sizeof(std::uint64_t) : 1;
@@ -195,7 +195,7 @@ private:
         raw(text.data(), text.size());
     }
     template <class T> void get(std::vector<T>& all) {
-        all.resize(count(leastWireBytes<T>()));
+        all.resize(count(minWireBytes<T>()));
         if constexpr (Plain<T>)
             raw(all.data(), all.size() * sizeof(T));
         else
@@ -208,7 +208,7 @@ private:
     }
     template <class Key, class T, class Less> void get(std::map<Key, T, Less>& all) {
         all.clear();
-        for (std::size_t left = count(leastWireBytes<Key>() + leastWireBytes<T>()); left > 0; --left) {
+        for (std::size_t left = count(minWireBytes<Key>() + minWireBytes<T>()); left > 0; --left) {
             Key key{};
             get(key);
             const auto [place, isNew] = all.try_emplace(std::move(key));

@@ -17,15 +17,15 @@ ImagePtr sharedImage(const ImagePtr& image) {
     return copy;
 }
 
-/// An image and the loan of its memory, which must be destroyed after the image.
+/// An image and the hold on its memory, which must be destroyed after the image.
 struct BorrowedImage {
-    std::shared_ptr<void> loan;
+    std::shared_ptr<void> memory;
     Image image;
 };
 
-ImagePtr borrowed(const ImageShape& shape, Channel::Acquired memory) {
-    Image image = Image::shared(shape, memory.descriptor);
-    const auto both = std::make_shared<BorrowedImage>(BorrowedImage{std::move(memory.loan), std::move(image)});
+ImagePtr borrowed(const ImageShape& shape, Channel::Acquired acquired) {
+    Image image = Image::shared(shape, acquired.descriptor);
+    const auto both = std::make_shared<BorrowedImage>(BorrowedImage{std::move(acquired.memory), std::move(image)});
     return {both, &both->image};
 }
 } // namespace

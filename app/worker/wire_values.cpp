@@ -30,8 +30,8 @@ void dropImages(std::vector<StageReport>& stages) {
 
 std::string wireVersion() {
     const std::string types =
-        wireTypes<DeviceList, RunRequest, RunProgress, Report, Failure, MeasureRequest, Measurement, Ceilings,
-                  CompileRequest, std::vector<CompiledProgram>, InterfaceRequest>() +
+        wireTypes<DeviceList, RunRequest, RunProgress, Report, Failure, MeasureRequest, Measurement, PeakRates,
+                  CompileRequest, std::vector<CompiledProgram>, SignatureRequest>() +
         "messages up to " + std::to_string(std::uint32_t(Message::Released));
     return "lightbench-worker " LIGHTBENCH_VERSION ", fields " +
            hashText(contentHash(std::as_bytes(std::span(types)))) + ", kernels " + hashText(KernelLibrary().hash());

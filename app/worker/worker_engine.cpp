@@ -54,13 +54,13 @@ std::string adviceFor(const Work& work, int stage, const WorkerFailure& end) {
     if (isStage && runsDefinition(stack[std::size_t(stage)], work.filters))
         return end.kind == WorkerFailure::Died ? "perhaps it reads or writes outside a buffer; Check memory, or "
                                                  "check-memory on the command line, shows where"
-                                               : "see that its loops end; take another workgroup";
+                                               : "check that its loops end, or try another workgroup size";
     return "take another variant, workgroup or device";
 }
 
 std::string failureText(const WorkerFailure& end, const std::string& advice, const std::string& program) {
     if (end.kind == WorkerFailure::Died)
-        return "crashed its process, which ended " + end.how + end.lastWords() + "; this program continues; " + advice;
+        return "crashed its process, which ended " + end.how + end.lastWords() + "; " + advice;
     if (end.kind == WorkerFailure::Late)
         return "made no progress for " + end.how + " and was ended; " + advice +
                ", a smaller image or a longer --timeout";
@@ -86,9 +86,9 @@ public:
     KernelLibrary kernels() const override { return settings_.kernels; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
-    Ceilings ceilings(int device, const std::stop_token& stop) override;
+    PeakRates peakRates(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
-    std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) override;
+    std::vector<KernelSignature> signatures(const SignatureRequest& request, const std::stop_token& stop) override;
     void buildAhead(const RunRequest& request, std::function<void()> built) override;
 
 private:
@@ -244,11 +244,11 @@ Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop
     });
 }
 
-Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
+PeakRates WorkerEngine::peakRates(int device, const std::stop_token& stop) {
     return guarded({device, {}, {}}, settings_.timeOutSeconds.value_or(0), {stop}, [&](WorkerCall& call) {
-        sendValue(link_->channel(), Message::Ceilings, device);
+        sendValue(link_->channel(), Message::PeakRates, device);
         call.requestSent();
-        return receiveValue<Ceilings>(link_->channel().receiveBody(link_->answer(Message::Ceilings)));
+        return receiveValue<PeakRates>(link_->channel().receiveBody(link_->answer(Message::PeakRates)));
     });
 }
 
@@ -267,13 +267,13 @@ std::vector<CompiledProgram> WorkerEngine::compile(const CompileRequest& request
     });
 }
 
-std::vector<KernelInterface> WorkerEngine::interfaces(const InterfaceRequest& request, const std::stop_token& stop) {
+std::vector<KernelSignature> WorkerEngine::signatures(const SignatureRequest& request, const std::stop_token& stop) {
     constexpr double limitSeconds = 20; // a compiler that hangs
     const Work work{request.device, {}, {}};
     return guarded(work, settings_.timeOutSeconds.value_or(limitSeconds), {stop}, [&](WorkerCall& call) {
         sendValue(link_->channel(), Message::Interfaces, request);
         call.requestSent();
-        return receiveValue<std::vector<KernelInterface>>(
+        return receiveValue<std::vector<KernelSignature>>(
             link_->channel().receiveBody(link_->answer(Message::Interfaces)));
     });
 }

@@ -22,7 +22,7 @@ namespace lightbench {
 
 namespace {
 struct DevicesRequest {};
-struct CeilingsRequest {
+struct PeakRatesRequest {
     int device = 0;
 };
 struct BuildAheadRequest {
@@ -32,8 +32,8 @@ struct BuildAheadRequest {
 struct Refused {
     Error error;
 };
-using Wanted = std::variant<DevicesRequest, RunRequest, BuildAheadRequest, MeasureRequest, CeilingsRequest,
-                            CompileRequest, InterfaceRequest, Refused>;
+using Wanted = std::variant<DevicesRequest, RunRequest, BuildAheadRequest, MeasureRequest, PeakRatesRequest,
+                            CompileRequest, SignatureRequest, Refused>;
 
 /// A received request.
 struct Asked {
@@ -99,9 +99,9 @@ private:
             return run;
         }
         if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
-        if (kind == Message::Ceilings) return CeilingsRequest{receiveValue<int>(std::move(body))};
+        if (kind == Message::PeakRates) return PeakRatesRequest{receiveValue<int>(std::move(body))};
         if (kind == Message::Compile) return receiveValue<CompileRequest>(std::move(body));
-        if (kind == Message::Interfaces) return receiveValue<InterfaceRequest>(std::move(body));
+        if (kind == Message::Interfaces) return receiveValue<SignatureRequest>(std::move(body));
         return DevicesRequest{};
     }
 
@@ -159,14 +159,14 @@ private:
     void carryOut(const MeasureRequest& request, const Asked& asked) {
         sendMeasurement(channel_, engine_->measure(request, asked.stop), request);
     }
-    void carryOut(const CeilingsRequest& request, const Asked& asked) {
-        sendValue(channel_, Message::Ceilings, engine_->ceilings(request.device, asked.stop));
+    void carryOut(const PeakRatesRequest& request, const Asked& asked) {
+        sendValue(channel_, Message::PeakRates, engine_->peakRates(request.device, asked.stop));
     }
     void carryOut(const CompileRequest& request, const Asked& asked) {
         sendValue(channel_, Message::Compile, engine_->compile(request, asked.stop));
     }
-    void carryOut(const InterfaceRequest& request, const Asked& asked) {
-        sendValue(channel_, Message::Interfaces, engine_->interfaces(request, asked.stop));
+    void carryOut(const SignatureRequest& request, const Asked& asked) {
+        sendValue(channel_, Message::Interfaces, engine_->signatures(request, asked.stop));
     }
 
     Channel channel_;

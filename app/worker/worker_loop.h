@@ -1,5 +1,5 @@
-// The worker's side of the protocol: receives requests from a socket, runs them on its own engine and answers. The
-// program lightbench-worker consists of it; tests use it to be their own worker.
+// The worker's side of the protocol: receives requests from a socket, runs them on its own engine and answers. It is
+// all that the program lightbench-worker does. Tests call it to act as a worker.
 #pragma once
 
 #include <functional>
@@ -14,6 +14,6 @@ namespace lightbench {
 [[noreturn]] void serveWorker(int socket, const std::function<std::unique_ptr<Engine>()>& makeEngine);
 
 /// Returns the socket if these are the arguments of a worker ("... --socket N" at the end), else -1.
-int workerSocket(int count, char** words);
+int workerSocket(int argc, char** argv);
 
 } // namespace lightbench

@@ -20,7 +20,7 @@ std::string spelling(const std::string& path) {
 }
 } // namespace
 
-void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
+void rejectDuplicatePaths(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
     std::vector<std::string> read;
     for (const std::string& input : inputs)
         if (!input.empty() && !isInputStream(input)) read.push_back(spelling(input));

@@ -9,6 +9,6 @@ namespace lightbench {
 
 /// Throws Error(Usage) if two outputs are the same file, or an output is also an input. `inputs` may hold texts that
 /// are not file names, such as a stack. Empty names are ignored.
-void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs = {});
+void rejectDuplicatePaths(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs = {});
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
 // Lowers the priority of a thread, so that the window stays responsive. The window's engine thread and the thread that
-// builds programs ahead (gpu/chain/build_ahead.h) call it for themselves.
+// builds programs ahead (gpu/execution/build_ahead.h) call it for themselves.
 #pragma once
 
 namespace lightbench {

@@ -19,10 +19,10 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/codecs/depth_problem.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
+#include "core/codecs/format_limits.h"
 #include "core/codecs/orientation.h"
 
 namespace lightbench {

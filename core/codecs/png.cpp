@@ -1,8 +1,8 @@
 // Declares the PNG codec; png_reader.cpp and png_writer.cpp implement it.
 #include "core/codecs/png.h"
 
-#include "core/codecs/depth_problem.h"
 #include "core/codecs/file_bytes.h"
+#include "core/codecs/format_limits.h"
 
 namespace lightbench {
 

@@ -5,9 +5,9 @@
 #include <cctype>
 
 #include "core/base/error.h"
-#include "core/codecs/depth_problem.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
+#include "core/codecs/format_limits.h"
 
 namespace lightbench {
 

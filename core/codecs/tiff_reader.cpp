@@ -273,7 +273,7 @@ DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check)
             "PNG");
     if (!TIFFLastDirectory(tiff.get())) decoded.notes.emplace_back("has more than one page; the first is read");
     if (countsTooFewBytes(extent.countedBytes, tiff, directory))
-        decoded.notes.emplace_back("counts fewer bytes than its picture takes; its last samples may be wrong");
+        decoded.notes.emplace_back("is shorter than its image needs; the last pixels may be wrong");
     turn(decoded, extent.orientation == 1 ? directory.orientation : extent.orientation); // of BigTIFF, libtiff reads it
     return decoded;
 }

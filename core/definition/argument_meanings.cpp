@@ -60,7 +60,7 @@ ArgumentMeaning ArgumentReader::asked(const KernelArgument& argument, const std:
 /// others.
 bool ArgumentReader::shareScratch(const KernelArgument& argument) {
     bool isWritten = false, isRead = false;
-    for (const KernelInterface& kernel : kernels_)
+    for (const KernelSignature& kernel : kernels_)
         for (const KernelArgument& other : kernel.arguments)
             if (other.name == argument.name) {
                 isRead = isRead || isWritten;

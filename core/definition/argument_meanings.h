@@ -10,7 +10,7 @@ namespace lightbench {
 /// Adds to the file what the arguments need: parameters, working memory, and guesses. All references must outlive it.
 class ArgumentReader {
 public:
-    ArgumentReader(Declarations& declared, KernelFile& file, const std::vector<KernelInterface>& kernels)
+    ArgumentReader(Declarations& declared, KernelFile& file, const std::vector<KernelSignature>& kernels)
         : declared_(declared), file_(file), kernels_(kernels) {}
 
     /// `hasSize`: the kernel has arguments for width and height. What cannot be told is a question to the file. Throws
@@ -30,7 +30,7 @@ private:
 
     Declarations& declared_;
     KernelFile& file_;
-    const std::vector<KernelInterface>& kernels_;
+    const std::vector<KernelSignature>& kernels_;
 };
 
 } // namespace lightbench

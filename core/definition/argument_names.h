@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/definition/kernel_interface.h"
+#include "core/definition/kernel_signature.h"
 
 namespace lightbench {
 

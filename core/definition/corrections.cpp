@@ -44,11 +44,11 @@ Annotation annotationIn(const std::string& line) {
 } // namespace
 
 std::string keptCorrections(const std::string& path) {
-    constexpr std::size_t mostBytes = 1 << 20;
+    constexpr std::size_t maxBytes = 1 << 20;
     const std::string file = correctionsFile(path);
     std::error_code problem;
     if (file.empty() || !fs::exists(file, problem)) return {};
-    return linesIn(readSmallFile(file, mostBytes, "a list of corrections"),
+    return linesIn(readSmallFile(file, maxBytes, "a list of corrections"),
                    [](const std::string& line) { return line.starts_with("//@"); });
 }
 

@@ -11,7 +11,7 @@
 
 namespace lightbench {
 
-Declarations::Declarations(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels)
+Declarations::Declarations(const FilterDefinition& definition, const std::vector<KernelSignature>& kernels)
     : file(definition.fileName()), lines_(annotationsOf(definition.text, file)) {
     addCorrections(definition, kernels);
     for (const Annotation* line : linesOf("parameter"))
@@ -32,12 +32,12 @@ Declarations::Declarations(const FilterDefinition& definition, const std::vector
 }
 
 /// A correction outlives the argument or the kernels that it is about, and counts again when those come back.
-void Declarations::addCorrections(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels) {
+void Declarations::addCorrections(const FilterDefinition& definition, const std::vector<KernelSignature>& kernels) {
     const std::vector<Annotation> corrections = correctionsIn(definition.corrections, file);
     std::set<std::string> subjects, names, kernelNames;
     for (const Annotation& line : lines_)
         subjects.insert(subjectOf(line));
-    for (const KernelInterface& kernel : kernels) {
+    for (const KernelSignature& kernel : kernels) {
         kernelNames.insert(kernel.name);
         names.insert("range " + kernel.name);
         for (const KernelArgument& argument : kernel.arguments)

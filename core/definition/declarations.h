@@ -39,7 +39,7 @@ class Declarations {
 public:
     /// The lines of the file, and those corrections that the file does not answer itself and that its kernels have a
     /// use for. Throws Error(Usage) that names file and line.
-    Declarations(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels);
+    Declarations(const FilterDefinition& definition, const std::vector<KernelSignature>& kernels);
 
     /// The only line of that key; null if there is none. Throws Error(Usage) for two.
     const Annotation* lineOf(const std::string& key) const;
@@ -68,7 +68,7 @@ public:
 
 private:
     std::pair<std::string, std::string> assignmentIn(const Annotation& line) const;
-    void addCorrections(const FilterDefinition& definition, const std::vector<KernelInterface>& kernels);
+    void addCorrections(const FilterDefinition& definition, const std::vector<KernelSignature>& kernels);
     void addParameter(const Annotation& line);
     void addScratch(const Annotation& line);
     void addTable(const Annotation& line);

@@ -15,7 +15,7 @@
 namespace lightbench {
 
 namespace {
-constexpr std::uint64_t mostBytes = std::uint64_t(1) << 40; // above every device's limit, so that products fit
+constexpr std::uint64_t maxBytes = std::uint64_t(1) << 40; // above every device's limit, so that products fit
 
 /// What expressions may name. `format` is that of the image as the kernel gets it.
 NamedNumbers valuesFor(const PlanRequest& request, Format format, const KernelFile& file) {
@@ -110,8 +110,11 @@ private:
             if (one.type == imageObjectType) continue;
             const double count = value(one.count);
             const auto each = std::uint64_t(bytesOfType(one.type));
-            if (!(count >= 1) || count * double(each) > double(mostBytes))
+            if (!(count >= 1))
                 failAt(one.line, one.name + " would have " + numberText(count) + " elements here; it needs 1 at least");
+            if (count * double(each) > double(maxBytes))
+                failAt(one.line, one.name + " would take " + byteText(count * double(each)) + " here; " +
+                                     byteText(double(maxBytes)) + " is the most");
             Scratch made{.name = one.name, .bytes = std::uint64_t(std::ceil(count)) * each, .contents = {}};
             if (!one.table.empty()) made.contents = tableOf(one, std::size_t(std::ceil(count)));
             scratch_[one.name] = plan_.addScratch(std::move(made));
@@ -125,8 +128,8 @@ private:
     }
 
     std::vector<std::byte> tableOf(const DeclaredScratch& table, std::size_t count) const {
-        constexpr std::size_t mostValues = 1 << 20;
-        if (count > mostValues) failAt(table.line, table.name + " has more than 1048576 values");
+        constexpr std::size_t maxValues = 1 << 20;
+        if (count > maxValues) failAt(table.line, table.name + " has more than 1048576 values");
         std::vector<double> numbers;
         if (table.isIndexed)
             numbers = named([&] { return valuesOf(table.table, values_, count); });

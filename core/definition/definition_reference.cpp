@@ -17,7 +17,7 @@ namespace lightbench {
 namespace {
 using Reference = std::function<Image(const Image& input, const ParameterValues& parameters)>;
 
-/// The value of a parameter in expressions, or its text if it is no number.
+/// The value of the expression if it names parameters; otherwise its text, unchanged.
 std::string valueIn(const std::string& expression, const ParameterValues& parameters,
                     const std::vector<Parameter>& declared) {
     const auto& all = parameters.all();
@@ -34,8 +34,8 @@ std::string valueIn(const std::string& expression, const ParameterValues& parame
 }
 
 /// The stack's text with these values: NAME=VALUE or NAME="VALUE" is replaced where VALUE names parameters.
-std::string stackWith(const std::string& text, const ParameterValues& parameters,
-                      const std::vector<Parameter>& declared) {
+std::string substituteParameters(const std::string& text, const ParameterValues& parameters,
+                                 const std::vector<Parameter>& declared) {
     std::string made;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t equals = std::min(text.find('=', at), text.size());
@@ -51,25 +51,25 @@ std::string stackWith(const std::string& text, const ParameterValues& parameters
 }
 
 /// Runs the stack's references on the host.
-Reference stackReference(const KernelFile& file, const FilterCatalog& others) {
+Reference stackReference(const KernelFile& file, const FilterCatalog& catalog) {
     const auto stackOf = [text = file.reference.text, declared = file.parameters,
-                          others](const ParameterValues& parameters) {
-        return parseStack(stackWith(text, parameters, declared), others);
+                          catalog](const ParameterValues& parameters) {
+        return parseStack(substituteParameters(text, parameters, declared), catalog);
     };
     try {
         for (const Stage& stage : stackOf(defaultValues(file.parameters)))
-            if (!others.byId(stage.filter).reference)
+            if (!catalog.byId(stage.filter).reference)
                 throw Error(ErrorKind::Usage, stage.filter + " makes no image that results could be compared with");
     } catch (const Error& error) {
         failInFile(file.file, file.reference.line, std::string("the reference: ") + error.what());
     }
-    return [stackOf, others](const Image& input, const ParameterValues& parameters) {
+    return [stackOf, catalog](const Image& input, const ParameterValues& parameters) {
         const ImagePtr borrowed(ImagePtr(), &input); // lives as long as this call
-        return runReference(borrowed, stackOf(parameters), others)->clone();
+        return runReference(borrowed, stackOf(parameters), catalog)->clone();
     };
 }
 
-/// A filter with the file's reference passes alone.
+/// A filter that runs only the file's reference kernels.
 std::shared_ptr<const Filter> kernelOf(const Filter& filter, Variant variant) {
     auto made = std::make_shared<Filter>(filter);
     made->variants = {std::move(variant)};
@@ -91,13 +91,13 @@ Reference imageReference(const KernelFilePtr& file) {
         if (expected->shape() == input.shape()) return expected->clone();
         throw Error(ErrorKind::Usage, shownPath(file->reference.text) + " is " + expected->shape().name() +
                                           ", and the result is " + input.shape().name() +
-                                          "; take the image that it was made of");
+                                          "; open the image that it was made from");
     };
 }
 
 } // namespace
 
-void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& others,
+void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& catalog,
                   const std::function<Variant(const DeclaredVariant&)>& variantOf) {
     const DeclaredReference& reference = file->reference;
     const auto other = [&](const OtherReference& made) {
@@ -109,7 +109,7 @@ void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog
                    "an analysis can be compared with another kernel only: //@ reference: kernel NAME");
     switch (reference.kind) {
     case DeclaredReference::None: break;
-    case DeclaredReference::Stack: filter.reference = stackReference(*file, others); break;
+    case DeclaredReference::Stack: filter.reference = stackReference(*file, catalog); break;
     case DeclaredReference::Kernel:
         other({.name = "kernel " + reference.text, .kernel = kernelOf(filter, variantOf(file->referenceVariant()))});
         break;

@@ -13,9 +13,9 @@ namespace lightbench {
 using KernelFilePtr = std::shared_ptr<const KernelFile>;
 
 /// Gives the filter the file's reference, if it has one. In a stack, a value that names parameters of the file, such as
-/// `sigma` or `2 * radius + 1` (in double quotes), is that expression; others stand as they are. Throws Error(Usage)
+/// `sigma` or `2 * radius + 1` (in double quotes), is that expression; catalog stand as they are. Throws Error(Usage)
 /// that names the line if the stack cannot be read.
-void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& others,
+void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& catalog,
                   const std::function<Variant(const DeclaredVariant&)>& variantOf);
 
 } // namespace lightbench

@@ -108,7 +108,7 @@ private:
             readRange(pass, line);
             file_.passes.push_back(std::move(pass));
         }
-        for (const KernelInterface& kernel : kernels_)
+        for (const KernelSignature& kernel : kernels_)
             if (std::ranges::find(file_.passes, kernel.name, &DeclaredPass::kernel) == file_.passes.end()) {
                 DeclaredPass pass{.name = kernel.name, .kernel = kernel.name};
                 readRange(pass, Annotation{});
@@ -190,7 +190,7 @@ private:
     ElementLayout layout() const { return {file_.pixels.isVector, file_.pixels.isPlanar}; }
 
     void giveMeanings(DeclaredPass& pass) {
-        const KernelInterface& kernel = *kernelCalled(pass.kernel);
+        const KernelSignature& kernel = *kernelCalled(pass.kernel);
         ArgumentReader meanings(declared_, file_, kernels_);
         bool knowsSize = false;
         const bool hasSize = std::ranges::any_of(
@@ -238,7 +238,7 @@ private:
 
     void readSharedResult(const Annotation& line, DeclaredVariant& made) {
         if (const std::string* word = line.part("result")) {
-            const auto shared = sharedResultCalled(*word);
+            const auto shared = parseSharedResult(*word);
             if (!shared) fail(line.line, "after result write chained or parts");
             made.sharedResult = *shared;
         }
@@ -297,7 +297,8 @@ private:
     void checkParameters() {
         for (const auto& [parameter, line] : declared_.parameters) {
             if (!declared_.used.contains(parameter.name))
-                fail(line, "no kernel has a number called " + parameter.name + ", and no line uses it");
+                fail(line, "the parameter " + parameter.name +
+                               " is declared but not used: no kernel has a scalar argument of that name");
             if (std::ranges::find(file_.parameters, parameter.name, &Parameter::name) == file_.parameters.end())
                 file_.parameters.push_back(withUsualStep(parameter));
         }
@@ -314,7 +315,7 @@ private:
     /// Messages and forms show them.
     void checkNames() const {
         constexpr std::size_t longest = 100;
-        for (const KernelInterface& kernel : kernels_) {
+        for (const KernelSignature& kernel : kernels_) {
             std::size_t length = kernel.name.size();
             for (const KernelArgument& argument : kernel.arguments)
                 length = std::max({length, argument.name.size(), argument.type.size()});
@@ -325,19 +326,19 @@ private:
     }
 
     /// Null if there is none.
-    const KernelInterface* kernelCalled(const std::string& name) const {
-        const auto found = std::ranges::find(kernels_, name, &KernelInterface::name);
+    const KernelSignature* kernelCalled(const std::string& name) const {
+        const auto found = std::ranges::find(kernels_, name, &KernelSignature::name);
         return found == kernels_.end() ? nullptr : &*found;
     }
 
     bool hasArgument(const std::string& name) const {
-        return std::ranges::any_of(kernels_, [&](const KernelInterface& kernel) {
+        return std::ranges::any_of(kernels_, [&](const KernelSignature& kernel) {
             return std::ranges::find(kernel.arguments, name, &KernelArgument::name) != kernel.arguments.end();
         });
     }
 
     const FilterDefinition& definition_;
-    const std::vector<KernelInterface> kernels_;
+    const std::vector<KernelSignature> kernels_;
     Declarations declared_;
     KernelFile file_;
     std::map<std::string, RangeOrigin> origins_; ///< by the pass's name

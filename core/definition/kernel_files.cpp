@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 
 std::string textOf(const std::string& path, const UnsavedTexts& unsaved, const std::string& what = "a kernel file") {
     if (const auto text = unsaved.find(path); text != unsaved.end()) return text->second;
-    constexpr std::size_t mostBytes = 4 << 20;
-    std::string text = readSmallFile(path, mostBytes, what);
+    constexpr std::size_t maxBytes = 4 << 20;
+    std::string text = readSmallFile(path, maxBytes, what);
     if (text.find('\0') != std::string::npos)
         throw Error(ErrorKind::Input, shownPath(path) + " is no text, so it cannot be " + what + "; give its source");
     return text;

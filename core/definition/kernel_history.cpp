@@ -139,9 +139,9 @@ void KernelHistory::write(const std::string& file, const KernelVersion& version,
 void KernelHistory::limit(const std::string& file) {
     std::vector<KernelVersion>& all = known_[file];
     std::size_t bytes = 0, kept = 0;
-    while (kept < all.size() && kept < mostVersions) {
+    while (kept < all.size() && kept < maxVersions) {
         bytes += bytesOf(all[all.size() - 1 - kept]);
-        if (kept > 0 && bytes > mostBytes) break;
+        if (kept > 0 && bytes > maxBytes) break;
         ++kept;
     }
     std::error_code problem;

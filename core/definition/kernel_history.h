@@ -33,7 +33,7 @@ struct KernelVersion {
 class KernelHistory {
 public:
     /// So many versions of a file are kept, and so many bytes of their texts; older ones are removed.
-    static constexpr std::size_t mostVersions = 100, mostBytes = 16 << 20;
+    static constexpr std::size_t maxVersions = 100, maxBytes = 16 << 20;
 
     explicit KernelHistory(std::string folder) : folder_(std::move(folder)) {}
     /// The versions of a kernel file, oldest first. What cannot be read is left out.

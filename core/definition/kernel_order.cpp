@@ -51,8 +51,9 @@ bool mixesObjects(const Passes& passes) {
     return hasObjects && hasBuffers;
 }
 
-/// True if the kernels cannot run in this order, or not without a line.
-bool isOpen(const Passes& passes, bool isAnalysis) {
+/// True if the kernels cannot run in this order. Also if what they read and write does not decide the order, so that
+/// the file must say it.
+bool isAmbiguous(const Passes& passes, bool isAnalysis) {
     std::set<std::string> written;
     for (const DeclaredPass* pass : passes) {
         const bool isFirst = pass == passes.front(), isLast = pass == passes.back();
@@ -72,7 +73,7 @@ bool isOpen(const Passes& passes, bool isAnalysis) {
 
 bool writesResult(const DeclaredPass& pass) { return has(pass, ArgumentMeaning::Destination); }
 
-std::optional<SharedResult> sharedResultCalled(const std::string& word) {
+std::optional<SharedResult> parseSharedResult(const std::string& word) {
     if (word == "chained") return SharedResult::Chained;
     if (word == "parts") return SharedResult::Parts;
     return std::nullopt;
@@ -87,7 +88,7 @@ std::string sharedResultProblem(const Passes& passes, SharedResult shared) {
 }
 
 std::optional<KernelQuestion> orderQuestion(const Passes& passes, bool isAnalysis) {
-    if (!isOpen(passes, isAnalysis)) return std::nullopt;
+    if (!isAmbiguous(passes, isAnalysis)) return std::nullopt;
     const std::vector<std::string> names = namesOf(passes), reversed(names.rbegin(), names.rend());
     const std::string all = "//@ variant: all; passes ", inOrder = all + joined(names, ", ");
     const bool isShared = overwritesResult(passes);

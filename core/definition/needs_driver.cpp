@@ -9,7 +9,7 @@
 namespace lightbench {
 
 bool needsDriver(const FilterDefinition& definition) {
-    if (!definition.kernels.empty() || !copiedFilter(definition).empty()) return false;
+    if (!definition.kernels.empty() || !baseFilterId(definition).empty()) return false;
     const auto isHidden = [](const ArgumentMeaning& meaning) {
         const KernelArgument& argument = meaning.argument;
         const bool isData = argument.space != KernelArgument::Image && argument.space != KernelArgument::Sampler;

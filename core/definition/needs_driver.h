@@ -6,7 +6,7 @@
 namespace lightbench {
 
 /// True for types behind macros and typedefs, for open questions, and for arguments that cannot be read. False if the
-/// definition has a driver's answer already (Engine::interfaces). False for a variant: it has the arguments of the
+/// definition has a driver's answer already (Engine::signatures). False for a variant: it has the arguments of the
 /// copied one.
 bool needsDriver(const FilterDefinition& definition);
 

@@ -64,7 +64,7 @@ struct Replacement {
     }
 
 private:
-    /// Those of the file that the plan launches.
+    /// The file's kernels that the plan launches.
     std::vector<std::string> kernelsOf(const Plan& plan) const {
         std::vector<std::string> names;
         for (const Pass& pass : plan.passes)
@@ -76,15 +76,14 @@ private:
 };
 
 std::string nameOf(const FilterDefinition& definition) {
-    return definition.id.substr(copiedFilter(definition).size() + 1);
+    return definition.id.substr(baseFilterId(definition).size() + 1);
 }
 
-const Variant& copiedVariant(const Filter& filter, const CopiedVariant& line, const std::string& file) {
-    const auto found = std::ranges::find(filter.variants, line.variant, &Variant::id);
-    if (found != filter.variants.end() && found->copyOf.empty()) return *found;
+const Variant& copiedVariant(const Filter& filter, const BaseVariantLine& line, const std::string& file) {
+    if (const Variant* found = findVariant(filter, line.variant); found && found->baseVariant.empty()) return *found;
     std::vector<std::string> names;
     for (const Variant& variant : filter.variants)
-        if (variant.copyOf.empty()) names.push_back(variant.id);
+        if (variant.baseVariant.empty()) names.push_back(variant.id);
     failInFile(file, line.line,
                filter.id + " has no variant called " + shownText(line.variant) + " that could be copied; " +
                    suggestion(line.variant, names, "variants"));
@@ -98,7 +97,7 @@ std::vector<std::string> kernelsIn(const FilterDefinition& definition) {
     return names;
 }
 
-/// Other lines would say what the plan says already.
+/// Only `id` may stand beside `variant of`, because the copied variant's plan says the rest.
 void checkLines(const std::vector<Annotation>& lines, const std::string& file) {
     for (const Annotation& line : lines)
         if (line.key != "variant of" && line.key != "id")
@@ -107,9 +106,9 @@ void checkLines(const std::vector<Annotation>& lines, const std::string& file) {
                            " does not fit //@ variant of, which has everything from the copied variant");
 }
 
-/// Whether the file has the kernels, and then the rule of the copied variant. Kernels that are missing are said for any
-/// size, also for one that the rule forbids: then a size that it allows tells the plan.
-WorkgroupProblem problemOf(const Variant& copied, const std::shared_ptr<const Replacement>& replacement) {
+/// The rule of the copied variant, but missing kernels are reported before a forbidden size. If the size is forbidden,
+/// an allowed one is planned to find out which kernels the plan needs.
+WorkgroupProblem workgroupProblem(const Variant& copied, const std::shared_ptr<const Replacement>& replacement) {
     return [rule = copied.workgroups, plan = copied.plan, replacement](Workgroup workgroup, PlanRequest request) {
         const auto forbidden = [&](Workgroup size) {
             return rule.problem ? rule.problem(size, request) : std::string();
@@ -130,7 +129,7 @@ WorkgroupProblem problemOf(const Variant& copied, const std::shared_ptr<const Re
 }
 } // namespace
 
-std::optional<CopiedVariant> copiedVariantIn(const std::vector<Annotation>& lines, const std::string& file) {
+std::optional<BaseVariantLine> copiedVariantIn(const std::vector<Annotation>& lines, const std::string& file) {
     const auto line = std::ranges::find(lines, "variant of", &Annotation::key);
     if (line == lines.end()) return std::nullopt;
     std::vector<std::string> words;
@@ -138,7 +137,7 @@ std::optional<CopiedVariant> copiedVariantIn(const std::vector<Annotation>& line
         if (!trimmed(word).empty()) words.emplace_back(trimmed(word));
     if (words.size() != 2)
         failInFile(file, line->line, "write //@ variant of: FILTER VARIANT, such as //@ variant of: gaussian fused");
-    CopiedVariant copied{.line = line->line, .filter = words[0], .variant = words[1]};
+    BaseVariantLine copied{.line = line->line, .filter = words[0], .variant = words[1]};
     if (const std::string* label = line->part("label")) copied.label = *label;
     if (const std::string* idea = line->part("idea")) copied.idea = *idea;
     return copied;
@@ -150,7 +149,7 @@ std::string definitionIdOf(std::string_view filter, std::string_view variant) {
     return id;
 }
 
-std::string copiedFilter(const FilterDefinition& definition) {
+std::string baseFilterId(const FilterDefinition& definition) {
     const std::size_t dot = definition.id.find('.');
     return dot == std::string::npos ? std::string() : definition.id.substr(0, dot);
 }
@@ -171,10 +170,11 @@ Variant variantOf(const FilterDefinition& definition, const Filter& filter) {
     made.label = line->label.empty() ? made.id : line->label;
     made.idea =
         line->idea.empty() ? "Your kernels, with the plan of " + copied.id + ". auto never chooses it." : line->idea;
-    made.copyOf = copied.id;
+    made.baseVariant = copied.id;
+    made.formerId.clear();
     // Until a program is built, the picture would be that of other kernels.
     made.fallbackVariant = copied.fallbackVariant == copied.id ? made.id : std::string();
-    made.workgroups.problem = problemOf(copied, replacement);
+    made.workgroups.problem = workgroupProblem(copied, replacement);
     made.plan = [plan = copied.plan, replacement](const PlanRequest& request) {
         Plan own = plan(request);
         replacement->replaceIn(own);
@@ -188,15 +188,15 @@ std::string ownVariantOf(const FilterDefinition& definition) {
 }
 
 std::string definitionName(const FilterDefinition& definition) {
-    const std::string filter = copiedFilter(definition);
+    const std::string filter = baseFilterId(definition);
     return filter.empty() ? definition.id : filter + " variant=" + ownVariantOf(definition);
 }
 
 std::string ownVariantText(const FilterDefinition& definition, const FilterCatalog& filters) {
-    const std::string filter = copiedFilter(definition);
+    const std::string filter = baseFilterId(definition);
     const Variant& variant = variantById(filters.byId(filter), ownVariantOf(definition));
     return definitionName(definition) + "\n  has the plan, the reference and the tolerance of " + filter +
-           " variant=" + variant.copyOf +
+           " variant=" + variant.baseVariant +
            "\n  replaces the programs with its kernels: " + joined(kernelsIn(definition), ", ") + "\n";
 }
 

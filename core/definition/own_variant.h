@@ -12,14 +12,14 @@
 namespace lightbench {
 
 /// What the line says.
-struct CopiedVariant {
+struct BaseVariantLine {
     int line = 0;
     std::string filter, variant;
     std::string label{}, idea{}; ///< empty if it does not say them
 };
 
 /// Nothing if no line says it. Throws Error(Usage) that names file and line.
-std::optional<CopiedVariant> copiedVariantIn(const std::vector<Annotation>& lines, const std::string& file);
+std::optional<BaseVariantLine> copiedVariantIn(const std::vector<Annotation>& lines, const std::string& file);
 
 /// Throws Error(Usage) unless it is of small letters, digits and dashes: the name of a filter or of a variant.
 void checkDefinitionName(const std::string& name);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/definition/annotations.h"
-#include "core/definition/kernel_interface.h"
+#include "core/definition/kernel_signature.h"
 #include "core/framework/parameter.h"
 
 namespace lightbench {

@@ -38,8 +38,8 @@ bool isImageOrPointer(const KernelArgument& argument) {
 }
 
 /// The first pointer to global memory, or image object, for which `holds`; null if there is none.
-template <class Holds> const KernelArgument* pointer(const std::vector<KernelInterface>& kernels, const Holds& holds) {
-    for (const KernelInterface& kernel : kernels)
+template <class Holds> const KernelArgument* pointer(const std::vector<KernelSignature>& kernels, const Holds& holds) {
+    for (const KernelSignature& kernel : kernels)
         for (const KernelArgument& argument : kernel.arguments)
             if (isImageOrPointer(argument) && holds(argument)) return &argument;
     return nullptr;
@@ -51,7 +51,7 @@ bool isBuffer(const KernelArgument& argument, const Declarations& declared) {
 }
 
 /// Of the pointers of a single kernel, the only one that is const, or the only one that is not.
-const KernelArgument* onlyPointer(const std::vector<KernelInterface>& kernels, bool isReadOnly,
+const KernelArgument* onlyPointer(const std::vector<KernelSignature>& kernels, bool isReadOnly,
                                   const Declarations& declared) {
     if (kernels.size() != 1) return nullptr;
     const KernelArgument* found = nullptr;
@@ -74,7 +74,7 @@ bool isResultArgument(const KernelArgument& argument, const Declarations& declar
     return declared.isGivenAs(argument.name, resultWord) || isDestinationName(argument.name);
 }
 
-PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& text,
+PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::string& text,
                       const Declarations& declared) {
     PixelKind kind;
     const KernelArgument* source = pointer(kernels, [&](const auto& one) { return isImageArgument(one, declared); });
@@ -95,7 +95,7 @@ PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::st
     if (destination) kind.destination = destination->name;
     kind.isSourceGuessed = isSourceGuessed;
     kind.isDestinationGuessed = isDestinationGuessed;
-    for (const KernelInterface& kernel : kernels)
+    for (const KernelSignature& kernel : kernels)
         for (const KernelArgument& argument : kernel.arguments) {
             if (argument.space != KernelArgument::Value) continue;
             if (sizeExpression(argument.name, {}, true) == "channels" && !kind.isVector) kind.channels = 0;

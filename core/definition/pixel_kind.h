@@ -6,7 +6,7 @@
 
 #include "core/definition/annotations.h"
 #include "core/definition/declarations.h"
-#include "core/definition/kernel_interface.h"
+#include "core/definition/kernel_signature.h"
 #include "core/image/image.h"
 
 namespace lightbench {
@@ -34,7 +34,7 @@ std::vector<SampleType> acceptedTypes(const PixelKind& pixels);
 /// Lines of `declared` say which pointers are the image and the result, else their names do, else it is guessed. The
 /// source is empty if no argument is the image. `text` is that of the file. Throws Error(Usage) for a type that no
 /// image has.
-PixelKind pixelKindOf(const std::vector<KernelInterface>& kernels, const std::string& text,
+PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::string& text,
                       const Declarations& declared);
 
 /// Whether a pointer or an image object is the image, or the result, as a line or else its name says.

@@ -33,7 +33,7 @@ namespace lightbench {
 namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int answerDescriptor = 3;
-constexpr std::size_t mostPrinted = 2000; ///< what is kept of its prints
+constexpr std::size_t maxPrinted = 2000; ///< what is kept of its prints
 
 /// Two sockets whose numbers lie above the descriptors of the child. Writing to one whose reader is gone is no signal,
 /// unlike with a pipe.
@@ -108,7 +108,7 @@ public:
             if (ends[0].revents) send(request, part, sent);
             if (ends[1].revents) receive(answer_.read, answer);
             if (ends[2].revents) receive(printed_.read, printedText_);
-            if (printedText_.size() > 2 * mostPrinted) printedText_.erase(0, printedText_.size() - mostPrinted);
+            if (printedText_.size() > 2 * maxPrinted) printedText_.erase(0, printedText_.size() - maxPrinted);
         }
         return answer;
     }
@@ -239,7 +239,7 @@ std::vector<Image> callPython(const PythonScript& script, const std::vector<Imag
                                           "seconds 60");
     constexpr std::string_view failed = "error\n", done = "ok\n";
     if (answer->starts_with(failed))
-        throw Error(ErrorKind::Usage, shownPath(answer->substr(failed.size(), mostPrinted)));
+        throw Error(ErrorKind::Usage, shownPath(answer->substr(failed.size(), maxPrinted)));
     const ImageShape& shape = images.front().shape();
     if (!answer->starts_with(done) || answer->size() != done.size() + images.size() * shape.bytes())
         throw Error(ErrorKind::Usage, shownPath(fileName(script.file)) + ": " + process.howItEnded());

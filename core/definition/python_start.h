@@ -55,7 +55,12 @@ def explain(error):
         line = function.__code__.co_firstlineno # such as a parameter that the function does not take
     where = short + (':' + str(line) if line else '') + ': '
     if isinstance(error, ImportError):
-        text += '; install it for ' + sys.executable
+        module = (getattr(error, 'name', None) or '').split('.')[0]
+        if module and os.path.exists(os.path.join(os.path.dirname(name), module + '.py')):
+            text += ('; ' + module + '.py beside it is not imported, because only the text of ' + short
+                     + ' was allowed to run: move its functions into ' + short)
+        else:
+            text += '; install it for ' + sys.executable
     fail(where + kind + (': ' + text if text else ''))
 
 def shown(one):

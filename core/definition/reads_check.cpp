@@ -1,4 +1,4 @@
-// Compares results on images that differ only where the declaration says that it does not matter.
+// Runs the kernel on images that differ only outside the declared windows; the results must be equal.
 #include "core/definition/reads_check.h"
 
 #include <algorithm>
@@ -12,7 +12,10 @@
 namespace lightbench {
 
 namespace {
-constexpr int smallest = 33; // pixels; odd, so that workgroups do not divide it
+constexpr int minSide = 33; // pixels; odd, so that workgroups do not divide it
+
+/// What replaces the pixels outside the windows.
+enum class Outside { Noise, Black, White };
 
 /// A sample that is random in its place: equal places of two images of one seed have equal ones.
 double noiseAt(int x, int y, int channel, std::uint64_t seed, double scale, bool isFloat) {
@@ -37,20 +40,22 @@ class ReadsChecker {
 public:
     ReadsChecker(const KernelFile& file, const ParameterValues& values, Format format, const FilterRun& run)
         : file_(file), reads_(file.reads), format_(format), run_(run),
-          radii_(radiiOf(reads_, values, file.parameters)), size_{smallest + 4 * radii_.x, smallest + 4 * radii_.y} {
+          radii_(radiiOf(reads_, values, file.parameters)), size_{minSide + 4 * radii_.x, minSide + 4 * radii_.y} {
         for (const Parameter& parameter : file.parameters)
-            used_ += (used_.empty() ? " with " : ", ") + parameter.name + "=" + valueText(values.get(parameter.name));
+            parametersText_ += (parametersText_.empty() ? " with " : ", ") + parameter.name + "=" +
+                               valueText(values.get(parameter.name));
     }
 
     void check() {
         checkWindow();
-        if (reads_.isAlikeEverywhere) checkPosition();
+        if (reads_.isShiftInvariant) checkPosition();
         if (reads_.border) checkBorder();
     }
 
 private:
-    [[noreturn]] void fail(const std::string& seen) const {
-        failInFile(file_.file, reads_.line, "//@ reads: " + reads_.text + " is not true" + used_ + ": " + seen);
+    [[noreturn]] void fail(const std::string& evidence) const {
+        failInFile(file_.file, reads_.line,
+                   "//@ reads: " + reads_.text + " is not true" + parametersText_ + ": " + evidence);
     }
 
     ImagePtr noise(Size size, std::uint64_t seed, int left = 0, int top = 0) const {
@@ -61,10 +66,11 @@ private:
     }
 
     bool differ(const Image& a, Point at, const Image& b, Point there) const {
-        const double most = a.format().type == SampleType::F32 ? file_.tolerance.range : file_.tolerance.steps;
+        const double allowed = a.format().type == SampleType::F32 ? file_.tolerance.range : file_.tolerance.steps;
         for (int c = 0; c < a.channels(); ++c) {
             const double one = a.at(at.x, at.y, c), other = b.at(there.x, there.y, c);
-            const bool isSame = one == other || (std::isnan(one) && std::isnan(other)) || std::abs(one - other) <= most;
+            const bool isSame =
+                one == other || (std::isnan(one) && std::isnan(other)) || std::abs(one - other) <= allowed;
             if (!isSame) return true;
         }
         return false;
@@ -79,7 +85,7 @@ private:
         return across <= radii_.x && down <= radii_.y;
     }
 
-    /// Everything changes that the results at some places must not depend on.
+    /// Changes every pixel outside the windows of a few points. The results at these points must stay equal.
     void checkWindow() {
         const Point last{size_.width - 1, size_.height - 1};
         const std::array<std::vector<Point>, 2> sets{
@@ -89,11 +95,13 @@ private:
         const ImagePtr result = run_(before);
         if (result->size() != size_) fail("the result has another size than the image");
         for (const std::vector<Point>& places : sets)
-            for (const int kind : {0, 1, 2}) {
+            for (const Outside outside : {Outside::Noise, Outside::Black, Outside::White}) {
                 const ImagePtr after = imageOf(size_, format_, [&](int x, int y, int c) {
                     const auto isNear = [&](Point place) { return isInWindow({x, y}, place); };
                     if (std::ranges::any_of(places, isNear)) return before->at(x, y, c);
-                    return kind == 0 ? sample(x, y, c, 2) : kind == 1 ? 0.0 : format_.fullScale();
+                    return outside == Outside::Noise   ? sample(x, y, c, 2)
+                           : outside == Outside::Black ? 0.0
+                                                       : format_.fullScale();
                 });
                 const ImagePtr changed = run_(after);
                 for (const Point& place : places)
@@ -147,13 +155,13 @@ private:
 
     /// Results whose windows lie within both images; `at` and `there` are the same place.
     template <class Text>
-    void compareInside(const Image& a, Point at, const Image& b, Point there, const Text& seen) const {
+    void compareInside(const Image& a, Point at, const Image& b, Point there, const Text& evidence) const {
         for (int y = radii_.y; y < size_.height - radii_.y - std::max(at.y, there.y); ++y)
             for (int x = radii_.x; x < size_.width - radii_.x - std::max(at.x, there.x); ++x)
-                if (differ(a, {x + at.x, y + at.y}, b, {x + there.x, y + there.y})) fail(seen());
+                if (differ(a, {x + at.x, y + at.y}, b, {x + there.x, y + there.y})) fail(evidence());
     }
 
-    /// In an image that goes on beyond the border by the rule, each window lies inside.
+    /// Extends the image by the border rule, so that every window lies inside. The result must be equal.
     void checkBorder() {
         const ImagePtr before = noise(size_, 1);
         const ImagePtr result = run_(before);
@@ -179,7 +187,7 @@ private:
     const FilterRun& run_;
     const WindowRadii radii_;
     const Size size_;
-    std::string used_; ///< the values of the parameters, for messages
+    std::string parametersText_; ///< the values of the parameters, for messages
 };
 } // namespace
 

@@ -45,8 +45,8 @@ DeclaredReads readsOf(Declarations& declared) {
     if (const std::string* position = line->part("position")) {
         if (*position != "matters" && *position != "does not matter")
             declared.fail(line->line, "write position matters or position does not matter");
-        reads.isAlikeEverywhere = *position == "does not matter";
-        if (reads.isAlikeEverywhere && reads.kind == Locality::Whole)
+        reads.isShiftInvariant = *position == "does not matter";
+        if (reads.isShiftInvariant && reads.kind == Locality::Whole)
             declared.fail(line->line, "what reads all of the image knows the place; declare a point or a window");
     }
     if (const std::string* border = line->part("border")) {
@@ -56,7 +56,7 @@ DeclaredReads readsOf(Declarations& declared) {
                                                            {"zero", Border::Constant}};
         const auto found = borders.find(*border);
         if (found == borders.end()) declared.fail(line->line, "a border is clamp, mirror, wrap or zero");
-        if (reads.kind != Locality::Window || !reads.isAlikeEverywhere)
+        if (reads.kind != Locality::Window || !reads.isShiftInvariant)
             declared.fail(line->line, "a border can be tested for a window with position does not matter");
         reads.border = found->second;
     }

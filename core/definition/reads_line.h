@@ -16,7 +16,7 @@ struct DeclaredReads {
     Locality::Kind kind = Locality::Whole;    ///< Point, Window or Whole
     std::string radiusX = "0", radiusY = "0"; ///< expressions of parameters, of Window: pixels
     std::optional<Border> border{};           ///< what is read beyond the border; only where the place does not matter
-    bool isAlikeEverywhere = false;           ///< the place in the image does not matter
+    bool isShiftInvariant = false;            ///< the place in the image does not matter
     std::string text{};                       ///< of the line, for messages
     int line = 0;
 };

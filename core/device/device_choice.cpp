@@ -96,7 +96,7 @@ std::vector<DeviceInfo> devicesNamed(const std::vector<DeviceInfo>& devices, std
         const std::size_t comma = std::min(left.find(','), left.size());
         const std::string_view name = left.substr(0, comma);
         if (name.empty()) fail("have nothing before or behind a comma; name a device there, such as by its number");
-        if (name == "all") fail("have all in their list; give all alone, or name the devices");
+        if (name == "all") fail("contain \"all\", which stands alone; write only all, or list devices");
         const DeviceInfo& found = deviceNamed(devices, name);
         if (std::ranges::find(named, found.index, &DeviceInfo::index) != named.end())
             fail("name " + numberedName(found) + " twice; give each once, such as by its number");

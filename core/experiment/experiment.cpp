@@ -34,12 +34,12 @@ void Experiment::notice(const std::vector<std::size_t>& members) {
 
 void Experiment::step() {
     if (isDone()) return;
-    if (runners_.empty()) return stepAlone();
+    if (runners_.empty()) return stepUnraced();
     runners_[current_].step();
     skipDone();
 }
 
-void Experiment::stepAlone() {
+void Experiment::stepUnraced() {
     PointRow& row = rows_.at(next_);
     if (const std::optional<PointRow> known = journal_.known(row)) {
         row = *known;

@@ -47,7 +47,7 @@ public:
     std::string otherRowsText() const;
 
 private:
-    void stepAlone();
+    void stepUnraced();
     void notice(const std::vector<std::size_t>& members);
     void skipDone();
 

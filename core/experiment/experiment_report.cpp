@@ -118,28 +118,28 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
 }
 } // namespace
 
-Json ceilingsJson(const Ceilings& ceilings) {
+Json peakRatesJson(const PeakRates& peakRates) {
     Json members = Json::Object();
-    for (const auto& [name, ceiling] : {std::pair<std::string, const Ceiling&>{"read_gb_per_s", ceilings.readGbPerS},
-                                        {"copy_gb_per_s", ceilings.copyGbPerS},
-                                        {"multiply_add_gop_per_s", ceilings.gigaOperationsPerS},
-                                        {"local_gb_per_s", ceilings.localGbPerS}}) {
-        members[name] = ceiling.best;
-        members["slowest_round_" + name] = ceiling.minimum;
+    for (const auto& [name, peakRate] : {std::pair<std::string, const PeakRate&>{"read_gb_per_s", peakRates.readGbPerS},
+                                         {"copy_gb_per_s", peakRates.copyGbPerS},
+                                         {"multiply_add_gop_per_s", peakRates.gigaOperationsPerS},
+                                         {"local_gb_per_s", peakRates.localGbPerS}}) {
+        members[name] = peakRate.best;
+        members["slowest_round_" + name] = peakRate.minimum;
     }
-    members["launch_us"] = ceilings.launchUs;
-    members["rounds"] = ceilings.rounds;
-    members["bytes"] = ceilings.bytes;
+    members["launch_us"] = peakRates.launchUs;
+    members["rounds"] = peakRates.rounds;
+    members["bytes"] = peakRates.bytes;
     return members;
 }
 
-Json deviceJson(const DeviceInfo& device, const Ceilings& ceilings) {
+Json deviceJson(const DeviceInfo& device, const PeakRates& peakRates) {
     Json members = Json::Object{{"name", device.name},
                                 {"platform", device.platform},
                                 {"driver", device.driver},
                                 {"type", toJson(device.type)},
                                 {"index", device.index}};
-    if (ceilings.bytes > 0) members["ceilings"] = ceilingsJson(ceilings);
+    if (peakRates.bytes > 0) members["ceilings"] = peakRatesJson(peakRates);
     return members;
 }
 
@@ -157,7 +157,7 @@ Json pointsJson(const Sweep& sweep, const std::vector<PointRow>& rows) {
     return Json::lines(std::move(all));
 }
 
-Json testJson(const std::optional<RaceSettings>& settings) {
+Json raceSettingsJson(const std::optional<RaceSettings>& settings) {
     if (!settings) return {};
     return Json::Object{{"name", "sign-test intervals of ratios inside rounds"},
                         {"error_rate", settings->error},

@@ -21,16 +21,16 @@ std::vector<std::size_t> membersWith(const PointGroup& group, PointStatus status
 std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
 
 /// {name, platform, driver, type, index}, plus "ceilings" if they were measured.
-Json deviceJson(const DeviceInfo& device, const Ceilings& ceilings);
+Json deviceJson(const DeviceInfo& device, const PeakRates& peakRates);
 /// Peak rates in 10^9 bytes and 10^9 operations per second, each with the worst round.
-Json ceilingsJson(const Ceilings& ceilings);
+Json peakRatesJson(const PeakRates& peakRates);
 /// [{name, values[]}]
 Json axesJson(const std::vector<Axis>& axes);
 /// One object per point: values, times, verdict, status and its reason. `rows` must have the same length; missing times
 /// are null.
 Json pointsJson(const Sweep& sweep, const std::vector<PointRow>& rows);
 /// The race settings: {name, error_rate, margin, precision, ...}; null if there were no races.
-Json testJson(const std::optional<RaceSettings>& settings);
+Json raceSettingsJson(const std::optional<RaceSettings>& settings);
 /// One object per race: how it ended, its rounds, the precision reached, and its warnings.
 Json racesJson(const Experiment& experiment);
 /// The warnings of all races and of their points, each with its subject.

@@ -85,7 +85,7 @@ std::vector<std::vector<std::string>> Journal::others(const PointRow& wanted) co
     return all;
 }
 
-bool Journal::isDue() const {
+bool Journal::isWriteDue() const {
     const std::lock_guard lock(mutex_);
     return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1);
 }

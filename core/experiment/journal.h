@@ -46,11 +46,11 @@ public:
             write();
             throw;
         }
-        if (isLast || isDue()) write();
+        if (isLast || isWriteDue()) write();
     }
 
 private:
-    bool isDue() const;
+    bool isWriteDue() const;
     void read(const std::string& path);
     std::size_t placeFor(const PointRow& row) const;
     void put(std::size_t place, const PointRow& row);

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
-#include "core/roofline/ceilings_file.h"
+#include "core/roofline/peak_rates_file.h"
 
 namespace lightbench {
 
@@ -38,23 +38,23 @@ const DeviceInfo& PointMeasurer::device(int number) const {
     throw Error(ErrorKind::Device, "there is no OpenCL device " + std::to_string(number) + " to measure");
 }
 
-const Ceilings& PointMeasurer::ceilings(int device) {
-    const auto known = ceilings_.find(device);
-    if (known != ceilings_.end()) return known->second;
+const PeakRates& PointMeasurer::peakRates(int device) {
+    const auto known = peakRates_.find(device);
+    if (known != peakRates_.end()) return known->second;
     const auto warn = [this](const std::string& line) {
         if (settings_.warn) settings_.warn(line);
     };
-    Ceilings found;
+    PeakRates found;
     try {
-        if (settings_.ceilings)
-            found = ceilingsOf(engine_, this->device(device), CeilingsFile(settings_.ceilingsFile), false,
-                               settings_.stop, warn)
-                        .ceilings;
+        if (settings_.peakRates)
+            found = peakRatesOf(engine_, this->device(device), PeakRatesFile(settings_.peakRatesFile), false,
+                                settings_.stop, warn)
+                        .peakRates;
     } catch (const Error& error) { // times are right without shares of the peak rates
         if (error.kind() != ErrorKind::Device) throw;
         warn(error.what());
     }
-    return ceilings_.emplace(device, found).first->second;
+    return peakRates_.emplace(device, found).first->second;
 }
 
 MeasureOptions PointMeasurer::optionsFor(const ExperimentPoint& point) const {
@@ -161,7 +161,7 @@ Measurement PointMeasurer::takeTiming(const ExperimentPoint& point, int runs) {
 }
 
 void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Measurement& result) {
-    const Ceilings& atMost = ceilings(point.device);
+    const PeakRates& atMost = peakRates(point.device);
     if (checksElsewhere(point)) row.checkedSize = sizeText(settings_.checkSize);
     row.from.time = timeText();
     addResult(row, point, result, atMost);

@@ -21,9 +21,9 @@ double secondsOfSteadyClock();
 /// Settings shared by all points of an experiment.
 struct ExperimentSettings {
     MeasureOptions measure;
-    bool ceilings = true; ///< compare with the devices' peak rates
-    /// The cache of peak rates (core/roofline/ceilings_file.h); empty: measure them each time.
-    std::string ceilingsFile;
+    bool peakRates = true; ///< compare with the devices' peak rates
+    /// The cache of peak rates (core/roofline/peak_rates_file.h); empty: measure them each time.
+    std::string peakRatesFile;
     std::function<void(const std::string&)> warn; ///< receives warnings; may be null
     Size checkSize;              ///< check the result on an image of this size instead; 0: on the measured image
     double maxMs = 0;            ///< skip points whose single run is expected to take longer; 0: no limit
@@ -47,7 +47,7 @@ public:
     /// Throws Error(Device) if the number does not exist.
     const DeviceInfo& device(int number) const;
     /// The cached peak rates of a device, measured once if needed; zeros if they are not wanted. Throws Error.
-    const Ceilings& ceilings(int device);
+    const PeakRates& peakRates(int device);
     /// The row of a point before it is measured: what is requested, and its provenance.
     PointRow emptyRowOf(const ExperimentPoint& point);
     /// Measures a point and completes its row, unless it would take too long. Throws only Error(Cancelled); other
@@ -72,7 +72,7 @@ private:
     Engine& engine_;
     std::string host_;
     PointImages images_;
-    std::map<int, Ceilings> ceilings_;
+    std::map<int, PeakRates> peakRates_;
 };
 
 } // namespace lightbench

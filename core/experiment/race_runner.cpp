@@ -58,7 +58,7 @@ KernelTimes mediansOf(const std::vector<KernelTimes>& timings) {
     return medians;
 }
 
-Summary withMedian(const SpanFigures& span, double us) {
+Summary withMedian(const SpanSummary& span, double us) {
     const double factor = us / span.median;
     return {span.minimum * factor, span.lowerQuartile * factor, us, span.upperQuartile * factor,
             span.upperQuartile * factor};
@@ -240,7 +240,7 @@ void RaceRunner::replay() {
     const bool hasConfirmation =
         std::ranges::any_of(entries_, [](const Entry& e) { return !e.timings.confirmation.empty(); });
     std::vector<Timings> used(entries_.size()); // other timings belong to another race
-    while (const std::optional<Turn> turn = race_->next()) {
+    while (const std::optional<NextTiming> turn = race_->next()) {
         const std::vector<double>& known = listOf(entries_[turn->candidate].timings, turn->phase);
         const auto place = std::size_t(turn->round) - 1;
         if (place < known.size()) {
@@ -256,7 +256,7 @@ void RaceRunner::replay() {
         entries_[i].timings = std::move(used[i]);
 }
 
-void RaceRunner::measure(const Turn& turn) {
+void RaceRunner::measure(const NextTiming& turn) {
     Entry& entry = entries_[turn.candidate];
     const double begun = milliseconds();
     try {
@@ -268,11 +268,11 @@ void RaceRunner::measure(const Turn& turn) {
     }
     spentMs_ += milliseconds() - begun;
     watchTime();
-    const std::optional<Turn> next = race_->next();
+    const std::optional<NextTiming> next = race_->next();
     if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
 }
 
-void RaceRunner::addTiming(Entry& entry, const Turn& turn, const Measurement& timing) {
+void RaceRunner::addTiming(Entry& entry, const NextTiming& turn, const Measurement& timing) {
     const double us = timing.spanUs.median;
     race_->add(us * turn.runs, timing.wallUs.median * turn.runs);
     PointRow& row = rowOf(entry);
@@ -371,7 +371,7 @@ std::string RaceRunner::activity() const {
         const auto seen = std::ranges::count_if(entries_, &Entry::isChecked);
         return std::to_string(seen) + " of " + std::to_string(entries_.size()) + " points checked";
     }
-    const std::optional<Turn> turn = race_->next();
+    const std::optional<NextTiming> turn = race_->next();
     if (!turn) return endName(race_->end());
     const auto in = std::ranges::count_if(entries_, [&](const Entry& entry) {
         return rowOf(entry).status == PointStatus::Winner || rowOf(entry).status == PointStatus::Tie;

@@ -70,8 +70,8 @@ private:
     void begin();
     bool isPruned(const Entry& entry) const;
     void replay();
-    void measure(const Turn& turn);
-    void addTiming(Entry& entry, const Turn& turn, const Measurement& timing);
+    void measure(const NextTiming& turn);
+    void addTiming(Entry& entry, const NextTiming& turn, const Measurement& timing);
     void watchTime();
     void refresh();
     void refresh(Entry& entry, const CandidateStanding& standing);

@@ -24,7 +24,7 @@ const StageReport& worstStage(const Measurement& result) {
     return wrong == result.stages.end() ? result.stages.front() : *wrong;
 }
 
-SpanFigures figuresOf(const Summary& summary) {
+SpanSummary figuresOf(const Summary& summary) {
     return {summary.median, summary.minimum, summary.lowerQuartile, summary.upperQuartile};
 }
 
@@ -46,8 +46,8 @@ KernelTimes kernelTimes(const Measurement& result) {
     return kernels;
 }
 
-bool isWithinSpread(const SpanFigures& a, const SpanFigures& b) {
-    const auto holds = [](const SpanFigures& one, double median) {
+bool isWithinSpread(const SpanSummary& a, const SpanSummary& b) {
+    const auto holds = [](const SpanSummary& one, double median) {
         return one.lowerQuartile <= median && median <= one.upperQuartile;
     };
     return holds(a, b.median) || holds(b, a.median);
@@ -76,7 +76,7 @@ PointRow withoutTime(const PointRow& row, const std::string& reason) {
     return without;
 }
 
-void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings) {
+void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const PeakRates& peakRates) {
     row.variant = joinedStages(result, [](const StageReport& stage) { return stage.variant; });
     row.workgroup = joinedStages(result, [](const StageReport& stage) { return workgroupText(stage.workgroup); });
     row.repeats = result.repeats;
@@ -90,7 +90,7 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     row.status = PointStatus::NotRaced;
     row.megabytes = double(result.bytes()) / 1e6;
     row.gbPerS = result.gbPerS();
-    addShares(row, point.stack, point.filters, ceilings);
+    addShares(row, point.stack, point.filters, peakRates);
     if (row.spanUs.median > 0) row.gigaOperationsPerS = double(result.operations()) / row.spanUs.median / 1000;
     if (row.spanUs.median > 0) row.megapixelsPerS = double(point.size.area()) / row.spanUs.median;
     addCheck(row, result);
@@ -105,11 +105,11 @@ void retime(PointRow& row, const Summary& spanUs) {
     row.spanUs = figuresOf(spanUs);
 }
 
-void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, const Ceilings& ceilings) {
+void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, const PeakRates& peakRates) {
     const auto writes = [&filters](const Stage& stage) { return stage.enabled && !filters.byId(stage.filter).analyse; };
-    if (ceilings.readGbPerS.best > 0) row.readShare = row.gbPerS / ceilings.readGbPerS.best;
-    if (ceilings.copyGbPerS.best > 0 && std::ranges::any_of(stack, writes))
-        row.copyShare = row.gbPerS / ceilings.copyGbPerS.best;
+    if (peakRates.readGbPerS.best > 0) row.readShare = row.gbPerS / peakRates.readGbPerS.best;
+    if (peakRates.copyGbPerS.best > 0 && std::ranges::any_of(stack, writes))
+        row.copyShare = row.gbPerS / peakRates.copyGbPerS.best;
 }
 
 bool isUndecided(const PointRow& row) { return row.status == PointStatus::Tie && row.ratioLower <= 0; }

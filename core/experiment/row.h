@@ -59,17 +59,17 @@ std::string kernelsText(const KernelTimes& kernels);
 KernelTimes parseKernels(std::string_view text);
 
 /// Summary over the repeats, microseconds: the part of Summary that rows store.
-struct SpanFigures {
+struct SpanSummary {
     double median = 0, minimum = 0, lowerQuartile = 0, upperQuartile = 0;
     /// Half the interquartile range.
     double spread() const { return (upperQuartile - lowerQuartile) / 2; }
 };
 
 /// True if one median is between the other's quartiles, so that the two cannot be distinguished by spread.
-bool isWithinSpread(const SpanFigures& a, const SpanFigures& b);
+bool isWithinSpread(const SpanSummary& a, const SpanSummary& b);
 
-constexpr auto fields(const SpanFigures*) {
-    using T = SpanFigures;
+constexpr auto fields(const SpanSummary*) {
+    using T = SpanSummary;
     return FieldList{Field{"span_us", &T::median}, Field{"span_min_us", &T::minimum},
                      Field{"span_q1_us", &T::lowerQuartile}, Field{"span_q3_us", &T::upperQuartile}};
 }
@@ -85,7 +85,7 @@ struct PointRow {
     int repeats = 0;
     Provenance from;
     int buffers = 0;
-    SpanFigures spanUs;
+    SpanSummary spanUs;
     /// Medians; in a race, over the timings of the race and of the confirmation run.
     double sumUs = 0, wallUs = 0;
     double buildMs = 0;                              ///< 0 if the programs were already built
@@ -171,7 +171,7 @@ constexpr auto fields(const PointRow*) {
 /// A row with the request and nothing measured.
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device);
 /// Copies a measurement into a row.
-void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings);
+void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const PeakRates& peakRates);
 /// The row's request and origin alone, and why there is no time.
 PointRow withoutTime(const PointRow& row, const std::string& reason);
 KernelTimes kernelTimes(const Measurement& result);
@@ -179,7 +179,7 @@ KernelTimes kernelTimes(const Measurement& result);
 void retime(PointRow& row, const Summary& spanUs);
 /// Computes the row's shares of these peak rates. A stack that only analyses its image, such as a histogram, has no
 /// share of the copy rate.
-void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, const Ceilings& ceilings);
+void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, const PeakRates& peakRates);
 /// For people, the standing of a raced point: "winner", "tie", "1.13 x slower", "dropped", "not run", or "too few
 /// rounds to tell". Empty if it was measured by itself.
 std::string standingText(const PointRow& row);

@@ -85,7 +85,7 @@ std::vector<Workgroup> usualOf(const std::vector<Workgroup>& offered) {
 std::vector<std::string> workgroupsOf(const Stage& stage, const FilterCatalog& filters, bool areUsual) {
     std::vector<std::string> all;
     for (const Variant* variant : allVariants(filters.byId(stage.filter))) {
-        if (stage.variant != "auto" && stage.variant != variant->id) continue;
+        if (stage.variant != "auto" && variant != &variantById(filters.byId(stage.filter), stage.variant)) continue;
         const std::vector<Workgroup>& offered = variant->workgroups.offered;
         for (const Workgroup& workgroup : areUsual ? usualOf(offered) : offered)
             if (std::ranges::find(all, workgroupText(workgroup)) == all.end()) all.push_back(workgroupText(workgroup));

@@ -38,7 +38,7 @@ bool holds(const ChoiceTable& table, const MeasuredChoice& row, const PlanReques
 
 } // namespace
 
-ChoiceTable laidOver(std::vector<MeasuredChoice> rows, ChoiceTable table) {
+ChoiceTable mergedChoices(std::vector<MeasuredChoice> rows, ChoiceTable table) {
     rows.insert(rows.end(), std::make_move_iterator(table.rows.begin()), std::make_move_iterator(table.rows.end()));
     table.rows = std::move(rows);
     return table;

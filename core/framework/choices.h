@@ -64,7 +64,7 @@ struct ChoiceTable {
 };
 
 /// The table with these rows put before its own.
-ChoiceTable laidOver(std::vector<MeasuredChoice> rows, ChoiceTable table);
+ChoiceTable mergedChoices(std::vector<MeasuredChoice> rows, ChoiceTable table);
 
 /// The result of a look-up for one request.
 struct ChosenParts {

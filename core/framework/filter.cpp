@@ -65,7 +65,15 @@ bool driverMayChoose(const Variant& variant) {
     return std::ranges::find(offered, driverChosenWorkgroup) != offered.end();
 }
 
+const Variant* findVariant(const Filter& filter, std::string_view id) {
+    const auto found = std::ranges::find_if(filter.variants, [id](const Variant& variant) {
+        return variant.id == id || (!variant.formerId.empty() && variant.formerId == id);
+    });
+    return found == filter.variants.end() ? nullptr : &*found;
+}
+
 const Variant& variantById(const Filter& filter, std::string_view id) {
+    if (const Variant* found = findVariant(filter, id)) return *found;
     std::vector<std::string> names{"auto"};
     for (const Variant* variant : allVariants(filter)) {
         if (variant->id == id) return *variant;

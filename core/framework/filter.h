@@ -83,7 +83,9 @@ struct Variant {
     std::vector<AblationStep> ablation{};
     /// For a variant of the user: the built-in variant whose plan and measured choices it uses. `auto` never chooses
     /// such a variant. Empty: it is built in.
-    std::string copyOf{};
+    std::string baseVariant{};
+    /// Its id in earlier versions: stacks, axes and tuning results may still name it. Empty: it was always called so.
+    std::string formerId{};
 };
 
 struct Filter;
@@ -135,10 +137,12 @@ ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const Pa
 const Parameter* findParameter(const Filter& filter, std::string_view name);
 /// The names of the parameters that are second images, in order.
 std::vector<std::string> imageParameterNames(const Filter& filter);
+/// The GPU variant that has this id, or had it in an earlier version; null if there is none.
+const Variant* findVariant(const Filter& filter, std::string_view id);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
 /// True for variants that `auto` may choose: they need no progress of other work-items, and are built in.
-inline bool mayBeAutomatic(const Variant& variant) { return !variant.needsProgress && variant.copyOf.empty(); }
+inline bool mayBeAutomatic(const Variant& variant) { return !variant.needsProgress && variant.baseVariant.empty(); }
 /// True if the variant offers the driver's own choice of workgroup.
 bool driverMayChoose(const Variant& variant);
 /// True if it has a CPU reference, which is also the variant `cpu`.

@@ -74,7 +74,7 @@ FilterCatalog FilterCatalog::withDefinitions(const std::vector<FilterDefinition>
     if (!all.base) all.base = content_;
     for (const FilterDefinition& definition : definitions) {
         all.definitions.push_back(definition);
-        if (const std::string copied = copiedFilter(definition); !copied.empty()) {
+        if (const std::string copied = baseFilterId(definition); !copied.empty()) {
             addVariant(all.filters, copied, definition, *this);
             continue;
         }
@@ -111,7 +111,7 @@ bool isDefinedAlike(std::string_view id, const FilterCatalog& a, const FilterCat
     const auto ofFilter = [id](const FilterCatalog& catalog) {
         std::vector<const FilterDefinition*> all;
         for (const FilterDefinition& one : catalog.definitions())
-            if (one.id == id || copiedFilter(one) == id) all.push_back(&one);
+            if (one.id == id || baseFilterId(one) == id) all.push_back(&one);
         return all;
     };
     return std::ranges::equal(ofFilter(a), ofFilter(b),

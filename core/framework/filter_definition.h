@@ -30,7 +30,7 @@ struct FilterDefinition {
     /// Lines //@ of the user that are not in the file. Where the file has a line for the same thing, that one counts.
     std::string corrections{};
     /// The kernels as a driver reports them; empty: as the text says.
-    std::vector<KernelInterface> kernels{};
+    std::vector<KernelSignature> kernels{};
     bool operator==(const FilterDefinition&) const = default;
     std::string fileName() const { return file.empty() ? id + ".cl" : file; }
 };
@@ -53,7 +53,7 @@ inline constexpr std::string_view ownVariantPrefix = "mine:";
 /// mine:fast of gaussian, else the filter's.
 std::string definitionIdOf(std::string_view filter, std::string_view variant);
 /// The filter of which the definition is a variant, such as gaussian; empty if the definition is a filter.
-std::string copiedFilter(const FilterDefinition& definition);
+std::string baseFilterId(const FilterDefinition& definition);
 
 /// The filter that the text defines: a pure function of the definition. `others` has the filters that its reference may
 /// name. Throws Error(Usage) that names file and line, and says what to write.

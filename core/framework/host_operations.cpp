@@ -33,7 +33,7 @@ void writeAnalysis(const RunReference& run, const Filter& filter, const Image& i
     const std::size_t words = memory.size() / sizeof(std::uint32_t);
     if (result.size() != words)
         throw std::logic_error("the analysis of " + filter.id + " has " + std::to_string(result.size()) +
-                               " words; its length was to be " + std::to_string(words));
+                               " words; expected " + std::to_string(words));
     std::memcpy(memory.data(), result.data(), memory.size());
 }
 

@@ -1,5 +1,5 @@
 // What the host steps of plans do, as data: each operation is a struct with its arguments. Plans hold operations, and
-// gpu/chain/plan_runner.h has them done by runHostOperation.
+// gpu/execution/plan_runner.h has them done by runHostOperation.
 #pragma once
 
 #include <cstddef>

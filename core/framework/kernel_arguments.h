@@ -1,5 +1,5 @@
 // The kernels of an OpenCL C file and their arguments, as a driver reports them or as the text says. A definition may
-// carry what a driver said; core/definition/kernel_interface.h reads the text.
+// carry what a driver said; core/definition/kernel_signature.h reads the text.
 #pragma once
 
 #include <string>
@@ -23,14 +23,14 @@ constexpr auto fields(const KernelArgument*) {
                      Field{"is_read_only", &T::isReadOnly}};
 }
 
-struct KernelInterface {
+struct KernelSignature {
     std::string name;
     std::vector<KernelArgument> arguments;
-    bool operator==(const KernelInterface&) const = default;
+    bool operator==(const KernelSignature&) const = default;
 };
 
-constexpr auto fields(const KernelInterface*) {
-    using T = KernelInterface;
+constexpr auto fields(const KernelSignature*) {
+    using T = KernelSignature;
     return FieldList{Field{"name", &T::name}, Field{"arguments", &T::arguments}};
 }
 

@@ -1,6 +1,6 @@
 // Parses the parameters of a kernel from its source and matches a pass's named arguments to them. The program cache
-// matches every kernel that it builds, so that a wrong plan is an error message. gpu/chain/prepared_stage.h then sets
-// the arguments.
+// matches every kernel that it builds, so that a wrong plan is an error message. gpu/execution/prepared_stage.h then
+// sets the arguments.
 #pragma once
 
 #include <optional>

@@ -32,7 +32,7 @@ public:
         nameWidth_ = std::min(nameWidth_, pen.frame().width * 0.4);
         timeWidth_ = pen.widthOf("8 888 ms");
         badgeWidth_ = timeWidth_ + pen.widthOf(standingWords(Standing::Open, 0)) + 22;
-        const bool isCompared = std::ranges::any_of(plot.marks, [](const PlotMark& one) { return one.thenMs > 0; });
+        const bool isCompared = std::ranges::any_of(plot.marks, [](const PlotMark& one) { return one.previousMs > 0; });
         if (isCompared) badgeWidth_ += pen.widthOf("▲ slower than before") + 8;
         left_ = plotMargin + nameWidth_ + 8;
         right_ = std::max(left_ + 40, pen.frame().width - plotMargin - badgeWidth_);
@@ -85,8 +85,9 @@ private:
                 pen_.box({x, bar.y - 1, 3, bar.height + 2}, palette.ground);
         else
             pen_.interval({xOf(mark.lowerMs), bar.centre().y}, {xOf(mark.upperMs), bar.centre().y}, palette.text);
-        if (mark.thenMs > 0 && mark.thenMs <= maximum_)
-            pen_.line({{xOf(mark.thenMs), bar.y - 2}, {xOf(mark.thenMs), bar.bottom() + 2}}, palette.text, 2, {3, 2});
+        if (mark.previousMs > 0 && mark.previousMs <= maximum_)
+            pen_.line({{xOf(mark.previousMs), bar.y - 2}, {xOf(mark.previousMs), bar.bottom() + 2}}, palette.text, 2,
+                      {3, 2});
     }
 
     void badge(const PlotMark& mark, const PlotRect& row) {

@@ -16,7 +16,7 @@ public:
     Curves(const Plot& plot, PlotPen& pen) : plot_(plot), pen_(pen) {
         std::vector<double> times;
         for (const PlotMark& mark : plot.marks)
-            for (const double ms : {mark.lowerMs, mark.medianMs, mark.upperMs, mark.thenMs})
+            for (const double ms : {mark.lowerMs, mark.medianMs, mark.upperMs, mark.previousMs})
                 times.push_back(ms);
         y_ = timeScale(times, plot.isTimeLogarithmic);
         x_ = scaleOver(plot.x.numbers, plot.x.logarithmic);
@@ -126,7 +126,8 @@ private:
         const PlotSpot spot = at(mark.x, mark.medianMs);
         pen_.drawing().markAreas.push_back({index, {spot.x - 7, spot.y - 7, 14, 14}});
         pen_.interval({spot.x, yOf(mark.lowerMs)}, {spot.x, yOf(mark.upperMs)}, colour);
-        if (mark.thenMs > 0) pen_.line({{spot.x - 6, yOf(mark.thenMs)}, {spot.x + 6, yOf(mark.thenMs)}}, colour, 2.5);
+        if (mark.previousMs > 0)
+            pen_.line({{spot.x - 6, yOf(mark.previousMs)}, {spot.x + 6, yOf(mark.previousMs)}}, colour, 2.5);
         if (mark.standing == Standing::Wrong) return pen_.cross(spot, pen_.palette().bad);
         pen_.marker(spot, mark.series, mark.isBest());
     }
@@ -150,7 +151,7 @@ private:
         if (has([](const PlotMark& one) { return one.standing == Standing::Wrong; }))
             all.emplace_back("✗ wrong result");
         if (has([](const PlotMark& one) { return one.standing == Standing::NotRun; })) all.emplace_back("▨ cannot run");
-        if (has([](const PlotMark& one) { return one.thenMs > 0; })) all.emplace_back("▬ before");
+        if (has([](const PlotMark& one) { return one.previousMs > 0; })) all.emplace_back("▬ before");
         return all;
     }
 

@@ -29,16 +29,16 @@ std::string changeWords(const PlotMark& mark) {
     return {};
 }
 
-std::string markTip(const PlotMark& mark) {
+std::string markToolTip(const PlotMark& mark) {
     std::string text =
         mark.name + (mark.isAutomatic ? " (auto)" : "") + ": " + standingWords(mark.standing, mark.ratio);
     if (mark.hasTime())
-        text += "\n" + durationText(mark.medianMs) + ", half of its samples from " + durationText(mark.lowerMs) +
-                " to " + durationText(mark.upperMs);
+        text += "\n" + durationText(mark.medianMs) + ", interquartile range " + durationText(mark.lowerMs) + " to " +
+                durationText(mark.upperMs);
     if (mark.ratioUpper > 0 && mark.standing != Standing::Winner && mark.standing != Standing::Leads)
-        text += "\n" + factorText(mark.ratio) + " the winner's time, for sure from " + factorText(mark.ratioLower) +
-                " to " + factorText(mark.ratioUpper);
-    if (mark.thenMs > 0) text += "\nbefore: " + durationText(mark.thenMs) + "  " + changeWords(mark);
+        text += "\n" + factorText(mark.ratio) + " the winner's time, confidence interval " +
+                factorText(mark.ratioLower) + " to " + factorText(mark.ratioUpper);
+    if (mark.previousMs > 0) text += "\nbefore: " + durationText(mark.previousMs) + "  " + changeWords(mark);
     return mark.reason.empty() ? text : text + "\n" + mark.reason;
 }
 

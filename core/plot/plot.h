@@ -37,8 +37,8 @@ struct PlotMark {
     /// Its time divided by the winner's among points with the same result; 0: unknown. Without an interval it is the
     /// ratio of the medians.
     double ratio = 0, ratioLower = 0, ratioUpper = 0;
-    std::string reason; ///< why it has no time or does not compete, or what is wrong with its result
-    double thenMs = 0;  ///< time in the journal that it is compared with; 0: not compared
+    std::string reason;    ///< why it has no time or does not compete, or what is wrong with its result
+    double previousMs = 0; ///< time in the journal that it is compared with; 0: not compared
     PointChange::Kind change = PointChange::Unknown;
 
     bool hasTime() const { return medianMs > 0; }
@@ -77,7 +77,7 @@ std::string standingWords(Standing standing, double ratio);
 /// "▲ slower than before", "▼ faster than before", "= as before"; empty if not compared.
 std::string changeWords(const PlotMark& mark);
 /// Tooltip text: name, time, interval, ratio, change and reason, one line each.
-std::string markTip(const PlotMark& mark);
+std::string markToolTip(const PlotMark& mark);
 /// The best mark at this position: the winner, else the leader, else the fastest with a right result. Null if none has
 /// a time.
 const PlotMark* bestAt(const Plot& plot, std::size_t x, std::size_t y);

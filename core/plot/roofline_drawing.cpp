@@ -28,9 +28,9 @@ double powerBelow(double value) { return std::pow(10.0, std::floor(std::log10(va
 class Sheet {
 public:
     Sheet(const RooflineSheet& sheet, PlotPen& pen) : sheet_(sheet), pen_(pen) {
-        const Ceilings& ceilings = sheet.ceilings;
-        const double ridge = ridgeOf(ceilings);
-        double minimum = ridge / 30, maximum = ridge * 10, low = roofAt(ceilings, ridge / 30);
+        const PeakRates& peakRates = sheet.peakRates;
+        const double ridge = ridgeOf(peakRates);
+        double minimum = ridge / 30, maximum = ridge * 10, low = roofAt(peakRates, ridge / 30);
         for (const RooflinePoint& point : sheet.points) {
             if (point.intensity <= 0 || point.gigaOperationsPerS <= 0) continue;
             minimum = std::min(minimum, point.intensity);
@@ -38,7 +38,7 @@ public:
             low = std::min(low, point.gigaOperationsPerS);
         }
         x_ = {powerBelow(minimum), 10 * powerBelow(maximum), true};
-        y_ = {powerBelow(low / 1.5), 3 * std::max(ceilings.gigaOperationsPerS.best, low), true};
+        y_ = {powerBelow(low / 1.5), 3 * std::max(peakRates.gigaOperationsPerS.best, low), true};
         double labels = 0;
         for (const double tick : y_.ticks(5))
             labels = std::max(labels, pen.widthOf(tickText(tick)));
@@ -81,8 +81,8 @@ private:
     }
 
     /// Draws a bandwidth as a sloped line up to the peak of arithmetic.
-    void slope(const Ceiling& bandwidth, const std::string& name, const std::vector<double>& dash, double width) {
-        const double peak = sheet_.ceilings.gigaOperationsPerS.best;
+    void slope(const PeakRate& bandwidth, const std::string& name, const std::vector<double>& dash, double width) {
+        const double peak = sheet_.peakRates.gigaOperationsPerS.best;
         if (bandwidth.best <= 0 || peak <= 0) return;
         const double from = std::max(x_.minimum, y_.minimum / bandwidth.best);
         const double to = std::min(peak / bandwidth.best, x_.maximum);
@@ -93,15 +93,15 @@ private:
     }
 
     void roofs() {
-        const Ceilings& ceilings = sheet_.ceilings;
-        const double peak = ceilings.gigaOperationsPerS.best;
+        const PeakRates& peakRates = sheet_.peakRates;
+        const double peak = peakRates.gigaOperationsPerS.best;
         if (peak <= 0) return;
         const PlotPalette& palette = pen_.palette();
-        slope(ceilings.localGbPerS, "local memory", {2, 3}, 1);
-        slope(ceilings.readGbPerS, "read", {6, 3}, 1);
-        slope(ceilings.copyGbPerS, "copy", {}, 2);
-        pen_.line({{xOf(std::max(ridgeOf(ceilings), x_.minimum)), yOf(peak)}, {area_.right(), yOf(peak)}}, palette.text,
-                  2);
+        slope(peakRates.localGbPerS, "local memory", {2, 3}, 1);
+        slope(peakRates.readGbPerS, "read", {6, 3}, 1);
+        slope(peakRates.copyGbPerS, "copy", {}, 2);
+        pen_.line({{xOf(std::max(ridgeOf(peakRates), x_.minimum)), yOf(peak)}, {area_.right(), yOf(peak)}},
+                  palette.text, 2);
         pen_.textIn({area_.x, yOf(peak) - pen_.lineHeight() - 1, area_.width - 4, pen_.lineHeight()},
                     "multiply-add " + threeDigits(peak) + " GFLOP/s", palette.text, PlotShape::End);
         legend();
@@ -124,7 +124,7 @@ private:
         const RooflinePoint& point = sheet_.points[index];
         if (point.intensity <= 0 || point.gigaOperationsPerS <= 0) return;
         const PlotSpot spot{xOf(point.intensity), yOf(point.gigaOperationsPerS)};
-        const double roof = yOf(roofAt(sheet_.ceilings, point.intensity));
+        const double roof = yOf(roofAt(sheet_.peakRates, point.intensity));
         const std::size_t series = std::size_t(std::max(0, point.stackIndex));
         if (spot.y - roof > markReach)
             pen_.line({{spot.x, spot.y - markReach}, {spot.x, roof}}, pen_.seriesColour(series), 1, {1, 3});
@@ -153,7 +153,7 @@ PlotDrawing rooflineDrawing(const RooflineSheet& sheet, const PlotFrame& frame) 
     drawing.width = frame.width;
     drawing.height = frame.height;
     drawing.inside = {0, 0, frame.width, frame.height};
-    if (ridgeOf(sheet.ceilings) <= 0) return drawing;
+    if (ridgeOf(sheet.peakRates) <= 0) return drawing;
     PlotPen pen(frame, drawing);
     Sheet(sheet, pen).draw();
     return drawing;
@@ -163,9 +163,11 @@ PlotDrawing rooflineDrawing(const RooflineSheet& sheet) {
     return withTitleAndNotes(rooflineDrawing(sheet, exportFrame(460)), sheet.title, sheet.notes);
 }
 
-RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept) {
-    RooflineSheet sheet{
-        "Roofline of " + stackLine(report.stack, report.filters), {}, kept.ceilings, rooflineOf(report, kept.ceilings)};
+RooflineSheet rooflineSheet(const Report& report, const StoredPeakRates& kept) {
+    RooflineSheet sheet{"Roofline of " + stackLine(report.stack, report.filters),
+                        {},
+                        kept.peakRates,
+                        rooflineOf(report, kept.peakRates)};
     sheet.notes = {report.input->shape().name() + ", on " + report.device.name + ", driver " + report.device.driver,
                    (report.warmedUp ? "medians of " + std::to_string(report.repeats) + " repeats after a warm-up"
                                     : std::string("single cold run (not a benchmark)")) +

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/plot/plot_drawing.h"
-#include "core/roofline/ceilings_file.h"
+#include "core/roofline/peak_rates_file.h"
 #include "core/roofline/roofline.h"
 
 namespace lightbench {
@@ -15,7 +15,7 @@ namespace lightbench {
 struct RooflineSheet {
     std::string title;              ///< only on paper
     std::vector<std::string> notes; ///< only on paper: device, peak rates, image, stack
-    Ceilings ceilings;
+    PeakRates peakRates;
     std::vector<RooflinePoint> points;
 };
 
@@ -25,7 +25,7 @@ PlotDrawing rooflineDrawing(const RooflineSheet& sheet, const PlotFrame& frame);
 /// A drawing with title and notes, for a file.
 PlotDrawing rooflineDrawing(const RooflineSheet& sheet);
 /// The sheet for a run's kernels and these peak rates, with a title and notes that make it self-contained.
-RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept);
+RooflineSheet rooflineSheet(const Report& report, const StoredPeakRates& kept);
 /// The tooltip of a kernel's mark: times, rates, share and limit, one line each.
 std::string rooflinePointTip(const RooflinePoint& point);
 

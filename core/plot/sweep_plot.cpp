@@ -145,7 +145,7 @@ private:
         mark.reason = reasonOf(row);
         if (row.hasTime()) fill(mark, row);
         if (point < changes_.size()) {
-            mark.thenMs = changes_[point].thenUs / 1000;
+            mark.previousMs = changes_[point].previousUs / 1000;
             mark.change = changes_[point].change.kind;
         }
         return mark;

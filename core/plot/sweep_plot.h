@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/experiment/against.h"
+#include "core/experiment/journal_comparison.h"
 #include "core/experiment/row.h"
 #include "core/plot/plot.h"
 

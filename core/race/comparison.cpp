@@ -31,7 +31,7 @@ Known ofSummary(const Summary& us, int repeats, double error) {
     return {{log, log - notch, log + notch}, repeats};
 }
 
-Known ofTimes(const PointFigures& point, double error) {
+Known ofTimes(const PointTimings& point, double error) {
     return point.timesUs.empty() ? ofSummary(point.timeUs, point.repeats, error) : ofValues(point.timesUs, error);
 }
 
@@ -42,14 +42,14 @@ PointChange::Kind kindOf(const LogInterval& change, double margin) {
 }
 
 /// Logarithm of the largest ratio that clock resolution alone can cause for equal times.
-double logOfTick(const PointFigures& then, const PointFigures& now) {
+double logOfTick(const PointTimings& then, const PointTimings& now) {
     constexpr double rounding = 1e-9; // so that times exactly one tick apart count as equal
     const double minimum = std::min(then.timeUs.median, now.timeUs.median);
     const double tick = std::max(then.tickUs, now.tickUs);
     return tick > 0 && minimum > 0 ? std::log1p(tick / minimum) + rounding : 0;
 }
 
-PointChange changeOf(const PointFigures& then, const PointFigures& now, double error,
+PointChange changeOf(const PointTimings& then, const PointTimings& now, double error,
                      const ComparisonSettings& settings) {
     PointChange found;
     found.paired = !then.toBaseline.empty() && !now.toBaseline.empty();
@@ -77,7 +77,7 @@ std::string changeName(PointChange::Kind kind) {
     return "not compared";
 }
 
-std::vector<PointChange> changesOf(const std::vector<PointFigures>& then, const std::vector<PointFigures>& now,
+std::vector<PointChange> changesOf(const std::vector<PointTimings>& then, const std::vector<PointTimings>& now,
                                    const ComparisonSettings& settings) {
     std::vector<PointChange> all;
     const double error = settings.error / (4.0 * double(std::max<std::size_t>(1, now.size())));

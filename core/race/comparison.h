@@ -1,5 +1,5 @@
-// Compares points with the same points of an earlier run: faster, slower or the same. core/experiment/against.h applies
-// it to journals.
+// Compares points with the same points of an earlier run: faster, slower or the same.
+// core/experiment/journal_comparison.h applies it to journals.
 //
 // Conditions that change between two runs (memory layout, clock speed, other load) affect all timings of a run alike.
 // So no test inside one run can measure them. If both runs have the same baseline candidate in their rounds, the ratios
@@ -16,7 +16,7 @@
 namespace lightbench {
 
 /// What one run measured for a point.
-struct PointFigures {
+struct PointTimings {
     std::vector<double> timesUs; ///< timings; empty if only their summary was kept
     /// Ratios to the baseline's timing of the same round; empty without a baseline, and for the baseline.
     std::vector<double> toBaseline;
@@ -50,7 +50,7 @@ std::string changeName(PointChange::Kind kind);
 /// both runs' median intervals (median_interval.h), each end with 1 / (4 x points) of the error. For a summary the
 /// interval is the notch of box plots at that error (R. McGill, J. W. Tukey and W. A. Larsen, The American Statistician
 /// 32, 1978).
-std::vector<PointChange> changesOf(const std::vector<PointFigures>& then, const std::vector<PointFigures>& now,
+std::vector<PointChange> changesOf(const std::vector<PointTimings>& then, const std::vector<PointTimings>& now,
                                    const ComparisonSettings& settings);
 
 } // namespace lightbench

@@ -22,7 +22,7 @@ constexpr double finalistsWithin = 2;
 constexpr double tickReserve = 1.25;
 constexpr double hostAllowanceUs = 1000; ///< host time that a launch may cost
 /// More runs than this were chosen to last many ticks.
-constexpr int mostRunsInATick = 8;
+constexpr int maxRunsInATick = 8;
 
 void require(bool holds, const char* what) {
     if (!holds) fail(ErrorKind::Usage, std::string("a race needs ") + what);
@@ -33,15 +33,15 @@ void checkSettings(const RaceSettings& s, std::size_t candidates) {
     require(s.margin > 0 && s.precision > 0, "a margin and a precision above 0");
     require(s.error > 0 && s.error < 1, "an error between 0 and 1");
     require(std::min({s.maxRounds, s.warmUps, s.confirmationRounds, s.finalists, s.pruneRounds, s.minTicks}) > 0,
-            "at least one round, warm-up, fresh round, finalist and tick");
+            "at least one round, warm-up, confirmation round, finalist and tick");
     require(s.tickUs >= 0 && std::isfinite(s.tickUs), "a clock whose tick is a time");
     require(s.baseline >= -1 && s.baseline < int(candidates), "a baseline among its candidates");
 }
 
 /// True if a time of 0 only says that the timing was shorter than a tick. A clock that stands gives 0 also for many
 /// runs in a row, and for what takes the host much longer than a launch.
-bool isBelowTick(const Turn& turn, double timeUs, double wallUs, double tickUs) {
-    return timeUs == 0 && tickUs > 0 && turn.runs <= mostRunsInATick &&
+bool isBelowTick(const NextTiming& turn, double timeUs, double wallUs, double tickUs) {
+    return timeUs == 0 && tickUs > 0 && turn.runs <= maxRunsInATick &&
            wallUs <= 2 * tickUs + hostAllowanceUs * turn.runs;
 }
 
@@ -59,7 +59,7 @@ std::string phaseName(RacePhase phase) {
     case RacePhase::Racing: return "racing";
     case RacePhase::Confirmation: break;
     }
-    return "fresh";
+    return "confirming";
 }
 
 Race::Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings)
@@ -69,14 +69,14 @@ Race::Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings)
     startRound(RacePhase::WarmUp, 1, racing());
 }
 
-std::optional<Turn> Race::next() const {
+std::optional<NextTiming> Race::next() const {
     if (finished_) return std::nullopt;
     const std::size_t candidate = order_[position_];
-    return Turn{candidate, phase_, round_, states_[candidate].runs};
+    return NextTiming{candidate, phase_, round_, states_[candidate].runs};
 }
 
 void Race::add(double timeUs, double wallUs) {
-    const std::optional<Turn> turn = next();
+    const std::optional<NextTiming> turn = next();
     if (!turn) return;
     const bool isShort = isBelowTick(*turn, timeUs, wallUs, settings_.tickUs);
     if (!isShort && !isUsableTime(timeUs / turn->runs)) return fail(noEventTimes);
@@ -84,10 +84,10 @@ void Race::add(double timeUs, double wallUs) {
     addTiming(*turn, us, wallUs);
     last_ = turn->candidate;
     ++position_;
-    goOn();
+    resume();
 }
 
-void Race::addTiming(const Turn& turn, double timeUs, double wallUs) {
+void Race::addTiming(const NextTiming& turn, double timeUs, double wallUs) {
     CandidateState& state = states_[turn.candidate];
     const double us = timeUs / turn.runs;
     if (turn.phase == RacePhase::WarmUp) {
@@ -100,7 +100,7 @@ void Race::addTiming(const Turn& turn, double timeUs, double wallUs) {
 }
 
 void Race::fail(const std::string& reason) {
-    if (const std::optional<Turn> turn = next()) fail(turn->candidate, reason);
+    if (const std::optional<NextTiming> turn = next()) fail(turn->candidate, reason);
 }
 
 void Race::fail(std::size_t candidate, const std::string& reason) {
@@ -112,7 +112,7 @@ void Race::fail(std::size_t candidate, const std::string& reason) {
     } else {
         endIfFew();
     }
-    goOn();
+    resume();
 }
 
 std::vector<std::size_t> Race::racing() const {
@@ -136,7 +136,7 @@ void Race::startRound(RacePhase phase, int round, std::vector<std::size_t> membe
     if (const auto last = std::ranges::find(order_, last_); last != order_.end()) std::iter_swap(order_.begin(), last);
 }
 
-void Race::goOn() {
+void Race::resume() {
     while (!finished_ && position_ < order_.size() && !isIn(order_[position_]))
         ++position_;
     if (!finished_ && position_ == order_.size()) closeRound();

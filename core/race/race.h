@@ -1,7 +1,7 @@
 // A race decides which candidate to measure next and what the timings say. It knows no device and no clock: the caller
 // measures what next() names and passes the time to add() or fail().
 //
-//     while (const std::optional<Turn> turn = race.next()) {
+//     while (const std::optional<NextTiming> turn = race.next()) {
 //         race.add(...);                            // or race.fail(why)
 //         if (time is up) race.timeUp();            // the finalists are still measured once more
 //         show(race.standing());
@@ -34,11 +34,11 @@ enum class RacePhase {
     Confirmation, ///< the finalists again; these times are shown
 };
 
-/// Its name in progress lines: "warm-up", "racing", or "fresh" for Confirmation.
+/// Its name in progress lines: "warm-up", "racing" or "confirming".
 std::string phaseName(RacePhase phase);
 
 /// The next measurement.
-struct Turn {
+struct NextTiming {
     std::size_t candidate = 0; ///< index
     RacePhase phase = RacePhase::WarmUp;
     int round = 1; ///< of its phase, from 1
@@ -52,7 +52,7 @@ public:
 
     const std::vector<RaceCandidate>& candidates() const { return candidates_; }
     /// Nothing if the race is finished.
-    std::optional<Turn> next() const;
+    std::optional<NextTiming> next() const;
     /// Adds the time of the turn from next(), for all its runs: microseconds, such as by OpenCL events. `wallUs` is the
     /// host's time around it, 0 if unknown. If the time is 0, less than a nanosecond or not a number, the candidate
     /// fails. Few runs may be shorter than a known clock tick: then 0 counts as a quarter of it. The same timings make
@@ -77,11 +77,11 @@ private:
         int walls = 0, lateWalls = 0; ///< timings with a host time; those of them that took the host much longer
     };
 
-    void addTiming(const Turn& turn, double timeUs, double wallUs);
+    void addTiming(const NextTiming& turn, double timeUs, double wallUs);
     std::vector<std::size_t> racing() const;
     bool isIn(std::size_t candidate) const;
     void startRound(RacePhase phase, int round, std::vector<std::size_t> members);
-    void goOn();
+    void resume();
     void closeRound();
     void closeRacingRound();
     void closeWarmUps();
@@ -97,11 +97,11 @@ private:
     void endRacing(RaceEnd end);
     std::vector<std::size_t> finalists() const;
 
-    void warn(RaceStanding& all, const std::vector<double>& middles) const;
+    void warn(RaceStanding& all, const std::vector<double>& roundEffects) const;
     CandidateStanding standingOf(std::size_t candidate, int winner) const;
     void showBesideWinner(CandidateStanding& one, const CandidateStanding& winner) const;
     Ratio ratio(std::size_t candidate, int to) const;
-    std::vector<RaceWarning> warningsOf(std::size_t candidate, const std::vector<double>& middles) const;
+    std::vector<RaceWarning> warningsOf(std::size_t candidate, const std::vector<double>& roundEffects) const;
 
     std::vector<RaceCandidate> candidates_;
     RaceSettings settings_;

@@ -34,7 +34,7 @@ std::string warningName(RaceWarning::Kind kind) {
     switch (kind) {
     case RaceWarning::Drift: return "drift";
     case RaceWarning::Jump: return "jump";
-    case RaceWarning::TwoHumps: return "two humps";
+    case RaceWarning::Bimodal: return "two humps";
     case RaceWarning::FewTicks: return "few ticks";
     case RaceWarning::OtherLoad: return "other load";
     case RaceWarning::NotConfirmed: break;
@@ -70,7 +70,7 @@ RaceStanding Race::standing() const {
     if (all.winner >= 0)
         for (CandidateStanding& one : all.candidates)
             showBesideWinner(one, all.candidates[std::size_t(all.winner)]);
-    warn(all, times_.middles(left));
+    warn(all, times_.roundEffects(left));
     return all;
 }
 
@@ -85,11 +85,11 @@ void Race::showBesideWinner(CandidateStanding& one, const CandidateStanding& win
         one.timeUs = scaled(one.timeUs, winnerUs * one.toWinner.ratio / us);
 }
 
-void Race::warn(RaceStanding& all, const std::vector<double>& middles) const {
+void Race::warn(RaceStanding& all, const std::vector<double>& roundEffects) const {
     for (std::size_t i = 0; i < candidates_.size(); ++i)
-        all.candidates[i].warnings = warningsOf(i, middles);
-    append(all.warnings, driftOf(middles));
-    append(all.warnings, jumpOf(middles));
+        all.candidates[i].warnings = warningsOf(i, roundEffects);
+    append(all.warnings, driftOf(roundEffects));
+    append(all.warnings, jumpOf(roundEffects));
     if (all.winner >= 0)
         append(all.warnings, unconfirmed(confirmation_, std::size_t(all.winner), candidates_, settings_));
 }
@@ -116,19 +116,19 @@ Ratio Race::ratio(std::size_t candidate, int to) const {
     const std::vector<double> logs = times_.ratios(candidate, std::size_t(to));
     if (logs.empty()) return {};
     const bool isLeft = states_[candidate].status == RaceStatus::Tie;
-    const LogInterval interval = medianInterval(logs, isLeft ? test_.claimError() : settings_.error / 2);
+    const LogInterval interval = medianInterval(logs, isLeft ? test_.errorPerInterval() : settings_.error / 2);
     return {std::exp(interval.middle), shown(interval.lower), shown(interval.upper), int(logs.size())};
 }
 
-std::vector<RaceWarning> Race::warningsOf(std::size_t candidate, const std::vector<double>& middles) const {
+std::vector<RaceWarning> Race::warningsOf(std::size_t candidate, const std::vector<double>& roundEffects) const {
     const CandidateState& state = states_[candidate];
     std::vector<RaceWarning> all;
     const double tickUs = settings_.tickUs / state.runs;
-    append(all, driftOf(differences(times_.logs(candidate), middles)));
+    append(all, driftOf(differences(times_.logs(candidate), roundEffects)));
     // With only two candidates the middle contains each one's own clusters, so it cannot be subtracted.
     const bool against = racing().size() > 2;
-    append(all, humpsOf(against ? differences(times_.logs(candidate), middles) : times_.logs(candidate),
-                        times_.timesUs(candidate), tickUs));
+    append(all, bimodality(against ? differences(times_.logs(candidate), roundEffects) : times_.logs(candidate),
+                           times_.timesUs(candidate), tickUs));
     append(all, fewTicks(times_.timesUs(candidate), tickUs, settings_.minTicks));
     append(all, otherLoad(state.walls, state.lateWalls));
     return all;

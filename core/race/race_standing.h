@@ -23,12 +23,12 @@ struct RaceWarning {
     enum Kind {
         Drift,        ///< times rise or fall over the rounds
         Jump,         ///< all times change from one round on: another clock speed, or other load
-        TwoHumps,     ///< the timings of a candidate form two clusters with a gap
+        Bimodal,      ///< the timings of a candidate form two clusters with a gap
         FewTicks,     ///< timings last few clock ticks, so that times a tick apart tie
         OtherLoad,    ///< the host needed much more time than the device
         NotConfirmed, ///< in the final measurements another finalist was faster than the winner
     } kind = Drift;
-    double figure = 0; ///< Drift, Jump, TwoHumps, NotConfirmed: a ratio of times; FewTicks: ticks; OtherLoad: share
+    double figure = 0; ///< Drift, Jump, Bimodal, NotConfirmed: a ratio of times; FewTicks: ticks; OtherLoad: share
     std::string text;  ///< for people
 };
 

@@ -136,7 +136,7 @@ std::optional<RaceWarning> jumpOf(const std::vector<double>& logs) {
                            " on: the clock changed, or other load started or stopped"};
 }
 
-std::optional<RaceWarning> humpsOf(std::vector<double> logs, const std::vector<double>& timesUs, double tickUs) {
+std::optional<RaceWarning> bimodality(std::vector<double> logs, const std::vector<double>& timesUs, double tickUs) {
     if (logs.size() < minRoundsOfHumps) return std::nullopt;
     std::ranges::sort(logs);
     const Sums sums(logs);
@@ -144,7 +144,7 @@ std::optional<RaceWarning> humpsOf(std::vector<double> logs, const std::vector<d
     const Cluster low = sums.between(0, split), high = sums.between(split, logs.size());
     const double gap = high.mean - low.mean;
     if (separation(low, high) < minSeparation || gap < minGap + 2 * tickUs / medianOf(timesUs)) return std::nullopt;
-    return RaceWarning{RaceWarning::TwoHumps, std::exp(gap),
+    return RaceWarning{RaceWarning::Bimodal, std::exp(gap),
                        "two kinds of samples: " + threeDigits(100 * high.count / double(logs.size())) + " % took " +
                            percentOfLog(gap) + " longer than the others"};
 }

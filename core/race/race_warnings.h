@@ -20,9 +20,9 @@ std::optional<RaceWarning> jumpOf(const std::vector<double>& logs);
 /// Two clusters with a gap between them, each with at least 15 % of the timings. They are split at the least variance
 /// within the two (N. Otsu, IEEE Transactions on Systems, Man and Cybernetics 9, 1979). Ashman's D must exceed 5 (K. A.
 /// Ashman, C. M. Bird and S. E. Zepf, Astronomical Journal 108, 1994); splitting one normal cluster gives 2.7, a
-/// uniform one 3.5. Needs 30 rounds, and clock ticks smaller than the gap. `logs` are relative to the rounds' middles
-/// if there are several candidates. `timesUs` and `tickUs` are per run.
-std::optional<RaceWarning> humpsOf(std::vector<double> logs, const std::vector<double>& timesUs, double tickUs);
+/// uniform one 3.5. Needs 30 rounds, and clock ticks smaller than the gap. `logs` are relative to the rounds'
+/// roundEffects if there are several candidates. `timesUs` and `tickUs` are per run.
+std::optional<RaceWarning> bimodality(std::vector<double> logs, const std::vector<double>& timesUs, double tickUs);
 /// The median timing lasts fewer than `minTicks`. If the clock's tick was known, the warm-up was misleading.
 /// `timesUs` and `tickUs` are per run.
 std::optional<RaceWarning> fewTicks(const std::vector<double>& timesUs, double tickUs, int minTicks);

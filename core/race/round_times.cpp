@@ -39,16 +39,16 @@ std::size_t RoundTimes::commonRounds(const std::vector<std::size_t>& candidates)
     return count;
 }
 
-std::vector<double> RoundTimes::middles(const std::vector<std::size_t>& candidates) const {
-    std::vector<double> offsets, middles(commonRounds(candidates)), row(candidates.size());
+std::vector<double> RoundTimes::roundEffects(const std::vector<std::size_t>& candidates) const {
+    std::vector<double> offsets, roundEffects(commonRounds(candidates)), row(candidates.size());
     for (std::size_t i : candidates)
         offsets.push_back(medianOf(logs_[i]));
-    for (std::size_t round = 0; round < middles.size(); ++round) {
+    for (std::size_t round = 0; round < roundEffects.size(); ++round) {
         for (std::size_t i = 0; i < row.size(); ++i)
             row[i] = logs_[candidates[i]][round] - offsets[i];
-        middles[round] = medianOf(row);
+        roundEffects[round] = medianOf(row);
     }
-    return middles;
+    return roundEffects;
 }
 
 std::vector<double> RoundTimes::means(const std::vector<std::size_t>& candidates) const {

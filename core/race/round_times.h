@@ -31,7 +31,7 @@ public:
     }
     /// How the rounds differ, independent of the candidates: for each common round the median of the logarithms, each
     /// minus its own median over the rounds.
-    std::vector<double> middles(const std::vector<std::size_t>& candidates) const;
+    std::vector<double> roundEffects(const std::vector<std::size_t>& candidates) const;
     /// The candidate with the lowest median relative to the geometric means of the rounds; the first of several.
     /// (Relative to medians, one of three would always be 0.) Needs at least one.
     std::size_t fastest(const std::vector<std::size_t>& candidates) const;

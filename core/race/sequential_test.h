@@ -43,7 +43,7 @@ public:
     SequentialTest(const RaceSettings& settings, std::size_t candidates);
     bool isTestRound(int round) const;
     /// The allowed error probability of one end of one interval.
-    double claimError() const { return claimError_; }
+    double errorPerInterval() const { return claimError_; }
     /// `racing` must not be empty.
     Outcome after(const RoundTimes& times, const std::vector<std::size_t>& racing) const;
     /// Candidates so slow that no test is needed, after RaceSettings::pruneRounds rounds.

@@ -18,7 +18,7 @@ constexpr int hidingWarps = 8;
 /// Traffic that is at most so many times the plan's is likely; beyond, waiting is.
 constexpr double likelyTraffic = 4;
 /// A share above this exceeds the peak rate by more than the noise of its measurement, so a cache takes part.
-constexpr double aboveCeiling = 1.15;
+constexpr double abovePeakRate = 1.15;
 
 struct Diagnosis {
     Limit limit = Limit::Unknown;
@@ -35,25 +35,25 @@ std::size_t groupsOf(const KernelReport& kernel) {
     return groups;
 }
 
-Diagnosis nearARoof(const RooflinePoint& point, const Ceilings& ceilings) {
-    const double memory = point.gbPerS / ceilings.copyGbPerS.best;
-    const double arithmetic = point.gigaOperationsPerS / ceilings.gigaOperationsPerS.best;
-    if (memory > aboveCeiling)
+Diagnosis nearARoof(const RooflinePoint& point, const PeakRates& peakRates) {
+    const double memory = point.gbPerS / peakRates.copyGbPerS.best;
+    const double arithmetic = point.gigaOperationsPerS / peakRates.gigaOperationsPerS.best;
+    if (memory > abovePeakRate)
         return {Limit::Cache,
                 percent(memory) + " of what memory can copy: part of it stays in a cache, or stores bypass it"};
     if (point.share < nearShare) return {};
     if (memory >= arithmetic) return {Limit::Memory, percent(memory) + " of what memory can move"};
     // The peak rate was measured with 32-bit floats.
-    if (arithmetic > aboveCeiling)
+    if (arithmetic > abovePeakRate)
         return {Limit::Arithmetic, threeDigits(arithmetic) + " times the multiply-adds of floats that were measured: "
                                                              "a vector holds more of smaller samples"};
     return {Limit::Arithmetic, percent(arithmetic) + " of what the device can compute"};
 }
 
-Diagnosis launchBound(const RooflinePoint& point, const Ceilings& ceilings) {
-    if (ceilings.launchUs <= 0 || point.us >= fewLaunches * ceilings.launchUs) return {};
+Diagnosis launchBound(const RooflinePoint& point, const PeakRates& peakRates) {
+    if (peakRates.launchUs <= 0 || point.us >= fewLaunches * peakRates.launchUs) return {};
     return {Limit::Launch,
-            "an empty launch takes " + threeDigits(ceilings.launchUs) + " us of its " + threeDigits(point.us) + " us"};
+            "an empty launch takes " + threeDigits(peakRates.launchUs) + " us of its " + threeDigits(point.us) + " us"};
 }
 
 /// OpenCL does not report how many workgroups fit on a compute unit: the device's local memory size is the limit of one
@@ -73,8 +73,8 @@ Diagnosis tooFew(const KernelReport& kernel, const DeviceInfo& device) {
     return {};
 }
 
-Diagnosis trafficOrLatency(const RooflinePoint& point, const Ceilings& ceilings) {
-    const double times = point.gbPerS > 0 ? ceilings.copyGbPerS.best / point.gbPerS : 0;
+Diagnosis trafficOrLatency(const RooflinePoint& point, const PeakRates& peakRates) {
+    const double times = point.gbPerS > 0 ? peakRates.copyGbPerS.best / point.gbPerS : 0;
     if (times > 0 && times <= likelyTraffic)
         return {Limit::Traffic, "in its time the device could move " + threeDigits(times) + " times the " +
                                     byteText(double(point.bytes)) +
@@ -85,10 +85,10 @@ Diagnosis trafficOrLatency(const RooflinePoint& point, const Ceilings& ceilings)
 }
 
 Diagnosis diagnosed(const RooflinePoint& point, const KernelReport& kernel, const DeviceInfo& device,
-                    const Ceilings& ceilings) {
-    for (const Diagnosis& found : {nearARoof(point, ceilings), launchBound(point, ceilings), tooFew(kernel, device)})
+                    const PeakRates& peakRates) {
+    for (const Diagnosis& found : {nearARoof(point, peakRates), launchBound(point, peakRates), tooFew(kernel, device)})
         if (found.limit != Limit::Unknown) return found;
-    return trafficOrLatency(point, ceilings);
+    return trafficOrLatency(point, peakRates);
 }
 } // namespace
 
@@ -98,19 +98,19 @@ std::string limitName(Limit limit) {
     return names[std::size_t(limit)];
 }
 
-double roofAt(const Ceilings& ceilings, double intensity) {
-    return std::min(ceilings.copyGbPerS.best * intensity, ceilings.gigaOperationsPerS.best);
+double roofAt(const PeakRates& peakRates, double intensity) {
+    return std::min(peakRates.copyGbPerS.best * intensity, peakRates.gigaOperationsPerS.best);
 }
 
-double ridgeOf(const Ceilings& ceilings) {
-    return ceilings.copyGbPerS.best > 0 ? ceilings.gigaOperationsPerS.best / ceilings.copyGbPerS.best : 0;
+double ridgeOf(const PeakRates& peakRates) {
+    return peakRates.copyGbPerS.best > 0 ? peakRates.gigaOperationsPerS.best / peakRates.copyGbPerS.best : 0;
 }
 
 bool hasRooflinePoint(const KernelReport& kernel) {
     return !kernel.onHost && kernel.global[0] > 0 && (kernel.bytes > 0 || kernel.operations > 0);
 }
 
-RooflinePoint rooflinePointOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings) {
+RooflinePoint rooflinePointOf(const KernelReport& kernel, const DeviceInfo& device, const PeakRates& peakRates) {
     RooflinePoint point;
     point.kernel = kernel.name;
     point.us = kernel.runUs;
@@ -120,21 +120,21 @@ RooflinePoint rooflinePointOf(const KernelReport& kernel, const DeviceInfo& devi
     if (kernel.runUs <= 0) return point;
     point.gbPerS = double(kernel.bytes) / kernel.runUs / 1000;
     point.gigaOperationsPerS = double(kernel.operations) / kernel.runUs / 1000;
-    if (ceilings.copyGbPerS.best <= 0 || ceilings.gigaOperationsPerS.best <= 0) return point;
-    point.share =
-        std::max(point.gbPerS / ceilings.copyGbPerS.best, point.gigaOperationsPerS / ceilings.gigaOperationsPerS.best);
-    const Diagnosis found = diagnosed(point, kernel, device, ceilings);
+    if (peakRates.copyGbPerS.best <= 0 || peakRates.gigaOperationsPerS.best <= 0) return point;
+    point.share = std::max(point.gbPerS / peakRates.copyGbPerS.best,
+                           point.gigaOperationsPerS / peakRates.gigaOperationsPerS.best);
+    const Diagnosis found = diagnosed(point, kernel, device, peakRates);
     point.limit = found.limit;
     point.why = found.why;
     return point;
 }
 
-std::vector<RooflinePoint> rooflineOf(const Report& report, const Ceilings& ceilings) {
+std::vector<RooflinePoint> rooflineOf(const Report& report, const PeakRates& peakRates) {
     std::vector<RooflinePoint> points;
     for (const StageReport& stage : report.stages)
         for (const KernelReport& kernel : stage.kernels) {
             if (!hasRooflinePoint(kernel)) continue;
-            points.push_back(rooflinePointOf(kernel, report.device, ceilings));
+            points.push_back(rooflinePointOf(kernel, report.device, peakRates));
             points.back().stackIndex = stage.stackIndex;
             points.back().filter = stage.filter;
         }

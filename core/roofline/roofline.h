@@ -1,5 +1,5 @@
 // The roofline model (Williams, Waterman and Patterson 2009): each kernel's rate against the device's peak rates, and
-// the likely limit of slow kernels. A ceiling is a peak rate: the word is the roofline model's. The roofline panel and
+// the likely limit of slow kernels. The model calls a peak rate a ceiling. The roofline panel and
 // the command line use it. Bytes and operations are minima from the plan.
 #pragma once
 
@@ -60,16 +60,16 @@ constexpr auto fields(const RooflinePoint*) {
 inline constexpr double nearShare = 0.5;
 
 /// The peak rate at this intensity (operations per byte), in 1e9 operations per second.
-double roofAt(const Ceilings& ceilings, double intensity);
+double roofAt(const PeakRates& peakRates, double intensity);
 /// The ridge point: operations per byte where both peaks meet.
-double ridgeOf(const Ceilings& ceilings);
+double ridgeOf(const PeakRates& peakRates);
 
 /// True for kernels on the device that move or compute something; host steps and fills are left out.
 bool hasRooflinePoint(const KernelReport& kernel);
 /// The roofline entry of one kernel.
-RooflinePoint rooflinePointOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings);
+RooflinePoint rooflinePointOf(const KernelReport& kernel, const DeviceInfo& device, const PeakRates& peakRates);
 /// The roofline entries of all kernels of a run.
-std::vector<RooflinePoint> rooflineOf(const Report& report, const Ceilings& ceilings);
+std::vector<RooflinePoint> rooflineOf(const Report& report, const PeakRates& peakRates);
 
 Json toJson(const RooflinePoint& point);
 

@@ -22,7 +22,7 @@ ClockBounds uncrossed(ClockBounds bounds) {
 }
 } // namespace
 
-ClockDistance::ClockDistance(ClockBounds order, ClockBounds timer, ClockBounds queued) {
+ClockOffset::ClockOffset(ClockBounds order, ClockBounds timer, ClockBounds queued) {
     if (!order.isKnown()) return;
     correlation_ = ClockCorrelation::Order;
     ClockBounds known = uncrossed(order);

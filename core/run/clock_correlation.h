@@ -27,11 +27,11 @@ struct ClockBounds {
 };
 
 /// The clock offset that follows from the bounds. A source that contradicts a more reliable one is ignored.
-class ClockDistance {
+class ClockOffset {
 public:
     /// `order` is the most reliable source; `timer` and `queued` narrow it where they overlap with it. Bounds may cross
     /// because timestamps are coarse or the clocks drift; the true offset is then between them.
-    ClockDistance(ClockBounds order, ClockBounds timer, ClockBounds queued);
+    ClockOffset(ClockBounds order, ClockBounds timer, ClockBounds queued);
     ClockCorrelation correlation() const { return correlation_; }
     std::int64_t hostOf(std::int64_t device) const { return device + distance_; }
     double uncertaintyUs() const { return double(halfWidth_) / 1000; }

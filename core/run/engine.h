@@ -13,7 +13,7 @@
 #include "core/device/device.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/tuning_database.h"
-#include "core/run/kernel_figures.h"
+#include "core/run/kernel_resources.h"
 #include "core/run/measurement.h"
 #include "core/run/memory_check.h"
 #include "core/run/report.h"
@@ -136,13 +136,13 @@ constexpr auto fields(const CompileRequest*) {
 }
 
 /// A kernel file whose kernels a driver is asked for.
-struct InterfaceRequest {
+struct SignatureRequest {
     FilterDefinition definition;
     int device = 0; ///< DeviceInfo::index
 };
 
-constexpr auto fields(const InterfaceRequest*) {
-    using T = InterfaceRequest;
+constexpr auto fields(const SignatureRequest*) {
+    using T = SignatureRequest;
     return FieldList{Field{"definition", &T::definition}, Field{"device", &T::device}};
 }
 
@@ -191,7 +191,7 @@ public:
     virtual Measurement measure(const MeasureRequest& request, const std::stop_token& stop) = 0;
     /// Measures the device's peak rates, which takes some seconds; the caller caches them. Throws Error(Device, Build
     /// or Cancelled).
-    virtual Ceilings ceilings(int device, const std::stop_token& stop) = 0;
+    virtual PeakRates peakRates(int device, const std::stop_token& stop) = 0;
     /// Compiles the kernels of one stage once more, apart from those that run, and returns what the compiler made of
     /// them, program by program. Nothing for a variant without kernels, and from an engine without a compiler. Throws
     /// like run().
@@ -211,7 +211,7 @@ public:
     /// Builds a kernel file's program, and returns its kernels with the arguments that the driver reports, in the order
     /// of the text. Types behind macros and typedefs are those that they stand for. Nothing if the driver does not
     /// report arguments, or the program cannot be built: run() says why.
-    virtual std::vector<KernelInterface> interfaces(const InterfaceRequest& request, const std::stop_token& stop) {
+    virtual std::vector<KernelSignature> signatures(const SignatureRequest& request, const std::stop_token& stop) {
         (void)request;
         (void)stop;
         return {};

@@ -20,11 +20,11 @@ template <class Figure> Figure totalOf(const std::vector<StageReport>& stages, F
 }
 } // namespace
 
-bool areUsable(const Ceilings& ceilings) {
-    const auto holds = [](const Ceiling& one) { return isUsableRate(one.best) && isUsableRate(one.minimum); };
+bool areUsable(const PeakRates& peakRates) {
+    const auto holds = [](const PeakRate& one) { return isUsableRate(one.best) && isUsableRate(one.minimum); };
     // A launch may be shorter than a tick of the clock: its time is 0 then.
-    return holds(ceilings.readGbPerS) && holds(ceilings.copyGbPerS) && holds(ceilings.gigaOperationsPerS) &&
-           holds(ceilings.localGbPerS) && ceilings.launchUs >= 0 && std::isfinite(ceilings.launchUs);
+    return holds(peakRates.readGbPerS) && holds(peakRates.copyGbPerS) && holds(peakRates.gigaOperationsPerS) &&
+           holds(peakRates.localGbPerS) && peakRates.launchUs >= 0 && std::isfinite(peakRates.launchUs);
 }
 
 std::uint64_t Measurement::bytes() const { return totalOf(stages, &KernelReport::bytes); }

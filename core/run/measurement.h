@@ -1,4 +1,4 @@
-// What Engine::measure() and Engine::ceilings() return: the measurement of a stack, and the peak rates of a device.
+// What Engine::measure() and Engine::peakRates() return: the measurement of a stack, and the peak rates of a device.
 // Experiments and the roofline read them. Times are in microseconds, rates in 10^9 bytes or operations per second.
 #pragma once
 
@@ -38,32 +38,32 @@ constexpr auto fields(const Measurement*) {
                      Field{"build_log", &T::buildLog}};
 }
 
-struct Ceiling {
+struct PeakRate {
     double best = 0;    ///< the fastest round, by the median of its runs
     double minimum = 0; ///< the slowest round, which shows how much the machine varies
     std::string form;   ///< the fastest launch configuration
 };
 
-constexpr auto fields(const Ceiling*) {
-    using T = Ceiling;
+constexpr auto fields(const PeakRate*) {
+    using T = PeakRate;
     return FieldList{Field{"best", &T::best, Timed}, Field{"least", &T::minimum, Timed}, Field{"form", &T::form}};
 }
 
 /// The peak rates of a device, measured with our own kernels. 1 GB is 1e9 bytes. Copying counts bytes read plus bytes
 /// written; a multiply-add counts as two operations.
-struct Ceilings {
-    Ceiling readGbPerS, copyGbPerS, gigaOperationsPerS;
-    Ceiling localGbPerS;     ///< reading local memory
+struct PeakRates {
+    PeakRate readGbPerS, copyGbPerS, gigaOperationsPerS;
+    PeakRate localGbPerS;    ///< reading local memory
     double launchUs = 0;     ///< of an empty kernel, from its start to its end by event profiling: the minimum
     std::uint64_t bytes = 0; ///< size of the buffer that was read; 0: nothing was measured
     int rounds = 0;
 };
 
 /// False if a rate is missing, infinite or absurd, as it follows from a driver without event times.
-bool areUsable(const Ceilings& ceilings);
+bool areUsable(const PeakRates& peakRates);
 
-constexpr auto fields(const Ceilings*) {
-    using T = Ceilings;
+constexpr auto fields(const PeakRates*) {
+    using T = PeakRates;
     return FieldList{Field{"read_gb_per_s", &T::readGbPerS},
                      Field{"copy_gb_per_s", &T::copyGbPerS},
                      Field{"giga_operations_per_s", &T::gigaOperationsPerS},

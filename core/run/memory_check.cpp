@@ -93,12 +93,18 @@ std::string findingText(const MemoryFinding& finding) {
     return text;
 }
 
+std::string incompleteText(const MemoryCheck& check) {
+    if (check.isComplete) return {};
+    return check.crashed ? "Oclgrind crashed before the end of the stack, so it saw only a part."
+                         : "The time was over before the end of the stack, so Oclgrind saw only a part.";
+}
+
 std::string memoryCheckText(const MemoryCheck& check) {
     std::string text;
     for (const MemoryFinding& finding : check.findings)
         text += (finding.line > 0 ? shownPath(finding.file) + ":" + std::to_string(finding.line) + ": " : "") +
                 (finding.kernel.empty() ? "" : "kernel " + finding.kernel + ": ") + findingText(finding) + "\n";
-    if (!check.isComplete) text += "Oclgrind did not run the stack to its end: it crashed, or its time was over.\n";
+    if (!check.isComplete) text += incompleteText(check) + "\n";
     if (check.findings.empty() && check.isComplete) text += "Oclgrind found nothing.\n";
     if (!check.followsValues)
         text += "Values that nobody wrote were not looked for: Oclgrind cannot follow them through image objects.\n";

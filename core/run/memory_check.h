@@ -31,13 +31,14 @@ constexpr auto fields(const MemoryFinding*) {
 struct MemoryCheck {
     std::vector<MemoryFinding> findings; ///< one for each kind and line, in the order of their first appearance
     bool isComplete = true;              ///< false: Oclgrind crashed, or its time was over
+    bool crashed = false;                ///< false if it is complete or its time was over
     /// False: the stack has image objects, and Oclgrind cannot follow through them which values were written.
     bool followsValues = true;
 };
 
 constexpr auto fields(const MemoryCheck*) {
     return FieldList{Field{"findings", &MemoryCheck::findings}, Field{"is_complete", &MemoryCheck::isComplete},
-                     Field{"follows_values", &MemoryCheck::followsValues}};
+                     Field{"crashed", &MemoryCheck::crashed}, Field{"follows_values", &MemoryCheck::followsValues}};
 }
 
 /// Reads what Oclgrind wrote.
@@ -46,6 +47,8 @@ std::vector<MemoryFinding> memoryFindings(std::string_view log);
 void dropUncertain(MemoryCheck& check);
 /// A finding in one line without its place, such as "Invalid read of size 1 at global memory, 60 times".
 std::string findingText(const MemoryFinding& finding);
+/// Why the check saw only a part of the stack, in one sentence; empty if it is complete.
+std::string incompleteText(const MemoryCheck& check);
 /// The findings with their lines, as text for a terminal.
 std::string memoryCheckText(const MemoryCheck& check);
 

@@ -51,7 +51,7 @@ Image recordingPicture(const Recording& recording) {
     return picture;
 }
 
-std::string groupRows(const Recording& recording) {
+std::string workgroupCsv(const Recording& recording) {
     const std::string unit = recording.unit == RecordedUnit::Nanoseconds ? "ns" : "pixels";
     std::string rows = "group,start_" + unit + ",finish_" + unit + ",waited_" + unit + ",waits\n";
     for (std::size_t i = 0; i < recording.groups.size(); ++i) {

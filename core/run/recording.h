@@ -67,7 +67,7 @@ using RecordingPtr = std::shared_ptr<const Recording>;
 /// The pixels coloured by time, from dark to light (timeColour): opaque RGBA 8-bit of the same size.
 Image recordingPicture(const Recording& recording);
 /// CSV text with one row per workgroup: "group,start,finish,waited,waits", with the unit in the heading.
-std::string groupRows(const Recording& recording);
+std::string workgroupCsv(const Recording& recording);
 /// A summary for people in two lines: the kernel, the meaning of the numbers, and who waited.
 std::string recordingText(const Recording& recording);
 /// Writes .npy as numbers (HxW, uint32, in the recording's unit), any other format as colours (recordingPicture).

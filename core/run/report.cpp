@@ -7,14 +7,14 @@
 
 namespace lightbench {
 
-double KernelReport::spreadUs() const { return summaryOf(samplesUs).spread(); }
+double KernelReport::spreadUs() const { return summaryOf(timingsUs).spread(); }
 
-std::vector<double> StageReport::samplesUs() const {
+std::vector<double> StageReport::timingsUs() const {
     std::vector<double> sums;
     for (const KernelReport& kernel : kernels) {
-        if (sums.size() < kernel.samplesUs.size()) sums.resize(kernel.samplesUs.size());
-        for (std::size_t i = 0; i < kernel.samplesUs.size(); ++i)
-            sums[i] += kernel.samplesUs[i];
+        if (sums.size() < kernel.timingsUs.size()) sums.resize(kernel.timingsUs.size());
+        for (std::size_t i = 0; i < kernel.timingsUs.size(); ++i)
+            sums[i] += kernel.timingsUs[i];
     }
     return sums;
 }
@@ -29,7 +29,7 @@ static double totalOf(const std::vector<StageReport>& stages, double StageReport
 double Report::gpuMs() const { return totalOf(stages, &StageReport::gpuMs); }
 double Report::referenceMs() const { return totalOf(stages, &StageReport::referenceMs); }
 
-int Report::medianRepeat() const {
+int Report::medianRepeatIndex() const {
     if (runs.empty()) return -1;
     std::vector<std::size_t> sorted(runs.size());
     std::iota(sorted.begin(), sorted.end(), 0);
@@ -37,12 +37,14 @@ int Report::medianRepeat() const {
     return int(sorted[(sorted.size() - 1) / 2]);
 }
 
-RunParts Report::medianRun() const { return runs.empty() ? RunParts() : runs[std::size_t(medianRepeat())]; }
+RepeatParts Report::medianRepeat() const {
+    return runs.empty() ? RepeatParts() : runs[std::size_t(medianRepeatIndex())];
+}
 
 double Report::speedup() const {
     const bool measured = std::ranges::all_of(
-        stages, [](const StageReport& stage) { return !stage.reused && !stage.referenceSamplesMs.empty(); });
-    const double wall = medianRun().wallMs;
+        stages, [](const StageReport& stage) { return !stage.reused && !stage.referenceTimingsMs.empty(); });
+    const double wall = medianRepeat().wallMs;
     return measured && wall > 0 ? referenceMs() / wall : 0;
 }
 

@@ -48,11 +48,11 @@ struct KernelReport {
     double startUs = 0; ///< start relative to the first kernel's start in the last repeat
     std::uint64_t bytes = 0, operations = 0;
     double gbPerS = 0;             ///< bytes divided by runUs, 1e9 bytes per second
-    std::vector<double> samplesUs; ///< runUs of every repeat
+    std::vector<double> timingsUs; ///< runUs of every repeat
     bool onHost = false;
     CompiledKernel compiled{};
 
-    double spreadUs() const; ///< half the interquartile range of samplesUs; 0 for one repeat
+    double spreadUs() const; ///< half the interquartile range of timingsUs; 0 for one repeat
 };
 
 constexpr auto fields(const KernelReport*) {
@@ -67,13 +67,13 @@ constexpr auto fields(const KernelReport*) {
                      Field{"bytes", &T::bytes},
                      Field{"ops", &T::operations},
                      Field{"gb_per_s", &T::gbPerS, Timed},
-                     Field{"samples_us", &T::samplesUs, Timed},
+                     Field{"samples_us", &T::timingsUs, Timed},
                      Field{"on_host", &T::onHost},
                      Field{"compiled", &T::compiled}};
 }
 
 /// The wall time of one repeat and its parts, milliseconds; the parts add up to the whole.
-struct RunParts {
+struct RepeatParts {
     double wallMs = 0;    ///< enqueue to finish on the host's clock, including transfers, without builds and references
     double uploadMs = 0;  ///< by event profiling, like the next two
     double kernelsMs = 0; ///< kernels, fills and host steps of the stages that this repeat ran
@@ -82,8 +82,8 @@ struct RunParts {
     double otherMs() const { return std::max(0.0, wallMs - uploadMs - kernelsMs - downloadMs); }
 };
 
-constexpr auto fields(const RunParts*) {
-    using T = RunParts;
+constexpr auto fields(const RepeatParts*) {
+    using T = RepeatParts;
     return FieldList{Field{"wall_ms", &T::wallMs, Timed}, Field{"upload_ms", &T::uploadMs, Timed},
                      Field{"kernels_ms", &T::kernelsMs, Timed}, Field{"download_ms", &T::downloadMs, Timed}};
 }
@@ -103,11 +103,11 @@ struct StageReport {
     double gpuMs = 0;       ///< sum of its kernels' medians
     double gpuSpreadMs = 0; ///< half the interquartile range of the repeats' sums; 0 for one repeat
     bool reused = false;    ///< not run again: result and times are from an earlier run
-    /// The median of referenceSamplesMs. Without samples it is the time of the check's own run, which is a single cold
+    /// The median of referenceTimingsMs. Without any it is the time of the check's own run, which is a single cold
     /// run; 0 if not checked.
     double referenceMs = 0;
-    double referenceSpreadMs = 0;           ///< half the interquartile range of referenceSamplesMs
-    std::vector<double> referenceSamplesMs; ///< in a measured run: repeats after the check's own run
+    double referenceSpreadMs = 0;           ///< half the interquartile range of referenceTimingsMs
+    std::vector<double> referenceTimingsMs; ///< in a measured run: repeats after the check's own run
     int referenceThreads = 0;
     Difference difference; ///< of this stage alone: compared with the reference on the device's own input of the stage
     std::string looksLike; ///< for a mismatch, the first sentence of its explanation; otherwise empty
@@ -123,10 +123,10 @@ struct StageReport {
     std::vector<ProbedValue> probes{};   ///< for the pixel of RunOptions::probe, in the order of the launches
 
     /// The sum of its kernels' times, for each repeat.
-    std::vector<double> samplesUs() const;
+    std::vector<double> timingsUs() const;
     /// Reference time divided by device time; 0 (unknown) unless both were measured, since a single cold run is no
     /// benchmark.
-    double speedup() const { return gpuMs > 0 && !referenceSamplesMs.empty() ? referenceMs / gpuMs : 0; }
+    double speedup() const { return gpuMs > 0 && !referenceTimingsMs.empty() ? referenceMs / gpuMs : 0; }
 };
 
 constexpr auto fields(const StageReport*) {
@@ -148,7 +148,7 @@ constexpr auto fields(const StageReport*) {
                      Field{"reused", &T::reused, Timed},
                      Field{"reference_ms", &T::referenceMs, CheckResult},
                      Field{"reference_spread_ms", &T::referenceSpreadMs, CheckResult},
-                     Field{"reference_samples_ms", &T::referenceSamplesMs, CheckResult},
+                     Field{"reference_samples_ms", &T::referenceTimingsMs, CheckResult},
                      Field{"reference_threads", &T::referenceThreads, CheckResult},
                      Field{"difference", &T::difference, CheckResult},
                      Field{"looks_like", &T::looksLike, CheckResult},
@@ -165,7 +165,7 @@ constexpr auto fields(const StageReport*) {
 /// than one within its tolerance, because its result is unproven.
 Verdict worstVerdict(const std::vector<StageReport>& stages);
 
-/// What a report and a measurement have in common.
+/// The base of Report and Measurement.
 struct StackResult {
     std::vector<StageReport> stages;
     double buildMs = 0; ///< for programs that this run built
@@ -187,10 +187,10 @@ struct Report : StackResult {
     FilterCatalog filters{};             ///< the catalog that the stack refers to
     double uploadMs = 0, downloadMs = 0; ///< medians over the repeats
     double queueMs = 0;                  ///< the sum of the kernels' median waits from queued to started
-    double wallMs = 0;                   ///< the median of RunParts::wallMs
+    double wallMs = 0;                   ///< the median of RepeatParts::wallMs
     double wallSpreadMs = 0;             ///< half their interquartile range
-    std::vector<RunParts> runs;          ///< one per repeat
-    Timeline timeline;                   ///< of medianRun()
+    std::vector<RepeatParts> runs;       ///< one per repeat
+    Timeline timeline;                   ///< of medianRepeat()
     int repeats = 1;
     bool warmedUp = false; ///< a warm-up run came first; without it the first repeat is cold
     bool checked = false;
@@ -206,9 +206,9 @@ struct Report : StackResult {
     double referenceMs() const;
     /// The repeat with the median wall time (of an even number, the lower of the two middle ones). The headline and the
     /// parts shown are from this repeat. All 0 if nothing was measured.
-    RunParts medianRun() const;
+    RepeatParts medianRepeat() const;
     /// Its index in `runs`, -1 if there are none.
-    int medianRepeat() const;
+    int medianRepeatIndex() const;
     /// The sum of all reference times divided by the median run; 0 (unknown) unless every stage's reference was
     /// measured in this run.
     double speedup() const;

@@ -27,7 +27,7 @@ void addHistogram(Json& object, const std::string& name, const std::shared_ptr<c
 
 Json wallSamples(const Report& report) {
     Json samples = Json::Array();
-    for (const RunParts& run : report.runs)
+    for (const RepeatParts& run : report.runs)
         samples.append(run.wallMs);
     return samples;
 }
@@ -79,7 +79,7 @@ Json toJson(const KernelReport& kernel) {
     return object;
 }
 
-Json toJson(const RunParts& parts) {
+Json toJson(const RepeatParts& parts) {
     Json object = fieldsJson(parts);
     object["other_ms"] = parts.otherMs();
     return object;
@@ -101,9 +101,9 @@ Json toJson(const StageReport& stage) {
     object["width"] = stage.output.size.width;
     object["height"] = stage.output.size.height;
     object["format"] = stage.output.formatName();
-    object["samples_us"] = jsonOf(stage.samplesUs());
+    object["samples_us"] = jsonOf(stage.timingsUs());
     object["reference_ms"] = known(checked, stage.referenceMs);
-    object["reference_spread_ms"] = known(!stage.referenceSamplesMs.empty(), stage.referenceSpreadMs);
+    object["reference_spread_ms"] = known(!stage.referenceTimingsMs.empty(), stage.referenceSpreadMs);
     object["reference_threads"] = known(checked, stage.referenceThreads);
     object["speedup"] = known(checked && stage.speedup() > 0, stage.speedup());
     if (stage.analysis.empty()) object.erase("analysis");
@@ -147,7 +147,7 @@ Json reportJson(const Report& report, const std::string& inputPath, const std::s
     object["gpu_ms"] = report.gpuMs();
     object["times_of"] = timesText(report);
     object["wall_samples_ms"] = wallSamples(report);
-    object["median_run"] = toJson(report.medianRun());
+    object["median_run"] = toJson(report.medianRepeat());
     object["reference_ms"] = known(report.checked, report.referenceMs());
     object["verdict"] = toJson(report.verdict());
     Json& histogram = object["histogram"] = Json::Object();

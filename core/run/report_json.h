@@ -18,7 +18,7 @@ Json toJson(const ParameterValues& values);
 /// The fields that identify a device; fieldsJson(device) has all of them.
 Json toJson(const DeviceInfo& device);
 Json toJson(const KernelReport& kernel);
-Json toJson(const RunParts& parts);
+Json toJson(const RepeatParts& parts);
 Json toJson(DeviceWork work);
 Json toJson(HostWork work);
 Json toJson(ClockCorrelation correlation);

@@ -77,7 +77,9 @@ void complete(KernelPass& pass, const Filter& filter) {
 }
 
 /// The variant whose measured choices hold for this one.
-const std::string& measuredAs(const Variant& variant) { return variant.copyOf.empty() ? variant.id : variant.copyOf; }
+const std::string& measuredAs(const Variant& variant) {
+    return variant.baseVariant.empty() ? variant.id : variant.baseVariant;
+}
 
 /// The request with the tuning parameters that the variant declares. Their values come from the filter's choices.
 PlanRequest withTuning(const Filter& filter, const Variant& variant, PlanRequest request) {
@@ -259,11 +261,11 @@ std::optional<ResolvedStage> storedChoice(const Stage& stage, Candidates& candid
     const Filter& filter = candidates.filter();
     const PlanRequest& request = candidates.request();
     const TuningResult* result = resultFor(*tuning.database, filter, request);
-    if (!result || (stage.variant != "auto" && stage.variant != result->variant)) return std::nullopt;
-    const auto variant = std::ranges::find(filter.variants, result->variant, &Variant::id);
+    if (!result) return std::nullopt;
+    const Variant* variant = findVariant(filter, result->variant);
+    if (stage.variant != "auto" && findVariant(filter, stage.variant) != variant) return std::nullopt;
     const std::optional<Workgroup> workgroup = parseWorkgroup(result->workgroup);
-    if (variant == filter.variants.end() || !mayBeAutomatic(*variant) || !workgroup ||
-        !candidates.runs(*variant, workgroup))
+    if (!variant || !mayBeAutomatic(*variant) || !workgroup || !candidates.runs(*variant, workgroup))
         return std::nullopt;
     ResolvedStage resolved = candidates.resolved(candidates.at(*variant, *workgroup));
     resolved.tunedOn = result->date();

@@ -65,8 +65,8 @@ Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters) {
 bool needsProgress(const Stage& stage, const FilterCatalog& filters) {
     const Filter* filter = filters.find(stage.filter);
     if (!filter) return false; // the engine reports unknown filters
-    const auto found = std::ranges::find(filter->variants, stage.variant, &Variant::id);
-    return found != filter->variants.end() && found->needsProgress;
+    const Variant* variant = findVariant(*filter, stage.variant);
+    return variant && variant->needsProgress;
 }
 
 bool needsProgress(const Stack& stack, const FilterCatalog& filters) {

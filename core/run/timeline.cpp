@@ -99,7 +99,7 @@ std::string_view correlationName(ClockCorrelation correlation) {
 }
 
 double TimelineParts::sumUs() const {
-    return uploadUs + kernelsUs + fillsUs + downloadUs + stepsUs + buildUs + queueUs + hostUs + answerUs;
+    return uploadUs + kernelsUs + fillsUs + downloadUs + stepsUs + buildUs + queueUs + hostUs + completionWaitUs;
 }
 
 double TimelineParts::accounted() const { return wallUs() > 0 ? sumUs() / wallUs() : 1; }
@@ -114,7 +114,7 @@ TimelineParts Timeline::parts() const {
     for (const DeviceSlice& slice : device)
         (slice.isFirstLaunch ? parts.buildUs : parts.queueUs) += free.take({slice.queuedUs, slice.startedUs});
     takeHost(host, {HostWork::Prepare, HostWork::Enqueue}, free, parts.hostUs);
-    takeHost(host, {HostWork::Wait}, free, parts.answerUs);
+    takeHost(host, {HostWork::Wait}, free, parts.completionWaitUs);
     parts.otherUs = free.rest();
     return parts;
 }

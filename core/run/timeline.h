@@ -90,11 +90,11 @@ constexpr auto fields(const HostSlice*) {
 struct TimelineParts {
     double uploadUs = 0, kernelsUs = 0, fillsUs = 0, downloadUs = 0; ///< the device runs a command of that kind
     double stepsUs = 0;                                              ///< a host step of a stage, or a transfer for it
-    double buildUs = 0;  ///< a kernel's first launch before it runs: the driver compiles
-    double queueUs = 0;  ///< commands are queued, none runs
-    double hostUs = 0;   ///< the host prepares and enqueues, and the device is idle
-    double answerUs = 0; ///< the host still waits although the device is done
-    double otherUs = 0;  ///< unknown
+    double buildUs = 0;          ///< a kernel's first launch before it runs: the driver compiles
+    double queueUs = 0;          ///< commands are queued, none runs
+    double hostUs = 0;           ///< the host prepares and enqueues, and the device is idle
+    double completionWaitUs = 0; ///< the host still waits although the device is done
+    double otherUs = 0;          ///< unknown
 
     /// The sum of all parts except otherUs.
     double sumUs() const;
@@ -105,17 +105,17 @@ struct TimelineParts {
 
 constexpr auto fields(const TimelineParts*) {
     using T = TimelineParts;
-    return FieldList{Field{"upload_us", &T::uploadUs}, Field{"kernels_us", &T::kernelsUs},
-                     Field{"fills_us", &T::fillsUs},   Field{"download_us", &T::downloadUs},
-                     Field{"steps_us", &T::stepsUs},   Field{"build_us", &T::buildUs},
-                     Field{"queue_us", &T::queueUs},   Field{"host_us", &T::hostUs},
-                     Field{"answer_us", &T::answerUs}, Field{"other_us", &T::otherUs}};
+    return FieldList{Field{"upload_us", &T::uploadUs},         Field{"kernels_us", &T::kernelsUs},
+                     Field{"fills_us", &T::fillsUs},           Field{"download_us", &T::downloadUs},
+                     Field{"steps_us", &T::stepsUs},           Field{"build_us", &T::buildUs},
+                     Field{"queue_us", &T::queueUs},           Field{"host_us", &T::hostUs},
+                     Field{"answer_us", &T::completionWaitUs}, Field{"other_us", &T::otherUs}};
 }
 
 struct Timeline {
     int repeat = -1; ///< index in Report::runs; -1: nothing was recorded
     /// From the first enqueue to the end on the host's clock. It includes compilation at first launches, which
-    /// RunParts::wallMs leaves out.
+    /// RepeatParts::wallMs leaves out.
     double wallUs = 0;
     std::vector<DeviceSlice> device; ///< in queue order
     std::vector<HostSlice> host;     ///< sorted by beginUs

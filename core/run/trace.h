@@ -11,8 +11,8 @@ namespace lightbench {
 
 /// Builds JSON in the Trace Event Format (Google, "Trace Event Format", 2016): complete events (ph "X") in microseconds
 /// with three decimals, and metadata events that name the rows. Each run has three processes: the host, with the run as
-/// a whole and its activities inside; the device; and its queue, with as many rows as commands wait at a time. Events
-/// of one row are disjoint or nested. Every run begins at 0.
+/// a whole and its activities inside; the device; and its queue, with one row for each command that waits at the same
+/// time. Events of one row are disjoint or nested. Every run begins at 0.
 class Trace {
 public:
     /// `name` is the run's name, such as the image's file name (a byte string). A run without a timeline adds nothing.

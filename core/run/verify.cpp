@@ -72,11 +72,11 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
     report.looksLike = isExplained ? firstFinding(report, *reference.image, output) : std::string();
 }
 
-ChainVerifier::ChainVerifier(ImagePtr input, FilterCatalog filters, References references, bool followsChain)
+StackVerifier::StackVerifier(ImagePtr input, FilterCatalog filters, References references, bool followsChain)
     : filters_(std::move(filters)), references_(std::move(references)), chain_(followsChain ? input : nullptr),
       device_(input), chains_(std::move(input)) {}
 
-void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
+void StackVerifier::check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
     checkCancelled();
     const Filter& filter = filters_.byId(report.filter);
     const StageReference reference = references_(filter, *deviceInput, withImages(report));
@@ -88,12 +88,12 @@ void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, cons
     device_.add(report.stackIndex, deviceOutput->shape(), deviceOutput);
 }
 
-void ChainVerifier::reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
+void StackVerifier::reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
     advance(checkedBefore, deviceInput, checkedBefore.referenceImage);
     device_.add(checkedBefore.stackIndex, deviceOutput->shape(), deviceOutput);
 }
 
-void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInput, const ImagePtr& stageReference) {
+void StackVerifier::advance(const StageReport& stage, const ImagePtr& deviceInput, const ImagePtr& stageReference) {
     checkCancelled();
     any_ = true;
     const Filter& filter = filters_.byId(stage.filter);
@@ -113,7 +113,7 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
     chains_.add(stage.stackIndex, chain_->shape(), chain_);
 }
 
-Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
+Difference StackVerifier::endToEnd(const ImagePtr& deviceOutput) const {
     if (!any_) return {};
     if (!chain_) return {.verdict = Verdict::NoReference};
     return compareImages(*deviceOutput, *chain_, tolerance_);
@@ -123,7 +123,7 @@ void timeReference(StageReport& report, const Image& input, const ParameterValue
                    const FilterCatalog& filters, double budgetMs) {
     const Filter& filter = filters.byId(report.filter);
     if (!hasCpuReference(filter)) return;
-    std::vector<double>& samples = report.referenceSamplesMs;
+    std::vector<double>& samples = report.referenceTimingsMs;
     const auto begin = std::chrono::steady_clock::now();
     for (samples.clear(); samples.empty() || (int(samples.size()) < repeats && millisecondsSince(begin) < budgetMs);) {
         checkCancelled();

@@ -29,12 +29,12 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
 /// Checks a chain of stages in order. If the device's input of a stage equals the reference chain's, one reference run
 /// serves for both. An exact chain so costs one reference per stage. A stage without a reference gets the verdict
 /// NoReference, and so does the whole chain; other stages are still checked.
-class ChainVerifier {
+class StackVerifier {
 public:
     /// `references` computes references, or finds them. Without `followsChain` only stages are checked, not the whole
     /// chain.
     using References = std::function<StageReference(const Filter&, const Image& input, const ParameterValues&)>;
-    explicit ChainVerifier(ImagePtr input, FilterCatalog filters, References references = referenceOf,
+    explicit StackVerifier(ImagePtr input, FilterCatalog filters, References references = referenceOf,
                            bool followsChain = true);
     /// Fills in the report's reference times, difference and referenceImage from the stage's own input and output (and
     /// its analysis). Second images are the device's own too. Throws Error(Cancelled) under a stopped CancelScope.
@@ -63,7 +63,7 @@ private:
 inline constexpr double referenceBudgetMs = 1000;
 /// Times the reference of a checked stage as fairly as the device. The check's own run is the warm-up. Up to `repeats`
 /// runs follow (at least one) until they have taken `budgetMs`. Fills in referenceMs, referenceSpreadMs and
-/// referenceSamplesMs. Obeys the current CancelScope. Does nothing without a reference.
+/// referenceTimingsMs. Obeys the current CancelScope. Does nothing without a reference.
 void timeReference(StageReport& report, const Image& input, const ParameterValues& bound, int repeats,
                    const FilterCatalog& filters, double budgetMs = referenceBudgetMs);
 

@@ -33,13 +33,14 @@ std::string withKernelsOf(const KernelSource& file, const std::vector<KernelLaun
 std::string variantCopy(const ResolvedStage& stage, const ProgramSource& program, const KernelLibrary& kernels) {
     const KernelLibrary now = kernels.read();
     const KernelSource file = now.file(program.path);
-    const bool isOwn = !stage.variant->copyOf.empty();
+    const bool isOwn = !stage.variant->baseVariant.empty();
     if (program.path.starts_with(userFolder) && !isOwn)
         throw Error(ErrorKind::Usage, stage.filter->id + " is a filter of your own; change or copy its file");
     const std::string text = withKernelsOf(file, program.launches, now);
     if (program.path.starts_with(userFolder)) return text; // it has its line
-    return "//@ variant of: " + stage.filter->id + " " + (isOwn ? stage.variant->copyOf : stage.variant->id) + "\n" +
-           "// A copy of " + file.path + ". Kernels keep their names and arguments: the plan launches them.\n\n" + text;
+    return "//@ variant of: " + stage.filter->id + " " + (isOwn ? stage.variant->baseVariant : stage.variant->id) +
+           "\n" + "// A copy of " + file.path +
+           ". Kernels keep their names and arguments: the plan launches them.\n\n" + text;
 }
 
 } // namespace lightbench

@@ -79,7 +79,7 @@ const PointRow* baselineOf(const Group& group, const FilterCatalog& filters, con
 }
 
 /// True if another candidate's confirmation timings are faster by more than the margin of a race.
-bool isOvertaken(const PointRow& winner, const PointRow& other) {
+bool isSuperseded(const PointRow& winner, const PointRow& other) {
     const std::vector<double>&best = winner.timings.confirmation, &its = other.timings.confirmation;
     const RaceSettings usual;
     std::vector<double> logs;
@@ -99,7 +99,7 @@ std::string refusalOf(const Group& group, const PointRow* winner, const PointRow
     if (!baseline) return "the built-in choice of auto was not in the race";
     for (const Entry& entry : group.entries) {
         if (isUndecided(*entry.row)) return "there were too few rounds to decide on all candidates";
-        if (isOvertaken(*winner, *entry.row)) return "the confirmation run did not confirm the winner";
+        if (isSuperseded(*winner, *entry.row)) return "the confirmation run did not confirm the winner";
     }
     return {};
 }

@@ -109,7 +109,7 @@ void addDevice(const cl::Platform& platform, const cl::Device& device, std::vect
     try {
         if (!device.getInfo<CL_DEVICE_AVAILABLE>() || !device.getInfo<CL_DEVICE_COMPILER_AVAILABLE>()) {
             warnings.push_back(std::string(trimmed(device.getInfo<CL_DEVICE_NAME>())) +
-                               " is left out: its driver says that it, or its compiler, is not available");
+                               " was skipped: its driver reports the device or its compiler as unavailable");
             return;
         }
         found.push_back({describe(platform, device), device});

@@ -33,7 +33,7 @@ struct BuiltKernel {
     std::vector<std::pair<SamplerArgument, cl::Sampler>> samplers{};
 };
 
-/// Thread-safe: the engine's thread and the one that builds ahead (gpu/chain/build_ahead.h) share it.
+/// Thread-safe: the engine's thread and the one that builds ahead (gpu/execution/build_ahead.h) share it.
 class ProgramCache {
 public:
     ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten = {});

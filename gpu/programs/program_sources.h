@@ -35,7 +35,7 @@ struct ProgramText {
 };
 
 /// Rewrites a program before it is compiled for one kernel. The result must have the same meaning for that kernel.
-/// Tests use it, and gpu/chain/compiled_programs.cpp, so that a driver compiles a program again that it keeps.
+/// Tests use it, and gpu/execution/compiled_programs.cpp, so that a driver compiles a program again that it keeps.
 using ProgramRewriter = std::function<ProgramText(const DeviceInfo&, const std::string& kernel, const ProgramText&)>;
 
 } // namespace lightbench

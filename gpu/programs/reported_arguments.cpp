@@ -79,7 +79,7 @@ std::vector<KernelParameter> parametersFor(const std::vector<KernelArgument>& ar
     return parameters;
 }
 
-std::vector<KernelInterface> reportedInterfaces(const cl::Context& context, const cl::Device& device,
+std::vector<KernelSignature> reportedInterfaces(const cl::Context& context, const cl::Device& device,
                                                 const FilterDefinition& definition, const KernelLibrary& kernels) {
     const std::string path = userProgram(definition.id, definition.fileName());
     std::string options = std::string("-cl-std=CL1.2 ") + argumentInfoOption;
@@ -93,13 +93,13 @@ std::vector<KernelInterface> reportedInterfaces(const cl::Context& context, cons
         program.build(device, options.c_str());
         std::vector<cl::Kernel> built;
         program.createKernels(&built);
-        std::vector<KernelInterface> all;
+        std::vector<KernelSignature> all;
         for (const cl::Kernel& kernel : built) {
             auto arguments = reportedArguments(kernel, ownText);
             if (!arguments) return {};
             all.push_back({withoutZero(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>()), std::move(*arguments)});
         }
-        std::ranges::sort(all, {}, [&](const KernelInterface& one) { return definition.text.find(one.name); });
+        std::ranges::sort(all, {}, [&](const KernelSignature& one) { return definition.text.find(one.name); });
         return all;
     } catch (const cl::Error&) {
         return {}; // a run says why

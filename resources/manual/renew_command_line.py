@@ -114,7 +114,7 @@ def command_line(program):
 def page(binaries):
     text = HEAD + command_line(binaries / "lightbench-cli")
     text += BENCH
-    for command in ("sweep", "ladder"):
+    for command in ("sweep", "ablation"):
         text += f"\n### lightbench-bench {command}\n\n" + block(said(binaries / "lightbench-bench", command, "--help"))
     text += "\n## lightbench\n\n" + block(said(binaries / "lightbench", "--help"))
     usage = said(binaries / "lightbench-conformance", "--help").split("\n", 1)

@@ -44,16 +44,30 @@ QString textOf(const QString& path) {
 class BenchTest : public QObject {
     Q_OBJECT
 private slots:
-    void rungsAreTold() {
+    void stepsAreListed() {
         const Outcome outcome =
-            bench({"ladder", "--size", "64", "--axis", "image=random", "--repeat", "1", "--no-ceilings"});
-        for (const char* rung : {"read only", "plus scatter", "plus local reduction", "plus global reduction"})
-            QCOMPARE(outcome.output.count(QString("\nrung=\"%1\" image=random ").arg(rung)), 1);
+            bench({"ablation", "--size", "64", "--axis", "image=random", "--repeat", "1", "--no-peak-rates"});
+        for (const char* step : {"read only", "plus scatter", "plus local reduction", "plus global reduction"})
+            QCOMPARE(outcome.output.count(QString("\nstep=\"%1\" image=random ").arg(step)), 1);
+    }
+
+    void formerNamesStillRead() {
+        const Outcome outcome = bench(
+            {"ladder", "--rungs", "3", "--size", "64", "--axis", "image=random", "--repeat", "1", "--no-ceilings"});
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(outcome.output.count("\nstep="), 2); // in the table, and below it
+        QStringList warnings = outcome.errors.split('\n').filter("is now called");
+        for (QString& warning : warnings)
+            warning = warning.section("warning: ", 1);
+        QCOMPARE(warnings,
+                 (QStringList{"ladder is now called ablation; write ablation from now on",
+                              "--rungs is now called --steps; write --steps from now on",
+                              "--no-ceilings is now called --no-peak-rates; write --no-peak-rates from now on"}));
     }
 
     void nothingMeasuredIsAnError() {
         const Outcome outcome =
-            bench({"sweep", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-ceilings"});
+            bench({"sweep", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-peak-rates"});
         QCOMPARE(outcome.code, 3);
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("none of 2 points"),
                  qPrintable(outcome.errors));
@@ -62,14 +76,14 @@ private slots:
     /// Into the process that measures, and to its compiler.
     void buildOptionsArrive() {
         const Outcome outcome = bench({"sweep", "--stack", "invert", "--axis", "workgroup=64", "--size", "64",
-                                       "--no-ceilings", "--build-options", "-include nowhere.h"});
+                                       "--no-peak-rates", "--build-options", "-include nowhere.h"});
         QCOMPARE(outcome.code, 3);
         QVERIFY2(outcome.output.contains("invert does not build"), qPrintable(outcome.output + outcome.errors));
     }
 
     void oneStackInDetail() {
         const Outcome outcome = bench({"--stack", "invert | histogram", "--size", "200x100", "--repeat", "3",
-                                       "--no-ceilings", "--report", name("one.json")});
+                                       "--no-peak-rates", "--report", name("one.json")});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
         for (const char* word : {"invert_runs", "span of events", "sum of events", "wall clock", "match", "(auto)"})
             QVERIFY2(outcome.output.contains(word), word);
@@ -106,7 +120,7 @@ private slots:
         const std::vector<std::byte> npy = writeNpy(image);
         writeWhole(file("in.npy"), std::string(reinterpret_cast<const char*>(npy.data()), npy.size()));
         const Outcome outcome =
-            bench({"--stack", "invert", "--input", name("in.npy"), "--repeat", "1", "--no-ceilings"});
+            bench({"--stack", "invert", "--input", name("in.npy"), "--repeat", "1", "--no-peak-rates"});
         QVERIFY2(outcome.code == 0 && outcome.output.contains("70 x 50, gray 16-bit"), qPrintable(outcome.output));
     }
 
@@ -114,21 +128,21 @@ private slots:
         for (const QStringList& what : {QStringList{"--stack", "invert"}, QStringList{"--filter", "transpose"},
                                         QStringList{"sweep", "--stack", "invert", "--axis", "workgroup=8,64"}}) {
             const Outcome outcome =
-                bench(what + QStringList{"--size", "64", "--repeat", "1", "--no-ceilings", "--report", "-"});
+                bench(what + QStringList{"--size", "64", "--repeat", "1", "--no-peak-rates", "--report", "-"});
             QVERIFY2(QJsonDocument::fromJson(outcome.output.toUtf8()).isObject(), qPrintable(outcome.output));
         }
     }
 
     void uncheckedSaysSo() {
         const Outcome outcome =
-            bench({"--stack", "invert", "--size", "64", "--no-check", "--no-ceilings", "--repeat", "1"});
+            bench({"--stack", "invert", "--size", "64", "--no-check", "--no-peak-rates", "--repeat", "1"});
         QVERIFY(outcome.code == 0 && outcome.output.contains("not checked"));
     }
 
     void tableGoesOnAndKeepsReasons() {
-        const QStringList words{"--filter",        "transpose",    "random-trees", "--sizes", "64x48,100x30",
-                                "--format",        "f32",          "--repeat",     "2",       "--csv",
-                                name("table.csv"), "--no-ceilings"};
+        const QStringList words{
+            "--filter", "transpose", "random-trees", "--sizes",         "64x48,100x30",   "--format", "f32",
+            "--repeat", "2",         "--csv",        name("table.csv"), "--no-peak-rates"};
         const Outcome first = bench(words);
         QVERIFY2(first.code == 0, qPrintable(first.errors));
         const QString text = textOf(name("table.csv"));
@@ -144,14 +158,14 @@ private slots:
 
     void checksOnAnotherSize() {
         const Outcome outcome = bench({"--stack", "invert", "--sizes", "200x100,300x100", "--check-size", "50x50",
-                                       "--repeat", "1", "--no-ceilings"});
+                                       "--repeat", "1", "--no-peak-rates"});
         QVERIFY2(outcome.code == 0 && outcome.output.contains("match (at 50x50)"), qPrintable(outcome.output));
     }
 
     void sweepKeepsWhatCannotRun() {
         const QStringList words{
             "sweep",          "--stack", "invert",   "--axis", "workgroup=64,32768", "image=random,constant",
-            "--size",         "64x64",   "--repeat", "2",      "--no-ceilings",      "--csv",
+            "--size",         "64x64",   "--repeat", "2",      "--no-peak-rates",    "--csv",
             name("sweep.csv")};
         const Outcome outcome = bench(words);
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
@@ -163,10 +177,10 @@ private slots:
     }
 
     void ablationChecksItsLastStep() {
-        const Outcome outcome = bench({"ladder", "--size", "300x200", "--axis", "image=random", "--repeat", "2",
-                                       "--no-ceilings", "--csv", name("ladder.csv")});
+        const Outcome outcome = bench({"ablation", "--size", "300x200", "--axis", "image=random", "--repeat", "2",
+                                       "--no-peak-rates", "--csv", name("ablation.csv")});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
-        const auto rows = parseCsv(textOf(name("ladder.csv")).toStdString());
+        const auto rows = parseCsv(textOf(name("ablation.csv")).toStdString());
         QCOMPARE(rows.size(), std::size_t(5));
         for (std::size_t i = 1; i < rows.size(); ++i) {
             const PointRow row = rowFromCells(rows[i]);
@@ -203,12 +217,12 @@ private slots:
         row({"sweep", "--stack", "gaussian", "--axis", "gaussian.sigma=1..50..0.1", "gaussian.radius=1..150",
              "size=1..100"},
             "points");
-        row({"ladder", "--stack", "!histogram"}, "no stage");
+        row({"ablation", "--stack", "!histogram"}, "no stage");
         row({"--stack", "invert", "--input", "gone.npy"}, "gone.npy");
         row({"--filter", "invert", "--input", "gone.npy"}, "--stack");
-        row({"ladder", "--stack", "invert"}, "histogram");
+        row({"ablation", "--stack", "invert"}, "histogram");
         row({"rub"}, "no command");
-        row({"bench", "more"}, "too much");
+        row({"bench", "more"}, "unexpected argument");
     }
 
     void errorsAreOneLine() {

@@ -1,4 +1,4 @@
-// What is made of measured points: who wins, the table's columns, shares of ceilings, and the ceilings themselves.
+// What is made of measured points: who wins, the table's columns, shares of peak rates, and the peak rates themselves.
 #include <QTest>
 
 #include <atomic>
@@ -10,7 +10,7 @@
 #include "core/experiment/experiment_report.h"
 #include "core/run/stack_text.h"
 #include "gpu/driver/devices.h"
-#include "gpu/measure/ceilings.h"
+#include "gpu/measure/peak_rates.h"
 #include "tests/built_in_stacks.h"
 #include "tests/test_program.h"
 
@@ -126,32 +126,32 @@ private slots:
         QVERIFY(RowTable({points[0]}).heading().find("device") == std::string::npos);
     }
 
-    void overTheCeilingIsInCache() {
+    void overThePeakRateIsInCache() {
         QCOMPARE(shareText(1.01), std::string("in cache"));
         QCOMPARE(shareText(0.5), std::string("50.0 %"));
         QCOMPARE(shareText(0.000666), std::string("0.07 %"));
         QCOMPARE(shareText(0.00001), std::string("<0.01 %"));
         QCOMPARE(shareText(0), std::string("-"));
-        const Ceilings ceilings{{100}, {50}, {}, {}, 0, 1};
+        const PeakRates peakRates{{100}, {50}, {}, {}, 0, 1};
         PointRow row;
         row.gbPerS = 80;
-        addShares(row, parseStack("invert"), builtInFilters(), ceilings);
+        addShares(row, parseStack("invert"), builtInFilters(), peakRates);
         QCOMPARE(row.readShare, 0.8);
         QCOMPARE(row.copyShare, 1.6);
         PointRow looks = row;
         looks.copyShare = 0;
-        addShares(looks, parseStack("histogram | !invert"), builtInFilters(), ceilings);
+        addShares(looks, parseStack("histogram | !invert"), builtInFilters(), peakRates);
         QCOMPARE(looks.copyShare, 0.0);
     }
 
-    void ceilingsAreTheBestOfRounds() {
+    void peakRatesAreTheBestOfRounds() {
         const DeviceCatalog catalog = findDevices();
         DeviceSession session(catalog.list.devices.front(), catalog.handles.front(), {});
-        const Ceilings found = measureCeilings(session, 1 << 20);
+        const PeakRates found = measurePeakRates(session, 1 << 20);
         QVERIFY(found.rounds > 1 && found.bytes == 1 << 20);
-        for (const Ceiling& ceiling : {found.readGbPerS, found.copyGbPerS, found.gigaOperationsPerS}) {
-            QVERIFY(ceiling.minimum > 0 && ceiling.best >= ceiling.minimum);
-            QVERIFY(ceiling.form.find("work-item") != std::string::npos);
+        for (const PeakRate& peakRate : {found.readGbPerS, found.copyGbPerS, found.gigaOperationsPerS}) {
+            QVERIFY(peakRate.minimum > 0 && peakRate.best >= peakRate.minimum);
+            QVERIFY(peakRate.form.find("work-item") != std::string::npos);
         }
     }
 };

@@ -42,7 +42,7 @@ private slots:
         for (const char* option : {"--report", "--histogram"})
             folder_.refused({"run", "photo.png", "-o", "c.png", "--stack", "my.stack", option, "my.stack"},
                             "overwritten");
-        folder_.refused({"experiment", "photo.png", "--stack", "my.stack", "--no-ceilings", "--report", "./my.stack"},
+        folder_.refused({"experiment", "photo.png", "--stack", "my.stack", "--no-peak-rates", "--report", "./my.stack"},
                         "overwritten");
         QCOMPARE(folder_.read("my.stack"), QByteArray("invert\n"));
         folder_.refused({"samples", "--size", "5x5"}, "say which image");

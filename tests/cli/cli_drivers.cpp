@@ -244,7 +244,7 @@ private slots:
         folder_.put("crashing/point/invert.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
         const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
-                         "2", "--no-ceilings", "--journal", "crash.csv"},
+                         "2", "--no-peak-rates", "--journal", "crash.csv"},
                         {{"LIGHTBENCH_KERNELS", folder_.path("crashing")}});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         const QList<QByteArray> lines = folder_.read("crash.csv").trimmed().split('\n');
@@ -262,7 +262,7 @@ private slots:
                     source.replace("dst[i] =", "for (volatile int stays = 1; stays;) ;\n    dst[i] ="));
         const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
-                         "2", "--no-ceilings", "--timeout", "4", "--journal", "hang.csv"},
+                         "2", "--no-peak-rates", "--timeout", "4", "--journal", "hang.csv"},
                         {{"LIGHTBENCH_KERNELS", folder_.path("hanging")}});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         const QList<QByteArray> lines = folder_.read("hang.csv").trimmed().split('\n');

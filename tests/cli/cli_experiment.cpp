@@ -19,7 +19,7 @@ class CliExperimentTest : public QObject {
     Folder folder_;
 
     static QStringList experiment(const QStringList& more) {
-        return QStringList{"experiment", "photo.png", "--repeat", "2", "--no-ceilings"} + more;
+        return QStringList{"experiment", "photo.png", "--repeat", "2", "--no-peak-rates"} + more;
     }
     /// The reports of the points, by the value of an axis.
     QJsonObject point(const QString& report, const QString& axis, const QString& value) {
@@ -162,9 +162,9 @@ private slots:
             QVERIFY(outcome.output.contains(QString("  %1 %2").arg(i).arg(name.left(12))));
             const QJsonObject one = point("devices.json", "device", QString::number(i));
             QCOMPARE(one["device"].toString(), name);
-            const double ceiling = devices[i]["ceilings"]["copy_gb_per_s"].toDouble();
-            QVERIFY(ceiling > 0 &&
-                    std::abs(one["share_of_ceiling"].toDouble() * ceiling / one["gb_per_s"].toDouble() - 1) < 1e-9);
+            const double peakRate = devices[i]["ceilings"]["copy_gb_per_s"].toDouble();
+            QVERIFY(peakRate > 0 &&
+                    std::abs(one["share_of_ceiling"].toDouble() * peakRate / one["gb_per_s"].toDouble() - 1) < 1e-9);
         }
         QVERIFY2(outcome.output.contains(QRegularExpression("fastest: .* on [01] (basic|pthread)")),
                  qPrintable(outcome.output));
@@ -178,7 +178,7 @@ private slots:
         const QByteArray journal = folder_.read("before.csv");
         QVERIFY2(journal.contains(",invert,photo.png | grayscale,61x47,u8,"), journal.constData());
         folder_.succeeds({"run", "photo.png", "-o", "gray.png", "--stack", "grayscale"});
-        const ProgramOutcome outcome = folder_.run({"experiment", "gray.png", "--repeat", "2", "--no-ceilings",
+        const ProgramOutcome outcome = folder_.run({"experiment", "gray.png", "--repeat", "2", "--no-peak-rates",
                                                     "--stack", "invert", "--against", "before.csv"});
         QCOMPARE(outcome.code, 0);
         QVERIFY2(outcome.errors.contains("none of these points; it has rows of another image (photo.png | grayscale)"),
@@ -188,7 +188,7 @@ private slots:
     void experimentGoesOn() {
         const QStringList words{"experiment", "photo.png",          "--stack",          "grayscale | invert",
                                 "--axis",     "invert.variant=all", "2.workgroup=8,16", "--repeat",
-                                "2",          "--no-ceilings",      "--journal",        "experiment.csv",
+                                "2",          "--no-peak-rates",    "--journal",        "experiment.csv",
                                 "--plot",     "experiment.svg"};
         folder_.succeeds(words);
         const QByteArray journal = folder_.read("experiment.csv");

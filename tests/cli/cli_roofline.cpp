@@ -1,4 +1,4 @@
-// `roofline` as a process: ceilings are measured once and kept, and every kernel has its place under them.
+// `roofline` as a process: peak rates are measured once and kept, and every kernel has its place under them.
 #include <QJsonArray>
 #include <QTest>
 
@@ -15,7 +15,7 @@ class CliRooflineTest : public QObject {
 private slots:
     void initTestCase() { saveImage(patterned({{610, 470}, {SampleType::U8, 4}}), folder_.path("photo.png")); }
 
-    /// One measurement, which takes a while: what the file holds first is no list of ceilings.
+    /// One measurement, which takes a while: what the file holds first is no list of peak rates.
     void keptAndUsed() {
         const Environment kept{{"LIGHTBENCH_CEILINGS", folder_.path("kept/ceilings.csv")}};
         QDir(folder_.path("")).mkdir("kept");

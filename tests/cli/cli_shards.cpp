@@ -56,7 +56,7 @@ class CliShards : public QObject {
                 "gaussian.sigma=1,2,4",
                 "--axis",
                 "variant=auto,naive-2d",
-                "--no-ceilings",
+                "--no-peak-rates",
                 "--cap",
                 "2",
                 "--repeat",
@@ -193,7 +193,7 @@ private slots:
         const Environment two{{"POCL_DEVICES", "pthread basic"}};
         const ProgramOutcome races =
             folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
-                         "--no-ceilings", "--repeat", "60", "--device", "all", "--journal", "races.csv"},
+                         "--no-peak-rates", "--repeat", "60", "--device", "all", "--journal", "races.csv"},
                         two);
         QVERIFY2(races.code == 0, qPrintable(races.text()));
         QCOMPARE(column("races.csv", "status").count("winner"), 2);
@@ -221,7 +221,7 @@ private slots:
         }
         const ProgramOutcome races =
             folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
-                         "--no-ceilings", "--repeat", "60", "--device", "1,0", "--journal", "listed-races.csv"},
+                         "--no-peak-rates", "--repeat", "60", "--device", "1,0", "--journal", "listed-races.csv"},
                         two);
         QVERIFY2(races.code == 0, qPrintable(races.text()));
         QStringList devices = column("listed-races.csv", "device");

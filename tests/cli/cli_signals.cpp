@@ -70,7 +70,7 @@ private slots:
             const QString line = QString(isIgnored ? "trap '' INT; exec " : "exec ") +
                                  shellWord(QString(LIGHTBENCH_CLI).replace("lightbench-cli", "lightbench-bench")) +
                                  " sweep --stack gaussian --size 256x256 --axis gaussian.sigma=1,2,4,8"
-                                 " --no-ceilings --no-check --repeat 30 --cap 1 --csv " +
+                                 " --no-peak-rates --no-check --repeat 30 --cap 1 --csv " +
                                  csv;
             const ProgramOutcome outcome = signalled(line, csv, SIGINT);
             QVERIFY2(outcome.code == (isIgnored ? 0 : 130), qPrintable(outcome.text()));

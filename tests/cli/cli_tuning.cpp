@@ -15,7 +15,7 @@ private slots:
         folder_.succeeds({"samples", "scene", "-o", "scene.png"});
         const ProgramOutcome outcome =
             folder_.run({"experiment", "scene.png", "--stack", "invert", "--axis", "variant=auto,direct", "--repeat",
-                         "60", "--no-ceilings", "--tuning", "database.csv"});
+                         "60", "--no-peak-rates", "--tuning", "database.csv"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         QVERIFY2(outcome.output.contains("stored for auto: invert, "), qPrintable(outcome.text()));
         database_ = folder_.read("database.csv");

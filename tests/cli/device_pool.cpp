@@ -39,7 +39,7 @@ public:
         return report;
     }
     Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
-    Ceilings ceilings(int, const std::stop_token&) override { return {}; }
+    PeakRates peakRates(int, const std::stop_token&) override { return {}; }
 
 private:
     DeviceList none_;

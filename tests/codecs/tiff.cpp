@@ -249,7 +249,7 @@ private slots:
         QVERIFY(readImage(file(16).toStdString()).note.empty());
         const QString shortFile = file(9);
         QCOMPARE(QString::fromStdString(readImage(shortFile.toStdString()).note),
-                 shortFile + " counts fewer bytes than its picture takes; its last samples may be wrong");
+                 shortFile + " is shorter than its image needs; the last pixels may be wrong");
     }
 
     void writesWhatItReads_data() {

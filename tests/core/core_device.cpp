@@ -75,7 +75,7 @@ void CoreDevice::wrongLists_data() {
     QTest::newRow("an empty middle") << "0,,1"
                                      << "nothing before or behind a comma";
     QTest::newRow("all among others") << "0,all"
-                                      << "give all alone";
+                                      << "write only all, or list devices";
 }
 
 void CoreDevice::wrongLists() {

@@ -103,7 +103,7 @@ private slots:
     void fieldsByTheirDescription() {
         KernelReport kernel;
         kernel.name = "one";
-        kernel.samplesUs = {1, 2.5};
+        kernel.timingsUs = {1, 2.5};
         const QByteArray text = textOf(fieldsJson(kernel));
         QCOMPARE(again(text), text);
         const QJsonObject json = QJsonDocument::fromJson(text).object();

@@ -84,7 +84,7 @@ private slots:
 
     void rowsAndText() {
         const Recording recording = smallRecording();
-        QCOMPARE(groupRows(recording),
+        QCOMPARE(workgroupCsv(recording),
                  std::string("group,start_pixels,finish_pixels,waited_pixels,waits\n0,0,3,0,0\n1,1,4,2,1\n"));
         const QString text = QString::fromStdString(recordingText(recording));
         VERIFY_CONTAINS(text, "an order, not times");

@@ -43,11 +43,11 @@ Report sampleReport() {
     kernel.local = {16, 4};
     kernel.runUs = 12.5;
     kernel.bytes = 75;
-    kernel.samplesUs = {12.5, 13, 12};
+    kernel.timingsUs = {12.5, 13, 12};
     stage.kernels = {kernel};
     stage.gpuMs = 0.0125;
     stage.referenceMs = 0.025;
-    stage.referenceSamplesMs = {0.02, 0.025, 0.03};
+    stage.referenceTimingsMs = {0.02, 0.025, 0.03};
     stage.referenceSpreadMs = 0.0025;
     stage.referenceThreads = 2;
     report.stages = {stage};
@@ -168,7 +168,7 @@ private slots:
         Report report = sampleReport();
         report.checked = true;
         report.stages[0].difference.verdict = Verdict::Match;
-        report.stages[0].referenceSamplesMs.clear();
+        report.stages[0].referenceTimingsMs.clear();
         const QJsonObject stage = parsed(reportJson(report, "a", "b"))["stages"][0].toObject();
         QCOMPARE(stage["reference_ms"].toDouble(), 0.025);
         QVERIFY(stage["speedup"].isNull() && stage["reference_spread_ms"].isNull());

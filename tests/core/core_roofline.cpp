@@ -1,4 +1,4 @@
-// Rooflines: places of kernels, what the figures of those far below point to, and ceilings that are kept in a file.
+// Rooflines: places of kernels, what the figures of those far below point to, and peak rates that are kept in a file.
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -8,7 +8,7 @@
 
 #include "core/plot/plot_layout.h"
 #include "core/plot/roofline_drawing.h"
-#include "core/roofline/ceilings_file.h"
+#include "core/roofline/peak_rates_file.h"
 #include "core/run/engine.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
@@ -18,8 +18,8 @@ using namespace lightbench::tests;
 
 namespace {
 /// Memory copies 100 GB/s, the device computes 1000 GFLOP/s, a launch takes 5 us: the ridge is at 10 operations a byte.
-Ceilings ceilings() {
-    Ceilings all;
+PeakRates peakRates() {
+    PeakRates all;
     all.readGbPerS = {120, 110, "wide"};
     all.copyGbPerS = {100, 95, "narrow, 4 at once"};
     all.gigaOperationsPerS = {1000, 990, "x, \"y\""};
@@ -48,7 +48,7 @@ DeviceInfo aProcessor() {
     return device;
 }
 
-/// A kernel of many workgroups that runs for a millisecond at these shares of both ceilings.
+/// A kernel of many workgroups that runs for a millisecond at these shares of both peak rates.
 KernelReport kernel(double memoryShare, double arithmeticShare) {
     KernelReport report;
     report.name = "some_kernel";
@@ -61,7 +61,7 @@ KernelReport kernel(double memoryShare, double arithmeticShare) {
 }
 
 RooflinePoint point(const KernelReport& report, const DeviceInfo& device = gpu()) {
-    return rooflinePointOf(report, device, ceilings());
+    return rooflinePointOf(report, device, peakRates());
 }
 
 QString limitOf(const RooflinePoint& one) { return QString::fromStdString(limitName(one.limit)); }
@@ -71,11 +71,11 @@ public:
     const DeviceList& devices() override { return list; }
     ReportPtr run(const RunRequest&, const RunMonitor&) override { return nullptr; }
     Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
-    Ceilings ceilings(int, const std::stop_token&) override {
+    PeakRates peakRates(int, const std::stop_token&) override {
         ++measured;
         return rates;
     }
-    Ceilings rates = ::ceilings();
+    PeakRates rates = ::peakRates();
     DeviceList list;
     int measured = 0;
 };
@@ -86,7 +86,7 @@ class CoreRoofline : public QObject {
 
     QTemporaryDir folder_;
     QString path(const char* name) const { return folder_.filePath(name); }
-    CeilingsFile file(const char* name) const { return CeilingsFile(path(name).toStdString()); }
+    PeakRatesFile file(const char* name) const { return PeakRatesFile(path(name).toStdString()); }
 
 private slots:
     void figures() {
@@ -95,11 +95,11 @@ private slots:
         QCOMPARE(one.gigaOperationsPerS, 40.0);
         QCOMPARE(one.intensity, 0.5);
         QCOMPARE(one.share, 0.8);
-        QCOMPARE(roofAt(ceilings(), 0.5), 50.0);
-        QCOMPARE(roofAt(ceilings(), 1e6), 1000.0);
-        QCOMPARE(ridgeOf(ceilings()), 10.0);
+        QCOMPARE(roofAt(peakRates(), 0.5), 50.0);
+        QCOMPARE(roofAt(peakRates(), 1e6), 1000.0);
+        QCOMPARE(ridgeOf(peakRates()), 10.0);
         // On the line of its own intensity its share is that of the roof above it.
-        QCOMPARE(one.gigaOperationsPerS / roofAt(ceilings(), one.intensity), one.share);
+        QCOMPARE(one.gigaOperationsPerS / roofAt(peakRates(), one.intensity), one.share);
     }
 
     void nearTheRoofs() {
@@ -155,7 +155,7 @@ private slots:
         host.onHost = true;
         stage.kernels = {fill, kernel(0.7, 0.1), host};
         report.stages = {stage};
-        const std::vector<RooflinePoint> points = rooflineOf(report, ceilings());
+        const std::vector<RooflinePoint> points = rooflineOf(report, peakRates());
         QCOMPARE(points.size(), std::size_t(1));
         QCOMPARE(points[0].stackIndex, 3);
         QCOMPARE(toJson(points[0])["limit"].text(), Json("memory").text());
@@ -164,7 +164,7 @@ private slots:
     }
 
     void drawing() {
-        RooflineSheet sheet{"A title", {"a note"}, ceilings(), {}};
+        RooflineSheet sheet{"A title", {"a note"}, peakRates(), {}};
         for (const KernelReport& report : {kernel(0.8, 0.04), kernel(0.05, 0.5), kernel(0.5, 0)})
             sheet.points.push_back(point(report));
         const PlotDrawing paper = rooflineDrawing(sheet);
@@ -187,26 +187,26 @@ private slots:
     }
 
     void keptAndFound() {
-        const CeilingsFile kept = file("sub/ceilings.csv");
+        const PeakRatesFile kept = file("sub/ceilings.csv");
         QVERIFY(!kept.find(gpu()));
-        kept.keep(gpu(), {ceilings(), "now"});
+        kept.keep(gpu(), {peakRates(), "now"});
         const auto found = kept.find(gpu());
         QVERIFY(found && found->measured == "now");
-        QCOMPARE(found->ceilings.gigaOperationsPerS.form, std::string("x, \"y\""));
-        QCOMPARE(found->ceilings.copyGbPerS.minimum, 95.0);
-        QCOMPARE(found->ceilings.launchUs, 5.0);
+        QCOMPARE(found->peakRates.gigaOperationsPerS.form, std::string("x, \"y\""));
+        QCOMPARE(found->peakRates.copyGbPerS.minimum, 95.0);
+        QCOMPARE(found->peakRates.launchUs, 5.0);
         DeviceInfo newer = gpu();
         newer.driver = "1.3";
         QVERIFY(!kept.find(newer));
-        kept.keep(newer, {ceilings(), "later"});
-        kept.keep(gpu(), {ceilings(), "again"});
+        kept.keep(newer, {peakRates(), "later"});
+        kept.keep(gpu(), {peakRates(), "again"});
         QVERIFY(kept.find(newer)->measured == "later" && kept.find(gpu())->measured == "again");
-        QVERIFY(!CeilingsFile("").find(gpu()));
+        QVERIFY(!PeakRatesFile("").find(gpu()));
     }
 
     /// As a spreadsheet saves it.
     void spreadsheetsFilesAreRead() {
-        file("sheet.csv").keep(gpu(), {ceilings(), "now"});
+        file("sheet.csv").keep(gpu(), {peakRates(), "now"});
         QFile content(path("sheet.csv"));
         QVERIFY(content.open(QIODevice::ReadWrite));
         const QByteArray text = "\xef\xbb\xbf" + content.readAll().replace("\n", "\r\n") + "\r\n,,,\r\n";
@@ -221,7 +221,7 @@ private slots:
         QStringList warnings;
         const auto warn = [&](const std::string& line) { warnings << QString::fromStdString(line); };
         const auto ask = [&](const char* name, bool anew) {
-            return ceilingsOf(engine, gpu(), file(name), anew, {}, warn).ceilings.copyGbPerS.best;
+            return peakRatesOf(engine, gpu(), file(name), anew, {}, warn).peakRates.copyGbPerS.best;
         };
         for (const char* text : {"not a list\n", "\x01\x02\xff"}) {
             QFile other(path("other.csv"));
@@ -242,8 +242,8 @@ private slots:
     }
 
     void cutShort() {
-        const CeilingsFile kept = file("cut.csv");
-        kept.keep(gpu(), {ceilings(), "now"});
+        const PeakRatesFile kept = file("cut.csv");
+        kept.keep(gpu(), {peakRates(), "now"});
         QFile content(path("cut.csv"));
         QVERIFY(content.open(QIODevice::ReadWrite));
         QByteArray text = content.readAll();
@@ -259,34 +259,34 @@ private slots:
         for (const double rate : {std::numeric_limits<double>::infinity(), std::nan(""), 0.0, 1e12}) {
             MeasuringEngine engine;
             engine.rates.copyGbPerS.best = rate;
-            const CeilingsFile none = file("none.csv");
-            VERIFY_CONTAINS(messageOf([&] { ceilingsOf(engine, gpu(), none, false, {}, [](const std::string&) {}); }),
+            const PeakRatesFile none = file("none.csv");
+            VERIFY_CONTAINS(messageOf([&] { peakRatesOf(engine, gpu(), none, false, {}, [](const std::string&) {}); }),
                             "the peak rates of Big GPU were not measured");
             QVERIFY(!QFile::exists(path("none.csv")));
             // An older program kept them: they are told of and measured again, and another device's are used.
             DeviceInfo other = gpu();
             other.name = "Other GPU";
-            const CeilingsFile kept = file("odd.csv");
+            const PeakRatesFile kept = file("odd.csv");
             kept.keep(gpu(), {engine.rates, "then"});
-            kept.keep(other, {ceilings(), "then"});
+            kept.keep(other, {peakRates(), "then"});
             VERIFY_CONTAINS(messageOf([&] { kept.find(gpu()); }), "its rates of Big GPU are no measured values");
             QVERIFY(kept.find(other).has_value());
             MeasuringEngine well;
             QStringList warnings;
-            ceilingsOf(well, gpu(), kept, false, {},
-                       [&](const std::string& line) { warnings << QString::fromStdString(line); });
+            peakRatesOf(well, gpu(), kept, false, {},
+                        [&](const std::string& line) { warnings << QString::fromStdString(line); });
             QCOMPARE(warnings.size(), 1);
-            QCOMPARE(kept.find(gpu())->ceilings.copyGbPerS.best, 100.0);
+            QCOMPARE(kept.find(gpu())->peakRates.copyGbPerS.best, 100.0);
         }
     }
 
     void whatCannotBeKeptIsMeasuredAllTheSame() {
         MeasuringEngine engine;
         QStringList warnings;
-        const CeilingsFile nowhere("/proc/nowhere/ceilings.csv");
-        const auto found = ceilingsOf(engine, gpu(), nowhere, false, {},
-                                      [&](const std::string& line) { warnings << QString::fromStdString(line); });
-        QCOMPARE(found.ceilings.copyGbPerS.best, 100.0);
+        const PeakRatesFile nowhere("/proc/nowhere/ceilings.csv");
+        const auto found = peakRatesOf(engine, gpu(), nowhere, false, {},
+                                       [&](const std::string& line) { warnings << QString::fromStdString(line); });
+        QCOMPARE(found.peakRates.copyGbPerS.best, 100.0);
         VERIFY_CONTAINS(warnings.join('\n'), "were measured, but not saved");
     }
 };

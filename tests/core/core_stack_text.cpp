@@ -22,6 +22,7 @@ private slots:
     void quotes();
     void onlyChangesAreWritten();
     void everyFilterReadsBack();
+    void formerVariantIdsStillRead();
     void errors_data();
     void errors();
     void errorsNameStageAndField();
@@ -92,6 +93,14 @@ void CoreStackText::onlyChangesAreWritten() {
     QCOMPARE(stackText(parseStack("gaussian border=replicate workgroup=auto variant=auto | invert")),
              string("gaussian\ninvert\n"));
     QCOMPARE(stackLine(parseStack("gaussian workgroup=64x1 sigma=3.25")), string("gaussian sigma=3.25 workgroup=64"));
+}
+
+void CoreStackText::formerVariantIdsStillRead() {
+    const Stack stack = parseStack("rotate angle=30 variant=stretches | warp variant=stretches");
+    QCOMPARE(stack[0].variant, std::string("segments"));
+    QCOMPARE(stack[1].variant, std::string("segments"));
+    QCOMPARE(findVariant(filterById("rotate"), "stretches"), &variantById(filterById("rotate"), "segments"));
+    QCOMPARE(findVariant(filterById("rotate"), "stretch"), nullptr);
 }
 
 void CoreStackText::everyFilterReadsBack() {

@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(parts.buildUs, 0.0);                  // that before the repeat is no part of it
         QCOMPARE(parts.queueUs, 8 + 2 + 1 + 2 + 10.0); // 2..10, 32..34, 105..106, 141..143, 150..160
         QCOMPARE(parts.hostUs, 1 + 1 + 1.0);           // 1..2, 140..141, 149..150
-        QCOMPARE(parts.answerUs, 1 + 8.0);             // 110..111, 190..198
+        QCOMPARE(parts.completionWaitUs, 1 + 8.0);     // 110..111, 190..198
         QCOMPARE(parts.otherUs, 1 + 1 + 5 + 2.0);      // 0..1, 104..105, 144..149, 198..200
         QCOMPARE(parts.wallUs(), 200.0);
         QCOMPARE(parts.accounted(), 191.0 / 200);
@@ -92,7 +92,7 @@ private slots:
         t.host = {{HostWork::Build, 0, "k at its first launch", 10, 14}, {HostWork::Wait, 0, "k", 14, 95}};
         const TimelineParts parts = t.parts();
         QCOMPARE(parts.buildUs, 70.0);
-        QCOMPARE(parts.answerUs, 5.0);
+        QCOMPARE(parts.completionWaitUs, 5.0);
         QCOMPARE(parts.kernelsUs, 10.0);
         QCOMPARE(parts.uploadUs, 2.0);
         QCOMPARE(parts.otherUs, 13.0);
@@ -112,19 +112,19 @@ private slots:
     /// The device's clock is 1000 ns behind the host's; each source narrows what the one before left open.
     void clocksAreTiedByWhatIsKnown() {
         ClockBounds order, queued, timer;
-        QCOMPARE(ClockDistance(order, timer, queued).correlation(), ClockCorrelation::None);
+        QCOMPARE(ClockOffset(order, timer, queued).correlation(), ClockCorrelation::None);
         order.notBefore(100, 1000);
         order.notAfter(5000, 6500);
-        const ClockDistance byOrder(order, timer, queued);
+        const ClockOffset byOrder(order, timer, queued);
         QCOMPARE(byOrder.correlation(), ClockCorrelation::Order);
         QCOMPARE(byOrder.hostOf(0), 1200); // 900..1500
         QCOMPARE(byOrder.uncertaintyUs(), 0.3);
         queued.inside(20, {1000, 1080}); // 980..1060
-        const ClockDistance byStamps(order, timer, queued);
+        const ClockOffset byStamps(order, timer, queued);
         QCOMPARE(byStamps.correlation(), ClockCorrelation::QueuedStamps);
         QCOMPARE(byStamps.hostOf(1), 1021);
         timer.inside(9000, {9990, 10010});
-        const ClockDistance byTimer(order, timer, queued);
+        const ClockOffset byTimer(order, timer, queued);
         QCOMPARE(byTimer.correlation(), ClockCorrelation::DeviceTimer);
         QCOMPARE(byTimer.hostOf(0), 1000);
         QCOMPARE(byTimer.uncertaintyUs(), 0.01);
@@ -136,14 +136,14 @@ private slots:
         order.notBefore(100, 1000);
         order.notAfter(5000, 6500);
         queued.inside(20, {700000, 700080});
-        const ClockDistance distance(order, {}, queued);
+        const ClockOffset distance(order, {}, queued);
         QCOMPARE(distance.correlation(), ClockCorrelation::Order);
         QCOMPARE(distance.hostOf(0), 1200);
         ClockBounds crossed; // coarse stamps: at least 1010, at most 1000
         crossed.notBefore(0, 1010);
         crossed.notAfter(0, 1000);
-        QCOMPARE(ClockDistance(crossed, {}, {}).hostOf(0), 1005);
-        QCOMPARE(ClockDistance(crossed, {}, {}).uncertaintyUs(), 0.005);
+        QCOMPARE(ClockOffset(crossed, {}, {}).hostOf(0), 1005);
+        QCOMPARE(ClockOffset(crossed, {}, {}).uncertaintyUs(), 0.005);
     }
 
     void traceIsSound() {

@@ -72,7 +72,7 @@ void CoreVerify::referencesOfAStack() {
 
 void CoreVerify::anExactChainSharesItsImages() {
     const ImagePtr image = colours();
-    ChainVerifier verifier(image, builtInFilters());
+    StackVerifier verifier(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct");
     const ImagePtr grayOutput = reference(image, "grayscale");
     verifier.check(gray, image, grayOutput);
@@ -93,7 +93,7 @@ void CoreVerify::anExactChainSharesItsImages() {
 
 void CoreVerify::aStagesMistakeIsNotBlamedOnTheNext() {
     const ImagePtr image = colours();
-    ChainVerifier verifier(image, builtInFilters());
+    StackVerifier verifier(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct"), inverted = stageOf("invert", "direct");
     const ImagePtr wrong = withOneSampleOff(reference(image, "grayscale"));
     verifier.check(gray, image, wrong);
@@ -110,7 +110,7 @@ void CoreVerify::aStagesMistakeIsNotBlamedOnTheNext() {
 
 void CoreVerify::reusedStagesCount() {
     const ImagePtr image = colours();
-    ChainVerifier first(image, builtInFilters()), second(image, builtInFilters());
+    StackVerifier first(image, builtInFilters()), second(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct");
     const ImagePtr wrong = withOneSampleOff(reference(image, "grayscale"));
     first.check(gray, image, wrong);
@@ -123,7 +123,7 @@ void CoreVerify::analysesAreChecked() {
     const ImagePtr image = colours();
     StageReport counted = stageOf("histogram", "cpu");
     counted.analysis = filterById("histogram").analyse(*image, counted.parameters);
-    ChainVerifier verifier(image, builtInFilters());
+    StackVerifier verifier(image, builtInFilters());
     verifier.check(counted, image, image);
     QVERIFY(counted.difference.verdict == Verdict::Match);
     QCOMPARE(verifier.chainReference(), image);
@@ -135,7 +135,7 @@ void CoreVerify::analysesAreChecked() {
 
 void CoreVerify::noStageIsNotChecked() {
     const ImagePtr image = colours();
-    QVERIFY(ChainVerifier(image, builtInFilters()).endToEnd(image).verdict == Verdict::NotChecked);
+    QVERIFY(StackVerifier(image, builtInFilters()).endToEnd(image).verdict == Verdict::NotChecked);
 }
 
 void CoreVerify::stoppedChecksThrow() {
@@ -143,7 +143,7 @@ void CoreVerify::stoppedChecksThrow() {
     source.request_stop();
     const CancelScope scope(source.get_token());
     const ImagePtr image = colours();
-    ChainVerifier verifier(image, builtInFilters());
+    StackVerifier verifier(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct");
     const auto error = errorOf([&] { verifier.check(gray, image, image); });
     QVERIFY(error && error->kind() == ErrorKind::Cancelled);
@@ -174,9 +174,9 @@ void CoreVerify::reportsSumTheirStages() {
 
 void CoreVerify::theMedianRunIsOneRepeat() {
     Report report;
-    QCOMPARE(report.medianRun().wallMs, 0.0);
+    QCOMPARE(report.medianRepeat().wallMs, 0.0);
     report.runs = {{10, 1, 6, 2}, {8, 4, 2, 1}, {30, 2, 3, 4}, {12, 5, 5, 5}};
-    const RunParts run = report.medianRun(); // the lower of the two in the middle, with its own parts
+    const RepeatParts run = report.medianRepeat(); // the lower of the two in the middle, with its own parts
     QVERIFY(run.wallMs == 10 && run.uploadMs == 1 && run.kernelsMs == 6 && run.downloadMs == 2);
     QCOMPARE(run.otherMs(), 1.0);
     QCOMPARE(report.runs[3].otherMs(), 0.0); // two clocks: never below zero
@@ -192,10 +192,10 @@ void CoreVerify::noFactorFromAColdRun() {
     }
     QCOMPARE(report.stages[0].speedup(), 0.0);
     QCOMPARE(report.speedup(), 0.0);
-    report.stages[0].referenceSamplesMs = {59, 60, 70};
+    report.stages[0].referenceTimingsMs = {59, 60, 70};
     QCOMPARE(report.stages[0].speedup(), 20.0);
     QCOMPARE(report.speedup(), 0.0); // the other stage's was not measured
-    report.stages[1].referenceSamplesMs = {60};
+    report.stages[1].referenceTimingsMs = {60};
     QCOMPARE(report.speedup(), 12.0);
     report.stages[1].reused = true; // its reference is in the sum, its kernels are not in the run
     QCOMPARE(report.speedup(), 0.0);
@@ -203,19 +203,19 @@ void CoreVerify::noFactorFromAColdRun() {
 
 void CoreVerify::referencesAreTimedLikeKernels() {
     const ImagePtr image = colours();
-    ChainVerifier verifier(image, builtInFilters());
+    StackVerifier verifier(image, builtInFilters());
     StageReport gray = stageOf("grayscale", "direct");
     verifier.check(gray, image, reference(image, "grayscale"));
-    QVERIFY(gray.referenceSamplesMs.empty()); // the check itself is quick
+    QVERIFY(gray.referenceTimingsMs.empty()); // the check itself is quick
     timeReference(gray, *image, gray.parameters, 5, builtInFilters(), 60000);
-    QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(5));
-    QCOMPARE(gray.referenceMs, summaryOf(gray.referenceSamplesMs).median);
-    QCOMPARE(gray.referenceSpreadMs, summaryOf(gray.referenceSamplesMs).spread());
+    QCOMPARE(gray.referenceTimingsMs.size(), std::size_t(5));
+    QCOMPARE(gray.referenceMs, summaryOf(gray.referenceTimingsMs).median);
+    QCOMPARE(gray.referenceSpreadMs, summaryOf(gray.referenceTimingsMs).spread());
     timeReference(gray, *image, gray.parameters, 1000, builtInFilters(), 0); // no time left: still one that is warm
-    QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(1));
+    QCOMPARE(gray.referenceTimingsMs.size(), std::size_t(1));
     StageReport counted = stageOf("histogram", "auto");
     timeReference(counted, *image, counted.parameters, 2, builtInFilters(), 60000);
-    QCOMPARE(counted.referenceSamplesMs.size(), std::size_t(2));
+    QCOMPARE(counted.referenceTimingsMs.size(), std::size_t(2));
     std::stop_source stopped;
     stopped.request_stop();
     const CancelScope scope(stopped.get_token());
@@ -225,7 +225,7 @@ void CoreVerify::referencesAreTimedLikeKernels() {
 
 void CoreVerify::theCpuVariantIsExact() {
     const ImagePtr image = colours();
-    ChainVerifier verifier(image, builtInFilters());
+    StackVerifier verifier(image, builtInFilters());
     StageReport blurred = stageOf("gaussian", "cpu");
     verifier.check(blurred, image, withOneSampleOff(reference(image, "gaussian")));
     QVERIFY(blurred.tolerance.isExact());
@@ -239,7 +239,7 @@ void CoreVerify::withoutAReference() {
     blind.id = "blind";
     blind.reference = nullptr;
     const FilterCatalog filters = builtInFilters().with({blind});
-    ChainVerifier verifier(image, filters);
+    StackVerifier verifier(image, filters);
     Report report;
     report.stages = {stageOf("grayscale", "direct"), stageOf("grayscale", "direct")};
     report.stages[1].filter = "blind";
@@ -249,7 +249,7 @@ void CoreVerify::withoutAReference() {
     QVERIFY(report.stages[0].difference.verdict == Verdict::Match);
     QVERIFY(report.stages[1].difference.verdict == Verdict::NoReference && !report.stages[1].referenceImage);
     timeReference(report.stages[1], *gray, report.stages[1].parameters, 3, filters, 1000);
-    QVERIFY(report.stages[1].referenceSamplesMs.empty());
+    QVERIFY(report.stages[1].referenceTimingsMs.empty());
     StageReport after = stageOf("grayscale", "direct");
     verifier.check(after, gray, gray);
     QVERIFY(after.difference.verdict == Verdict::Match);

@@ -186,7 +186,7 @@ private slots:
                    &other = std::get<KernelPass>(copied.plan.passes.at(0));
         QCOMPARE(pass.program, std::string("user/gaussian.mine/gaussian.mine.cl"));
         QVERIFY(pass.defines == other.defines && pass.global == other.global && own.workgroup == copied.workgroup);
-        QVERIFY(resolved("gaussian").variant->copyOf.empty());
+        QVERIFY(resolved("gaussian").variant->baseVariant.empty());
         const Stage stage = parseStack("gaussian variant=mine:mine", filters).front();
         QVERIFY(isDefinedAlike(stage, filters, filters) && !isDefinedAlike(stage, filters, builtInFilters()));
         QVERIFY(isDefinedAlike(parseStack("gaussian").front(), filters, builtInFilters()));
@@ -257,7 +257,7 @@ private slots:
         row("type", "kernel void f(global const half* src, global half* dst, int width, int height) {}",
             "has a type that no image has");
         row("no such argument", textWith("//@ label: A\n//@ parameter: gain 0..1 = 1\n", ""),
-            "mine.cl:2: no kernel has a number called gain");
+            "mine.cl:2: the parameter gain is declared but not used");
         row("twice", textWith("//@ parameter: a 0..1 = 1\n//@ parameter: a 0..2 = 1\n", ", int a"),
             "mine.cl:2: a is declared in line 1 already");
         row("label twice", textWith("//@ label: A\n//@ label: B\n", ""), "mine.cl:2: //@ label stands in line 1");

@@ -53,12 +53,12 @@ private slots:
         KernelHistory history(folder.path().toStdString());
         for (int i = 1; i <= 103; ++i)
             history.note(version(std::to_string(i), {{"x.h", "X"}}), {});
-        QCOMPARE(history.versions(file).size(), KernelHistory::mostVersions);
+        QCOMPARE(history.versions(file).size(), KernelHistory::maxVersions);
         QCOMPARE(history.versions(file).front().number, 4);
         KernelHistory again(folder.path().toStdString());
         QVERIFY(again.versions(file) == history.versions(file));
         const QDir own(folder.path() + '/' + QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot).front());
-        QCOMPARE(own.entryList(QDir::Files).size(), qsizetype(3 * KernelHistory::mostVersions));
+        QCOMPARE(own.entryList(QDir::Files).size(), qsizetype(3 * KernelHistory::maxVersions));
         for (int i = 0; i < 4; ++i)
             history.note(version(std::string(7 << 20, char('a' + i))), {});
         QCOMPARE(history.versions(file).size(), std::size_t(2));

@@ -32,7 +32,7 @@ private slots:
         const Sweep points = sweep("invert", {"device=all", "workgroup=8,16"});
         const std::vector<PointRow> rows = measureAll(points.points, engine);
         QCOMPARE(engine.asked.size(), std::size_t(4));
-        QCOMPARE(engine.ceilingsAsked, (std::map<int, int>{{0, 1}, {1, 1}}));
+        QCOMPARE(engine.peakRatesAsked, (std::map<int, int>{{0, 1}, {1, 1}}));
         for (std::size_t i = 0; i < 4; ++i) {
             QCOMPARE(engine.asked[i].device, points.points[i].device);
             QCOMPARE(rows[i].device, "device " + std::to_string(points.points[i].device));

@@ -66,14 +66,14 @@ public:
         result.buffers = request.options.buffers > 0 ? request.options.buffers : int(4 + asked.size() % 3);
         return result;
     }
-    Ceilings ceilings(int device, const std::stop_token&) override {
-        ++ceilingsAsked[device];
+    PeakRates peakRates(int device, const std::stop_token&) override {
+        ++peakRatesAsked[device];
         return {{100, 90, "a launch"}, {50, 40, "another"}, {20, 10, ""}, {200, 100, ""}, 0, 1, 1};
     }
 
     KernelLibrary library;
     std::vector<MeasureRequest> asked;
-    std::map<int, int> ceilingsAsked;
+    std::map<int, int> peakRatesAsked;
     std::map<std::string, double> medians;                                       ///< for each variant, in microseconds
     std::function<std::vector<CompiledProgram>(const CompileRequest&)> compiled; ///< what compile() returns
     MemoryCheck memory;                                                          ///< what checkMemory() returns

@@ -141,6 +141,13 @@ private slots:
         QCOMPARE(rowCells(rows[0]), rowCells(madeUpRow("invert")));
     }
 
+    void formerStepsOfAnAblationAreRead() {
+        PointRow row = madeUpRow("histogram");
+        row.axes = "rung=\"read only\" image=random";
+        const std::string text = rowsCsv({row});
+        QCOMPARE(rowsOfFile(parseCsv(text)).at(0).axes, std::string("step=\"read only\" image=random"));
+    }
+
     /// Of a file whose columns stand otherwise, or are fewer, by their names.
     void columnsAreFoundByTheirNames() {
         std::vector<CsvRow> file{rowColumns(), distinctCells()};
@@ -335,11 +342,11 @@ private slots:
     void placesAreCheckedFirst() {
         QVERIFY_THROWS_EXCEPTION(Error, ReportFile{file("no folder/rows.json")});
         QVERIFY_THROWS_EXCEPTION(Error, ReportFile(folder_.path().toStdString()));
-        QVERIFY_THROWS_EXCEPTION(Error, refuseOneFileTwice({file("one"), file("./one")}));
+        QVERIFY_THROWS_EXCEPTION(Error, rejectDuplicatePaths({file("one"), file("./one")}));
         QVERIFY_THROWS_EXCEPTION(
-            Error, refuseOneFileTwice({file("a"), file("in.png")},
-                                      {file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"}));
-        refuseOneFileTwice({"", "/dev/null", "/dev/null", file("a")}, {file("b")});
+            Error, rejectDuplicatePaths({file("a"), file("in.png")},
+                                        {file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"}));
+        rejectDuplicatePaths({"", "/dev/null", "/dev/null", file("a")}, {file("b")});
     }
 
 private:

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/experiment/against.h"
+#include "core/experiment/journal_comparison.h"
 #include "core/experiment/journal_sweep.h"
 #include "core/plot/sweep_plot.h"
 #include "tests/built_in_stacks.h"

@@ -5,8 +5,8 @@
 #include <QTemporaryDir>
 
 #include "core/base/split_mix.h"
-#include "core/experiment/against.h"
 #include "core/experiment/experiment_report.h"
+#include "core/experiment/journal_comparison.h"
 #include "core/run/resolve.h"
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"

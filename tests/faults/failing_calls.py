@@ -26,7 +26,7 @@ from collections import Counter, defaultdict
 HERE = pathlib.Path(__file__).resolve().parent
 STACK = "invert | box k=3 | threshold"
 RUN = ["run", "a.npy", "-o", "out.npy", "--stack", STACK, "--verify", "--report", "report.json"]
-EXPERIMENT = ["experiment", "a.npy", "--stack", "invert", "--axis", "variant=runs,direct", "--no-ceilings", "--repeat",
+EXPERIMENT = ["experiment", "a.npy", "--stack", "invert", "--axis", "variant=runs,direct", "--no-peak-rates", "--repeat",
               "3", "--cap", "1", "--buffers", "1", "--report", "report.json"]
 JOBS = {
     "run": RUN,
@@ -52,11 +52,11 @@ class Walk:
         self.folder = folder
         self.faults = 0
         self.outcomes = Counter()
-        (folder / "ceilings").mkdir()
+        (folder / "peak_rates").mkdir()
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("LIGHTBENCH_")}
         self.environment |= {"POCL_DEVICES": "basic", "LIGHTBENCH_TUNING": "off", "LIGHTBENCH_MY_KERNELS": "off",
                              "COMPILER_PATH": str(HERE.parent / "linker"), "OMP_WAIT_POLICY": "passive",
-                             "LIGHTBENCH_CEILINGS": str(folder / "ceilings/kept.csv"), "TMPDIR": str(folder / "tmp")}
+                             "LIGHTBENCH_CEILINGS": str(folder / "peak_rates/kept.csv"), "TMPDIR": str(folder / "tmp")}
 
     def prepare(self, job):
         """An empty folder with the inputs."""
@@ -67,7 +67,7 @@ class Walk:
         shutil.copy(HERE.parent / "fixtures/inputs/gray-256x171-waves.npy", work / "a.npy")
         shutil.copy(work / "a.npy", work / "b.npy")
         if job == "peak rates":
-            (self.folder / "ceilings/kept.csv").unlink(missing_ok=True)
+            (self.folder / "peak_rates/kept.csv").unlink(missing_ok=True)
         return work
 
     def run(self, job, changes):
@@ -82,7 +82,7 @@ class Walk:
             code, messages = "no end", ""
         files = {str(path.relative_to(work)): path.read_bytes() for path in sorted(work.rglob("*")) if path.is_file()}
         del files["a.npy"], files["b.npy"]
-        kept = self.folder / "ceilings/kept.csv"
+        kept = self.folder / "peak_rates/kept.csv"
         if job == "peak rates" and kept.exists():
             files["peak rates"] = kept.read_bytes()
         left = [path.name for path in (self.folder / "tmp").iterdir()]
@@ -90,7 +90,7 @@ class Walk:
 
     def calls(self, job):
         """How often the process that calls most calls each function, and what a healthy run writes."""
-        if job == "roofline" and not (self.folder / "ceilings/kept.csv").exists():
+        if job == "roofline" and not (self.folder / "peak_rates/kept.csv").exists():
             self.run("peak rates", {})
         record = self.folder / "calls"
         record.unlink(missing_ok=True)

@@ -30,7 +30,7 @@ SIGNALS = {"kill": signal.SIGKILL, "stop": signal.SIGSTOP, "fault": signal.SIGSE
 IMAGES = 12
 BATCH = ["--stack", "median k=5 | gaussian sigma=2 | floyd-steinberg", "--jobs", "2", "--format", "png"]
 EXPERIMENT = ["--stack", "gaussian", "--axis", "variant=strips,columns-first,two-pass", "--axis", "gaussian.sigma=1,2",
-              "--axis", "size=96x64", "--cap", "1", "--repeat", "12", "--no-ceilings"]
+              "--axis", "size=96x64", "--cap", "1", "--repeat", "12", "--no-peak-rates"]
 
 
 class Faults(Counter):

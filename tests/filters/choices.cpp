@@ -192,7 +192,7 @@ void Choices::tuningParametersAreTyped() {
 /// A plan cannot read what its variant does not declare.
 void Choices::plansGetDeclaredTuningAlone() {
     Filter filter = filterById("grayscale");
-    filter.choices = laidOver({{.tuning = {{"block-rows", 3}, {"unrolled", 0}, {"most", 7}}}}, filter.choices);
+    filter.choices = mergedChoices({{.tuning = {{"block-rows", 3}, {"unrolled", 0}, {"most", 7}}}}, filter.choices);
     Variant variant = filter.variants.front();
     variant.tuning = {"most", "unrolled"};
     TuningParameters seen;
@@ -257,12 +257,12 @@ void Choices::rowsHoldWhereTheySay() {
 /// What a user found on one device decides there, down to the plan, and nowhere else; what it leaves out stays.
 void Choices::rowsAreLaidOver() {
     Filter filter = filterById("histogram");
-    filter.choices = laidOver({{.device = "gpu",
-                                .variant = "local",
-                                .workgroup = Workgroup{128, 1},
-                                .tuning = {{"groups", 7}},
-                                .measured = "gpu, today"}},
-                              filter.choices);
+    filter.choices = mergedChoices({{.device = "gpu",
+                                     .variant = "local",
+                                     .workgroup = Workgroup{128, 1},
+                                     .tuning = {{"groups", 7}},
+                                     .measured = "gpu, today"}},
+                                   filter.choices);
     const ParameterValues parameters = defaultValues(filter.parameters);
     PlanRequest on{{{4096, 2048}, {SampleType::U8, 1}}, parameters, gpu(), {}};
     const Variant& variant = automaticVariant(filter, on);

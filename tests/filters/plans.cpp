@@ -18,7 +18,12 @@ using namespace lightbench::tests;
 
 namespace {
 
+#ifdef __SANITIZE_ADDRESS__
+// The sanitizers make the walk fifteen times as long, and find wrong accesses in few sizes.
+const std::vector<Size> sizes{{1, 1}, {1, 64}, {17, 13}, {640, 480}};
+#else
 const std::vector<Size> sizes{{1, 1}, {1, 64}, {64, 1}, {17, 13}, {127, 129}, {640, 480}, {7728, 4354}};
+#endif
 const std::vector<Workgroup> oddWorkgroups{{1, 1}, {7, 1}, {24, 3}, {3, 24}, {100, 1}, {1, 32}};
 
 bool isKebab(const std::string& name) {

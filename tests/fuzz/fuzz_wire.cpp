@@ -17,9 +17,6 @@
 using namespace lightbench;
 using namespace lightbench::tests;
 
-/// In place of the worker's own. No image file is read here, so that nothing has to decode camera RAW files.
-const FilterCatalog& lightbench::programFilters() { return builtInFilters(); }
-
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t maxSize);
 
 /// What Image asks for. Any image may be sent, however large; here memory runs out early.
@@ -201,7 +198,7 @@ struct Tried {
 template <class Kind> constexpr Tried tried(char letter) { return {letter, tryMessage<Kind>, filledInput<Kind>}; }
 constexpr std::array all{tried<Value<DeviceList>>('d'),
                          tried<Value<RunProgress>>('p'),
-                         tried<Value<Ceilings>>('c'),
+                         tried<Value<PeakRates>>('c'),
                          tried<Failed>('f'),
                          tried<Requested<RunRequest>>('r'),
                          tried<Requested<MeasureRequest>>('m'),

@@ -335,8 +335,8 @@ def tables():
     heading = "device,driver,compute_units,measured,bytes,rounds,launch_us," + ",".join(
         f"{kind},{kind}_slowest,{kind}_launch" for kind in kinds)
     rates = "2026-11-26T06:49:23Z,268435456,6,0.65" + ',23.5,21,"4 groups, 8 at once"' * 4
-    put("ceilings", "one.csv", f"{heading}\none,1.8,4,{rates}\n".encode())
-    put("ceilings", "two.csv", f"{heading}\nother,1.8,4,{rates}\none,1.8,4,{rates}\nthird,1,2,{rates}".encode())
+    put("peak_rates", "one.csv", f"{heading}\none,1.8,4,{rates}\n".encode())
+    put("peak_rates", "two.csv", f"{heading}\nother,1.8,4,{rates}\none,1.8,4,{rates}\nthird,1,2,{rates}".encode())
 
 
 def kernels():

@@ -3,7 +3,7 @@
 #include "tests/gpu/gpu_support.h"
 
 #include "core/base/statistics.h"
-#include "gpu/chain/timing.h"
+#include "gpu/execution/timing.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -107,8 +107,8 @@ void GpuEngine::repeatsAreMedians() {
     for (const StageReport& stage : report->stages) {
         double sum = 0;
         for (const KernelReport& kernel : stage.kernels) {
-            QCOMPARE(kernel.samplesUs.size(), std::size_t(5));
-            QCOMPARE(kernel.runUs, medianOf(kernel.samplesUs));
+            QCOMPARE(kernel.timingsUs.size(), std::size_t(5));
+            QCOMPARE(kernel.runUs, medianOf(kernel.timingsUs));
             QVERIFY(kernel.runUs > 0 && kernel.bytes > 0);
             QCOMPARE(kernel.gbPerS, double(kernel.bytes) / kernel.runUs / 1000);
             sum += kernel.runUs / 1000;
@@ -123,17 +123,17 @@ void GpuEngine::repeatsAreMedians() {
     QVERIFY(report->warmedUp);
     std::vector<double> walls;
     for (std::size_t i = 0; i < 5; ++i) {
-        const RunParts& run = report->runs[i];
+        const RepeatParts& run = report->runs[i];
         double kernels = 0;
         for (const StageReport& stage : report->stages)
             for (const KernelReport& kernel : stage.kernels)
-                kernels += kernel.samplesUs[i] / 1000;
+                kernels += kernel.timingsUs[i] / 1000;
         QCOMPARE(run.kernelsMs, kernels);
         QVERIFY(run.wallMs > 0 && run.downloadMs > 0);
         walls.push_back(run.wallMs);
     }
     QCOMPARE(report->wallMs, medianOf(walls));
-    QCOMPARE(report->medianRun().wallMs, report->wallMs); // of an odd number
+    QCOMPARE(report->medianRepeat().wallMs, report->wallMs); // of an odd number
     QVERIFY2(report->warnings.empty(), "this driver keeps times");
 }
 
@@ -141,12 +141,12 @@ void GpuEngine::referencesAreTimedInMeasuredRuns() {
     const ImagePtr image = noiseImage({320, 200});
     const ReportPtr live = engine_->run(requestOf(image, "grayscale | invert", {.verify = true}));
     QCOMPARE(live->speedup(), 0.0);
-    QVERIFY(live->stages[0].referenceMs > 0 && live->stages[0].referenceSamplesMs.empty());
+    QVERIFY(live->stages[0].referenceMs > 0 && live->stages[0].referenceTimingsMs.empty());
     const RunOptions options{.verify = true, .repeat = 3, .warmUp = true};
     const ReportPtr measured = engine_->run(requestOf(image, "grayscale | invert", options));
     for (const StageReport& stage : measured->stages)
-        QVERIFY(!stage.referenceSamplesMs.empty() && stage.referenceSamplesMs.size() <= 3 && stage.speedup() > 0);
-    QCOMPARE(measured->speedup(), measured->referenceMs() / measured->medianRun().wallMs);
+        QVERIFY(!stage.referenceTimingsMs.empty() && stage.referenceTimingsMs.size() <= 3 && stage.speedup() > 0);
+    QCOMPARE(measured->speedup(), measured->referenceMs() / measured->medianRepeat().wallMs);
 }
 
 void GpuEngine::kernelsOnOneTimeline() {
@@ -154,7 +154,7 @@ void GpuEngine::kernelsOnOneTimeline() {
     QCOMPARE(report->stages[0].kernels[0].startUs, 0.0);
     for (int i = 1; i < 3; ++i) {
         const KernelReport& before = report->stages[std::size_t(i) - 1].kernels.back();
-        QVERIFY(report->stages[std::size_t(i)].kernels[0].startUs >= before.startUs + before.samplesUs.back() - 1);
+        QVERIFY(report->stages[std::size_t(i)].kernels[0].startUs >= before.startUs + before.timingsUs.back() - 1);
     }
 }
 
@@ -166,7 +166,7 @@ void GpuEngine::reuseOfLeadingStages() {
         QVERIFY(!stage.reused);
     const ReportPtr second = engine_->run(requestOf(image, "grayscale | invert | invert", options));
     QVERIFY(second->stages[0].reused && second->stages[1].reused && !second->stages[2].reused);
-    QCOMPARE(second->stages[0].kernels[0].samplesUs, first->stages[0].kernels[0].samplesUs);
+    QCOMPARE(second->stages[0].kernels[0].timingsUs, first->stages[0].kernels[0].timingsUs);
     QCOMPARE(second->stages[0].referenceMs, first->stages[0].referenceMs);
     QCOMPARE(second->stages[0].outputImage, first->stages[0].outputImage);
     QCOMPARE(second->verdict(), Verdict::Match);

@@ -55,7 +55,7 @@ void doWork(Engine& engine, Work work, int device) {
         run.options.record = 0;
     }
     if (work == Work::PeakRates)
-        engine.ceilings(device, {});
+        engine.peakRates(device, {});
     else if (work == Work::Measure)
         engine.measure(measurementOf(run, {.repeat = 1, .buffers = 2, .capMs = 1}), {});
     else

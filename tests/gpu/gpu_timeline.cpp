@@ -86,7 +86,7 @@ void GpuTimeline::partsAddUpToTheWallTime() {
     const TimelineParts parts = timeline.parts();
     QVERIFY2(std::abs(parts.wallUs() - timeline.wallUs) < 0.001 * timeline.wallUs, "the rest is shown too");
     QVERIFY2(parts.accounted() > 0.95 && parts.accounted() <= 1, qPrintable(QString::number(parts.accounted())));
-    QVERIFY(std::abs(timeline.wallUs / 1000 - report->medianRun().wallMs) < 1e-6);
+    QVERIFY(std::abs(timeline.wallUs / 1000 - report->medianRepeat().wallMs) < 1e-6);
     QVERIFY(parts.kernelsUs > 0 && parts.downloadUs + parts.uploadUs > 0);
     QCOMPARE(timeline.untimed, 0);
     QVERIFY(timeline.correlation != ClockCorrelation::None);
@@ -110,7 +110,7 @@ void GpuTimeline::commandsAreInOrder() {
 /// The rows of the timing table are commands here, and the work between them as long as it says of this repeat.
 void GpuTimeline::everyRowOfTheReportIsThere() {
     const ReportPtr report = run();
-    const auto repeat = std::size_t(report->medianRepeat());
+    const auto repeat = std::size_t(report->medianRepeatIndex());
     for (const StageReport& stage : report->stages) {
         std::vector<DeviceSlice> left = ofStage(report->timeline, stage.stackIndex);
         for (const KernelReport& kernel : stage.kernels) {
@@ -121,20 +121,20 @@ void GpuTimeline::everyRowOfTheReportIsThere() {
             });
             QVERIFY2(isStep ? step != report->timeline.host.end() : found != left.end(), kernel.name.c_str());
             const double us = isStep ? step->endUs - step->beginUs : found->runUs();
-            QVERIFY2(std::abs(us - kernel.samplesUs[repeat]) < 0.01, kernel.name.c_str());
+            QVERIFY2(std::abs(us - kernel.timingsUs[repeat]) < 0.01, kernel.name.c_str());
             if (!isStep) left.erase(found);
         }
         QVERIFY2(left.empty(), "no command that the report does not know");
     }
-    const RunParts parts = report->medianRun();
+    const RepeatParts parts = report->medianRepeat();
     QVERIFY(std::abs(msOf(ofStage(report->timeline, -1)) - parts.uploadMs - parts.downloadMs) < 1e-4);
 }
 
 void GpuTimeline::itIsTheMedianRepeat() {
     const ReportPtr report = engine_->run(requestOf(noiseImage({320, 200}), "invert", measured));
-    QCOMPARE(report->timeline.repeat, report->medianRepeat());
-    const RunParts shown = report->runs[std::size_t(report->timeline.repeat)];
-    QCOMPARE(shown.wallMs, report->medianRun().wallMs);
+    QCOMPARE(report->timeline.repeat, report->medianRepeatIndex());
+    const RepeatParts shown = report->runs[std::size_t(report->timeline.repeat)];
+    QCOMPARE(shown.wallMs, report->medianRepeat().wallMs);
     QVERIFY(std::abs(report->timeline.parts().kernelsUs / 1000 - shown.kernelsMs) < 1e-4);
 }
 
@@ -175,7 +175,7 @@ void GpuTimeline::firstLaunchesAreBuilding() {
         std::ranges::count_if(timeline.device, &DeviceSlice::isFirstLaunch));
     QVERIFY(parts.buildUs > 0);
     QVERIFY2(parts.accounted() > 0.95, qPrintable(QString::number(parts.accounted())));
-    QVERIFY(timeline.wallUs / 1000 > report->medianRun().wallMs);
+    QVERIFY(timeline.wallUs / 1000 > report->medianRepeat().wallMs);
     QVERIFY(parts.buildUs / 1000 < report->buildMs);
 }
 

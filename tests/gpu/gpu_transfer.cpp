@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gpu/chain/pinned_transfer.h"
+#include "gpu/execution/pinned_transfer.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

@@ -141,7 +141,7 @@ void GpuTwoImages::checksUseTheDevicesOwnImages() {
                   {.verify = true, .repeat = 2, .warmUp = true});
     const ReportPtr report = engine_->run(request);
     QCOMPARE(report->stages[2].difference.verdict, Verdict::Match);
-    QVERIFY(!report->stages[2].referenceSamplesMs.empty());
+    QVERIFY(!report->stages[2].referenceTimingsMs.empty());
 }
 
 void GpuTwoImages::othersAreRefused_data() {

@@ -2,10 +2,10 @@
 #include <QTest>
 
 #include "core/base/statistics.h"
-#include "gpu/chain/reuse_cache.h"
-#include "gpu/chain/timing.h"
 #include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
+#include "gpu/execution/reuse_cache.h"
+#include "gpu/execution/timing.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -127,7 +127,7 @@ CachedStage stageNamed(const std::string& filter, bool onDevice) {
 void GpuUnits::reusableStages() {
     const auto image = std::make_shared<const Image>(Image({{1, 1}, {}}));
     const auto other = std::make_shared<const Image>(Image({{1, 1}, {}}));
-    CachedChain chain;
+    CachedStack chain;
     chain.image = image;
     for (const char* name : {"a", "b", "c"})
         chain.stages.push_back(stageNamed(name, true));
@@ -152,7 +152,7 @@ void GpuUnits::reusableStages() {
 }
 
 void GpuUnits::limitDropsTheEarliest() {
-    CachedChain chain;
+    CachedStack chain;
     for (const char* name : {"a", "b", "c"})
         chain.stages.push_back(stageNamed(name, true));
     chain.stages.insert(chain.stages.begin() + 2, stageNamed("analysis of b", false));

@@ -44,8 +44,8 @@ QString problem(const QString& file, const QString& room, const QString& header,
     if (noOpenCl && isOpenCl(header)) return room + " must not use OpenCL";
     if (isCodecLibrary(header) && !file.startsWith("core/codecs/"))
         return "libraries of image formats are for core/codecs alone";
-    if (room == "app" && isQt(header) && file.startsWith("app/cli/") && file != "app/cli/painted_plot.cpp")
-        return "of the command line only app/cli/painted_plot.cpp uses Qt";
+    if (room == "app" && isQt(header) && file.startsWith("app/cli/") && file != "app/cli/plot_rendering.cpp")
+        return "of the command line only app/cli/plot_rendering.cpp uses Qt";
     if (header.contains("..")) return "includes start at the repository's root";
     const QString target = header.section('/', 0, 0);
     if (header.contains('/') && (rooms + QStringList{"tests"}).contains(target))

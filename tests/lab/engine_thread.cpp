@@ -34,9 +34,9 @@ private slots:
     void aTicketTellsAJobsLife();
     void anythingMayTakeTheEngine();
     void aLaneKeepsItsOrder();
-    void liveRunsGoBetweenThePointsOfACampaign();
+    void liveRunsGoBetweenThePointsOfAnExperiment();
     void liveRunsReplaceNoPoint();
-    void aCampaignIsNeverShownAsTheLiveResult();
+    void anExperimentIsNeverShownAsTheLiveResult();
     void aCancelledLaneLeavesTheOthers();
     void aStoppedTicketThatWaitsNeverRuns();
     void anEndedRunnerLeavesTheThreadToOthers();
@@ -46,7 +46,7 @@ private:
     TicketPtr addPoint(int number, int milliseconds = 20) {
         RunRequest request = requestFor(anImage());
         const TicketPtr ticket =
-            thread->submit(Lane::Campaign, [this, request, milliseconds](Engine& engine, const JobControl& control) {
+            thread->submit(Lane::Experiment, [this, request, milliseconds](Engine& engine, const JobControl& control) {
                 calls->milliseconds = milliseconds;
                 (void)engine.run(request, control.monitor());
                 calls->milliseconds = 0;
@@ -84,7 +84,7 @@ void EngineThreadTest::aTicketTellsAJobsLife() {
 void EngineThreadTest::anythingMayTakeTheEngine() {
     std::atomic<std::size_t> devices{0};
     const TicketPtr ticket = thread->submit(
-        Lane::Campaign, [&](Engine& engine, const JobControl&) { devices = engine.devices().devices.size(); });
+        Lane::Experiment, [&](Engine& engine, const JobControl&) { devices = engine.devices().devices.size(); });
     QSignalSpy finished(ticket.get(), &Ticket::finished);
     QTRY_COMPARE(finished.count(), 1);
     QCOMPARE(devices.load(), std::size_t(1));
@@ -97,7 +97,7 @@ void EngineThreadTest::aLaneKeepsItsOrder() {
     QTRY_COMPARE(done, (QStringList{"point 1", "point 2", "point 3", "point 4", "point 5"}));
 }
 
-void EngineThreadTest::liveRunsGoBetweenThePointsOfACampaign() {
+void EngineThreadTest::liveRunsGoBetweenThePointsOfAnExperiment() {
     const TicketPtr first = addPoint(1, 60);
     for (int point = 2; point <= 4; ++point)
         addPoint(point);
@@ -123,13 +123,13 @@ void EngineThreadTest::liveRunsReplaceNoPoint() {
     QVERIFY(done.contains(QStringLiteral("live 40")));
 }
 
-void EngineThreadTest::aCampaignIsNeverShownAsTheLiveResult() {
+void EngineThreadTest::anExperimentIsNeverShownAsTheLiveResult() {
     const ImagePtr image = anImage();
     runner->submit(requestFor(image));
     QTRY_VERIFY(!runner->isBusy());
     const std::size_t before = shown.size();
     // The same image: nothing but its ticket tells the point from a live run.
-    const TicketPtr point = thread->submit(Lane::Campaign, [&](Engine& engine, const JobControl& control) {
+    const TicketPtr point = thread->submit(Lane::Experiment, [&](Engine& engine, const JobControl& control) {
         (void)engine.run(requestFor(image), control.monitor());
     });
     QSignalSpy finished(point.get(), &Ticket::finished);
@@ -151,7 +151,7 @@ void EngineThreadTest::aCancelledLaneLeavesTheOthers() {
     addPoint(3, 60000);
     QTRY_COMPARE(calls->runs.load(), 3);
     addPoint(4);
-    QVERIFY(thread->cancel(Lane::Campaign)); // the running one too
+    QVERIFY(thread->cancel(Lane::Experiment)); // the running one too
     QTRY_COMPARE(done.last(), QStringLiteral("no point 3"));
     calls->milliseconds = 0;
     runner->submit(requestFor(anImage()));

@@ -89,7 +89,7 @@ void ExperimentJournals::theCommandLinesJournalIsTheSame() {
     tests::FakeEngine engine;
     configure(engine);
     ExperimentSettings settings; // as app/bench/options.cpp makes them
-    settings.ceilings = false;
+    settings.peakRates = false;
     settings.maxMs = settings.measure.capMs = 5000;
     settings.race.emplace();
     settings.measure.repeat = settings.race->maxRounds;
@@ -131,7 +131,7 @@ void ExperimentJournals::anEarlierJournalIsSetBeside() {
     const auto& marks = panel->chart()->marks();
     const auto fused = std::ranges::find(marks, "fused", &PlotMark::name);
     QCOMPARE(fused->change, PointChange::Faster);
-    QVERIFY(markTip(*fused).find("▼ faster") != std::string::npos);
+    QVERIFY(markToolTip(*fused).find("▼ faster") != std::string::npos);
     QVERIFY2(panel->status().contains(" faster") && panel->status().contains("different since: driver"),
              qPrintable(panel->status()));
     const QModelIndex change = panel->table()->model()->index(int(fused->row), ExperimentModel::Change);
@@ -139,7 +139,7 @@ void ExperimentJournals::anEarlierJournalIsSetBeside() {
     QVERIFY(!panel->table()->isColumnHidden(ExperimentModel::Change));
     panel->stopComparing();
     QVERIFY(panel->table()->isColumnHidden(ExperimentModel::Change));
-    QCOMPARE(panel->chart()->marks().front().thenMs, 0.0);
+    QCOMPARE(panel->chart()->marks().front().previousMs, 0.0);
 }
 
 void ExperimentJournals::journalsOfSomethingElseAreToldApart() {

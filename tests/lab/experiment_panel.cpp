@@ -95,7 +95,7 @@ void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
     for (const PlotMark& mark : panel->chart()->marks()) {
         if (mark.name == "naive-2d") {
             QCOMPARE(mark.standing, Standing::NotRun);
-            QVERIFY(markTip(mark).find("it took its process down") != std::string::npos);
+            QVERIFY(markToolTip(mark).find("it took its process down") != std::string::npos);
         }
         if (mark.name == "strips") {
             QCOMPARE(mark.standing, Standing::Wrong);

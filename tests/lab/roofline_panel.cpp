@@ -1,5 +1,5 @@
-// The Roofline panel and the timing table's shares on an engine without a device: without ceilings they say how to get
-// them, with them every kernel has its place and says what limits it.
+// The Roofline panel and the timing table's shares on an engine without a device: without peak rates they say how to
+// get them, with them every kernel has its place and says what limits it.
 #include <QAbstractButton>
 #include <QApplication>
 #include <QTableWidget>
@@ -14,7 +14,7 @@
 #include "ui/charts/roofline_chart.h"
 #include "ui/panels/run/roofline_panel.h"
 #include "ui/panels/run/timing_model.h"
-#include "ui/state/engine/device_ceilings.h"
+#include "ui/state/engine/device_peak_rates.h"
 #include "ui/state/session/messages.h"
 #include "ui/state/session/session.h"
 
@@ -22,12 +22,12 @@ using namespace lightbench;
 
 namespace {
 /// Copies 100 GB/s and computes 1000 GFLOP/s.
-class CeilingEngine : public tests::FakeEngine {
+class PeakRatesEngine : public tests::FakeEngine {
 public:
-    explicit CeilingEngine(std::atomic<bool>& isFailing) : fails_(isFailing) {}
-    Ceilings ceilings(int, const std::stop_token&) override {
+    explicit PeakRatesEngine(std::atomic<bool>& isFailing) : fails_(isFailing) {}
+    PeakRates peakRates(int, const std::stop_token&) override {
         if (fails_) throw Error(ErrorKind::Device, "it is busy");
-        Ceilings all;
+        PeakRates all;
         all.readGbPerS.best = all.readGbPerS.minimum = 120;
         all.copyGbPerS.best = all.copyGbPerS.minimum = 100;
         all.gigaOperationsPerS.best = all.gigaOperationsPerS.minimum = 1000;
@@ -47,7 +47,7 @@ KernelReport kernel(const char* name, std::uint64_t bytes, std::uint64_t operati
     row.global = {1 << 20, 1};
     row.local = {256, 1};
     row.runUs = 1000;
-    row.samplesUs = {1000};
+    row.timingsUs = {1000};
     row.bytes = bytes;
     row.operations = operations;
     return row;
@@ -79,15 +79,15 @@ private slots:
         device = tests::FakeEngine().devices().devices.front();
         session->setDevice(device);
         results = std::make_unique<Results>(*session);
-        thread = std::make_unique<EngineThread>([this] { return std::make_unique<CeilingEngine>(fails); });
-        ceilings = std::make_unique<DeviceCeilings>(*session, *thread, messages, file());
-        panel = std::make_unique<RooflinePanel>(*results, *ceilings);
+        thread = std::make_unique<EngineThread>([this] { return std::make_unique<PeakRatesEngine>(fails); });
+        peakRates = std::make_unique<DevicePeakRates>(*session, *thread, messages, file());
+        panel = std::make_unique<RooflinePanel>(*results, *peakRates);
         panel->resize(1100, 320);
         panel->show();
     }
     void cleanup() {
         panel.reset();
-        ceilings.reset();
+        peakRates.reset();
         thread.reset();
         results.reset();
         session.reset();
@@ -98,8 +98,8 @@ private slots:
         results->setReport(aReport(device));
         QVERIFY2(panel->emptyText().contains("have not been measured"), qPrintable(panel->emptyText()));
         fails = true;
-        ceilings->measure();
-        QTRY_VERIFY(!ceilings->isMeasuring());
+        peakRates->measure();
+        QTRY_VERIFY(!peakRates->isMeasuring());
         QVERIFY2(panel->emptyText().contains("it is busy"), qPrintable(panel->emptyText()));
     }
 
@@ -131,8 +131,8 @@ private slots:
 
     void theyAreKeptForTheNextTime() {
         measure();
-        DeviceCeilings next(*session, *thread, messages, file());
-        QVERIFY(next.known() && next.known()->ceilings.copyGbPerS.best == 100);
+        DevicePeakRates next(*session, *thread, messages, file());
+        QVERIFY(next.known() && next.known()->peakRates.copyGbPerS.best == 100);
         DeviceInfo other = device;
         other.driver = "2.0";
         session->setDevice(other);
@@ -141,7 +141,7 @@ private slots:
 
     void theTimingTableHasShares() {
         results->setReport(aReport(device));
-        const TimingModel model(*results, ceilings.get());
+        const TimingModel model(*results, peakRates.get());
         const auto cell = [&](int row) {
             return model.index(row, TimingModel::Share).data().toString().remove(QChar(0x202f));
         };
@@ -159,10 +159,10 @@ private slots:
     }
 
 private:
-    CeilingsFile file() const { return CeilingsFile(folder->filePath("ceilings.csv").toStdString()); }
+    PeakRatesFile file() const { return PeakRatesFile(folder->filePath("ceilings.csv").toStdString()); }
     void measure() {
-        ceilings->measure();
-        QTRY_VERIFY(!ceilings->isMeasuring() && ceilings->known());
+        peakRates->measure();
+        QTRY_VERIFY(!peakRates->isMeasuring() && peakRates->known());
     }
 
     std::atomic<bool> fails = false;
@@ -172,7 +172,7 @@ private:
     std::unique_ptr<Session> session;
     std::unique_ptr<Results> results;
     std::unique_ptr<EngineThread> thread;
-    std::unique_ptr<DeviceCeilings> ceilings;
+    std::unique_ptr<DevicePeakRates> peakRates;
     std::unique_ptr<RooflinePanel> panel;
 };
 

@@ -31,7 +31,7 @@ public:
     const DeviceList& devices() override { return devices_; }
     void buildAhead(const RunRequest&, std::function<void()>) override { ++calls_.builtAhead; }
     Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
-    Ceilings ceilings(int, const std::stop_token&) override { return {}; }
+    PeakRates peakRates(int, const std::stop_token&) override { return {}; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
         ++(request.options.verify ? calls_.checks : calls_.runs);
         calls_.built = monitor.built;

@@ -20,7 +20,7 @@ using namespace lightbench;
 namespace {
 std::vector<CompiledProgram> compiledInvert(const CompileRequest& request) {
     if (request.stage.workgroup == Workgroup{64, 1}) throw Error(ErrorKind::Build, "invert does not build");
-    KernelFigures figures{"invert_runs", 128};
+    KernelResources figures{"invert_runs", 128};
     figures.registers = 40;
     figures.spillStores = figures.spillLoads = 8;
     return {{"invert", "-D A=1", {figures}, "ptxas info\n", ".version 8.8\n"}};
@@ -201,7 +201,7 @@ private slots:
         ProgramSource program;
         program.path = "user/soft/soft.cl";
         program.launches = {{"across"}, {"down"}};
-        KernelFigures moves{"move_samples", 64}, down{"down", 64}, whole{"whole", 64};
+        KernelResources moves{"move_samples", 64}, down{"down", 64}, whole{"whole", 64};
         moves.registers = 10, down.registers = 20, whole.registers = 30;
         facts.setCompared("both", "one",
                           {{"moving", "", {moves}, "", ""}, {"user/soft/soft.cl", "", {down, whole}, "", ""}});

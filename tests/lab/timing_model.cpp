@@ -17,8 +17,8 @@ KernelReport kernel(const char* name, std::vector<double> samples) {
     KernelReport row;
     row.name = name;
     row.bytes = 1000000;
-    row.samplesUs = std::move(samples);
-    row.runUs = row.samplesUs[row.samplesUs.size() / 2];
+    row.timingsUs = std::move(samples);
+    row.runUs = row.timingsUs[row.timingsUs.size() / 2];
     return row;
 }
 
@@ -32,7 +32,7 @@ StageReport stageOf(int index, const char* filter, std::vector<KernelReport> ker
     stage.gpuSpreadMs = 1.5;
     stage.difference.verdict = Verdict::Match;
     stage.referenceMs = 222;
-    stage.referenceSamplesMs = {220, 222, 225};
+    stage.referenceTimingsMs = {220, 222, 225};
     return stage;
 }
 
@@ -60,7 +60,7 @@ std::shared_ptr<Report> cold() {
     report->repeats = 1;
     report->runs = {{112, 0.5, 78.1, 19}};
     for (StageReport& stage : report->stages)
-        stage.referenceSamplesMs.clear();
+        stage.referenceTimingsMs.clear();
     return report;
 }
 

@@ -163,14 +163,14 @@ void WindowTest::runMeasuresSevenTimes() {
     window->commands().action("run")->trigger();
     QVERIFY(settle());
     QCOMPARE(window->lab().results.report()->repeats, 7);
-    QCOMPARE(window->lab().results.report()->stages[0].kernels[0].samplesUs.size(), std::size_t(7));
+    QCOMPARE(window->lab().results.report()->stages[0].kernels[0].timingsUs.size(), std::size_t(7));
     QCOMPARE(window->lab().results.report()->runs.size(), std::size_t(7));
-    QVERIFY(!window->lab().results.report()->stages[0].referenceSamplesMs.empty()); // timed as the kernel was
+    QVERIFY(!window->lab().results.report()->stages[0].referenceTimingsMs.empty()); // timed as the kernel was
     const auto* table = timings()->timings();
     const auto whole = [&](int column) { return table->index(table->rowCount() - 1, column).data().toString(); };
     QCOMPARE(table->headerData(TimingModel::Time, Qt::Horizontal, Qt::DisplayRole).toString() == "GPU",
              window->lab().results.report()->device.type == DeviceType::Gpu);
-    QCOMPARE(whole(TimingModel::Time), timeText(window->lab().results.report()->medianRun().wallMs));
+    QCOMPARE(whole(TimingModel::Time), timeText(window->lab().results.report()->medianRepeat().wallMs));
     QVERIFY(whole(TimingModel::Speedup).contains(QChar(0x00d7)));
     const int runs = window->lab().runs.counts().submitted;
     addFilter("invert"); // not live: nothing runs by itself

@@ -298,8 +298,8 @@ void WindowEditorTest::anEndlessLoopIsStopped() {
     QCOMPARE(window->lab().runs.counts().submitted, runs);
     window->lab().session.setParameter(0, "strength", 2.0);
     QVERIFY(shows(20)); // by the last good version
-    QTRY_VERIFY(button("takeRemedy")->isVisible());
-    button("takeRemedy")->click();
+    QTRY_VERIFY(button("applyRemedy")->isVisible());
+    button("applyRemedy")->click();
     const StallWatch& watch = window->lab().runs.stallWatch();
     QTRY_VERIFY_WITH_TIMEOUT(
         window->lab().session.filters().definition("shade")->text.find("while") != std::string::npos, 8000);

@@ -127,7 +127,7 @@ void WindowMappingTest::aQuestionThatArisesLaterHasAButton() {
     putFile(path_, kernelOf("convert_uchar_sat(weights[1])", "global const float* weights"));
     QVERIFY(hasError("weights"));
     QVERIFY(!shownForm());
-    auto* answer = window->banner()->findChild<QToolButton*>("takeRemedy");
+    auto* answer = window->banner()->findChild<QToolButton*>("applyRemedy");
     QVERIFY(answer->isVisible() && answer->text() == "Answer…");
     answer->click();
     QVERIFY(shownForm());

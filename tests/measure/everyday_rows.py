@@ -94,7 +94,7 @@ def measure(options, path):
         stacks = [word for row in rows for word in ("--stack", row[1])]
         done = subprocess.run([options.bench, *stacks, "--size", size, "--format", form, "--image",
                                image, "--device", options.device, "--repeat", options.repeat, "--buffers", "2", "--cap",
-                               "2", "--no-check", "--no-ceilings", "--quiet", "--csv", path],
+                               "2", "--no-check", "--no-peak-rates", "--quiet", "--csv", path],
                               stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode:
             print(done.stderr.strip()[-2000:], file=sys.stderr)

@@ -16,7 +16,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LARGE, USUAL = "16384x16384", "8192x8192"
 
-# Work, stack, size, format, image, what to reach: milliseconds, or a share of the read ceiling.
+# Work, stack, size, format, image, what to reach: milliseconds, or a share of the peak rate of reading.
 ROWS = [
     ("histogram, random", "histogram", LARGE, "u8", "random", "90 % of read"),
     ("histogram, natural", "histogram", LARGE, "u8", "natural", "90 % of read"),
@@ -46,7 +46,7 @@ def arguments():
 
 
 def measure(row, options, path, folder):
-    """Runs the bench, which measures the ceilings in the same process. Its report has this run's row, also where the
+    """Runs the bench, which measures the peak rates in the same process. Its report has this run's row, also where the
     file has others of the same point that something else measured."""
     _, stack, size, form, image, _ = row
     report = os.path.join(folder, "row.json")

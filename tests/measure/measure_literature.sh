@@ -45,7 +45,7 @@ mkdir -p "$folder"
 
 # A CPU's work-items of a group run one after the other: few a group, where a GPU wants whole warps.
 groups_of=32,256
-"$bench" --stack invert --size 64 --device "$device" --repeat 1 --no-ceilings --quiet --report "$folder/device.json"
+"$bench" --stack invert --size 64 --device "$device" --repeat 1 --no-peak-rates --quiet --report "$folder/device.json"
 if grep -q '"type": "CPU"' "$folder/device.json"; then groups_of=1,16,64; fi
 
 # References of large windows on large images take minutes; results are checked on a part of the size.
@@ -61,9 +61,9 @@ run() {
     [[ $code -le 1 || ($code -eq 3 && $(wc -l < "$file") -gt 1) ]] || exit "$code"
 }
 
-ladder() { run ladder ladder --size "$histogram_size" --axis image=random,natural,constant; }
+ladder() { run ladder ablation --size "$histogram_size" --axis image=random,natural,constant; }
 reads() {
-    run reads ladder --size "$histogram_size" --axis image=random --axis histogram.reads=coalesced,serial \
+    run reads ablation --size "$histogram_size" --axis image=random --axis histogram.reads=coalesced,serial \
         --axis workgroup=1,32,256 --axis histogram.groups=1,2,4,8,16,32
 }
 banks() {

@@ -36,7 +36,7 @@ class Row:
         self.axes = {}
         for word in shlex.split(cells["axes"]):
             name, _, value = word.partition("=")
-            self.axes[name] = value
+            self.axes["step" if name == "rung" else name] = value  # an earlier word
         width, height = (int(side) for side in cells["size"].split("x"))
         self.pixels = width * height
         self.ms = float(cells["span_us"]) / 1000
@@ -140,13 +140,13 @@ def ladder(options):
     if not figure.drawn:
         return
     for panel, (label, rows) in zip(figure.panels, figure.data):
-        rungs, images = ordered(row.axes["rung"] for row in rows), ordered(row.image for row in rows)
+        steps, images = ordered(row.axes["step"] for row in rows), ordered(row.image for row in rows)
         for i, image in enumerate(images):
-            own = {row.axes["rung"]: row.image_gb_per_s() for row in rows if row.image == image}
-            places = [n + 0.8 * (i - (len(images) - 1) / 2) / len(images) for n in range(len(rungs))]
-            panel.bar(places, [own.get(rung, 0) for rung in rungs], 0.8 / len(images), label=image, color=COLOURS[i])
-        panel.set_xticks(range(len(rungs)), [rung.replace("plus ", "+ ").replace(" reduction", "\nreduction")
-                                             for rung in rungs])
+            own = {row.axes["step"]: row.image_gb_per_s() for row in rows if row.image == image}
+            places = [n + 0.8 * (i - (len(images) - 1) / 2) / len(images) for n in range(len(steps))]
+            panel.bar(places, [own.get(step, 0) for step in steps], 0.8 / len(images), label=image, color=COLOURS[i])
+        panel.set_xticks(range(len(steps)), [step.replace("plus ", "+ ").replace(" reduction", "\nreduction")
+                                             for step in steps])
         panel.set(title=label, ylabel="image read, GB/s")
         panel.set_ylim(0, 1.3 * panel.get_ylim()[1])
         panel.legend(title="image", ncols=3, loc="upper center")
@@ -163,15 +163,15 @@ def reads(options):
         return int(row.axes["workgroup"]) * int(row.axes["histogram.groups"])
 
     for panel, (label, rows) in zip(figure.panels, figure.data):
-        shown = [row for row in rows if row.axes["rung"] in ("read only", "plus global reduction")]
+        shown = [row for row in rows if row.axes["step"] in ("read only", "plus global reduction")]
         # One time for each number of work-items: the best division into workgroups.
         best = {}
         for row in shown:
-            key = (row.axes["histogram.reads"], row.axes["rung"], items(row))
+            key = (row.axes["histogram.reads"], row.axes["step"], items(row))
             if key not in best or row.ms < best[key].ms:
                 best[key] = row
         names = {"read only": "reading alone", "plus global reduction": "whole histogram"}
-        lines(panel, list(best.values()), lambda row: f"{row.axes['histogram.reads']}, {names[row.axes['rung']]}",
+        lines(panel, list(best.values()), lambda row: f"{row.axes['histogram.reads']}, {names[row.axes['step']]}",
               items, lambda row: row.image_gb_per_s())
         panel.set_xscale("log", base=2)
         plain_ticks(panel.xaxis, [items(row) for row in shown])

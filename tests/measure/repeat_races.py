@@ -40,7 +40,7 @@ def race(arguments, stack, axes):
     """The points of one run's report."""
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
-        command = [arguments.program, "experiment", arguments.photo, "--stack", stack, "--no-check", "--no-ceilings",
+        command = [arguments.program, "experiment", arguments.photo, "--stack", stack, "--no-check", "--no-peak-rates",
                    "--cap", str(arguments.cap), "--report", report, "--axis", "copy=1,2"]
         for axis in axes:
             command += ["--axis", axis]

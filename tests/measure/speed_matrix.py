@@ -4,7 +4,7 @@
     tests/measure/speed_matrix.py --device 0 [--csv cells.csv] > matrix.md
     tests/measure/speed_matrix.py --judge cells.csv > matrix.md        measures nothing
 
-The rule: a filter that moves little more than its input and its output reaches 70 % of the device's copy ceiling at
+The rule: a filter that moves little more than its input and its output reaches 70 % of the device's copy peak at
 8192 x 8192 and 60 % at odd widths, and four channels cost at most 4.5 times as much as one. Each cell below it is
 printed, and so is why the rule does not hold for a filter, or at a size.
 
@@ -127,7 +127,7 @@ def compile_ahead(options, stacks):
     parts = [(form, stacks[first::cores]) for form in FORMATS for first in range(cores)]
     def run(part):
         subprocess.run(bench(options, part[1], part[0], "--sizes", "1920x1080,1919x1079", "--repeat", "1",
-                             "--cap", "1", "--buffers", "2", "--no-ceilings", "--timeout", "60"),
+                             "--cap", "1", "--buffers", "2", "--no-peak-rates", "--timeout", "60"),
                        stderr=subprocess.DEVNULL, check=False)
     with concurrent.futures.ThreadPoolExecutor(cores) as pool:
         list(pool.map(run, [part for part in parts if part[1]]))
@@ -157,7 +157,7 @@ def rows_of(path, stacks):
     return rows
 
 
-def copy_ceiling(rows):
+def copy_rate(rows):
     """GB/s: of the row that says what share of it it reached."""
     row = max(rows.values(), key=lambda one: float(one["copy_share"] or 0))
     return float(row["gb_per_s"]) / float(row["copy_share"])
@@ -181,10 +181,10 @@ def reason_of(stack, form):
     return next((REASONS[key] for key in (f"{name} {form}", stack, name) if key in REASONS), "")
 
 
-def judged(stack, cells, ceiling):
+def judged(stack, cells, peak):
     """Lines for what falls behind: (stack, format, size, ms, share or ratio, what was wanted)."""
     for (form, size), row in cells.items():
-        share = moved_bytes(stack, row) / float(row["span_us"]) / 1e3 / ceiling
+        share = moved_bytes(stack, row) / float(row["span_us"]) / 1e3 / peak
         if size in GOALS and share < GOALS[size]:
             yield form, size, row, f"{100 * share:.0f} % of copy", f"{100 * GOALS[size]:.0f} %"
         gray = cells.get((form.removeprefix("rgba") if form == "rgbaf32" else "u" + form.removeprefix("rgba"), size))
@@ -203,15 +203,15 @@ def main():
         if not options.judge:
             measure(options, stacks, path)
         rows = rows_of(path, stacks)
-    ceiling = copy_ceiling(rows["u8"])
+    peak = copy_rate(rows["u8"])
     count, good = collections.Counter(), collections.Counter()
-    print(f"Copy ceiling {ceiling:.0f} GB/s. Cells below the rule:\n\n"
+    print(f"Peak rate of copying {peak:.0f} GB/s. Cells below the rule:\n\n"
           "| filter | format | size | variant | ms | found | wanted | why not |\n"
           "| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
     for stack in stacks:
         cells = {(form, size): row for form in FORMATS
                  for (of, size), row in rows[form].items() if of == stack and float(row["span_us"] or 0) > 0}
-        behind = list(judged(stack, cells, ceiling))
+        behind = list(judged(stack, cells, peak))
         missed = {(form, size) for form, size, *_ in behind}
         unlimited = [cell for cell in cells if not reason_of(stack, cell[0])]
         count.update(size for _, size in unlimited)

@@ -11,9 +11,9 @@ using namespace lightbench;
 
 namespace {
 /// 60 timings in rounds with a baseline of 100 us, in a session in which everything takes so many times as long.
-PointFigures figures(double us, double session, std::uint64_t seed) {
+PointTimings figures(double us, double session, std::uint64_t seed) {
     SimulatedDevice device({}, {100, us}, seed);
-    PointFigures point;
+    PointTimings point;
     for (int i = 0; i < 60; ++i) {
         const double baseline = device.timeUs(0) * session, time = device.timeUs(1) * session;
         point.timesUs.push_back(time);
@@ -24,24 +24,24 @@ PointFigures figures(double us, double session, std::uint64_t seed) {
     return point;
 }
 
-PointFigures withoutBaseline(PointFigures point) {
+PointTimings withoutBaseline(PointTimings point) {
     point.toBaseline.clear();
     return point;
 }
 
-PointFigures summaryOnly(PointFigures point) {
+PointTimings summaryOnly(PointTimings point) {
     point.timesUs.clear();
     return withoutBaseline(point);
 }
 
-PointChange change(const PointFigures& then, const PointFigures& now) { return changesOf({then}, {now}, {}).at(0); }
+PointChange change(const PointTimings& then, const PointTimings& now) { return changesOf({then}, {now}, {}).at(0); }
 } // namespace
 
 class ComparisonTest : public QObject {
     Q_OBJECT
 private slots:
     void aBaselineTakesAwayTheSession() {
-        const PointFigures then = figures(200, 1, 1);
+        const PointTimings then = figures(200, 1, 1);
         QCOMPARE(change(then, figures(200, 1.3, 2)).kind, PointChange::Same);
         QCOMPARE(change(then, figures(210, 1.3, 3)).kind, PointChange::Slower);
         QCOMPARE(change(then, figures(190, 1.3, 4)).kind, PointChange::Faster);
@@ -54,7 +54,7 @@ private slots:
     }
 
     void withoutOneTheMarginIsThatBetweenSessions() {
-        const PointFigures then = withoutBaseline(figures(200, 1, 1));
+        const PointTimings then = withoutBaseline(figures(200, 1, 1));
         QCOMPARE(change(then, withoutBaseline(figures(200, 1.04, 2))).kind, PointChange::Same);
         QCOMPARE(change(then, figures(200, 1.1, 2)).kind, PointChange::Slower); // only one of both has it
         QCOMPARE(change(then, figures(200, 0.9, 2)).kind, PointChange::Faster);
@@ -63,7 +63,7 @@ private slots:
     }
 
     void summariesAreEnough() {
-        const PointFigures then = summaryOnly(figures(200, 1, 1));
+        const PointTimings then = summaryOnly(figures(200, 1, 1));
         QCOMPARE(change(then, figures(200, 1.02, 2)).kind, PointChange::Same);
         QCOMPARE(change(then, summaryOnly(figures(200, 1.12, 2))).kind, PointChange::Slower);
         const PointChange found = change(then, summaryOnly(figures(200, 1.12, 2)));
@@ -73,7 +73,7 @@ private slots:
     /// The clock says 2 us then and 3 us now, each time.
     void timesATickApartAreTheSame() {
         const auto timed = [](double us, double tickUs) {
-            return PointFigures{std::vector<double>(60, us), {}, summaryOf({us}), 60, tickUs};
+            return PointTimings{std::vector<double>(60, us), {}, summaryOf({us}), 60, tickUs};
         };
         QCOMPARE(change(timed(2, 1), timed(3, 1)).kind, PointChange::Same);
         QCOMPARE(change(timed(3, 1), timed(2, 1)).kind, PointChange::Same);
@@ -82,11 +82,11 @@ private slots:
     }
 
     void whatIsNotKnownIsNotCompared() {
-        const PointFigures known = figures(200, 1, 1);
+        const PointTimings known = figures(200, 1, 1);
         QCOMPARE(change({}, known).kind, PointChange::Unknown);
         QCOMPARE(change(known, {}).kind, PointChange::Unknown);
         QCOMPARE(changeName(change({}, known).kind), std::string("not compared"));
-        PointFigures few = withoutBaseline(known);
+        PointTimings few = withoutBaseline(known);
         few.timesUs.resize(3);
         QCOMPARE(change(few, figures(400, 1, 2)).kind, PointChange::Same); // three timings show nothing
         QCOMPARE(change(few, figures(400, 1, 2)).change.upper, 0.0);
@@ -96,7 +96,7 @@ private slots:
     void manyPointsThatDidNotChange() {
         int wrong = 0;
         for (std::uint64_t trial = 1; trial <= 100; ++trial) {
-            std::vector<PointFigures> then, now;
+            std::vector<PointTimings> then, now;
             for (std::uint64_t i = 0; i < 30; ++i) {
                 then.push_back(figures(200, 1, trial * 1000 + i));
                 now.push_back(figures(200, 1.2, trial * 1000 + 500 + i));

@@ -22,7 +22,9 @@ namespace {
 class Steady {
 public:
     explicit Steady(std::vector<double> us) : us_(std::move(us)) {}
-    double timeUs(const Turn& turn) { return us_[turn.candidate] * turn.runs * (1 + 0.001 * random_.symmetric()); }
+    double timeUs(const NextTiming& turn) {
+        return us_[turn.candidate] * turn.runs * (1 + 0.001 * random_.symmetric());
+    }
 
 private:
     std::vector<double> us_;
@@ -78,7 +80,7 @@ private slots:
     void timesATickApartTie() {
         Race race(candidatesOf(3), {.maxRounds = 60, .tickUs = 1});
         const std::array<double, 3> us{3, 2, 9};
-        while (const std::optional<Turn> turn = race.next())
+        while (const std::optional<NextTiming> turn = race.next())
             race.add(turn->phase == RacePhase::WarmUp ? 200 : us[turn->candidate]);
         const RaceStanding standing = race.standing();
         QVERIFY(statusesOf(standing) == (std::vector{RaceStatus::Winner, RaceStatus::Tie, RaceStatus::Slower}));
@@ -302,8 +304,8 @@ private slots:
     }
 
     void theErrorIsSharedByPairsAndLooks() {
-        QCOMPARE(SequentialTest({.maxRounds = 10}, 2).claimError(), 0.01 / 2);
-        QCOMPARE(SequentialTest({.maxRounds = 13}, 3).claimError(), 0.01 / 6 / 3); // 10, 12, 13
+        QCOMPARE(SequentialTest({.maxRounds = 10}, 2).errorPerInterval(), 0.01 / 2);
+        QCOMPARE(SequentialTest({.maxRounds = 13}, 3).errorPerInterval(), 0.01 / 6 / 3); // 10, 12, 13
         const SequentialTest test({.maxRounds = 13}, 3);
         QVERIFY(!test.isTestRound(9) && test.isTestRound(10) && !test.isTestRound(11) && test.isTestRound(12) &&
                 test.isTestRound(13));

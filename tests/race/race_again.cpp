@@ -11,14 +11,14 @@ using namespace lightbench;
 namespace {
 /// What a race was given at one turn.
 struct RaceRecord {
-    Turn turn;
+    NextTiming turn;
     double timeUs = 0;
     std::string reason{}; ///< why there is no time
 };
 
 /// One turn of a race on a device, and its record.
 void record(Race& race, SimulatedDevice& device, std::vector<RaceRecord>& records) {
-    const Turn turn = *race.next();
+    const NextTiming turn = *race.next();
     records.push_back({turn, device.timeUs(turn.candidate, turn.runs)});
     race.add(records.back().timeUs);
 }

@@ -7,8 +7,8 @@
 
 namespace lightbench {
 
-constexpr auto fields(const Turn*) {
-    using T = Turn;
+constexpr auto fields(const NextTiming*) {
+    using T = NextTiming;
     return FieldList{Field{"candidate", &T::candidate}, Field{"phase", &T::phase}, Field{"round", &T::round},
                      Field{"runs", &T::runs}};
 }

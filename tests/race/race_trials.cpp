@@ -87,7 +87,7 @@ RaceStanding raced(TrialTruth truth, int candidates, const DeviceTraits& traits,
     settings.seed = seed;
     settings.tickUs = traits.tickUs;
     Race race(candidatesOf(candidates), settings);
-    while (const std::optional<Turn> turn = race.next())
+    while (const std::optional<NextTiming> turn = race.next())
         race.add(device.timeUs(turn->candidate, turn->runs));
     return race.standing();
 }

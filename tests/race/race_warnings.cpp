@@ -27,7 +27,7 @@ double stepAt(int round) { return round < 37 ? 0 : 0.3; }
 double humps(int round) { return round * 7 % 10 < 3 ? 0.2 : 0; }
 double spikes(int round) { return round % 20 == 3 ? std::log(3) : 0; }
 
-std::optional<RaceWarning> humpsAt(const std::vector<double>& logs) { return humpsOf(logs, {100}, 0); }
+std::optional<RaceWarning> humpsAt(const std::vector<double>& logs) { return bimodality(logs, {100}, 0); }
 
 /// Warnings of a race of seven equal candidates, of the race and its candidates together.
 std::vector<RaceWarning::Kind> kinds(const DeviceTraits& device, std::uint64_t seed) {
@@ -74,14 +74,14 @@ private slots:
 
     void twoHumps() {
         const std::optional<RaceWarning> found = humpsAt(rounds(100, humps));
-        QVERIFY(found && found->kind == RaceWarning::TwoHumps);
+        QVERIFY(found && found->kind == RaceWarning::Bimodal);
         QVERIFY(std::abs(std::log(found->figure) - 0.2) < 0.02);
         QVERIFY2(found->text.starts_with("two kinds of samples: 30.0 % took 2"), found->text.c_str());
         QVERIFY(!humpsAt(rounds(29, humps)) && humpsAt(rounds(30, humps)));
         QVERIFY(!humpsAt(rounds(100, spikes)));
         QVERIFY(!humpsAt(rounds(100, slow)));
         // Steps of the clock are no humps.
-        QVERIFY(!humpsOf(rounds(100, humps), {100}, 12));
+        QVERIFY(!bimodality(rounds(100, humps), {100}, 12));
     }
 
     void quietSamplesGiveNone() {
@@ -113,7 +113,7 @@ private slots:
 
     void notConfirmed() {
         Race race(candidatesOf(2), {});
-        while (const std::optional<Turn> turn = race.next())
+        while (const std::optional<NextTiming> turn = race.next())
             race.add(turn->phase == RacePhase::Confirmation && turn->candidate == 1 ? 90 : 100);
         const RaceStanding standing = race.standing();
         QCOMPARE(standing.winner, 0);
@@ -126,9 +126,9 @@ private slots:
     void devicesAreSeenThrough() {
         const std::vector<DeviceTraits> devices = simulatedDevices();
         QVERIFY(races(devices[3], RaceWarning::Drift) >= 45);
-        QVERIFY(races(devices[5], RaceWarning::TwoHumps) + races(devices[5], RaceWarning::Jump) >= 25);
+        QVERIFY(races(devices[5], RaceWarning::Bimodal) + races(devices[5], RaceWarning::Jump) >= 25);
         for (const DeviceTraits& device : {devices[0], devices[1], devices[2], devices[6]})
-            for (RaceWarning::Kind kind : {RaceWarning::Drift, RaceWarning::Jump, RaceWarning::TwoHumps,
+            for (RaceWarning::Kind kind : {RaceWarning::Drift, RaceWarning::Jump, RaceWarning::Bimodal,
                                            RaceWarning::FewTicks, RaceWarning::NotConfirmed})
                 QVERIFY2(races(device, kind) <= 1, (device.name + ": " + warningName(kind)).c_str());
     }

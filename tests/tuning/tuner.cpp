@@ -15,7 +15,7 @@ constexpr Format gray{SampleType::U8, 1}, colour{SampleType::U8, 4};
 
 ExperimentSettings raceSettings() {
     ExperimentSettings all = settings();
-    all.ceilings = false;
+    all.peakRates = false;
     all.race.emplace();
     all.measure.repeat = 60;
     return all;

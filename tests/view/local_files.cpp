@@ -49,9 +49,9 @@ private slots:
         QTest::newRow("the file's") << QByteArray("file://nas/photos/a%20b.png") << "a b.png";
         QTest::newRow("web") << QByteArray("https://example.org/c.png") << "no file of this machine";
         QTest::newRow("share") << QByteArray("smb://nas/c.png") << "no file of this machine";
-        QTest::newRow("zero") << QByteArray("file:///tmp/a%00b.png") << "names no file";
-        QTest::newRow("no path") << QByteArray("file:a.png") << "names no file";
-        QTest::newRow("nothing") << QByteArray("file://") << "names no file";
+        QTest::newRow("zero") << QByteArray("file:///tmp/a%00b.png") << "is not the address of a file";
+        QTest::newRow("no path") << QByteArray("file:a.png") << "is not the address of a file";
+        QTest::newRow("nothing") << QByteArray("file://") << "is not the address of a file";
     }
 
     void othersSayWhy() {

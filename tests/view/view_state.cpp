@@ -126,12 +126,12 @@ private slots:
 
     void sideBySideHasCounterparts() {
         const ViewState state = stateOf(ViewMode::SideBySide);
-        const QPointF counterpart = state.counterpartsOf({50, 80}).at(0);
+        const QPointF counterpart = state.samePixelInOtherPanes({50, 80}).at(0);
         QVERIFY(std::abs(counterpart.x() - 251) <= 1 && std::abs(counterpart.y() - 80) <= 1);
-        const QPointF back = state.counterpartsOf(counterpart.toPoint()).at(0);
+        const QPointF back = state.samePixelInOtherPanes(counterpart.toPoint()).at(0);
         QVERIFY(std::abs(back.x() - 50) <= 1);
-        QVERIFY(stateOf(ViewMode::Split).counterpartsOf({50, 80}).empty());
-        const auto counterparts = stateOf(ViewMode::Truth).counterpartsOf({200, 80}); // from the middle one
+        QVERIFY(stateOf(ViewMode::Split).samePixelInOtherPanes({50, 80}).empty());
+        const auto counterparts = stateOf(ViewMode::Truth).samePixelInOtherPanes({200, 80}); // from the middle one
         QCOMPARE(counterparts.size(), std::size_t(2));
         QVERIFY(std::abs(counterparts[0].x() - 66) <= 2 && std::abs(counterparts[1].x() - 334) <= 2);
     }

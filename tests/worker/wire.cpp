@@ -132,14 +132,14 @@ private slots:
         comesBack<RunOptions>();
         comesBack<MeasureOptions>();
         comesBack<KernelReport>();
-        comesBack<RunParts>();
+        comesBack<RepeatParts>();
         comesBack<Timeline>();
         comesBack<TimelineParts>();
         comesBack<Difference>();
         comesBack<Tolerance>();
         comesBack<Histogram>();
         comesBack<Summary>();
-        comesBack<Ceilings>();
+        comesBack<PeakRates>();
         comesBack<CompiledProgram>();
     }
 

@@ -51,7 +51,7 @@ public:
         const bool known = !known_.insert(request.image).second;
         return resultOf(request, known);
     }
-    Ceilings ceilings(int device, const std::stop_token& stop) override {
+    PeakRates peakRates(int device, const std::stop_token& stop) override {
         behave({{nullptr, {}, device, {}}, {}}, {stop, {}});
         return {{1.5, 1.25, "a launch"}, {2.5, 2.25, "another"}, {3, 0.1, ""}, {5, 4, "local"}, 6.5, 1ull << 34, 3};
     }
@@ -164,7 +164,7 @@ private:
         stage.gpuSpreadMs = 0.01;
         stage.referenceMs = 55;
         stage.referenceSpreadMs = 0.75;
-        stage.referenceSamplesMs = {54.5, 55, 56};
+        stage.referenceTimingsMs = {54.5, 55, 56};
         stage.referenceThreads = 3;
         stage.difference = difference();
         stage.tolerance = {1, 0.001, 0.02, 1e-5, 1e-6};

@@ -49,7 +49,7 @@ void WorkerMeasuring::measurementComesWhole() {
     const Measurement got = engine->measure(request, {}), want = FakeEngine::resultOf(request, false);
     QCOMPARE(got.stages.size(), want.stages.size());
     for (std::size_t i = 0; i < want.stages.size(); ++i) {
-        QVERIFY(got.stages[i].kernels[0].samplesUs == want.stages[i].kernels[0].samplesUs);
+        QVERIFY(got.stages[i].kernels[0].timingsUs == want.stages[i].kernels[0].timingsUs);
         QVERIFY(got.stages[i].parameters == want.stages[i].parameters && !got.stages[i].outputImage);
         QVERIFY(got.stages[i].difference.rmse == want.stages[i].difference.rmse);
     }
@@ -60,10 +60,10 @@ void WorkerMeasuring::measurementComesWhole() {
     QCOMPARE(valuesOf(got.wallUs), valuesOf(want.wallUs));
     QVERIFY(got.repeats == want.repeats && got.warmUps == want.warmUps && got.buffers == want.buffers);
     QVERIFY(got.buildMs == want.buildMs && got.buildLog == want.buildLog);
-    const Ceilings ceilings = engine->ceilings(Answer, {});
-    QVERIFY(ceilings.readGbPerS.form == "a launch" && ceilings.copyGbPerS.best == 2.5 && ceilings.rounds == 3);
-    QVERIFY(ceilings.gigaOperationsPerS.minimum == 0.1 && ceilings.bytes == 1ull << 34);
-    QVERIFY(ceilings.localGbPerS.form == "local" && ceilings.launchUs == 6.5);
+    const PeakRates peakRates = engine->peakRates(Answer, {});
+    QVERIFY(peakRates.readGbPerS.form == "a launch" && peakRates.copyGbPerS.best == 2.5 && peakRates.rounds == 3);
+    QVERIFY(peakRates.gigaOperationsPerS.minimum == 0.1 && peakRates.bytes == 1ull << 34);
+    QVERIFY(peakRates.localGbPerS.form == "local" && peakRates.launchUs == 6.5);
 }
 
 /// A sweep measures one image and checks another.

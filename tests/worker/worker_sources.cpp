@@ -183,7 +183,7 @@ void WorkerSources::figuresOfTheCompiler() {
         QVERIFY2(there == here, text.c_str());
         QCOMPARE(there.empty(), text.ends_with("cpu"));
         for (const CompiledProgram& program : there)
-            for (const KernelFigures& figures : program.kernels)
+            for (const KernelResources& figures : program.kernels)
                 QVERIFY2(figures.largestWorkgroup.value_or(0) > 0 && figures.localBytes, figures.kernel.c_str());
     }
     CompileRequest unknown{parseStack("invert").front(), shape, 99, builtInFilters()};

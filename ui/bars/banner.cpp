@@ -18,7 +18,7 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     text_->setTextFormat(Qt::PlainText); // file names may look like markup
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text_, 1);
-    remedy_ = addButton({}, "takeRemedy");
+    remedy_ = addButton({}, "applyRemedy");
     take_ = addButton({}, "takeOffer");
     stop_ = addButton(tr("Stop"), "stopRun");
     stop_->setToolTip(tr("End the run, if need be with the driver's process"));

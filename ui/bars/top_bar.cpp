@@ -22,11 +22,11 @@ namespace lightbench {
 
 namespace {
 
-/// The steps by which the bar gets narrower, in order. Each includes the previous ones, except that ModesAsMenu makes
-/// room for live and check again.
-enum Step { Everything, CompactModes, NoExport, NoOpen, NoFit, NoCheck, NoLive, ModesAsMenu, Least };
+/// How far the bar is narrowed, in order. Each level includes the previous ones, except that ModesAsMenu makes room
+/// for live and check again.
+enum OverflowLevel { Everything, CompactModes, NoExport, NoOpen, NoFit, NoCheck, NoLive, ModesAsMenu, Least };
 
-bool isCompact(int step) { return step >= CompactModes && step < ModesAsMenu; }
+bool isCompact(int level) { return level >= CompactModes && level < ModesAsMenu; }
 
 /// Six buttons, each 6 pixels narrower per side than the theme's segments.
 constexpr int compactSaving = 6 * 2 * 6;
@@ -68,11 +68,11 @@ TopBar::TopBar(const LabContext& lab, const CommandTable& commands, QWidget* par
     addModes(row);
     addZoom(row);
     addOverflow(row);
-    follow(lab);
+    connectTo(lab);
     arrange();
 }
 
-void TopBar::follow(const LabContext& lab) {
+void TopBar::connectTo(const LabContext& lab) {
     connect(&lab.runs, &RunControl::devicesFound, devices_, &DeviceBox::setDevices);
     connect(devices_, &DeviceBox::deviceChosen, &lab.runs, &RunControl::useDevice);
     connect(&lab.session, &Session::deviceChanged, devices_, [this, &session = lab.session] {
@@ -197,17 +197,17 @@ void TopBar::setFitted(bool fitted) {
     fit_->style()->polish(fit_);
 }
 
-/// The buttons that can leave the bar, and whether each is in it at this step.
-QList<std::pair<QToolButton*, bool>> TopBar::leavingParts(int step) const {
-    return {{open_, step < NoOpen},
-            {exports_, step < NoExport},
-            {live_, step < NoLive || step == ModesAsMenu},
-            {check_, step < NoCheck || step == ModesAsMenu},
-            {fit_, step < NoFit}};
+/// The buttons that can leave the bar, and whether each is in it at this level.
+QList<std::pair<QToolButton*, bool>> TopBar::overflowWidgets(int level) const {
+    return {{open_, level < NoOpen},
+            {exports_, level < NoExport},
+            {live_, level < NoLive || level == ModesAsMenu},
+            {check_, level < NoCheck || level == ModesAsMenu},
+            {fit_, level < NoFit}};
 }
 
-/// The bar's width at a step. It is computed, since showing and hiding widgets would lay the bar out again.
-int TopBar::widthAt(int step) const {
+/// The bar's width at a level. It is computed, since showing and hiding widgets would lay the bar out again.
+int TopBar::widthAt(int level) const {
     const int spacing = layout()->spacing();
     int width = layout()->contentsMargins().left() + layout()->contentsMargins().right() - spacing;
     const auto add = [&](const QWidget* part) { width += part->sizeHint().width() + spacing; };
@@ -215,12 +215,12 @@ int TopBar::widthAt(int step) const {
     for (const QWidget* part : {static_cast<QWidget*>(menu_), static_cast<QWidget*>(runOrCancel_)})
         add(part);
     width += zoom_->width() + spacing; // has a fixed width
-    for (const auto& [button, stays] : leavingParts(step))
+    for (const auto& [button, stays] : overflowWidgets(level))
         if (stays) add(button);
     // Adds the normal padding, since the modes may currently be compact.
-    add(step < ModesAsMenu ? modes_ : modeMenu_);
-    if (step < ModesAsMenu) width += compactSaving * (int(isCompact(step_)) - int(isCompact(step)));
-    if (step >= NoExport) add(overflow_);
+    add(level < ModesAsMenu ? modes_ : modeMenu_);
+    if (level < ModesAsMenu) width += compactSaving * (int(isCompact(overflowLevel_)) - int(isCompact(level)));
+    if (level >= NoExport) add(overflow_);
     return width;
 }
 
@@ -234,26 +234,26 @@ void TopBar::setCompact(bool compact) {
     }
 }
 
-void TopBar::showStep(int step) {
-    if (step == step_) return;
-    step_ = step;
+void TopBar::applyOverflow(int level) {
+    if (level == overflowLevel_) return;
+    overflowLevel_ = level;
     overflow_->menu()->clear();
-    for (const auto& [button, stays] : leavingParts(step)) {
+    for (const auto& [button, stays] : overflowWidgets(level)) {
         button->setVisible(stays);
         if (!stays) overflow_->menu()->addAction(button->defaultAction());
     }
     overflow_->setVisible(!overflow_->menu()->isEmpty());
-    setCompact(isCompact(step));
-    modes_->setVisible(step < ModesAsMenu);
-    modeMenu_->setVisible(step >= ModesAsMenu);
+    setCompact(isCompact(level));
+    modes_->setVisible(level < ModesAsMenu);
+    modeMenu_->setVisible(level >= ModesAsMenu);
 }
 
 void TopBar::arrange() {
     constexpr int roomForName = 24; // more than the minimum, for the device's name
-    int step = Everything;
-    while (step < Least && widthAt(step) + (step < NoLive ? roomForName : 0) > width())
-        ++step;
-    showStep(step);
+    int level = Everything;
+    while (level < Least && widthAt(level) + (level < NoLive ? roomForName : 0) > width())
+        ++level;
+    applyOverflow(level);
 }
 
 /// The narrowest possible bar, whatever it shows now.

@@ -31,7 +31,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void follow(const LabContext& lab);
+    void connectTo(const LabContext& lab);
     void setRunning(bool running);
     void setFitted(bool fitted);
     QAction* action(const char* id) const;
@@ -44,10 +44,10 @@ private:
     void addZoom(QHBoxLayout* row);
     void addOverflow(QHBoxLayout* row);
     void buildModeMenu();
-    QList<std::pair<QToolButton*, bool>> leavingParts(int step) const;
+    QList<std::pair<QToolButton*, bool>> overflowWidgets(int level) const;
     void setCompact(bool compact);
-    int widthAt(int step) const;
-    void showStep(int step);
+    int widthAt(int level) const;
+    void applyOverflow(int level);
     void arrange();
 
     const CommandTable& commands_;
@@ -58,7 +58,7 @@ private:
     QWidget* modes_ = nullptr;
     QToolButton *modeMenu_ = nullptr, *overflow_ = nullptr;
     ZoomBox* zoom_ = nullptr;
-    int step_ = -1; ///< how many parts have moved into the menu
+    int overflowLevel_ = -1; ///< how many parts have moved into the menu
 };
 
 } // namespace lightbench

@@ -156,7 +156,7 @@ void ExperimentChart::mouseDoubleClickEvent(QMouseEvent* event) {
 
 /// The tooltip. For a cell of a crossover map it lists everything measured there.
 QString ExperimentChart::tipOf(const PlotMark& mark) const {
-    if (plot_.kind != Plot::Crossover) return QString::fromStdString(markTip(mark));
+    if (plot_.kind != Plot::Crossover) return QString::fromStdString(markToolTip(mark));
     QStringList lines;
     for (const PlotMark& one : plot_.marks)
         if (one.x == mark.x && one.y == mark.y) {

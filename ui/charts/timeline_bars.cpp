@@ -161,7 +161,7 @@ std::vector<Part> partsOf(const TimelineParts& p) {
             {p.buildUs, tr("first launches"), tr("the driver compiles before a kernel's first launch")},
             {p.queueUs, tr("queue"), tr("commands are queued or submitted, and none runs")},
             {p.hostUs, tr("host"), tr("the host prepares and enqueues, and the device has nothing to do")},
-            {p.answerUs, tr("answers"), tr("the device is done, and the host does not know it yet")},
+            {p.completionWaitUs, tr("answers"), tr("the device is done, and the host does not know it yet")},
             {p.otherUs, tr("other"), tr("no stamp accounts for it")}};
 }
 
@@ -169,13 +169,13 @@ QString inMilliseconds(double us) { return QString::fromStdString(threeDigits(us
 
 QString percent(double share) { return QString::number(100 * share, 'f', share > 0.9995 ? 0 : 1) + thinSpace + '%'; }
 
-QString tieText(const Timeline& timeline) {
+QString alignmentText(const Timeline& timeline) {
     const QString exactly = QStringLiteral("± ") + timeText(timeline.uncertaintyUs / 1e3);
     switch (timeline.correlation) {
     case ClockCorrelation::None: return tr("the driver gives no times");
     case ClockCorrelation::Order: return tr("the device's clock is placed by the order of calls, %1").arg(exactly);
     case ClockCorrelation::QueuedStamps:
-        return tr("the device's clock is placed by its queued stamps, %1").arg(exactly);
+        return tr("the clocks of device and host are aligned by the queued timestamps, %1").arg(exactly);
     case ClockCorrelation::DeviceTimer: break;
     }
     return tr("the device's clock is placed by its timer, %1").arg(exactly);
@@ -213,7 +213,7 @@ QString timelineNote(const Report& report) {
     const Timeline& timeline = report.timeline;
     const QString accounted = tr("%1 accounted for").arg(percent(timeline.parts().accounted()));
     const QString untimed = timeline.untimed > 0 ? tr("commands without times: %1").arg(timeline.untimed) : QString();
-    return joined({accounted, tieText(timeline), untimed});
+    return joined({accounted, alignmentText(timeline), untimed});
 }
 
 } // namespace lightbench

@@ -11,7 +11,7 @@
 
 namespace lightbench {
 
-/// True below 100 % for averaged pictures. A preview has no averages.
+/// True if the zoom is below 100 % and the image has averaged levels. A preview has none.
 bool needsSmoothing(const DisplayImage& image, double scale);
 
 /// Draws `area`, which lies within the image's bounds. Returns Format_RGB32 of the area's size; transparent pixels show

@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-bool isFilter(const FilterDefinition& definition) { return copiedFilter(definition).empty(); }
+bool isFilter(const FilterDefinition& definition) { return baseFilterId(definition).empty(); }
 
 QString named(const QString& text, const QString& path, const FilterDefinition& definition) {
     return text.arg(shownName(path), words(definitionName(definition)));

@@ -39,8 +39,8 @@ OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& run
     connect(&watch_, &FileWatch::missing, this, &OpenedKernels::onMissing);
     connect(&texts_, &KernelTexts::edited, this, &OpenedKernels::onEdited);
     connect(&texts_, &KernelTexts::saved, &watch_, &FileWatch::know);
-    connect(&texts_, &KernelTexts::saved, this, &OpenedKernels::forgetGone);
-    connect(&runs, &RunControl::reportShown, this, &OpenedKernels::noteGood);
+    connect(&texts_, &KernelTexts::saved, this, &OpenedKernels::removeMissing);
+    connect(&runs, &RunControl::reportShown, this, &OpenedKernels::recordSuccess);
     connect(&runs, &RunControl::ended, &versions_, &KernelVersions::noteRuns);
     connect(&versions_, &KernelVersions::failed, &messages,
             [&messages](const QString& problem) { messages.log(LogKind::Warning, problem); });
@@ -108,7 +108,7 @@ void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
     for (const KernelRead& file : files) {
         kernelOf(file.path).asked.reset();
         texts_.take(file.path, file.files);
-        forgetGone(file.path);
+        removeMissing(file.path);
         if (file.definition && session_.device() && needsDriver(*file.definition))
             askDriver(file);
         else
@@ -121,16 +121,16 @@ void OpenedKernels::onRead(const std::vector<KernelRead>& files) {
 void OpenedKernels::askDriver(const KernelRead& file) {
     ++reading_;
     kernelOf(file.path).asked = file.definition;
-    const auto kernels = std::make_shared<std::vector<KernelInterface>>();
-    const InterfaceRequest request{*file.definition, session_.device()->index};
+    const auto kernels = std::make_shared<std::vector<KernelSignature>>();
+    const SignatureRequest request{*file.definition, session_.device()->index};
     const TicketPtr ticket = runs_.engineThread().submit(Lane::Prepare, [=](Engine& engine, const JobControl& control) {
-        *kernels = engine.interfaces(request, control.stop());
+        *kernels = engine.signatures(request, control.stop());
     });
     connect(ticket.get(), &Ticket::finished, this, [this, ticket, file, kernels] { onReported(file, *kernels); });
     connect(ticket.get(), &Ticket::failed, this, [this, ticket, file] { onReported(file, {}); });
 }
 
-void OpenedKernels::onReported(const KernelRead& file, const std::vector<KernelInterface>& kernels) {
+void OpenedKernels::onReported(const KernelRead& file, const std::vector<KernelSignature>& kernels) {
     if (kernelOf(file.path).asked == file.definition) // else it was read again meanwhile
         useFiles({checkedKernel(file, kernels, session_.filterStore().builtIn())});
     endReading();
@@ -230,7 +230,7 @@ bool OpenedKernels::take(Kernel& kernel, const FilterDefinition& definition, std
         return false;
     }
     if (now) {
-        endUnproven(kernel);
+        cancelUntestedRun(kernel);
         store.replace(kernel.id, definition);
     } else
         added.push_back(definition);
@@ -239,7 +239,7 @@ bool OpenedKernels::take(Kernel& kernel, const FilterDefinition& definition, std
 }
 
 /// A version that never ran to its end may be in an endless loop. A newer one must not wait for it.
-void OpenedKernels::endUnproven(const Kernel& kernel) {
+void OpenedKernels::cancelUntestedRun(const Kernel& kernel) {
     const RunProgress& step = runs_.stallWatch().progress();
     if (kernel.good == *session_.filters().definition(kernel.id)) return;
     if (definitionIdOf(step.filter, step.variant) != kernel.id || step.kernels.empty()) return;
@@ -263,7 +263,7 @@ void OpenedKernels::refuse(const Kernel& kernel, const QString& problem) {
 }
 
 /// What the error's button does: answers what is asked about the file, or runs what took too long.
-void OpenedKernels::takeRemedy() {
+void OpenedKernels::applyRemedy() {
     const auto wrong = std::ranges::find(kernels_, refused_, &Kernel::path);
     if (wrong != kernels_.end() && hasQuestions(*wrong)) return emit questionsAsked(wrong->path);
     runRefused();
@@ -273,7 +273,7 @@ void OpenedKernels::addStage(Kernel& kernel) {
     if (!std::exchange(kernel.wantsStage, false)) return;
     const Stack& stack = session_.stack();
     const FilterDefinition& definition = *session_.filters().definition(kernel.id);
-    const std::string copied = copiedFilter(definition), filter = copied.empty() ? kernel.id : copied;
+    const std::string copied = baseFilterId(definition), filter = copied.empty() ? kernel.id : copied;
     const int current = session_.current();
     auto there = std::ranges::find(stack, filter, &Stage::filter);
     if (current >= 0 && stack[std::size_t(current)].filter == filter) there = stack.begin() + current;
@@ -285,7 +285,7 @@ void OpenedKernels::addStage(Kernel& kernel) {
     emit opened(kernel.path);
 }
 
-void OpenedKernels::noteGood(const ReportPtr& report) {
+void OpenedKernels::recordSuccess(const ReportPtr& report) {
     for (const StageReport& stage : report->stages) {
         const std::string id = definitionIdOf(stage.filter, stage.variant);
         Kernel* kernel = kernelWithId(id);

@@ -57,7 +57,7 @@ public:
     void writeInto(const QString& path, const std::string& lines);
     /// What the button of the shown error does: it asks what the file leaves open, or runs the version whose trial took
     /// too long.
-    void takeRemedy();
+    void applyRemedy();
     /// Their texts, which the Source tab edits. What was typed and not saved is used as if it were saved.
     KernelTexts& texts() { return texts_; }
     /// The versions that ran.
@@ -90,10 +90,10 @@ private:
     void useFiles(const std::vector<KernelRead>& files);
     void endReading();
     void askDriver(const KernelRead& file);
-    void onReported(const KernelRead& file, const std::vector<KernelInterface>& kernels);
+    void onReported(const KernelRead& file, const std::vector<KernelSignature>& kernels);
     void askUser(Kernel& kernel);
     bool take(Kernel& kernel, const FilterDefinition& definition, std::vector<FilterDefinition>& added);
-    void endUnproven(const Kernel& kernel);
+    void cancelUntestedRun(const Kernel& kernel);
     void accept(const Kernel& kernel);
     void refuse(const Kernel& kernel, const QString& problem);
     static bool hasQuestions(const Kernel& kernel);
@@ -105,8 +105,8 @@ private:
     void readNewFiles(const QString& folder);
     void onEdited(const QStringList& paths);
     void onMissing(const QString& path);
-    void forgetGone(const QString& path);
-    void noteGood(const ReportPtr& report);
+    void removeMissing(const QString& path);
+    void recordSuccess(const ReportPtr& report);
     void onFailure(const RunFailure& failure);
     void showFailure(Kernel& kernel, const RunFailure& failure);
 

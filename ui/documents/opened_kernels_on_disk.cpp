@@ -55,7 +55,7 @@ void OpenedKernels::onEdited(const QStringList& paths) {
 }
 
 /// Nothing is said of a file any more that is there again.
-void OpenedKernels::forgetGone(const QString& path) {
+void OpenedKernels::removeMissing(const QString& path) {
     if (gone_ != path || !QFileInfo::exists(path)) return;
     gone_.clear();
     messages_.showNotice({});

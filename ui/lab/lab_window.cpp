@@ -62,10 +62,10 @@ LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const 
                      const KernelLibrary& kernels, QWidget* parent)
     : QMainWindow(parent), session_(filters), files_(filters.rawDecoding()), tuning_(tuning, kernels, messages_),
       runs_(std::move(factory), session_, results_, settings_, messages_), kernels_(session_, files_, runs_, messages_),
-      ceilings_(session_, runs_.engineThread(), messages_, CeilingsFile(ceilingsPath())),
+      peakRates_(session_, runs_.engineThread(), messages_, PeakRatesFile(peakRatesPath())),
       stackPanel_(new StackPanel(&session_, this)),
       centre_(new ViewArea(this)), lab_{session_, results_, settings_,        runs_,   messages_, truth_,
-                                        files_,   kernels_, *centre_->view(), tuning_, ceilings_},
+                                        files_,   kernels_, *centre_->view(), tuning_, peakRates_},
       documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
       changes_(new FileChanges(lab_, kernels, documents_, centre_->banner())), exports_(new Exports(lab_, this)),
       resources_(new StageResources(lab_, stackPanel_->form(), this)), docks_(new Docks(this)), commands_(this) {
@@ -131,7 +131,7 @@ void LabWindow::connectParts() {
     connect(stackPanel_->form(), &StageForm::mappingRequested, this,
             [this](const QString& filter) { openMapping(kernels_.fileOf(filter.toStdString())); });
     connect(&kernels_, &OpenedKernels::questionsAsked, this, &LabWindow::openMapping);
-    connect(banner(), &Banner::remedyTaken, &kernels_, &OpenedKernels::takeRemedy);
+    connect(banner(), &Banner::remedyTaken, &kernels_, &OpenedKernels::applyRemedy);
     connect(banner(), &Banner::logRequested, docks_, [this] { docks_->show("log"); });
 }
 

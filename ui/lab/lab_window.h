@@ -6,7 +6,7 @@
 
 #include "ui/commands/command_table.h"
 #include "ui/documents/opened_kernels.h"
-#include "ui/state/engine/device_ceilings.h"
+#include "ui/state/engine/device_peak_rates.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/experiment/tuning_store.h"
 #include "ui/state/files/file_tasks.h"
@@ -71,7 +71,7 @@ private:
     TuningStore tuning_;
     RunControl runs_;
     OpenedKernels kernels_;
-    DeviceCeilings ceilings_;
+    DevicePeakRates peakRates_;
     Truth truth_{results_};
     ThemeChoice theme_;
     StackPanel* stackPanel_;

@@ -50,7 +50,7 @@ QWidget* differencePanel(const LabContext& lab) {
 }
 
 QWidget* timingTable(const LabContext& lab) {
-    auto* table = new TimingTable(lab.results, &lab.ceilings);
+    auto* table = new TimingTable(lab.results, &lab.peakRates);
     QObject::connect(table, &TimingTable::stageChosen, &lab.session, &Session::setCurrent);
     return table;
 }
@@ -102,7 +102,7 @@ QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
 }
 
 QWidget* rooflinePanel(const LabContext& lab, Exports* exports) {
-    auto* panel = new RooflinePanel(lab.results, lab.ceilings);
+    auto* panel = new RooflinePanel(lab.results, lab.peakRates);
     QObject::connect(panel, &RooflinePanel::exportRequested, exports, &Exports::exportRoofline);
     return panel;
 }

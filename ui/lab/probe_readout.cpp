@@ -55,7 +55,7 @@ void ProbeReadout::run() {
     request.tuning = session.tuning().database;
     const auto found = std::make_shared<ReportPtr>();
     const TicketPtr ticket = lab_.runs.engineThread().submit(
-        Lane::Campaign, [found, request = std::move(request)](Engine& engine, const JobControl& control) {
+        Lane::Experiment, [found, request = std::move(request)](Engine& engine, const JobControl& control) {
             *found = engine.run(request, control.monitor());
         });
     ticket_ = ticket;

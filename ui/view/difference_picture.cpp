@@ -1,4 +1,4 @@
-// The background job and its messages.
+// Renders the difference picture on a background thread, and says how much differs.
 #include "ui/view/difference_picture.h"
 
 #include <utility>
@@ -10,7 +10,7 @@ namespace lightbench {
 
 namespace {
 
-/// More would hide the picture, and need no marks to be seen.
+/// Beyond this, marks would hide the picture, and the differences are visible without them.
 constexpr std::size_t maxMarks = 1000;
 
 QString wordsOf(const Difference& difference, const Format& format) {
@@ -43,22 +43,23 @@ DifferencePicture::DifferencePicture(QObject* parent) : QObject(parent) {
     connect(&task_, &LatestTask::failed, this, &DifferencePicture::failed);
 }
 
-void DifferencePicture::want(const DifferenceRequest& request) {
-    request_ = request;
-    if (!std::exchange(isAsked_, true)) QMetaObject::invokeMethod(this, &DifferencePicture::make, Qt::QueuedConnection);
+void DifferencePicture::request(const DifferenceRequest& request) {
+    newest_ = request;
+    if (!std::exchange(isScheduled_, true))
+        QMetaObject::invokeMethod(this, &DifferencePicture::render, Qt::QueuedConnection);
 }
 
-void DifferencePicture::make() {
-    isAsked_ = false;
-    const DifferenceRequest request = std::exchange(request_, {});
+void DifferencePicture::render() {
+    isScheduled_ = false;
+    const DifferenceRequest request = std::exchange(newest_, {});
     if (!request.after || !request.reference || !(request.after->shape() == request.reference->shape())) {
         task_.cancel();
-        emit none(problemOf(request));
+        emit unavailable(problemOf(request));
         return;
     }
     task_.submit(
         [this, request](std::stop_token) -> std::function<void()> {
-            return [this, shown = shownOf(request)] { emit made(shown); };
+            return [this, shown = shownOf(request)] { emit rendered(shown); };
         },
         false);
 }

@@ -36,21 +36,21 @@ public:
     explicit DifferencePicture(QObject* parent = nullptr);
     /// Requests a picture. Only the newest request of one turn of the event loop counts, because a result and its
     /// reference arrive one after the other.
-    void want(const DifferenceRequest& request);
-    bool isBusy() const { return isAsked_ || task_.isBusy(); }
+    void request(const DifferenceRequest& request);
+    bool isBusy() const { return isScheduled_ || task_.isBusy(); }
 
 signals:
-    void made(const lightbench::DifferenceShown& shown);
+    void rendered(const lightbench::DifferenceShown& shown);
     /// Emitted if there is no picture. `problem` is empty if there is nothing to compare, else a sentence that says
     /// why.
-    void none(const QString& problem);
+    void unavailable(const QString& problem);
     void failed(const QString& problem);
 
 private:
-    void make();
+    void render();
     LatestTask task_;
-    DifferenceRequest request_;
-    bool isAsked_ = false; ///< make() is about to be called
+    DifferenceRequest newest_;
+    bool isScheduled_ = false; ///< render() is about to be called
 };
 
 } // namespace lightbench

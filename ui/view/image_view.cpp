@@ -48,8 +48,8 @@ ImageView::ImageView(QWidget* parent)
         update();
         emit viewRangeChanged();
     });
-    connect(&differencePicture_, &DifferencePicture::made, this, &ImageView::showDifference);
-    connect(&differencePicture_, &DifferencePicture::none, this, &ImageView::showNoDifference);
+    connect(&differencePicture_, &DifferencePicture::rendered, this, &ImageView::showDifference);
+    connect(&differencePicture_, &DifferencePicture::unavailable, this, &ImageView::showNoDifference);
     connect(&differencePicture_, &DifferencePicture::failed, this, &ImageView::showProblem);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);

@@ -29,7 +29,8 @@ void ImageView::setGridShown(bool shown) {
 void ImageView::scheduleDifference() {
     content_.problem.clear();
     const bool isSeen = state_.showsDifference();
-    differencePicture_.want(isSeen ? DifferenceRequest{content_.after, content_.reference, state_.style, state_.amplify}
+    differencePicture_.request(isSeen
+                                   ? DifferenceRequest{content_.after, content_.reference, state_.style, state_.amplify}
                                    : DifferenceRequest{});
 }
 

@@ -47,7 +47,7 @@ void addFile(LocalFiles& files, QByteArray rest) {
                               "other machine is mounted at.")
                               .arg(name, shownName(nameFromBytes(host.toStdString())));
     else if (!path.startsWith('/') || path.contains('\0'))
-        files.problems << dropText("%1 names no file: the address of one is such as file:///home/me/photo.png.")
+        files.problems << dropText("%1 is not the address of a file. One looks like file:///home/me/photo.png.")
                               .arg(shownName(nameFromBytes((fileScheme.toByteArray() + rest).toStdString())));
     else
         files.paths << nameFromBytes(path.toStdString());

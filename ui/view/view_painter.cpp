@@ -74,7 +74,7 @@ QRect largestReadoutArea(QSize view) {
 std::vector<QRect> counterpartAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio) {
     std::vector<QRect> areas;
     if (!cursor) return areas;
-    for (const QPointF& counterpart : state.counterpartsOf((*cursor * ratio).toPoint()))
+    for (const QPointF& counterpart : state.samePixelInOtherPanes((*cursor * ratio).toPoint()))
         areas.emplace_back(int(counterpart.x() / ratio) - 12, int(counterpart.y() / ratio) - 12, 25, 25);
     return areas;
 }

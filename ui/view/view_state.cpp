@@ -103,7 +103,7 @@ std::optional<QPoint> ViewState::pixelAt(QPointF devicePosition) const {
     return pixelIn(pane.side, pane, devicePosition);
 }
 
-std::vector<QPointF> ViewState::counterpartsOf(QPoint devicePixel) const {
+std::vector<QPointF> ViewState::samePixelInOtherPanes(QPoint devicePixel) const {
     const std::vector<ViewPane> all = panes();
     const bool isBeside = mode == ViewMode::SideBySide || mode == ViewMode::Truth;
     if (!isBeside || !hasBefore()) return {};

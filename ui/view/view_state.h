@@ -55,7 +55,7 @@ struct ViewState {
     /// The shown pixel at this position; nullopt outside the image.
     std::optional<QPoint> pixelAt(QPointF devicePosition) const;
     /// This pixel's position in the other panes.
-    std::vector<QPointF> counterpartsOf(QPoint devicePixel) const;
+    std::vector<QPointF> samePixelInOtherPanes(QPoint devicePixel) const;
     /// The centre of the first pane. Zooming around it keeps the image's middle in place.
     QPointF centre() const { return QRectF(panes().front().frame).center(); }
 

@@ -27,7 +27,7 @@ void checkSecondImage(const std::string& filter, const std::string& name, const 
     if (second.shape == wanted) return;
     fail(ErrorKind::Usage,
          filter + " " + name + "=" + imageInputText(second) + " is " + second.shape.name() + "; the stage's input is " +
-             input.name() + ", and they go together sample by sample. " + remedyFor(input, second.shape),
+             input.name() + "; the two must have the same size and format. " + remedyFor(input, second.shape),
          name);
 }
 

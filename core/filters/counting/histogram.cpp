@@ -239,7 +239,7 @@ ChoiceTable choices() {
         {.variant = "private-host-merge", .workgroup = Workgroup{64, 1}},
         {.variant = "global-atomic", .workgroup = Workgroup{256, 1}},
     };
-    return laidOver(rows, {countingChoices()});
+    return mergedChoices(rows, {countingChoices()});
 }
 
 std::vector<Parameter> parameters() {

@@ -1,4 +1,5 @@
-// The reference, and plans that count channels and look samples up in tables made of the counts.
+// Filters that replace each sample by a table made of the channel's histogram: equalize, auto-levels and otsu. The
+// reference and the plans: count, make the table, look samples up.
 #include "core/filters/counting/histogram_luts.h"
 
 #include <algorithm>
@@ -43,14 +44,15 @@ template <class T> Image applyHistogramLuts(const Image& input, const MakeLut& m
     return output;
 }
 
-/// The same for 65536 values; the histogram is counted in parts in local memory, or by atomics in global memory.
-Plan table16BitPlan(const PlanRequest& request, const std::string& filter, std::initializer_list<NamedArgument> more,
-                    std::uint64_t bytesPerWorkItem16Bit) {
-    const std::uint64_t rows = std::uint64_t(colours(request)), values = 65536;
-    const int run = isCpuDevice(request.device) ? 256 : 8;
+/// The 16-bit form of histogramLutPlan: the histogram has 65536 values, and is counted in parts in local memory, or by
+/// atomics in global memory.
+Plan table16BitPlan(const PlanRequest& request, const std::string& filter,
+                    std::initializer_list<NamedArgument> extraArguments, std::uint64_t bytesPerWorkItem16Bit) {
+    const std::uint64_t channels = std::uint64_t(colours(request)), values = 65536;
+    const int pixelsPerWorkItem = isCpuDevice(request.device) ? 256 : 8;
     Plan plan;
-    const BufferRef histogram = plan.addScratch("histogram", rows * values * 4);
-    const BufferRef tables = plan.addScratch("tables", rows * values * 2);
+    const BufferRef histogram = plan.addScratch("histogram", channels * values * 4);
+    const BufferRef tables = plan.addScratch("tables", channels * values * 2);
     const auto add = [&](std::string name, int each) -> KernelPass& {
         KernelPass pass;
         pass.kernel = std::move(name);
@@ -68,18 +70,19 @@ Plan table16BitPlan(const PlanRequest& request, const std::string& filter, std::
         addArguments(count, {{"histogram", histogram}});
         plan.passes.emplace_back(std::move(count));
     } else {
-        KernelPass& count = add("tables_16bit_count", run);
+        KernelPass& count = add("tables_16bit_count", pixelsPerWorkItem);
         count.program = "tables_16bit/count";
-        count.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", run}};
+        count.arguments = {
+            {"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", pixelsPerWorkItem}};
     }
     KernelPass& table = add(filter + "_table_16bit", 1);
     table.program = filter + "/table-16bit";
     table.local = tableWorkgroup(request);
-    table.global = {rows * std::size_t(table.local.x), 1};
+    table.global = {channels * std::size_t(table.local.x), 1};
     table.arguments = {{"histogram", histogram}, {"table", tables}};
-    addArguments(table, more);
+    addArguments(table, extraArguments);
     table.localBytes = 256 * bytesPerWorkItem16Bit;
-    table.bytes = rows * values * 6;
+    table.bytes = channels * values * 6;
     KernelPass& last = add("tables_16bit_look_up", 1);
     last.program = "tables_16bit/look-up";
     last.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"table", tables}, {"pixels", pixels(request)}};
@@ -121,22 +124,22 @@ KernelPass lutPass(const PlanRequest& request, bool makesTables, const NamedArgu
 }
 
 Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std::uint64_t localBytes,
-                      std::initializer_list<NamedArgument> more, std::uint64_t bytesPerWorkItem16Bit) {
+                      std::initializer_list<NamedArgument> extraArguments, std::uint64_t bytesPerWorkItem16Bit) {
     if (request.input.format.type == SampleType::U16)
-        return table16BitPlan(request, filter, more, bytesPerWorkItem16Bit);
-    const std::uint64_t rows = std::uint64_t(colours(request));
+        return table16BitPlan(request, filter, extraArguments, bytesPerWorkItem16Bit);
+    const std::uint64_t channels = std::uint64_t(colours(request));
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
-    const BufferRef table = plan.addScratch("table", rows * 256);
+    const BufferRef table = plan.addScratch("table", channels * 256);
     KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), filter + "_table", 16);
     pass.program = filter + "/table";
     pass.local = tableWorkgroup(request);
-    pass.global = {rows * std::size_t(pass.local.x), 1};
+    pass.global = {channels * std::size_t(pass.local.x), 1};
     pass.arguments = {{"histogram", histogram}, {"table", table}};
-    addArguments(pass, more);
+    addArguments(pass, extraArguments);
     pass.localBytes = localBytes;
-    pass.bytes = rows * 256 * 5;
-    pass.operations = rows * 256 * 10;
+    pass.bytes = channels * 256 * 5;
+    pass.operations = channels * 256 * 10;
     plan.passes.emplace_back(std::move(pass));
     plan.passes.emplace_back(lutPass(request, false, {"table", table}));
     return plan;
@@ -163,7 +166,7 @@ ChoiceTable histogramLutChoices() {
          .tuning = {{"table-items", 256}},
          .measured = "H200, 2026-11-21: equalize, fused-table, 8192 x 8192, gray 8-bit: 0.067 ms"},
     };
-    return laidOver(rows, {countingChoices()});
+    return mergedChoices(rows, {countingChoices()});
 }
 
 } // namespace lightbench

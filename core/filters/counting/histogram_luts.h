@@ -33,7 +33,8 @@ KernelPass lutPass(const PlanRequest& request, bool makesTables, const NamedArgu
 /// images it is FILTER_table_16bit, with `bytesPerWorkItem16Bit` of local memory for each of 256 work-items. The
 /// programs are FILTER/table and FILTER/table-16bit.
 Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std::uint64_t localBytes,
-                      std::initializer_list<NamedArgument> more = {}, std::uint64_t bytesPerWorkItem16Bit = 0);
+                      std::initializer_list<NamedArgument> extraArguments = {},
+                      std::uint64_t bytesPerWorkItem16Bit = 0);
 /// The variant `local-histogram` with that plan, for filters that have no other.
 Variant histogramLutVariant(const MakePlan& plan);
 

@@ -67,9 +67,13 @@ std::string detectorProblem(const PatchDetector& detector) {
     if (detector.testsPerTree < 1 || detector.testsPerTree > maxTests)
         return "a tree has 1.." + std::to_string(maxTests) + " tests";
     if (detector.tests.size() != std::size_t(detector.trees * detector.testsPerTree))
-        return "each tree has the same number of tests";
-    if (detector.leaves.size() != std::size_t(detector.trees) * leavesPerTree(detector.kind, detector.testsPerTree))
-        return "each tree has a leaf for every outcome of its tests";
+        return "it has " + std::to_string(detector.tests.size()) + " tests; " + std::to_string(detector.trees) +
+               " trees of " + std::to_string(detector.testsPerTree) + " need " +
+               std::to_string(detector.trees * detector.testsPerTree);
+    const std::size_t leaves = std::size_t(detector.trees) * leavesPerTree(detector.kind, detector.testsPerTree);
+    if (detector.leaves.size() != leaves)
+        return "it has " + std::to_string(detector.leaves.size()) + " leaves; its trees need " +
+               std::to_string(leaves) + ", one for every outcome of their tests";
     for (const DetectorTest& test : detector.tests)
         if (!isInside(detector.kind, test, detector.window)) return "a test leaves the window";
     return {};

@@ -254,7 +254,7 @@ ChoiceTable choices(DetectorKind kind) {
         {.workgroup = Workgroup{32, 8}, .measured = "2026-11-21, figures not recorded"},
     }};
     if (kind == DetectorKind::RandomTrees) return table;
-    return laidOver(
+    return mergedChoices(
         {{.devices = {DeviceClass::Gpu, DeviceClass::Other},
           .variant = "packed",
           .tuning = {{"down", 1}},

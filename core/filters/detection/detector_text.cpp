@@ -66,7 +66,7 @@ private:
     }
     void checkEnd() {
         if (const std::string_view more = takeWord(line_); !more.empty())
-            fail("\"" + shownText(more) + "\" is too much");
+            fail("unexpected \"" + shownText(more) + "\" at the end of the line");
     }
     int number(int minimum, int maximum) {
         const std::string_view word = takeWord(line_);

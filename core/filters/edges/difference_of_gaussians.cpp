@@ -78,7 +78,7 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
 }
 
 ChoiceTable differenceChoices() {
-    ChoiceTable table = laidOver(
+    ChoiceTable table = mergedChoices(
         {{.devices = {DeviceClass::Cpu}, .variant = "composed"},
          {.channels = 4,
           .where = {{"radius", 0, maxColumnsRadius}},

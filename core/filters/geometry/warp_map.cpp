@@ -291,8 +291,8 @@ Filter warpFilter(MakeWarp warp) {
             .label = "Tiles",
             .idea =
                 "For bilinear affine maps of pixels up to 32 bits: a workgroup copies the input of a 64 x 64 tile into "
-                "local memory. For gray bytes, one word holds the four pixels around each position. Other cases run "
-                "directly.",
+                "local memory. For 8-bit gray, one 32-bit word packs the four neighbouring pixels. All other cases use "
+                "`direct`.",
             .workgroups = areaWorkgroups(tilesProblem),
             .plan =
                 [warp](const PlanRequest& request) {
@@ -300,7 +300,7 @@ Filter warpFilter(MakeWarp warp) {
                 },
         },
         Variant{
-            .id = "stretches",
+            .id = "segments",
             .label = "Row segments",
             .idea = "For CPUs: each work-item makes 256 pixels of a row, 16 at a time. It computes positions and "
                     "weights in vectors, and checks for borders only where one can be reached.",
@@ -309,6 +309,7 @@ Filter warpFilter(MakeWarp warp) {
                 [warp](const PlanRequest& request) {
                     return segmentsPlan(request, placedWarp(warp, request.input, request.parameters));
                 },
+            .formerId = "stretches",
         }};
     filter.choices = {
         {{.devices = {DeviceClass::Gpu, DeviceClass::Other},
@@ -322,7 +323,7 @@ Filter warpFilter(MakeWarp warp) {
           .measured = "H200, 2026-11-23, rotate by 30 degrees, 8192 x 8192, RGBA 8-bit: 0.305 ms, direct 0.509 "
                       "ms"},
          {.devices = {DeviceClass::Cpu},
-          .variant = "stretches",
+          .variant = "segments",
           .workgroup = Workgroup{1, 4},
           .measured = "PoCL, 2 cores, 2026-11-23, rotate by 30 degrees, 640 x 480, 8-bit: gray: 0.7 ms, direct "
                       "2.0 ms; RGBA: 0.9 ms, direct 8.7 ms"},
@@ -330,7 +331,7 @@ Filter warpFilter(MakeWarp warp) {
          {.variant = "direct"},
          {.types = {SampleType::U8}, .channels = 1, .variant = "tiles", .workgroup = Workgroup{64, 2}},
          {.variant = "tiles", .workgroup = Workgroup{64, 4}},
-         {.variant = "stretches", .workgroup = Workgroup{1, 4}}}};
+         {.variant = "segments", .workgroup = Workgroup{1, 4}}}};
     return filter;
 }
 

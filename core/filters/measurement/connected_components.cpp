@@ -256,16 +256,17 @@ Plan partStripsPlan(const PlanRequest& request) {
 }
 
 std::vector<Parameter> parameters() {
-    Parameter minimum = integerParameter("least", "Least area", "px", 1, 1 << 30, 1, 1,
+    Parameter minimum = integerParameter("least", "Minimum area", "px", 1, 1 << 30, 1, 1,
                                          "Smaller parts count as background and get no number.");
     minimum.logarithmic = true;
-    return {choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
-                            "Whether pixels that touch at a corner are connected."),
-            foregroundThreshold("Pixels whose brightness exceeds it are foreground."), std::move(minimum),
-            choiceParameter("show", "Show", choicesOf(showings), "label",
-                            "label: the number of each pixel's part; area: how many pixels it has; both 32-bit whole "
-                            "numbers, 0 for background. colour: a colour made from the label, on black; mask: full "
-                            "scale in parts, else 0; both 8-bit.")};
+    return {
+        choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
+                        "Whether pixels that touch at a corner are connected."),
+        foregroundThreshold("Pixels whose brightness exceeds it are foreground."), std::move(minimum),
+        choiceParameter("show", "Show", choicesOf(showings), "label",
+                        "label: the number of each pixel's part, 32-bit, 0 for background. area: how many pixels the "
+                        "part has, 32-bit, 0 for background. colour: a colour made from the label, 8-bit, on "
+                        "black. mask: full scale in parts, else 0, 8-bit.")};
 }
 
 } // namespace
@@ -290,10 +291,11 @@ Filter connected_components() {
         Variant{
             .id = "union-find",
             .label = "Union-find of runs",
-            .idea =
-                "Runs of bits in words of 32 pixels are united by compare-and-exchange, first within tiles in local "
-                "memory, then across their borders (Komura 2015; Playne and Hawick 2018). A prefix sum over the roots "
-                "numbers them.",
+            .idea = "Each 32-pixel word holds one bit per pixel. Runs of set bits are merged by compare-and-swap, "
+                    "first within "
+                    "tiles in local memory, then across their borders (Komura 2015; Playne and Hawick 2018). A prefix "
+                    "sum over the roots "
+                    "numbers them.",
             .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
             .plan = connectedComponentsPlan,
         },

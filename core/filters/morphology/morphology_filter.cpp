@@ -305,7 +305,7 @@ ChoiceTable choicesOf(Morphology operation) {
                                 .measured =
                                     "PoCL, 2 cores, 2026-11-23, 3840 x 2160, 8-bit, k = 5, top-hat: gray: 2.5 ms, "
                                     "shared-extremes 5.5 ms; RGBA: 7.9 ms, shared-extremes 25 ms"};
-    if (operation != Morphology::Gradient) return laidOver({strips}, borderedRunsChoices());
+    if (operation != Morphology::Gradient) return mergedChoices({strips}, borderedRunsChoices());
     return {{
         {.devices = {DeviceClass::Gpu},
          .variant = "both-extremes",

@@ -13,7 +13,7 @@
 namespace lightbench::filters {
 
 namespace {
-constexpr double farthestOffset = 1 << 24; ///< as in kernels/point/formula.cl
+constexpr double maxOffset = 1 << 24; ///< as in kernels/point/formula.cl
 
 Formula formulaOf(const ParameterValues& parameters) { return parseFormula(parameters.text("expression")); }
 
@@ -25,7 +25,7 @@ void setSliders(FormulaParser& parser, const ParameterValues& parameters) {
 /// An offset of s() as whole pixels.
 int wholeOffset(double offset) {
     if (std::isnan(offset)) return 0;
-    return int(std::nearbyint(std::clamp(offset, -farthestOffset, farthestOffset)));
+    return int(std::nearbyint(std::clamp(offset, -maxOffset, maxOffset)));
 }
 
 void checkExpression(const std::string& text) {
@@ -160,7 +160,8 @@ std::vector<Parameter> formulaParameters() {
         "expression", "Expression", "1 - v", checkExpression,
         {"v < p1 ? 0 : 1", "b; g; r", "0.5 + s(1, 0) - s(-1, 0)", "v * (1 - p2 * (x / w)^2)"},
         "What each sample becomes: one expression, or three with ; between them for red, green and blue. v is the "
-        "sample; r, g, b, a are those of the pixel. x, y is its place, and w, h the image's size. s(dx, dy) is the "
+        "sample; r, g, b, a are those of the pixel. x and y are its position, and w, h the image's size. s(dx, dy) is "
+        "the "
         "sample of a neighbour.")};
     for (const char* number : {"1", "2", "3", "4"})
         all.push_back(realParameter(std::string("p") + number, std::string("p") + number, "", 0, 1, 0.01, 0.5,

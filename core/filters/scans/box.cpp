@@ -244,7 +244,7 @@ Plan columnsPlan(const PlanRequest& request) {
 /// Small windows of 8-bit samples, computed in registers only.
 Plan slidingPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    if (request.input.format.type != SampleType::U8 || k > tuningOf<BoxColumnsTuning>(request).mostInRegisters)
+    if (request.input.format.type != SampleType::U8 || k > tuningOf<BoxColumnsTuning>(request).maxInRegisters)
         return columnsPlan(request);
     KernelPass pass = boxBlocksPass(request, "box_blocks", k, request.parameters.choice("border"));
     pass.program = "box/register_blocks";
@@ -371,7 +371,7 @@ ChoiceTable boxChoices() {
          .tuning = {{"most-in-registers", 11}},
          .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, k = 11: 0.091 ms, by local memory 0.137 ms"},
     }};
-    return laidOver(std::move(table.rows), {boxBlocksCuts("columns")});
+    return mergedChoices(std::move(table.rows), {boxBlocksCuts("columns")});
 }
 } // namespace
 

@@ -185,7 +185,7 @@ std::vector<Variant> integralVariants() {
 /// Tuning parameter `rows`: image rows per work-item of look-back.
 ChoiceTable integralChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
-    return laidOver(
+    return mergedChoices(
         {
             {.devices = cpu,
              .variant = "strips",

@@ -121,7 +121,7 @@ ChoiceTable prefixSumChoices() {
         {.variant = "look-back", .workgroup = Workgroup{32, 4}},
         {.variant = "strips", .workgroup = Workgroup{1, 1}},
     };
-    return laidOver(rows, {lineSumChoices(), {{"along x", alongX}, {"walks", walks}}});
+    return mergedChoices(rows, {lineSumChoices(), {{"along x", alongX}, {"walks", walks}}});
 }
 
 std::vector<Variant> prefixSumVariants() {

@@ -154,7 +154,7 @@ Plan blocksPlan(const PlanRequest& request) {
 }
 
 ChoiceTable bilateralChoices() {
-    return laidOver(
+    return mergedChoices(
         {{.devices = {DeviceClass::Gpu},
           .variant = "blocks",
           .workgroup = Workgroup{16, 8},

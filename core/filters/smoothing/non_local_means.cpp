@@ -266,7 +266,7 @@ std::vector<Variant> variants() {
 }
 
 ChoiceTable nonLocalMeansChoices() {
-    return laidOver(
+    return mergedChoices(
         {{.devices = {DeviceClass::Gpu},
           .minCapability = 90,
           .variant = "patches",

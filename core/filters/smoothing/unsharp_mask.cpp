@@ -86,7 +86,7 @@ Plan unsharpColumnsPlan(const PlanRequest& request) {
 }
 
 ChoiceTable unsharpChoices() {
-    ChoiceTable table = laidOver(
+    ChoiceTable table = mergedChoices(
         {{.devices = {DeviceClass::Cpu},
           .variant = "strips",
           .measured = "PoCL, 2 cores, 2026-11-23, 3840 x 2160: gray 8-bit: 5.7 ms, composed 12.6 ms; RGBA "

@@ -182,7 +182,7 @@ Plan adaptiveThresholdFusedPlan(const PlanRequest& request) {
 }
 
 ChoiceTable adaptiveThresholdChoices() {
-    return laidOver(
+    return mergedChoices(
         {{.devices = {DeviceClass::Gpu},
           .variant = "fused",
           .workgroup = Workgroup{32, 4},

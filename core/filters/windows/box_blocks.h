@@ -16,10 +16,10 @@ constexpr auto fields(const BoxBlocksTuning*) { return FieldList{Field{"pair-row
 
 /// The tuning parameter of a variant that computes only small windows in registers.
 struct BoxColumnsTuning {
-    int mostInRegisters = 0; ///< the largest k
+    int maxInRegisters = 0; ///< the largest k
 };
 constexpr auto fields(const BoxColumnsTuning*) {
-    return FieldList{Field{"most-in-registers", &BoxColumnsTuning::mostInRegisters, Excluded}};
+    return FieldList{Field{"most-in-registers", &BoxColumnsTuning::maxInRegisters, Excluded}};
 }
 
 /// A pass with a kernel that computes means of k x k samples, k at most 15, and takes src, dst, width and height.

@@ -99,8 +99,8 @@ void DifferencePanel::buildFigures() {
         {tr("PSNR"),
          tr("Peak signal-to-noise ratio: 20 log10(full scale / RMSE). Infinite where every sample is equal; "
             "above 50 dB the eye sees no difference")},
-        {tr("RMSE by channel"), tr("Of red, green, blue and alpha, each by itself. The other figures are of the colour "
-                                   "channels: alpha, which is often the same everywhere, would only dilute them")},
+        {tr("RMSE by channel"), tr("Of red, green and blue, each by itself, and of alpha where it differs. The other "
+                                   "figures are of the colour channels alone")},
         {tr("Samples that differ"), tr("Samples (pixels × colour channels) that are not equal, of all samples")},
         {tr("NaN on one side"), tr("Samples where only one of both is not a number")},
         {tr("First mismatch"), tr("The first differing pixel in reading order; click to see it")},

@@ -42,6 +42,8 @@ QString channelsText(const Difference& difference) {
     QStringList parts;
     for (const ChannelDifference& channel : difference.channels)
         parts << figureText(channel.rmse);
+    const auto isEqual = [](const ChannelDifference& one) { return one.rmse == 0 && one.nans == 0; };
+    if (parts.size() == 4 && isEqual(difference.channels.back())) parts.removeLast(); // mostly no alpha at all
     return parts.size() > 1 ? parts.join(QStringLiteral(" · ")) : QStringLiteral("–");
 }
 

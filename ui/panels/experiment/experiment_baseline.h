@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/experiment/against.h"
+#include "core/experiment/journal_comparison.h"
 
 namespace lightbench {
 

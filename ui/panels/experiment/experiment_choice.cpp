@@ -245,7 +245,7 @@ std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vecto
     return {axis("device=all")};
 }
 
-std::optional<ExperimentOrder>
+std::optional<ExperimentRequest>
 ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>& devices, QString* problem) const {
     const auto none = [&](const QString& why) {
         *problem = why;
@@ -282,13 +282,13 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
     }
     const Stack& stack = session.stack();
     try {
-        return ExperimentOrder{session.image(),
-                               session.imageName(),
-                               Stack(stack.begin(), stack.begin() + row),
-                               stage,
-                               filters_.filters(),
-                               axesFor(stage, devices),
-                               session.device()->index};
+        return ExperimentRequest{session.image(),
+                                 session.imageName(),
+                                 Stack(stack.begin(), stack.begin() + row),
+                                 stage,
+                                 filters_.filters(),
+                                 axesFor(stage, devices),
+                                 session.device()->index};
     } catch (const Error& error) {
         return none(QString::fromUtf8(error.what()));
     }

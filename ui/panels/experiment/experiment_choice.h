@@ -35,8 +35,8 @@ public:
     /// Restores the kind, parameters and values from the axes of an earlier experiment.
     void setAxes(const Stage& stage, const std::vector<Axis>& axes);
     /// The order for the session's chosen stage. Returns nothing if nothing can be measured; `problem` then says why.
-    std::optional<ExperimentOrder> orderFor(const Session& session, const std::vector<DeviceInfo>& devices,
-                                            QString* problem) const;
+    std::optional<ExperimentRequest> orderFor(const Session& session, const std::vector<DeviceInfo>& devices,
+                                              QString* problem) const;
     /// Describes what is varied in that stage. `points`: how many there are.
     QString subjectOf(const Stage& stage, int points) const;
     /// The axes for a stack of only that stage, as the command line's `--axis` takes them. Throws Error(Usage) that

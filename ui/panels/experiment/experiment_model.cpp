@@ -64,7 +64,8 @@ QString ExperimentModel::text(std::size_t i, int column) const {
         return row.mismatched > 0
                    ? tr("%1, at most by %2").arg(countText(quint64(row.mismatched)), words(threeDigits(row.maxAbs)))
                    : tr("nothing");
-    case Before: return i < changes_.size() && changes_[i].thenUs > 0 ? timeText(changes_[i].thenUs / 1000) : QString();
+    case Before:
+        return i < changes_.size() && changes_[i].previousUs > 0 ? timeText(changes_[i].previousUs / 1000) : QString();
     case Change: return changeText(i);
     case Status: return words(standingWords(standingOf(row), row.ratio));
     case Reason: return words(reasonOf(row).empty() ? joined(row.warnings, "; ") : reasonOf(row));
@@ -126,7 +127,7 @@ QVariant ExperimentModel::sortKey(std::size_t i, int column) const {
     case Ratio:
     case RatioInterval: return orLast(row.ratio);
     case Rate: return row.gbPerS;
-    case Before: return orLast(i < changes_.size() ? changes_[i].thenUs : 0);
+    case Before: return orLast(i < changes_.size() ? changes_[i].previousUs : 0);
     case Change: return orLast(i < changes_.size() ? changes_[i].change.change.ratio : 0);
     case Status: return int(row.status == PointStatus::NotRun ? PointStatus::NotRaced : row.status);
     default: return text(i, column);
@@ -172,17 +173,18 @@ QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, i
         QT_TR_NOOP("Its values of what is varied beside variant and workgroup"),
         QT_TR_NOOP("The implementation"),
         QT_TR_NOOP("Work-items that run together: width × height"),
-        QT_TR_NOOP("Median of its samples in the race, on the device"),
-        QT_TR_NOOP("Half of its samples lie in this interval"),
-        QT_TR_NOOP("Its time over the winner's, inside the rounds"),
+        QT_TR_NOOP("Median of its times in the race, on the device. A winner may have a longer median than a tie: the "
+                   "ratio decides"),
+        QT_TR_NOOP("Half of its times lie in this interval"),
+        QT_TR_NOOP("Its time over the winner's, compared within each round"),
         QT_TR_NOOP("The interval of that ratio"),
         QT_TR_NOOP("What the plan must move at least, over the time"),
         QT_TR_NOOP("Its result against the CPU reference"),
         QT_TR_NOOP("Samples that are not the reference's, and the largest difference"),
-        QT_TR_NOOP("Median of its samples in the journal that is compared with"),
+        QT_TR_NOOP("Median of its times in the journal that is compared with"),
         QT_TR_NOOP("Its time over that of before, and what else is different since"),
         QT_TR_NOOP("How it stands in the race: a tie is not shown to be slower than the best"),
-        QT_TR_NOOP("Why there is no time, or what to take with care")};
+        QT_TR_NOOP("Why there is no time, or why to be careful with it")};
     if (role == Qt::DisplayRole) return tr(names[section]);
     static const char* const terms[ColumnCount] = {
         "point",      "variant", "workgroup", "median", "interquartile range", "race", "margin", "traffic", "verdict",

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "core/experiment/against.h"
+#include "core/experiment/journal_comparison.h"
 #include "core/experiment/row.h"
 
 namespace lightbench {

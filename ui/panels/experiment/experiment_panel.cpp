@@ -72,8 +72,8 @@ QWidget* ExperimentPanel::header() {
     for (const int seconds : {1, 5, 20})
         seconds_->addItem(tr("%1 s per point").arg(seconds), seconds);
     seconds_->setCurrentIndex(1);
-    seconds_->setAccessibleName(tr("Time of the race for each of its points"));
-    seconds_->setToolTip(tr("Time of the race for each of its points. It ends sooner where it is precise enough; "
+    seconds_->setAccessibleName(tr("Time of the race for each candidate"));
+    seconds_->setToolTip(tr("Time of the race for each candidate. It ends sooner where it is precise enough; "
                             "host runs that would take longer are left out."));
     take_ = textButton(tr("Take the winner"), {}, "flat");
     logarithmicX_ = lightbench::toggle(tr("log x"), tr("The horizontal axis is logarithmic"));
@@ -119,8 +119,8 @@ void ExperimentPanel::connectParts() {
     connect(take_, &QToolButton::clicked, this, [this] { take(); });
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
     connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
-    connect(&taken_, &TakenCheck::changed, this, &ExperimentPanel::refresh);
-    connect(&taken_, &TakenCheck::changed, this, &ExperimentPanel::showTaken);
+    connect(&taken_, &WinnerConfirmation::changed, this, &ExperimentPanel::refresh);
+    connect(&taken_, &WinnerConfirmation::changed, this, &ExperimentPanel::showTaken);
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
     connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
     connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
@@ -136,13 +136,13 @@ void ExperimentPanel::connectParts() {
 
 QString ExperimentPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
 
-std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const {
-    std::optional<ExperimentOrder> order = choice_->orderFor(session_, devices_, problem);
+std::optional<ExperimentRequest> ExperimentPanel::orderNow(QString* problem) const {
+    std::optional<ExperimentRequest> order = choice_->orderFor(session_, devices_, problem);
     if (order) order->seconds = seconds_->currentData().toDouble();
     return order;
 }
 
-ExperimentPanel::Shown ExperimentPanel::shownOf(const std::optional<ExperimentOrder>& order) const {
+ExperimentPanel::Shown ExperimentPanel::shownOf(const std::optional<ExperimentRequest>& order) const {
     using enum ExperimentRunner::State;
     if (!order) return Shown::Other;
     if (runner_.state() == Done && order->isSameAs(*runner_.order())) return Shown::Whole;
@@ -157,7 +157,7 @@ ExperimentPanel::Shown ExperimentPanel::shownOf(const std::optional<ExperimentOr
 void ExperimentPanel::toggle() {
     using enum ExperimentRunner::State;
     if (runner_.state() == Running) return runner_.stop();
-    if (runner_.state() == Stopped) return runner_.goOn();
+    if (runner_.state() == Stopped) return runner_.resume();
     QString problem;
     const Shown shown = shownOf(orderNow(&problem));
     if (shown == Shown::Partly) return start(journal_);
@@ -167,7 +167,7 @@ void ExperimentPanel::toggle() {
 /// An empty name starts a new journal.
 void ExperimentPanel::start(const QString& journal) {
     QString problem;
-    std::optional<ExperimentOrder> order = orderNow(&problem);
+    std::optional<ExperimentRequest> order = orderNow(&problem);
     if (!order || runner_.isRunning()) return;
     journal_ = journal.isEmpty() ? newJournal(folder_, order->stage) : journal;
     order->journal = journal_;
@@ -265,7 +265,7 @@ void ExperimentPanel::take(int row) {
     Stage before = point.stack.front();
     const Stage& had = session_.stack()[std::size_t(stage)];
     std::tie(before.variant, before.workgroup) = std::tie(had.variant, had.workgroup);
-    const std::optional<ExperimentOrder> order = orderOfRows();
+    const std::optional<ExperimentRequest> order = orderOfRows();
     session_.setImplementation(stage, taken.stack.front().variant, workgroup);
     takenRow_ = stage;
     if (order && !runner_.isRunning()) taken_.start(*order, taken, before, measured);
@@ -273,18 +273,18 @@ void ExperimentPanel::take(int row) {
 
 /// Shows the measured time on the stage's card, which may have shown a cold run's.
 void ExperimentPanel::showTaken() {
-    const std::optional<double> ms = taken_.takenMs();
+    const std::optional<double> ms = taken_.confirmedMs();
     if (!ms || !isTakenInStack()) return;
     const PointRow& row = taken_.runner().progress().rows.front();
     session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
 }
 
 /// The order that measures the shown rows again, if that is still possible.
-std::optional<ExperimentOrder> ExperimentPanel::orderOfRows() const {
+std::optional<ExperimentRequest> ExperimentPanel::orderOfRows() const {
     if (runner_.order())
         return runner_.order()->image == session_.image() ? std::optional(*runner_.order()) : std::nullopt;
     QString problem;
-    std::optional<ExperimentOrder> order = orderNow(&problem);
+    std::optional<ExperimentRequest> order = orderNow(&problem);
     return shownOf(order) == Shown::Other ? std::nullopt : order;
 }
 
@@ -312,7 +312,7 @@ void ExperimentPanel::refresh() {
     if (!isVisible()) return;
     if (session_.current() >= 0) choice_->setStage(session_.stack()[std::size_t(session_.current())]);
     QString problem;
-    const std::optional<ExperimentOrder> order = orderNow(&problem);
+    const std::optional<ExperimentRequest> order = orderNow(&problem);
     const bool hasRows = !runner_.progress().rows.empty();
     split_->setVisible(hasRows);
     about_->setVisible(hasRows);

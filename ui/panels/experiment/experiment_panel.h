@@ -8,7 +8,7 @@
 #include "ui/controls/elided_label.h"
 #include "ui/panels/experiment/experiment_baseline.h"
 #include "ui/panels/experiment/experiment_choice.h"
-#include "ui/state/experiment/taken_check.h"
+#include "ui/state/experiment/winner_confirmation.h"
 
 class QAction;
 class QComboBox;
@@ -75,16 +75,16 @@ private:
     QWidget* header();
     QMenu* fileMenu();
     void connectParts();
-    std::optional<ExperimentOrder> orderNow(QString* problem) const;
+    std::optional<ExperimentRequest> orderNow(QString* problem) const;
     /// How the experiment that Start would run relates to the shown one.
     enum class Shown { Other, Partly, Whole };
-    Shown shownOf(const std::optional<ExperimentOrder>& order) const;
+    Shown shownOf(const std::optional<ExperimentRequest>& order) const;
     void start(const QString& journal);
     bool varies(AxisTarget::Kind kind) const { return isVaried(runner_.progress().sweep.axes, kind); }
     int rowToTake() const; ///< the chosen point's row, else the winner's, else that of bestSoFar(); -1: none
     int bestSoFar() const; ///< the row of the fastest point of a stopped sweep; -1: none
     int stageToChange() const;
-    std::optional<ExperimentOrder> orderOfRows() const;
+    std::optional<ExperimentRequest> orderOfRows() const;
     /// False after the applied setting was undone or changed, and for another image.
     bool isTakenInStack() const;
     void showTaken();
@@ -93,8 +93,8 @@ private:
     void refresh();
     void refreshStart(const QString& estimate, const QString& problem, Shown shown);
     void refreshTake();
-    QString estimateText(const ExperimentOrder& order) const;
-    QString invitation(const ExperimentOrder& order) const;
+    QString estimateText(const ExperimentRequest& order) const;
+    QString invitation(const ExperimentRequest& order) const;
     QString statusText(const QString& problem) const;
     QString subject() const;
     QString aboutText() const;
@@ -106,7 +106,7 @@ private:
 
     Session& session_;
     ExperimentRunner runner_;
-    TakenCheck taken_;
+    WinnerConfirmation taken_;
     QString folder_;  ///< folder of the journals
     QString journal_; ///< the shown journal
     bool isFirst_ = true;

@@ -17,7 +17,7 @@
 namespace lightbench {
 
 namespace {
-int pointsOf(const ExperimentOrder& order) {
+int pointsOf(const ExperimentRequest& order) {
     int points = 1;
     for (const Axis& axis : order.axes)
         points *= int(axis.values.size());
@@ -34,7 +34,7 @@ QString roundTime(double seconds) {
 } // namespace
 
 /// How long the race takes at most, as one sentence. What comes before and after it depends on the stage.
-QString ExperimentPanel::estimateText(const ExperimentOrder& order) const {
+QString ExperimentPanel::estimateText(const ExperimentRequest& order) const {
     const int points = pointsOf(order);
     const QString time = roundTime(points * order.seconds);
     return (points == 1 ? tr("It takes %1 at most").arg(time)
@@ -43,7 +43,7 @@ QString ExperimentPanel::estimateText(const ExperimentOrder& order) const {
 }
 
 /// The text in place of the chart before there are rows.
-QString ExperimentPanel::invitation(const ExperimentOrder& order) const {
+QString ExperimentPanel::invitation(const ExperimentRequest& order) const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());
     if (runner_.isRunning()) return tr("Preparing…");

@@ -1,6 +1,8 @@
 // Adds, colours and copies entries.
 #include "ui/panels/run/log_panel.h"
 
+#include <algorithm>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QFontDatabase>
@@ -50,11 +52,14 @@ void LogPanel::addRun(const Report& report) {
                             QString::fromStdString(workgroupText(stage.workgroup)), timeText(stage.gpuMs),
                             verdictText(stage.difference));
     details << partsText(report);
-    add(LogKind::Info,
-        tr("Ran in %1 on %2, stages: %3")
-            .arg(timeText(report.wallMs), QString::fromStdString(deviceLabel(report.device)))
-            .arg(report.stages.size()),
-        details.join('\n'));
+    const auto count = report.stages.size();
+    const auto reused = std::size_t(std::ranges::count_if(report.stages, &StageReport::reused));
+    const QString device = QString::fromStdString(deviceLabel(report.device));
+    const QString text = count > 0 && reused == count
+                             ? tr("Nothing had to run on %1: the results of all %2 stages were there").arg(device)
+                             : tr("Ran in %1 on %2, stages: %3").arg(timeText(report.wallMs), device);
+    const QString kept = reused > 0 && reused < count ? tr(" (%1 of them not run again)").arg(reused) : QString();
+    add(LogKind::Info, text.arg(count) + kept, details.join('\n'));
     for (const std::string& warning : report.warnings)
         add(LogKind::Warning, QString::fromStdString(warning));
     if (report.verdict() == Verdict::Mismatch)

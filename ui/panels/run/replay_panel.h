@@ -24,7 +24,7 @@ class ReplayPanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// Both must outlive the panel.
+    /// The session and the thread must outlive the panel.
     ReplayPanel(Session& session, EngineThread& thread, QWidget* parent = nullptr);
 
     OrderRecorder& recorder() { return recorder_; }

@@ -13,7 +13,7 @@
 #include "core/device/device_label.h"
 #include "ui/charts/roofline_chart.h"
 #include "ui/controls/elided_label.h"
-#include "ui/state/engine/device_ceilings.h"
+#include "ui/state/engine/device_peak_rates.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -37,8 +37,8 @@ QString whenText(const std::string& measured) {
 }
 } // namespace
 
-RooflinePanel::RooflinePanel(const Results& results, DeviceCeilings& ceilings, QWidget* parent)
-    : QWidget(parent), results_(results), ceilings_(ceilings), status_(new ElidedLabel), readout_(new ElidedLabel),
+RooflinePanel::RooflinePanel(const Results& results, DevicePeakRates& peakRates, QWidget* parent)
+    : QWidget(parent), results_(results), peakRates_(peakRates), status_(new ElidedLabel), readout_(new ElidedLabel),
       empty_(new QLabel), split_(new QSplitter), chart_(new RooflineChart), table_(new QTableWidget) {
     setAccessibleName(tr("Roofline"));
     setObjectName(QStringLiteral("roofline"));
@@ -61,7 +61,7 @@ RooflinePanel::RooflinePanel(const Results& results, DeviceCeilings& ceilings, Q
     readout_->setProperty("role", "dim");
     connect(chart_, &RooflineChart::currentChanged, this, &RooflinePanel::showCurrent);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) { chart_->setCurrent(row); });
-    connect(&ceilings, &DeviceCeilings::changed, this, &RooflinePanel::refresh);
+    connect(&peakRates, &DevicePeakRates::changed, this, &RooflinePanel::refresh);
     connect(&results, &Results::reportChanged, this, &RooflinePanel::refresh);
     connect(&results, &Results::staleChanged, this, &RooflinePanel::refresh);
     refresh();
@@ -83,7 +83,7 @@ QWidget* RooflinePanel::header() {
     row->addWidget(measure_);
     connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(chart_->sheet()); });
     connect(measure_, &QToolButton::clicked, this,
-            [this] { ceilings_.isMeasuring() ? ceilings_.stop() : ceilings_.measure(); });
+            [this] { peakRates_.isMeasuring() ? peakRates_.stop() : peakRates_.measure(); });
     return header;
 }
 
@@ -128,8 +128,8 @@ QString RooflinePanel::readout() const { return readout_->text(); }
 
 QString RooflinePanel::invitation() const {
     if (!results_.report()) return tr("Every kernel of a run appears here, against what its device can do at most.");
-    if (ceilings_.isMeasuring()) return tr("Measuring what the device can do at most…");
-    if (!ceilings_.error().isEmpty()) return tr("It could not be measured: %1").arg(ceilings_.error());
+    if (peakRates_.isMeasuring()) return tr("Measuring what the device can do at most…");
+    if (!peakRates_.error().isEmpty()) return tr("It could not be measured: %1").arg(peakRates_.error());
     return tr("The peak rates of %1 have not been measured. Measuring takes some seconds and is kept for this device "
               "and "
               "driver.")
@@ -145,23 +145,23 @@ void RooflinePanel::showEvent(QShowEvent* event) {
 void RooflinePanel::refresh() {
     if (!isVisible()) return;
     const ReportPtr& report = results_.report();
-    const KeptCeilings* kept = report ? ceilings_.of(report->device) : ceilings_.known();
+    const StoredPeakRates* kept = report ? peakRates_.of(report->device) : peakRates_.known();
     const bool isThere = report && kept && report->input;
     split_->setVisible(isThere);
     readout_->setVisible(isThere && height() >= minForPoint);
     empty_->setVisible(!isThere);
     empty_->setText(invitation());
     export_->setEnabled(isThere);
-    measure_->setText(ceilings_.isMeasuring() ? tr("Stop") : kept ? tr("Measure again") : tr("Measure peak rates"));
+    measure_->setText(peakRates_.isMeasuring() ? tr("Stop") : kept ? tr("Measure again") : tr("Measure peak rates"));
     measure_->setToolTip(tr("Measure what the device can do at most: reading, copying, local memory, multiply-adds and "
                             "a launch. Takes some seconds; close what else uses the device."));
     QString status;
     if (kept)
         status = tr("copy %1 · multiply-add %2 GFLOP/s · local memory %3 · measured %4")
-                     .arg(rateText(kept->ceilings.copyGbPerS.best),
-                          words(threeDigits(kept->ceilings.gigaOperationsPerS.best)),
-                          rateText(kept->ceilings.localGbPerS.best), whenText(kept->measured));
-    if (ceilings_.isMeasuring()) status = tr("measuring…");
+                     .arg(rateText(kept->peakRates.copyGbPerS.best),
+                          words(threeDigits(kept->peakRates.gigaOperationsPerS.best)),
+                          rateText(kept->peakRates.localGbPerS.best), whenText(kept->measured));
+    if (peakRates_.isMeasuring()) status = tr("measuring…");
     if (isThere && !report->warmedUp) status += tr(" · kernels of one cold run: Run (F5) measures");
     status_->setText(status);
     status_->setToolTip(status);

@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace lightbench {
 
-class DeviceCeilings;
+class DevicePeakRates;
 class ElidedLabel;
 class RooflineChart;
 
@@ -23,7 +23,7 @@ class RooflinePanel : public QWidget {
 
 public:
     /// Follows the shown report and the peak rates of its device; both must outlive the panel.
-    RooflinePanel(const Results& results, DeviceCeilings& ceilings, QWidget* parent = nullptr);
+    RooflinePanel(const Results& results, DevicePeakRates& peakRates, QWidget* parent = nullptr);
     RooflineChart* chart() const { return chart_; }
     QTableWidget* table() const { return table_; }
     QString status() const;
@@ -48,7 +48,7 @@ private:
     QString invitation() const;
 
     const Results& results_;
-    DeviceCeilings& ceilings_;
+    DevicePeakRates& peakRates_;
     ElidedLabel* status_;
     ElidedLabel* readout_;
     QLabel* empty_;

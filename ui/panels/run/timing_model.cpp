@@ -7,7 +7,7 @@
 
 #include "core/base/text.h"
 #include "ui/controls/glossary_tip.h"
-#include "ui/state/engine/device_ceilings.h"
+#include "ui/state/engine/device_peak_rates.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -41,7 +41,7 @@ QString partsText(const Report& report) {
     const auto part = [](const QString& name, double milliseconds) {
         return name + QChar(' ') + QString::fromStdString(threeDigits(milliseconds));
     };
-    const RunParts run = report.medianRun();
+    const RepeatParts run = report.medianRepeat();
     const QStringList parts{
         part(TimingModel::tr("upload"), run.uploadMs), part(TimingModel::tr("kernels"), run.kernelsMs),
         part(TimingModel::tr("download"), run.downloadMs), part(TimingModel::tr("rest"), run.otherMs())};
@@ -49,12 +49,12 @@ QString partsText(const Report& report) {
     return report.buildMs > 0 ? TimingModel::tr("%1; built before in %2").arg(line, timeText(report.buildMs)) : line;
 }
 
-TimingModel::TimingModel(const Results& results, const DeviceCeilings* ceilings, QObject* parent)
-    : QAbstractTableModel(parent), results_(results), ceilings_(ceilings) {
+TimingModel::TimingModel(const Results& results, const DevicePeakRates* peakRates, QObject* parent)
+    : QAbstractTableModel(parent), results_(results), peakRates_(peakRates) {
     connect(&results, &Results::reportChanged, this, &TimingModel::takeReport);
     connect(&results, &Results::pinnedChanged, this, &TimingModel::takeReport);
     connect(&results, &Results::staleChanged, this, &TimingModel::refreshCells);
-    if (ceilings) connect(ceilings, &DeviceCeilings::changed, this, &TimingModel::refreshCells);
+    if (peakRates) connect(peakRates, &DevicePeakRates::changed, this, &TimingModel::refreshCells);
     takeReport();
 }
 
@@ -161,21 +161,21 @@ double TimingModel::spreadMs(const Row& row) const {
 
 bool TimingModel::isCold(const Row& row, int column) const {
     const StageReport* stage = stageOf(row);
-    if (column == Reference) return stage ? stage->referenceSamplesMs.empty() : !report_->warmedUp;
+    if (column == Reference) return stage ? stage->referenceTimingsMs.empty() : !report_->warmedUp;
     const bool wholeIsCold = row.stage < 0 && (column == Stage || column == VerdictColumn);
     return !report_->warmedUp &&
            (column == Time || column == Spread || column == Bandwidth || column == Share || wholeIsCold);
 }
 
 double TimingModel::timeMs(const Row& row) const {
-    if (row.stage < 0) return report_->medianRun().wallMs;
+    if (row.stage < 0) return report_->medianRepeat().wallMs;
     return row.kernel < 0 ? stageOf(row)->gpuMs : kernelOf(row)->runUs / 1e3;
 }
 
 /// The time of A's stage at the same position, or of its kernel of the same name, if the filter is the same.
 std::optional<double> TimingModel::pinnedMs(const Row& row) const {
     const Report& pinned = *results_.pinned();
-    if (row.stage < 0) return pinned.medianRun().wallMs;
+    if (row.stage < 0) return pinned.medianRepeat().wallMs;
     const StageReport& own = *stageOf(row);
     const auto stage = std::ranges::find(pinned.stages, own.stackIndex, &StageReport::stackIndex);
     if (stage == pinned.stages.end() || stage->filter != own.filter) return std::nullopt;
@@ -236,7 +236,7 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     case Time: return runs ? timeCell(stage.gpuMs) : none;
     case Bandwidth: return rateText(gigabytesPerSecond(stage));
     case Reference:
-        return stage.referenceMs > 0 ? measuredText(stage.referenceMs, !stage.referenceSamplesMs.empty()) : none;
+        return stage.referenceMs > 0 ? measuredText(stage.referenceMs, !stage.referenceTimingsMs.empty()) : none;
     case Speedup: return speedupCell(stage.speedup(), stage.referenceMs);
     case VerdictColumn: return verdictText(stage.difference);
     default: return {};
@@ -266,7 +266,7 @@ QString TimingModel::wholeText(int column) const {
     switch (column) {
     case Stage: return tr("Whole run");
     case Kernel: return partsText(*report_);
-    case Time: return timeCell(report_->medianRun().wallMs);
+    case Time: return timeCell(report_->medianRepeat().wallMs);
     case Spread: return spreadCell({});
     case Reference: return reference > 0 ? timeCell(reference) : QStringLiteral("–");
     case Speedup: return speedupCell(report_->speedup(), reference);
@@ -290,9 +290,9 @@ QString TimingModel::toolTip(const Row& row, int column) const {
 
 std::optional<RooflinePoint> TimingModel::rooflinePointOf(const Row& row) const {
     const KernelReport* kernel = kernelOf(row);
-    const KeptCeilings* kept = kernel && ceilings_ ? ceilings_->of(report_->device) : nullptr;
+    const StoredPeakRates* kept = kernel && peakRates_ ? peakRates_->of(report_->device) : nullptr;
     if (!kept || !hasRooflinePoint(*kernel)) return std::nullopt;
-    return lightbench::rooflinePointOf(*kernel, report_->device, kept->ceilings);
+    return lightbench::rooflinePointOf(*kernel, report_->device, kept->peakRates);
 }
 
 QString TimingModel::shareTip(const Row& row) const {
@@ -349,7 +349,7 @@ QString TimingModel::stageTip(const StageReport& stage, int column) const {
 QString TimingModel::referenceTip(const StageReport& stage) const {
     if (stage.referenceMs <= 0) return {};
     const QString threads = tr("Threads: %1").arg(std::max(1, stage.referenceThreads));
-    const qsizetype repeats = qsizetype(stage.referenceSamplesMs.size());
+    const qsizetype repeats = qsizetype(stage.referenceTimingsMs.size());
     if (repeats == 0) return tr("%1. One cold run, as the check needed it").arg(threads);
     return tr("%1. Median of %2 after a warm-up, ± %3")
         .arg(threads)

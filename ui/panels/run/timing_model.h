@@ -12,7 +12,7 @@
 
 namespace lightbench {
 
-class DeviceCeilings;
+class DevicePeakRates;
 
 class TimingModel : public QAbstractTableModel {
     Q_OBJECT
@@ -40,8 +40,8 @@ public:
     enum Role { BarRole = Qt::UserRole + 1, WholeRole, StackRowRole, ColdRole };
 
     /// Follows the report shown by `results`; without a report the table is empty. Outdated figures are dimmed.
-    /// `ceilings`: the peak rates of the device, for shares; null if unknown.
-    explicit TimingModel(const Results& results, const DeviceCeilings* ceilings = nullptr, QObject* parent = nullptr);
+    /// `peakRates`: the peak rates of the device, for shares; null if unknown.
+    explicit TimingModel(const Results& results, const DevicePeakRates* peakRates = nullptr, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -91,7 +91,7 @@ private:
     void takeReport();
 
     const Results& results_;
-    const DeviceCeilings* ceilings_;
+    const DevicePeakRates* peakRates_;
     ReportPtr report_; ///< the report of rows_
     std::vector<Row> rows_;
     double longestMs_ = 0;

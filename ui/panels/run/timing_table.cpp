@@ -50,8 +50,8 @@ protected:
 
 } // namespace
 
-TimingTable::TimingTable(const Results& results, const DeviceCeilings* ceilings, QWidget* parent)
-    : QTableView(parent), results_(results), model_(new TimingModel(results, ceilings, this)) {
+TimingTable::TimingTable(const Results& results, const DevicePeakRates* peakRates, QWidget* parent)
+    : QTableView(parent), results_(results), model_(new TimingModel(results, peakRates, this)) {
     setModel(model_);
     setItemDelegate(new TimingDelegate(this));
     makeResultTable(*this);

@@ -12,7 +12,7 @@ class TimingTable : public QTableView {
     Q_OBJECT
 
 public:
-    explicit TimingTable(const Results& results, const DeviceCeilings* ceilings = nullptr, QWidget* parent = nullptr);
+    explicit TimingTable(const Results& results, const DevicePeakRates* peakRates = nullptr, QWidget* parent = nullptr);
     TimingModel* timings() const { return model_; }
     /// Copies the selected rows, or all if none is selected, to the clipboard.
     void copy() const;

@@ -1,4 +1,4 @@
-// Submits one job to the campaign lane.
+// Submits one job to the experiment lane.
 #include "ui/panels/source/memory_check_button.h"
 
 #include <utility>
@@ -37,7 +37,7 @@ void MemoryCheckButton::toggle() {
     }
     const auto found = std::make_shared<MemoryCheck>();
     const TicketPtr ticket =
-        thread_.submit(Lane::Campaign, [found, request](Engine& engine, const JobControl& control) {
+        thread_.submit(Lane::Experiment, [found, request](Engine& engine, const JobControl& control) {
             *found = engine.checkMemory(request, limitSeconds, control.stop());
         });
     ticket_ = ticket;
@@ -80,19 +80,19 @@ QString countOfFindings(const MemoryCheck& check) {
 
 QString shortCheckText(const MemoryCheck& check) {
     const QString found = countOfFindings(check);
-    return check.isComplete ? found : MemoryCheckButton::tr("%1, and did not end").arg(found);
+    return check.isComplete ? found
+           : check.crashed  ? MemoryCheckButton::tr("%1, and crashed").arg(found)
+                            : MemoryCheckButton::tr("%1, and did not end in time").arg(found);
 }
 
 QString memoryCheckSummary(const MemoryCheck& check) {
     const QString where = check.findings.empty()       ? MemoryCheckButton::tr(" on a small part of the image.")
                           : check.findings.size() == 1 ? MemoryCheckButton::tr("; it stands in the tab Source.")
                                                        : MemoryCheckButton::tr("; they stand in the tab Source.");
-    const QString end =
-        MemoryCheckButton::tr(" It did not run the stack to its end: it crashed, or its time was over.");
     const QString values =
         MemoryCheckButton::tr(" Image objects hide from it whether values were written before they are read.");
-    return countOfFindings(check) + where + (check.isComplete ? QString() : end) +
-           (check.followsValues ? QString() : values);
+    const QString end = check.isComplete ? QString() : " " + QString::fromStdString(incompleteText(check));
+    return countOfFindings(check) + where + end + (check.followsValues ? QString() : values);
 }
 
 } // namespace lightbench

@@ -12,7 +12,7 @@
 namespace lightbench {
 
 namespace {
-constexpr int mostLines = 3;
+constexpr int maxLines = 3;
 }
 
 ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
@@ -43,7 +43,7 @@ void ProblemList::show(const std::vector<KernelProblem>& problems) {
     }
     colour();
     const int line = sizeHintForRow(0);
-    if (count() > 0) setFixedHeight(std::min(count(), mostLines) * line + 2 * frameWidth() + 2);
+    if (count() > 0) setFixedHeight(std::min(count(), maxLines) * line + 2 * frameWidth() + 2);
 }
 
 void ProblemList::colour() {

@@ -87,8 +87,8 @@ void SourceFacts::addNames(QTreeWidgetItem* parent, const std::vector<NamedValue
     }
 }
 
-void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures,
-                            const KernelFigures* other) {
+void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelResources* figures,
+                            const KernelResources* other) {
     QTreeWidgetItem* kernel =
         heading(words(launch.kernel), tr("A kernel that the stage launches; choose it to see where it begins"));
     kernel->setData(Name, kindRole, Kernel);
@@ -113,7 +113,7 @@ void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* meas
 }
 
 /// Either may be missing: the other variant may have more kernels, or fewer.
-void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelFigures* figures, const KernelFigures* other) {
+void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelResources* figures, const KernelResources* other) {
     const QString none = QStringLiteral("–");
     const auto shown = [&](const std::string& value) { // two columns have no room for "by the driver"
         return words(value.substr(0, comparedWith_.isEmpty() ? value.npos : value.find(" by the driver")));
@@ -136,7 +136,7 @@ void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelFigures* figur
             words(rows[i].meaning));
         setOther(other ? shown(others[i].value) : none);
     }
-    for (const KernelFigures* one : {figures, other})
+    for (const KernelResources* one : {figures, other})
         for (const std::string& advice : one ? figureAdvice(*one) : std::vector<std::string>())
             addAdvice(parent, one == figures ? tr("Advice") : tr("Advice for %1").arg(comparedWith_), words(advice));
 }
@@ -174,7 +174,7 @@ void SourceFacts::show(const ProgramSource& program, const StageReport* measured
     for (int column = Value; column < columnCount(); ++column) // two of them share the room
         header()->setSectionResizeMode(column,
                                        comparedWith_.isEmpty() ? QHeaderView::Interactive : QHeaderView::Stretch);
-    const std::vector<const KernelFigures*> others = comparedTo(program);
+    const std::vector<const KernelResources*> others = comparedTo(program);
     for (std::size_t i = 0; i < program.launches.size(); ++i) {
         const KernelLaunch& launch = program.launches[i];
         addLaunch(launch, rowOf(measured, launch.kernel), compiled ? figuresOf({compiled, 1}, launch.kernel) : nullptr,
@@ -201,14 +201,14 @@ void SourceFacts::setCompared(const QString& shown, const QString& variant,
 
 /// For each launch the kernel of the other variant that has the same name, or else the next one; null: none. Those that
 /// are left over follow. The user's kernels are never paired with those of Lightbench that move samples for them.
-std::vector<const KernelFigures*> SourceFacts::comparedTo(const ProgramSource& program) const {
+std::vector<const KernelResources*> SourceFacts::comparedTo(const ProgramSource& program) const {
     const bool isUsers = program.path.starts_with(userFolder);
-    std::vector<const KernelFigures*> left;
+    std::vector<const KernelResources*> left;
     for (const CompiledProgram& other : compared_)
         if (other.program.starts_with(userFolder) == isUsers)
-            for (const KernelFigures& kernel : other.kernels)
+            for (const KernelResources& kernel : other.kernels)
                 left.push_back(&kernel);
-    std::vector<const KernelFigures*> pairs(program.launches.size(), nullptr);
+    std::vector<const KernelResources*> pairs(program.launches.size(), nullptr);
     const auto take = [&](std::size_t launch, auto isWanted) {
         const auto found = std::ranges::find_if(left, isWanted);
         if (pairs[launch] || found == left.end()) return;
@@ -216,9 +216,9 @@ std::vector<const KernelFigures*> SourceFacts::comparedTo(const ProgramSource& p
         left.erase(found);
     };
     for (std::size_t i = 0; i < pairs.size(); ++i)
-        take(i, [&](const KernelFigures* one) { return one->kernel == program.launches[i].kernel; });
+        take(i, [&](const KernelResources* one) { return one->kernel == program.launches[i].kernel; });
     for (std::size_t i = 0; i < pairs.size(); ++i)
-        take(i, [](const KernelFigures*) { return true; });
+        take(i, [](const KernelResources*) { return true; });
     pairs.insert(pairs.end(), left.begin(), left.end());
     return pairs;
 }

@@ -4,7 +4,7 @@
 
 #include <QTreeWidget>
 
-#include "core/run/kernel_figures.h"
+#include "core/run/kernel_resources.h"
 #include "core/run/memory_check.h"
 #include "core/run/report.h"
 #include "core/source/stage_source.h"
@@ -41,13 +41,13 @@ private:
     QTreeWidgetItem* heading(const QString& text, const QString& tip);
     void add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip = {});
     void addNames(QTreeWidgetItem* parent, const std::vector<NamedValue>& values);
-    void addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelFigures* figures,
-                   const KernelFigures* other);
+    void addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelResources* figures,
+                   const KernelResources* other);
     void addAdvice(QTreeWidgetItem* parent, const QString& name, const QString& advice);
     void addCompiled(QTreeWidgetItem* parent, const KernelReport* measured);
-    std::vector<const KernelFigures*> comparedTo(const ProgramSource& program) const;
+    std::vector<const KernelResources*> comparedTo(const ProgramSource& program) const;
     void addFindings();
-    void addFigures(QTreeWidgetItem* parent, const KernelFigures* figures, const KernelFigures* other);
+    void addFigures(QTreeWidgetItem* parent, const KernelResources* figures, const KernelResources* other);
     void colour();
 
     std::vector<MemoryFinding> findings_;

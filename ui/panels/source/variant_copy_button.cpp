@@ -30,7 +30,7 @@ void VariantCopyButton::setStage(const std::optional<ResolvedStage>& stage, cons
 QString VariantCopyButton::suggestedName() const {
     if (!stage_) return {};
     const Variant& variant = *stage_->variant;
-    const std::string& copied = variant.copyOf.empty() ? variant.id : variant.copyOf;
+    const std::string& copied = variant.baseVariant.empty() ? variant.id : variant.baseVariant;
     for (int number = 2;; ++number) {
         const std::string name = copied + "-" + std::to_string(number);
         const auto& taken = stage_->filter->variants;

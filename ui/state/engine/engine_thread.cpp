@@ -65,7 +65,7 @@ RunMonitor JobControl::monitor() const {
     return monitor;
 }
 
-bool JobControl::isOvertaken() const {
+bool JobControl::isSuperseded() const {
     const std::lock_guard lock(thread_.mutex_);
     return ticket_->isStopped() || !thread_.queue(lane_).empty();
 }

@@ -57,9 +57,9 @@ private:
 };
 using TicketPtr = std::shared_ptr<Ticket>;
 
-/// The queues, most urgent first. Prepare: what runs need, such as builds ahead. Live: what the window shows. Campaign:
-/// an experiment, one job for each point, so that live runs fit in between.
-enum class Lane { Prepare, Live, Campaign };
+/// The queues, most urgent first. Prepare: what runs need, such as builds ahead. Live: what the window shows.
+/// Experiment: an experiment, one job for each point, so that live runs fit in between.
+enum class Lane { Prepare, Live, Experiment };
 
 class EngineThread;
 
@@ -70,8 +70,8 @@ public:
     /// A monitor for a run. The ticket forwards its progress at most every 30 ms, because a window cannot show more.
     RunMonitor monitor() const;
     /// True if another job waits in the same lane, or this job should stop.
-    bool isOvertaken() const;
-    /// Waits for that time. Returns false, early, if isOvertaken() becomes true.
+    bool isSuperseded() const;
+    /// Waits for that time. Returns false, early, if isSuperseded() becomes true.
     bool rest(std::chrono::milliseconds time) const;
 
 private:
@@ -117,7 +117,7 @@ private:
         TicketPtr ticket;
         EngineJob job;
     };
-    static constexpr std::size_t laneCount = std::size_t(Lane::Campaign) + 1;
+    static constexpr std::size_t laneCount = std::size_t(Lane::Experiment) + 1;
     void work(const std::stop_token& stop);
     void findDevices();
     bool take(Entry& entry, Lane& lane, const std::stop_token& stop);

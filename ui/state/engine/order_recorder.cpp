@@ -1,4 +1,4 @@
-// Submits one job at a time to the campaign lane, so that live runs go first.
+// Submits one job at a time to the experiment lane, so that live runs go first.
 #include "ui/state/engine/order_recorder.h"
 
 #include <utility>
@@ -7,7 +7,7 @@ namespace lightbench {
 
 OrderRecorder::OrderRecorder(EngineThread& thread, QObject* parent) : QObject(parent), thread_(thread) {}
 
-OrderRecorder::~OrderRecorder() { thread_.clear(Lane::Campaign); }
+OrderRecorder::~OrderRecorder() { thread_.clear(Lane::Experiment); }
 
 void OrderRecorder::record(RunRequest request, int stage) {
     stop();
@@ -16,7 +16,7 @@ void OrderRecorder::record(RunRequest request, int stage) {
     activity_.clear();
     const auto found = std::make_shared<ReportPtr>();
     const TicketPtr ticket = thread_.submit(
-        Lane::Campaign, [found, request = std::move(request)](Engine& engine, const JobControl& control) {
+        Lane::Experiment, [found, request = std::move(request)](Engine& engine, const JobControl& control) {
             *found = engine.run(request, control.monitor());
         });
     ticket_ = ticket;

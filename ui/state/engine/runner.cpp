@@ -135,13 +135,13 @@ void Runner::runJob(const Job& job, Engine& engine, const JobControl& control) {
     if (job.thenCheck) options.verify = false;
     options.histograms = false;
     const ReportPtr picture = runOnce(job, options, engine, control);
-    if (control.isOvertaken()) return post([this, number = job.number, picture] { deliver(number, picture, true); });
+    if (control.isSuperseded()) return post([this, number = job.number, picture] { deliver(number, picture, true); });
     post([this, number = job.number, picture] {
         deliver(number, picture, false);
         onFollowing(number);
     });
     const ReportPtr report = withHistograms(picture, control.stop());
-    const bool last = !job.thenCheck || control.isOvertaken();
+    const bool last = !job.thenCheck || control.isSuperseded();
     post([this, number = job.number, report, last] { deliver(number, report, last); });
     if (last) return;
     if (!control.rest(restBeforeCheck)) throw Error(ErrorKind::Cancelled, "outdated before its check");

@@ -1,4 +1,4 @@
-// Submits one job to the campaign lane.
+// Submits one job to the experiment lane.
 #include "ui/state/engine/stage_compiler.h"
 
 #include <utility>
@@ -13,7 +13,7 @@ void StageCompiler::compile(CompileRequest request) {
     stop();
     const auto programs = std::make_shared<std::vector<CompiledProgram>>();
     const TicketPtr ticket =
-        thread_.submit(Lane::Campaign, [=, request = std::move(request)](Engine& engine, const JobControl& control) {
+        thread_.submit(Lane::Experiment, [=, request = std::move(request)](Engine& engine, const JobControl& control) {
             *programs = engine.compile(request, control.stop());
         });
     ticket_ = ticket;

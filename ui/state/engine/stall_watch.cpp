@@ -9,7 +9,7 @@ StallWatch::StallWatch(int limitMs, QObject* parent) : QObject(parent), limitMs_
     lasting_.setSingleShot(true);
     lasting_.setInterval(250);
     timer_.setSingleShot(true);
-    connect(&lasting_, &QTimer::timeout, this, &StallWatch::tellOfStage);
+    connect(&lasting_, &QTimer::timeout, this, &StallWatch::notifyStage);
     connect(&timer_, &QTimer::timeout, this, &StallWatch::tell);
 }
 
@@ -39,7 +39,7 @@ void StallWatch::clear() {
     if (std::exchange(isLasting_, false)) emit lasting(-1);
 }
 
-void StallWatch::tellOfStage() {
+void StallWatch::notifyStage() {
     isLasting_ = true;
     emit lasting(progress_.stackIndex);
 }

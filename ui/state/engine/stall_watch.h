@@ -32,7 +32,7 @@ signals:
     void stalled(const QString& text);
 
 private:
-    void tellOfStage();
+    void notifyStage();
     void tell();
     void clear();
     QString text() const;

@@ -13,15 +13,15 @@
 
 namespace lightbench {
 
-bool ExperimentOrder::isSameAs(const ExperimentOrder& other) const {
-    const auto named = [](const ExperimentOrder& order) {
+bool ExperimentRequest::isSameAs(const ExperimentRequest& other) const {
+    const auto named = [](const ExperimentRequest& order) {
         return std::tie(order.image, order.before, order.stage, order.device);
     };
     const auto isSame = [](const Axis& a, const Axis& b) { return a.name == b.name && a.values == b.values; };
     return named(*this) == named(other) && std::ranges::equal(axes, other.axes, isSame);
 }
 
-Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
+Sweep sweepOf(const ExperimentRequest& order, const ImageShape& input) {
     ExperimentPoint base;
     base.stack = {order.stage};
     base.filters = order.filters;
@@ -35,7 +35,7 @@ Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
 
 /// Used on the engine's thread only, except for construction and destruction.
 struct ExperimentRunner::Work {
-    explicit Work(ExperimentOrder given) : order(std::move(given)) {}
+    explicit Work(ExperimentRequest given) : order(std::move(given)) {}
 
     void step(Engine& engine, const JobControl& control) {
         if (!experiment) begin(engine, control);
@@ -49,7 +49,7 @@ struct ExperimentRunner::Work {
         journal->stepAndWrite(step, [this] { journal->add(experiment->changedRows()); });
     }
     /// At most ten updates per second.
-    bool isDue() {
+    bool isWriteDue() {
         const auto now = std::chrono::steady_clock::now();
         if (now - reported < std::chrono::milliseconds(100) && !experiment->isDone()) return false;
         reported = now;
@@ -86,7 +86,7 @@ private:
         journal.emplace(nameBytes(order.journal));
         ExperimentSettings settings;
         settings.input = input;
-        settings.ceilings = false; // measuring peak rates would delay live runs by seconds
+        settings.peakRates = false; // measuring peak rates would delay live runs by seconds
         settings.maxMs = settings.measure.capMs = order.seconds * 1000;
         settings.race.emplace();
         settings.measure.repeat = settings.race->maxRounds;
@@ -106,7 +106,7 @@ private:
             ->output;
     }
 
-    const ExperimentOrder order;
+    const ExperimentRequest order;
     Sweep sweep;
     std::optional<Journal> journal;
     std::chrono::steady_clock::time_point reported{};
@@ -119,10 +119,10 @@ public:
 
 ExperimentRunner::ExperimentRunner(EngineThread& thread, QObject* parent) : QObject(parent), thread_(thread) {}
 
-ExperimentRunner::~ExperimentRunner() { thread_.clear(Lane::Campaign); }
+ExperimentRunner::~ExperimentRunner() { thread_.clear(Lane::Experiment); }
 
-void ExperimentRunner::start(const ExperimentOrder& order) {
-    thread_.cancel(Lane::Campaign);
+void ExperimentRunner::start(const ExperimentRequest& order) {
+    thread_.cancel(Lane::Experiment);
     order_ = order;
     work_ = std::make_shared<Work>(order);
     progress_ = {};
@@ -147,7 +147,7 @@ void ExperimentRunner::stop() {
     ticket_->stop();
 }
 
-void ExperimentRunner::goOn() {
+void ExperimentRunner::resume() {
     if (state_ != State::Stopped) return;
     enter(State::Running);
     submitStep();
@@ -161,7 +161,7 @@ void ExperimentRunner::enter(State state, const QString& error) {
 
 void ExperimentRunner::submitStep() {
     const auto work = work_;
-    ticket_ = thread_.submit(Lane::Campaign, [this, work](Engine& engine, const JobControl& control) {
+    ticket_ = thread_.submit(Lane::Experiment, [this, work](Engine& engine, const JobControl& control) {
         const auto notify = [&] {
             QMetaObject::invokeMethod(
                 this, [this, work, progress = work->progress()] { take(work, progress); }, Qt::QueuedConnection);
@@ -172,7 +172,7 @@ void ExperimentRunner::submitStep() {
             if (work->experiment) notify();
             throw;
         }
-        if (work->isDue() || control.stop().stop_requested()) notify();
+        if (work->isWriteDue() || control.stop().stop_requested()) notify();
         QMetaObject::invokeMethod(
             this, [this, work, isDone = work->experiment->isDone()] { stepEnded(work, isDone); }, Qt::QueuedConnection);
     });

@@ -16,7 +16,7 @@
 namespace lightbench {
 
 /// What to measure: one stage, on the output of the stages before it.
-struct ExperimentOrder {
+struct ExperimentRequest {
     ImagePtr image;
     QString imageName;
     Stack before;           ///< earlier stages; they run once, and their result is the input of all points
@@ -29,11 +29,11 @@ struct ExperimentOrder {
     std::vector<ExperimentPoint> points{}; ///< if not empty, these points replace those of the axes
 
     /// Whether both orders measure the same points, for any time.
-    bool isSameAs(const ExperimentOrder& other) const;
+    bool isSameAs(const ExperimentRequest& other) const;
 };
 
 /// The points of an order. Throws Error(Usage).
-Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input);
+Sweep sweepOf(const ExperimentRequest& order, const ImageShape& input);
 
 /// A copy of an experiment's state for the window.
 struct ExperimentProgress {
@@ -59,18 +59,18 @@ public:
     ~ExperimentRunner() override;
 
     /// Starts an experiment and replaces the current one.
-    void start(const ExperimentOrder& order);
+    void start(const ExperimentRequest& order);
     /// Shows rows of a journal and replaces the current experiment. Ignored while one runs.
     void show(const ExperimentProgress& kept);
     /// Stops. The unfinished measurement is discarded, and everything before it is kept.
     void stop();
     /// Continues after a stop.
-    void goOn();
+    void resume();
 
     State state() const { return state_; }
     bool isRunning() const { return state_ == State::Running || state_ == State::Stopping; }
     /// The order; null if none was started, or if rows of a journal are shown.
-    const ExperimentOrder* order() const { return order_ ? &*order_ : nullptr; }
+    const ExperimentRequest* order() const { return order_ ? &*order_ : nullptr; }
     const ExperimentProgress& progress() const { return progress_; }
     const QString& error() const { return error_; } ///< why it failed; empty for all other states
 
@@ -89,7 +89,7 @@ private:
 
     EngineThread& thread_;
     std::shared_ptr<Work> work_; ///< used only by the engine's thread
-    std::optional<ExperimentOrder> order_;
+    std::optional<ExperimentRequest> order_;
     ExperimentProgress progress_;
     TicketPtr ticket_;
     State state_ = State::Idle;

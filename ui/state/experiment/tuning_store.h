@@ -19,7 +19,8 @@ public:
     /// `kernels`: the engine's. A file that cannot be read is reported as a message, and then nothing is stored.
     TuningStore(TuningFile file, const KernelLibrary& kernels, Messages& messages, QObject* parent = nullptr);
 
-    /// Results are valid only for the kernels that they were measured with. These filters add their kernel files.
+    /// Adds the kernel files of these filters to the texts that stored results are compared with: a result is valid
+    /// only for the kernels that it was measured with.
     void setFilters(const FilterCatalog& filters);
     const TuningFile& file() const { return file_; }
     const Tuning& tuning() const { return tuning_; }
@@ -35,7 +36,7 @@ private:
     void change(const std::function<void(TuningDatabase& database)>& edit);
 
     TuningFile file_;
-    KernelLibrary kernels_; ///< the engine's, without those of kernel files
+    KernelLibrary kernels_; ///< the engine's, without the user's kernel files
     Tuning tuning_;
     Messages& messages_;
 };

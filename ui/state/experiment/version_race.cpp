@@ -34,7 +34,7 @@ void VersionRace::start(const Session& session, int row, const FilterDefinition&
         const std::optional<ImageShape> input = session.inputOf(row);
         if (!input || !session.device()) throw Error(ErrorKind::Usage, "open an image first");
         const FilterCatalog before = withTexts(session.filterStore(), definitionIdOf(stage), earlier);
-        ExperimentOrder order;
+        ExperimentRequest order;
         order.image = session.image();
         order.imageName = session.imageName();
         order.before = Stack(stack.begin(), stack.begin() + row);

@@ -26,13 +26,13 @@ QByteArray EditedText::bytesToBuild() const {
 }
 
 std::optional<QByteArray> editableBytes(const QString& path) {
-    constexpr std::size_t mostBytes = 4 << 20;
+    constexpr std::size_t maxBytes = 4 << 20;
     std::ifstream file(nameBytes(path), std::ios::binary);
-    std::string bytes(mostBytes + 1, '\0');
+    std::string bytes(maxBytes + 1, '\0');
     if (!file) return std::nullopt;
     file.read(bytes.data(), std::streamsize(bytes.size()));
     bytes.resize(std::size_t(file.gcount()));
-    if (file.bad() || bytes.size() > mostBytes || bytes.find('\0') != std::string::npos) return std::nullopt;
+    if (file.bad() || bytes.size() > maxBytes || bytes.find('\0') != std::string::npos) return std::nullopt;
     return QByteArray::fromStdString(bytes);
 }
 

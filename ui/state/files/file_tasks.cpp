@@ -34,7 +34,7 @@ StackFile readStack(const QString& path, const FilterCatalog& filters) {
 
 /// Throws Error if neither a filter nor a variant can be made of it. Another one may have its name.
 void checkDefinition(const FilterDefinition& definition, const FilterCatalog& others) {
-    if (copiedFilter(definition).empty())
+    if (baseFilterId(definition).empty())
         (void)filterOf(definition, others);
     else
         (void)others.withDefinitions({definition});
@@ -88,7 +88,7 @@ QStringList headerPaths(const FilterDefinition& definition) {
     return paths;
 }
 
-KernelRead checkedKernel(KernelRead read, const std::vector<KernelInterface>& reported, const FilterCatalog& others) {
+KernelRead checkedKernel(KernelRead read, const std::vector<KernelSignature>& reported, const FilterCatalog& others) {
     read.definition->kernels = reported;
     read.problem.clear();
     try {

@@ -44,7 +44,7 @@ struct KernelRead {
 QStringList headerPaths(const FilterDefinition& definition);
 
 /// The same with the kernels that a driver reports.
-KernelRead checkedKernel(KernelRead read, const std::vector<KernelInterface>& reported, const FilterCatalog& others);
+KernelRead checkedKernel(KernelRead read, const std::vector<KernelSignature>& reported, const FilterCatalog& others);
 
 class FileTasks : public QObject {
     Q_OBJECT

@@ -4,7 +4,7 @@
 
 namespace lightbench {
 
-class DeviceCeilings;
+class DevicePeakRates;
 class FileTasks;
 class ImageView;
 class Messages;
@@ -26,8 +26,8 @@ struct LabContext {
     FileTasks& files;       ///< reads and writes files on background threads
     OpenedKernels& kernels; ///< the user's kernel files
     ImageView& view;
-    TuningStore& tuning;      ///< tuning results for `auto`
-    DeviceCeilings& ceilings; ///< peak rates of the session's device
+    TuningStore& tuning;        ///< tuning results for `auto`
+    DevicePeakRates& peakRates; ///< peak rates of the session's device
 };
 
 } // namespace lightbench

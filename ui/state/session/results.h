@@ -107,7 +107,7 @@ private:
     };
     /// How much of the report is valid for the current session. It is computed once after each change, because panels
     /// ask often.
-    struct Judgement {
+    struct Validity {
         int currentStages = 0;
         bool isCurrent = false;
     };
@@ -120,7 +120,7 @@ private:
 
     Session& session_;
     ReportPtr report_, pinned_;
-    Judgement judged_;
+    Validity judged_;
     Activity running_ = Activity::None;
     std::map<FileKind, QString> reading_; ///< names of the files being read
     bool isCheckOn_ = false;

@@ -1,0 +1,124 @@
+// Reads the words of each argument's declaration, and the text between a kernel's braces.
+#include "core/definition/kernel_signature.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/definition/annotations.h"
+#include "core/framework/code_words.h"
+#include "core/framework/kernel_comments.h"
+#include "core/framework/kernel_signature.h"
+#include "core/framework/type_names.h"
+
+namespace lightbench {
+
+namespace {
+KernelArgument argumentOf(const KernelParameter& parameter) {
+    static const std::set<std::string_view> qualifiers{"global",   "constant", "local",     "private",    "const",
+                                                       "restrict", "volatile", "read_only", "write_only", "read_write"};
+    KernelArgument argument{.space = KernelArgument::Value, .name = parameter.name, .type = {}};
+    std::vector<std::string_view> words = wordsOf(parameter.declaration);
+    if (!words.empty()) words.pop_back(); // the name
+    for (std::string_view& word : words)
+        if (word.starts_with("__")) word.remove_prefix(2);
+    const auto has = [&](const char* word) { return std::ranges::find(words, word) != words.end(); };
+    argument.isReadOnly = has("const") || has("constant") || has("read_only");
+    if (parameter.declaration.find('*') != std::string::npos)
+        argument.space = has("local")      ? KernelArgument::Local
+                         : has("constant") ? KernelArgument::Constant
+                                           : KernelArgument::Global;
+    for (const std::string_view word : words)
+        if (!qualifiers.contains(word)) argument.type.append(argument.type.empty() ? "" : " ").append(word);
+    argument.type = shortTypeName(argument.type);
+    if (argument.type.starts_with("image")) {
+        argument.space = KernelArgument::Image;
+        argument.isReadOnly = !has("write_only") && !has("read_write"); // read_only is the default
+    }
+    if (argument.type == "sampler_t") argument.space = KernelArgument::Sampler;
+    return argument;
+}
+
+/// The text from an opening brace to its partner, without both; `at` is the opening one.
+std::string betweenBraces(const std::string& code, std::size_t at) {
+    int depth = 0;
+    for (std::size_t i = at; i < code.size(); ++i) {
+        depth += code[i] == '{' ? 1 : code[i] == '}' ? -1 : 0;
+        if (depth == 0) return code.substr(at + 1, i - at - 1);
+    }
+    return code.substr(std::min(at + 1, code.size()));
+}
+
+/// The sizes of reqd_work_group_size(X, Y, 1), if they are numbers.
+std::optional<Workgroup> requiredIn(std::string_view attributes) {
+    for (std::size_t at = 0;;) {
+        const std::string_view word = nextWord(attributes, at);
+        if (word.empty()) return std::nullopt;
+        if (word != "reqd_work_group_size" && word != "__reqd_work_group_size__") continue;
+        const auto x = parsedNumber(nextWord(attributes, at)), y = parsedNumber(nextWord(attributes, at));
+        constexpr double most = 9999;
+        if (!x || !y || !(*x >= 1 && *x <= most && *y >= 1 && *y <= most)) return std::nullopt;
+        return Workgroup{int(*x), int(*y)};
+    }
+}
+} // namespace
+
+std::vector<KernelSignature> kernelInterfaces(const std::string& text) {
+    std::vector<KernelSignature> all;
+    for (const std::string& name : kernelNames(text)) {
+        KernelSignature kernel{name, {}};
+        for (const KernelParameter& parameter : kernelParameters(text, name).value_or(std::vector<KernelParameter>{}))
+            kernel.arguments.push_back(argumentOf(parameter));
+        all.push_back(std::move(kernel));
+    }
+    return all;
+}
+
+std::vector<KernelSignature> kernelsOf(const FilterDefinition& definition) {
+    if (!definition.kernels.empty()) return definition.kernels;
+    try {
+        return kernelInterfaces(definition.text);
+    } catch (const Error& error) { // it names the kernel
+        failInFile(definition.fileName(), 0, error.what());
+    }
+}
+
+KernelBody kernelBody(const std::string& text, const std::string& kernel) {
+    const std::string code = withoutComments(text);
+    for (std::size_t at = code.find(kernel); at != std::string::npos; at = code.find(kernel, at + 1)) {
+        if (at > 0 && isOfWord(code[at - 1])) continue;
+        const std::size_t open = skipBlanks(code, at + kernel.size());
+        if (open >= code.size() || code[open] != '(') continue;
+        const std::size_t begin = code.rfind("kernel", at), brace = code.find_first_of("{;", open);
+        if (begin == std::string::npos || brace == std::string::npos || code[brace] != '{') continue;
+        const std::string before = code.substr(begin, at - begin);
+        if (before.find_first_of("{};") != std::string::npos) continue; // a call within another kernel
+        return {1 + int(std::count(code.begin(), code.begin() + std::ptrdiff_t(at), '\n')), betweenBraces(code, brace),
+                requiredIn(before)};
+    }
+    return {};
+}
+
+std::pair<std::string, int> elementOf(std::string_view type) {
+    const std::size_t end = type.find_last_not_of("0123456789");
+    int lanes = 1;
+    if (end != std::string_view::npos && end + 1 < type.size())
+        std::from_chars(type.data() + end + 1, type.data() + type.size(), lanes);
+    return {std::string(type.substr(0, end + 1)), lanes};
+}
+
+int bytesOfType(std::string_view type) {
+    static const std::map<std::string, int, std::less<>> bytes{{"char", 1}, {"uchar", 1}, {"short", 2}, {"ushort", 2},
+                                                               {"half", 2}, {"int", 4},   {"uint", 4},  {"float", 4},
+                                                               {"long", 8}, {"ulong", 8}, {"double", 8}};
+    const auto [element, lanes] = elementOf(type);
+    const auto found = bytes.find(element);
+    const bool isVector = lanes == 1 || lanes == 2 || lanes == 3 || lanes == 4 || lanes == 8 || lanes == 16;
+    return found == bytes.end() || !isVector ? 0 : found->second * (lanes == 3 ? 4 : lanes);
+}
+
+} // namespace lightbench

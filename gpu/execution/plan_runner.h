@@ -1,0 +1,82 @@
+// Enqueues the passes of a plan and measures them, for display and for measurements. It can run pass by pass (to cancel
+// soon), and poison buffers to find wrong writes in tests. Executor uses it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpu/execution/prepared_stage.h"
+#include "gpu/execution/run_timeline.h"
+#include "gpu/execution/session.h"
+#include "gpu/execution/timing.h"
+
+namespace lightbench {
+
+class PlanRunner {
+public:
+    struct Options {
+        /// Wait for each pass before the next is enqueued, so that a cancelled run stops within one kernel. Enqueued
+        /// commands cannot be withdrawn.
+        bool stepwise = false;
+        /// Fill outputs and scratch, with guardBytes behind each, with this word before the stage, and check the guard
+        /// bytes after it.
+        std::optional<std::uint32_t> poison{};
+        /// Called when a kernel was launched for the first time and what its driver compiled for that is ready.
+        std::function<void()> launchedFirst{};
+    };
+    /// `log` receives the host's work; may be null.
+    PlanRunner(DeviceSession& session, Options options, HostLog* log = nullptr)
+        : session_(session), options_(std::move(options)), log_(log) {}
+    /// Runs a stage and returns its timed commands for the rows of StageTimes. Throws cl::Error, or Error(Cancelled)
+    /// under a stopped CancelScope.
+    std::vector<TimedCommand> run(PreparedStage& stage);
+    /// Milliseconds that drivers spent compiling at first launches, since the last call.
+    double takeCompileMs() { return std::exchange(compileMs_, 0.0); }
+
+private:
+    void runKernel(PreparedStage& stage, std::size_t pass, std::vector<TimedCommand>& commands);
+    TimedCommand launch(const BuiltKernel& built, const KernelPass& pass);
+    void launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<TimedCommand>& commands);
+    void wait(const std::string& what);
+    void runImage(const PreparedStage& stage, const ImagePass& pass, std::vector<TimedCommand>& commands);
+    void runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands);
+    void runHost(const PreparedStage& stage, const HostPass& pass, std::vector<TimedCommand>& commands);
+    void poison(const PreparedStage& stage);
+    void checkGuards(const PreparedStage& stage);
+    void checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name);
+    void afterPass(const std::vector<TimedCommand>& commands);
+    HostSpan note(HostWork work, const std::string& name, std::int64_t begin);
+    void note(HostWork work, const std::string& name, HostSpan span);
+
+    DeviceSession& session_;
+    Options options_;
+    HostLog* log_;
+    double compileMs_ = 0;
+};
+
+constexpr std::uint64_t guardBytes = 4096;
+constexpr std::uint32_t poisonWord = 0xA5A5A5A5;
+
+/// For messages: "its output", or "its buffer NAME". With a kernel of the user it is named as its argument.
+std::string bufferName(const Plan& plan, BufferRef buffer);
+
+/// Thrown if a stage changed the bytes behind one of its buffers.
+struct OutOfBoundsWrite : Error {
+    OutOfBoundsWrite(const std::string& where, const std::string& text)
+        : Error(ErrorKind::Device, where + ": a kernel " + text), what_(text) {}
+    const std::string& finding() const {
+        return what_;
+    } ///< such as "writes at byte 108, beyond its output of 100 bytes"
+
+private:
+    std::string what_;
+};
+
+/// Throws cl::Error with the command's status if it failed.
+void checkFinished(const TimedCommand& command);
+
+} // namespace lightbench

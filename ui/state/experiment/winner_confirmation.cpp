@@ -1,0 +1,88 @@
+// Runs a race of two candidates: the winner and the previous setting.
+#include "ui/state/experiment/winner_confirmation.h"
+
+#include <cmath>
+#include <utility>
+
+#include "core/base/quantity.h"
+#include "core/experiment/journal_comparison.h"
+
+namespace lightbench {
+
+namespace {
+/// Empty if the new time is within the spread of the race. Beyond it two races may differ by causes that no test within
+/// one race can measure, so the margin for journals applies.
+QString comparedText(const PointRow& promised, const PointRow& taken) {
+    if (isWithinSpread(taken.spanUs, promised.spanUs)) return {};
+    const double share = taken.spanUs.median / promised.spanUs.median - 1;
+    const QString difference = share > 0 ? QObject::tr("%1 % more") : QObject::tr("%1 % less");
+    const QString text = difference.arg(100 * std::abs(share), 0, 'f', 1);
+    const PointChange change = changeBetween(promised, taken, {});
+    if (change.kind != PointChange::Same) return QObject::tr(" (%1)").arg(text);
+    if (std::abs(share) > change.margin) return QObject::tr(" (%1, but within the spread of its times)").arg(text);
+    return QObject::tr(" (%1, the same within %2 %)").arg(text).arg(100 * change.margin);
+}
+
+QString timeText(const PointRow& row) { return QString::fromStdString(durationText(row.spanUs.median / 1000)); }
+} // namespace
+
+WinnerConfirmation::WinnerConfirmation(EngineThread& thread, QObject* parent) : QObject(parent), runner_(thread) {
+    connect(&runner_, &ExperimentRunner::stateChanged, this, &WinnerConfirmation::changed);
+}
+
+void WinnerConfirmation::start(ExperimentRequest order, const ExperimentPoint& taken, const Stage& before,
+                               const PointRow& promised) {
+    order.axes.clear();
+    order.points = {taken, taken};
+    order.points.back().stack = {before};
+    for (ExperimentPoint& point : order.points)
+        point.axes.clear(), point.values.clear();
+    order.journal.clear(); // the experiment's own rows stay unchanged
+    promised_ = promised;
+    runner_.start(order);
+}
+
+void WinnerConfirmation::forget() {
+    if (runner_.isRunning()) runner_.stop();
+    promised_.reset();
+    emit changed();
+}
+
+bool WinnerConfirmation::isStill(const ImagePtr& image, const Stage& stage) const {
+    const ExperimentRequest* order = runner_.order();
+    if (!order || order->image != image) return false;
+    const Stage& applied = order->points.front().stack.front();
+    return stage.filter == applied.filter && stage.parameters == applied.parameters &&
+           stage.variant == applied.variant && stage.workgroup == applied.workgroup;
+}
+
+QString WinnerConfirmation::text() const {
+    using enum ExperimentRunner::State;
+    if (!promised_) return {};
+    switch (runner_.state()) {
+    case Running: return tr("applied; measuring it again…");
+    case Failed: return tr("applied, but it could not be measured again: %1").arg(runner_.error());
+    case Done: return foundText();
+    default: return {};
+    }
+}
+
+std::optional<double> WinnerConfirmation::confirmedMs() const {
+    if (!promised_ || runner_.state() != ExperimentRunner::State::Done) return std::nullopt;
+    const PointRow& taken = runner_.progress().rows.front();
+    return taken.hasTime() ? std::optional(taken.spanUs.median / 1000) : std::nullopt;
+}
+
+QString WinnerConfirmation::foundText() const {
+    const PointRow &taken = runner_.progress().rows.front(), &before = runner_.progress().rows.back();
+    if (!taken.hasTime())
+        return tr("applied, but it could not be measured again: %1").arg(QString::fromStdString(reasonOf(taken)));
+    const bool isSame = taken.variant == before.variant && taken.workgroup == before.workgroup;
+    const QString compared = comparedText(*promised_, taken);
+    const QString found =
+        compared.isEmpty() ? tr("confirmed: %1 now, %2 in the race") : tr("applied: %1 now, %2 in the race");
+    return found.arg(timeText(taken), timeText(*promised_)) + compared +
+           (isSame || !before.hasTime() ? QString() : tr("; %1 with the setting before").arg(timeText(before)));
+}
+
+} // namespace lightbench
