@@ -255,7 +255,7 @@ std::vector<KernelSignature> OpenClEngine::signatures(const SignatureRequest& re
     const CancelScope scope(stop);
     return withSession(request.device, [&](DeviceSession& session) {
         const KernelLayer files = kernelFilesOf({request.definition});
-        return reportedInterfaces(session.context, session.device, request.definition,
+        return reportedSignatures(session.context, session.device, request.definition,
                                   settings_.kernels.with({files}).read());
     });
 }

@@ -32,7 +32,7 @@ int runCommandLine(std::vector<std::string> words, CommandContext& context) {
         return words.empty() ? BadInput : Success;
     }
     if (words[0].starts_with("-")) words.insert(words.begin(), "bench");
-    return runCommand(words, allCommands(), context);
+    return dispatchCommand(words, allCommands(), context);
 }
 
 int guardedMain(int count, char** words) {

@@ -51,10 +51,11 @@ std::string remarks(const PointRow& row) {
     if (!row.checkedSize.empty()) text += " (at " + row.checkedSize + ")";
     if (row.status != PointStatus::NotRaced && row.status != PointStatus::WrongResult)
         text += ", " + standingText(row);
-    else if (row.repeats < row.from.requestedRepeats)
-        text += ", " + std::to_string(row.repeats) + " of " + std::to_string(row.from.requestedRepeats) + " repeats";
+    else if (row.repeats < row.provenance.requestedRepeats)
+        text +=
+            ", " + std::to_string(row.repeats) + " of " + std::to_string(row.provenance.requestedRepeats) + " repeats";
     if (!row.reason.empty()) text += ", " + row.reason;
-    if (row.kept) text += ", kept";
+    if (row.fromJournal) text += ", kept";
     return text;
 }
 } // namespace

@@ -41,7 +41,7 @@ int runCommandLine(const std::vector<std::string>& words, CommandContext& contex
         print("lightbench-cli " LIGHTBENCH_VERSION "\n");
         return Success;
     }
-    return runCommand(words, allCommands(), context);
+    return dispatchCommand(words, allCommands(), context);
 }
 
 int guardedMain(int argc, char** argv) {

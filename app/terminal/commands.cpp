@@ -16,8 +16,8 @@ const ProgramCommand& commandNamed(const std::string& name, const std::vector<Pr
                 "there is no command \"" + shownText(name) + "\"; " + suggestion(name, names, "commands"));
 }
 
-int runCommand(const std::vector<std::string>& words, const std::vector<ProgramCommand>& commands,
-               CommandContext& context) {
+int dispatchCommand(const std::vector<std::string>& words, const std::vector<ProgramCommand>& commands,
+                    CommandContext& context) {
     const ProgramCommand& command = commandNamed(words.at(0), commands);
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     if (words[0] != command.spec.name) context.warn(renamedText(words[0], command.spec.name));

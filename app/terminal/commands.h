@@ -18,8 +18,8 @@ const ProgramCommand& commandNamed(const std::string& name, const std::vector<Pr
 
 /// Runs the command that the first word names with the words behind it, or prints its help. Returns the exit code;
 /// throws Error.
-int runCommand(const std::vector<std::string>& words, const std::vector<ProgramCommand>& commands,
-               CommandContext& context);
+int dispatchCommand(const std::vector<std::string>& words, const std::vector<ProgramCommand>& commands,
+                    CommandContext& context);
 
 ProgramCommand devicesCommand();
 ProgramCommand filtersCommand();

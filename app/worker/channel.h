@@ -30,7 +30,7 @@ enum class Message : std::uint32_t {
     PeakRates,   ///< program: a device's number; worker: its peak rates
     Decode,      ///< program: an image file, then consent; worker: the cost, then the image
     Compile,     ///< program: a stage and a shape; worker: what the compiler made of its kernels
-    Interfaces,  ///< program: a kernel file; worker: its kernels with their arguments
+    Signatures,  ///< program: a kernel file; worker: its kernels with their arguments
     Released     ///< both: the descriptors that are given back; only Channel uses it
 };
 

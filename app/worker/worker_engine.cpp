@@ -271,10 +271,10 @@ std::vector<KernelSignature> WorkerEngine::signatures(const SignatureRequest& re
     constexpr double limitSeconds = 20; // a compiler that hangs
     const Work work{request.device, {}, {}};
     return guarded(work, settings_.timeOutSeconds.value_or(limitSeconds), {stop}, [&](WorkerCall& call) {
-        sendValue(link_->channel(), Message::Interfaces, request);
+        sendValue(link_->channel(), Message::Signatures, request);
         call.requestSent();
         return receiveValue<std::vector<KernelSignature>>(
-            link_->channel().receiveBody(link_->answer(Message::Interfaces)));
+            link_->channel().receiveBody(link_->answer(Message::Signatures)));
     });
 }
 

@@ -101,7 +101,7 @@ private:
         if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
         if (kind == Message::PeakRates) return PeakRatesRequest{receiveValue<int>(std::move(body))};
         if (kind == Message::Compile) return receiveValue<CompileRequest>(std::move(body));
-        if (kind == Message::Interfaces) return receiveValue<SignatureRequest>(std::move(body));
+        if (kind == Message::Signatures) return receiveValue<SignatureRequest>(std::move(body));
         return DevicesRequest{};
     }
 
@@ -166,7 +166,7 @@ private:
         sendValue(channel_, Message::Compile, engine_->compile(request, asked.stop));
     }
     void carryOut(const SignatureRequest& request, const Asked& asked) {
-        sendValue(channel_, Message::Interfaces, engine_->signatures(request, asked.stop));
+        sendValue(channel_, Message::Signatures, engine_->signatures(request, asked.stop));
     }
 
     Channel channel_;

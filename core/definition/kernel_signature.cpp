@@ -67,7 +67,7 @@ std::optional<Workgroup> requiredIn(std::string_view attributes) {
 }
 } // namespace
 
-std::vector<KernelSignature> kernelInterfaces(const std::string& text) {
+std::vector<KernelSignature> kernelSignatures(const std::string& text) {
     std::vector<KernelSignature> all;
     for (const std::string& name : kernelNames(text)) {
         KernelSignature kernel{name, {}};
@@ -81,7 +81,7 @@ std::vector<KernelSignature> kernelInterfaces(const std::string& text) {
 std::vector<KernelSignature> kernelsOf(const FilterDefinition& definition) {
     if (!definition.kernels.empty()) return definition.kernels;
     try {
-        return kernelInterfaces(definition.text);
+        return kernelSignatures(definition.text);
     } catch (const Error& error) { // it names the kernel
         failInFile(definition.fileName(), 0, error.what());
     }

@@ -15,7 +15,7 @@ namespace lightbench {
 
 /// The kernels of a text in their order, read without a preprocessor. Throws Error(Build) if a kernel has #-lines among
 /// its arguments, or is there twice with different ones.
-std::vector<KernelSignature> kernelInterfaces(const std::string& text);
+std::vector<KernelSignature> kernelSignatures(const std::string& text);
 /// The kernels of a definition: as a driver reported them, else as the text says. Throws Error(Usage) that names the
 /// file if the text cannot tell.
 std::vector<KernelSignature> kernelsOf(const FilterDefinition& definition);

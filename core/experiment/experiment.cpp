@@ -12,7 +12,7 @@ Experiment::Experiment(std::vector<ExperimentPoint> points, const ExperimentSett
                        const Journal& journal)
     : points_(std::move(points)), settings_(settings), measurer_(settings_, engine), journal_(journal) {
     for (const ExperimentPoint& point : points_)
-        rows_.push_back(measurer_.emptyRowOf(point));
+        rows_.push_back(measurer_.unmeasuredRowOf(point));
     reportedRows_ = rows_;
     if (!settings_.race) return;
     next_ = rows_.size();
@@ -43,7 +43,7 @@ void Experiment::stepUnraced() {
     PointRow& row = rows_.at(next_);
     if (const std::optional<PointRow> known = journal_.known(row)) {
         row = *known;
-        row.kept = true;
+        row.fromJournal = true;
     } else {
         row = measurer_.measuredRow(points_[next_], row);
     }
@@ -53,7 +53,8 @@ void Experiment::stepUnraced() {
 std::vector<PointRow> Experiment::changedRows() {
     std::vector<PointRow> changed;
     for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rows_[i].isMeasured() && !rows_[i].kept && !isSame(rows_[i], reportedRows_[i])) changed.push_back(rows_[i]);
+        if (rows_[i].isMeasured() && !rows_[i].fromJournal && !isSame(rows_[i], reportedRows_[i]))
+            changed.push_back(rows_[i]);
     reportedRows_ = rows_;
     return changed;
 }

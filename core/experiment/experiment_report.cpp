@@ -95,7 +95,7 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
                         {"variant", row.variant},
                         {"workgroup", row.workgroup},
                         {"repeats", row.repeats},
-                        {"repeats_wanted", row.from.requestedRepeats},
+                        {"repeats_wanted", row.provenance.requestedRepeats},
                         {"rounds", timings.racing.size()},
                         {"batch", row.runs},
                         {"median_us", numberOrNull(timed, row.spanUs.median)},
@@ -114,7 +114,7 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
                         {"queued_us", numberOrNull(timed, row.queuedUs)},
                         {"submit_us", numberOrNull(timed, row.submitUs)},
                         {"reason", reasonOf(row)},
-                        {"kept", row.kept}};
+                        {"kept", row.fromJournal}};
 }
 } // namespace
 

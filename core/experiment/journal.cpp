@@ -53,7 +53,7 @@ void Journal::read(const std::string& path) {
 std::size_t Journal::placeFor(const PointRow& row) const {
     std::size_t found = rows_.size();
     for (std::size_t place : placesIn(places_, pointKey(row))) {
-        if (differencesOf(rows_[place].from, row.from).empty()) return place;
+        if (differencesOf(rows_[place].provenance, row.provenance).empty()) return place;
         if (!rows_[place].hasTime()) found = place;
     }
     return found;
@@ -71,7 +71,8 @@ void Journal::put(std::size_t place, const PointRow& row) {
 std::optional<PointRow> Journal::known(const PointRow& wanted) const {
     const std::lock_guard lock(mutex_);
     for (std::size_t place : placesIn(places_, pointKey(wanted)))
-        if (rows_[place].hasTime() && differencesOf(rows_[place].from, wanted.from).empty()) return rows_[place];
+        if (rows_[place].hasTime() && differencesOf(rows_[place].provenance, wanted.provenance).empty())
+            return rows_[place];
     return {};
 }
 
@@ -79,7 +80,7 @@ std::vector<std::vector<std::string>> Journal::others(const PointRow& wanted) co
     const std::lock_guard lock(mutex_);
     std::vector<std::vector<std::string>> all;
     for (std::size_t place : placesIn(places_, pointKey(wanted))) {
-        std::vector<std::string> differences = differencesOf(rows_[place].from, wanted.from);
+        std::vector<std::string> differences = differencesOf(rows_[place].provenance, wanted.provenance);
         if (rows_[place].hasTime() && !differences.empty()) all.push_back(std::move(differences));
     }
     return all;

@@ -25,9 +25,9 @@ bool isBaseline(const PointRow& row) {
 
 /// The baseline of the row's race; null if there is none with timings.
 const PointRow* baselineOf(const PointRow& row, const std::vector<PointRow>& all) {
-    if (row.from.race.empty() || isBaseline(row)) return nullptr;
+    if (row.provenance.race.empty() || isBaseline(row)) return nullptr;
     const auto found = std::ranges::find_if(all, [&](const PointRow& other) {
-        return other.from.race == row.from.race && other.size == row.size && !other.timings.isEmpty() &&
+        return other.provenance.race == row.provenance.race && other.size == row.size && !other.timings.isEmpty() &&
                isBaseline(other);
     });
     return found == all.end() ? nullptr : &*found;
@@ -79,7 +79,7 @@ std::vector<RowChange> changesSince(const std::vector<PointRow>& then, const std
         if (found == known.end()) continue;
         const PointRow& old = *found->second;
         change.previousUs = old.spanUs.median;
-        change.differences = differencesOf(old.from, now[i].from);
+        change.differences = differencesOf(old.provenance, now[i].provenance);
         std::erase_if(change.differences, isOfTiming);
         const bool isOtherImage = std::ranges::find(change.differences, "image") != change.differences.end();
         if (isOtherImage || !now[i].hasTime() || now[i].differs()) continue;

@@ -47,7 +47,7 @@ ReadRow readRow(const PointRow& row, const FilterCatalog& filters) {
     ReadRow read;
     read.point.stack = read.base = parseStack(row.stack, filters);
     read.point.filters = filters;
-    read.point.device = row.from.deviceIndex;
+    read.point.device = row.provenance.deviceIndex;
     read.point.size = parseSize(row.size);
     read.point.format = parseFormat(row.format);
     read.point.image = row.image;

@@ -89,9 +89,9 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
             .capSeconds = options.capMs / 1000};
 }
 
-PointRow PointMeasurer::emptyRowOf(const ExperimentPoint& point) {
-    PointRow row = emptyRow(point, device(point.device));
-    row.from = provenanceOf(point);
+PointRow PointMeasurer::unmeasuredRowOf(const ExperimentPoint& point) {
+    PointRow row = unmeasuredRow(point, device(point.device));
+    row.provenance = provenanceOf(point);
     return row;
 }
 
@@ -163,7 +163,7 @@ Measurement PointMeasurer::takeTiming(const ExperimentPoint& point, int runs) {
 void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Measurement& result) {
     const PeakRates& atMost = peakRates(point.device);
     if (checksElsewhere(point)) row.checkedSize = sizeText(settings_.checkSize);
-    row.from.time = timeText();
+    row.provenance.time = timeText();
     addResult(row, point, result, atMost);
 }
 

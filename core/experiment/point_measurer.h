@@ -49,7 +49,7 @@ public:
     /// The cached peak rates of a device, measured once if needed; zeros if they are not wanted. Throws Error.
     const PeakRates& peakRates(int device);
     /// The row of a point before it is measured: what is requested, and its provenance.
-    PointRow emptyRowOf(const ExperimentPoint& point);
+    PointRow unmeasuredRowOf(const ExperimentPoint& point);
     /// Measures a point and completes its row, unless it would take too long. Throws only Error(Cancelled); other
     /// errors become the row's reason.
     PointRow measuredRow(const ExperimentPoint& point, const PointRow& empty);

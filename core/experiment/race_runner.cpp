@@ -80,7 +80,7 @@ RaceRunner::RaceRunner(const Context& context, std::vector<std::size_t> members)
     groupConfigurations();
     const std::string race = raceHash();
     for (const std::size_t i : members_)
-        context_.rows[i].from.race = race;
+        context_.rows[i].provenance.race = race;
     reuseJournalRows();
     if (isReady()) begin();
     shareRows();
@@ -135,7 +135,7 @@ void RaceRunner::reuseJournalRows() {
         entry.isChecked = true;
         entry.timings = known->timings;
         rowOf(entry) = *known;
-        rowOf(entry).kept = known->isFinal();
+        rowOf(entry).fromJournal = known->isFinal();
     }
 }
 
@@ -357,7 +357,7 @@ void RaceRunner::shareRows() {
         for (const std::size_t i : std::span(entry.points).subspan(entry.isChecked ? 1 : entry.points.size())) {
             PointRow shared = rowOf(entry);
             copyFields(context_.rows[i], shared, Naming);
-            shared.from.kernels = context_.rows[i].from.kernels;
+            shared.provenance.kernels = context_.rows[i].provenance.kernels;
             context_.rows[i] = shared;
         }
 }

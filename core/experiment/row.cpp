@@ -53,7 +53,7 @@ bool isWithinSpread(const SpanSummary& a, const SpanSummary& b) {
     return holds(a, b.median) || holds(b, a.median);
 }
 
-PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
+PointRow unmeasuredRow(const ExperimentPoint& point, const DeviceInfo& device) {
     PointRow row;
     row.device = device.name;
     row.computeUnits = device.computeUnits;
@@ -69,7 +69,7 @@ PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
 PointRow withoutTime(const PointRow& row, const std::string& reason) {
     PointRow without;
     copyFields(row, without, Naming);
-    without.from = row.from;
+    without.provenance = row.provenance;
     without.computeUnits = row.computeUnits;
     without.tickUs = row.tickUs;
     without.reason = reason;

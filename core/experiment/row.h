@@ -83,7 +83,7 @@ struct PointRow {
     /// The number of timings behind the times; in a race, for the winner and its finalists, those of the confirmation
     /// run.
     int repeats = 0;
-    Provenance from;
+    Provenance provenance;
     int buffers = 0;
     SpanSummary spanUs;
     /// Medians; in a race, over the timings of the race and of the confirmation run.
@@ -111,7 +111,7 @@ struct PointRow {
     double baselineRatio = 0;          ///< like `ratio`, against the driver's own workgroups, else against `auto`
     std::string looksLike;             ///< the explanation of a mismatch (StageReport::looksLike)
     double tickUs = 0;                 ///< the device clock's tick per timing; 0: unknown
-    bool kept = false;                 ///< read from a journal, not measured now; no column
+    bool fromJournal = false;          ///< read from a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
     /// True if there is a time, or a reason for having none.
@@ -132,7 +132,7 @@ constexpr auto fields(const PointRow*) {
                      Field{"variant", &T::variant},
                      Field{"workgroup", &T::workgroup},
                      Field{"repeats", &T::repeats},
-                     Field{"from", &T::from},
+                     Field{"from", &T::provenance},
                      Field{"buffers", &T::buffers},
                      Field{"span", &T::spanUs},
                      Field{"sum_us", &T::sumUs},
@@ -165,11 +165,11 @@ constexpr auto fields(const PointRow*) {
                      Field{"baseline_ratio", &T::baselineRatio, Later},
                      Field{"looks_like", &T::looksLike, Later},
                      Field{"tick_us", &T::tickUs, Later},
-                     Field{"kept", &T::kept, Excluded}};
+                     Field{"kept", &T::fromJournal, Excluded}};
 }
 
 /// A row with the request and nothing measured.
-PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device);
+PointRow unmeasuredRow(const ExperimentPoint& point, const DeviceInfo& device);
 /// Copies a measurement into a row.
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const PeakRates& peakRates);
 /// The row's request and origin alone, and why there is no time.

@@ -160,7 +160,7 @@ std::string pointKey(const PointRow& row) {
 Json rowJson(const PointRow& row) {
     Json members = Json::Object();
     forEachColumn(row, [&](auto field, const auto& value) { members[field.name] = columnJson(value); });
-    members["kept"] = row.kept;
+    members["kept"] = row.fromJournal;
     return members;
 }
 

@@ -19,7 +19,7 @@ double longestMs(const Plot& plot) {
     double maximum = 0, fastest = 0;
     for (const PlotMark& mark : plot.marks) {
         maximum = std::max({maximum, mark.upperMs, mark.medianMs});
-        if (mark.isRight() && (fastest == 0 || mark.medianMs < fastest)) fastest = mark.medianMs;
+        if (mark.hasValidResult() && (fastest == 0 || mark.medianMs < fastest)) fastest = mark.medianMs;
     }
     return fastest > 0 ? std::min(maximum, maxRatio * fastest) : maximum;
 }

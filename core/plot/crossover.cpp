@@ -55,7 +55,7 @@ private:
         double lead = 0;
         for (const PlotMark& mark : plot_.marks) {
             const bool isBeside = mark.x == winner.x && mark.y == winner.y && mark.row != winner.row;
-            if (!isBeside || !mark.isRight() || mark.series == winner.series) continue;
+            if (!isBeside || !mark.hasValidResult() || mark.series == winner.series) continue;
             if (mark.isBest()) return 1;
             const double ratio = mark.medianMs / winner.medianMs;
             if (lead == 0 || ratio < lead) lead = ratio;
@@ -89,7 +89,7 @@ private:
         for (const PlotMark& mark : plot_.marks) {
             const std::string tie = " = " + letterOf(mark.series);
             const bool isBeside = mark.x == winner.x && mark.y == winner.y && mark.series != winner.series;
-            if (isBeside && mark.isRight() && mark.isBest() && text.find(tie) == std::string::npos) text += tie;
+            if (isBeside && mark.hasValidResult() && mark.isBest() && text.find(tie) == std::string::npos) text += tie;
         }
         return pen_.widthOf(text) + 20 > cellWidth_ ? " = …" : text;
     }

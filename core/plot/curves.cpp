@@ -111,7 +111,7 @@ private:
         const std::vector<std::size_t> found = marksOf(index);
         for (const std::size_t i : found) {
             const PlotMark& mark = plot_.marks[i];
-            if (before && before->isRight() && mark.isRight())
+            if (before && before->hasValidResult() && mark.hasValidResult())
                 pen_.line({at(before->x, before->medianMs), at(mark.x, mark.medianMs)}, colour, 1.8,
                           PlotPen::dashOf(index));
             before = &mark;

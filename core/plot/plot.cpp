@@ -45,7 +45,7 @@ std::string markToolTip(const PlotMark& mark) {
 const PlotMark* bestAt(const Plot& plot, std::size_t x, std::size_t y) {
     const PlotMark* best = nullptr;
     for (const PlotMark& mark : plot.marks) {
-        if (mark.x != x || mark.y != y || !mark.isRight()) continue;
+        if (mark.x != x || mark.y != y || !mark.hasValidResult()) continue;
         if (mark.standing == Standing::Winner || mark.standing == Standing::Leads) return &mark;
         if (!best || mark.medianMs < best->medianMs) best = &mark;
     }

@@ -42,7 +42,7 @@ struct PlotMark {
     PointChange::Kind change = PointChange::Unknown;
 
     bool hasTime() const { return medianMs > 0; }
-    bool isRight() const { return hasTime() && standing != Standing::Wrong; }
+    bool hasValidResult() const { return hasTime() && standing != Standing::Wrong; }
     /// True for the fastest, and for points not shown to be slower.
     bool isBest() const {
         return standing == Standing::Winner || standing == Standing::Leads || standing == Standing::Tie;

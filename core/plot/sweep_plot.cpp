@@ -168,7 +168,7 @@ private:
         for (const PointGroup& group : pointGroups(sweep_.points)) {
             double fastest = 0;
             for (const std::size_t i : group.members)
-                if (const PlotMark& mark = plot_.marks[i]; mark.isRight())
+                if (const PlotMark& mark = plot_.marks[i]; mark.hasValidResult())
                     fastest = fastest == 0 ? mark.medianMs : std::min(fastest, mark.medianMs);
             for (const std::size_t i : group.members)
                 if (PlotMark& mark = plot_.marks[i]; mark.ratio == 0 && fastest > 0)
@@ -213,11 +213,11 @@ private:
         std::vector<std::string> devices;
         std::string time;
         for (const PointRow& row : rows_) {
-            const std::string device = row.device + ", driver " + row.from.driver;
+            const std::string device = row.device + ", driver " + row.provenance.driver;
             if (std::ranges::find(devices, device) == devices.end()) devices.push_back(device);
-            time = std::max(time, row.from.time);
+            time = std::max(time, row.provenance.time);
         }
-        std::string text = joinWords(devices, "and") + " · " + rows_.front().from.program;
+        std::string text = joinWords(devices, "and") + " · " + rows_.front().provenance.program;
         if (!time.empty()) text += ", " + time.substr(0, 10);
         return text + " · medians and interquartile ranges of the samples";
     }

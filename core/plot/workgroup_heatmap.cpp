@@ -105,7 +105,7 @@ private:
     void drawCellText(const PlotMark& mark, const PlotRect& rect, const Colour& ground) {
         const PlotPalette& palette = pen_.palette();
         const Colour ink = mark.standing == Standing::Wrong ? palette.bad
-                           : mark.isRight()                 ? textOn(ground)
+                           : mark.hasValidResult()          ? textOn(ground)
                                                             : palette.dim;
         if (mark.isAutomatic)
             pen_.area({{rect.x + 3, rect.y + 3}, {rect.x + 10, rect.y + 3}, {rect.x + 3, rect.y + 10}}, ink);

@@ -16,9 +16,9 @@ namespace {
 /// The key that all rows of one race share.
 std::string unitOf(const PointRow& row, const FilterCatalog& filters) {
     PointRow key = row;
-    key.from.time.clear();
-    if (!row.from.race.empty()) { // the points of a race differ in these
-        key.from.kernels.clear();
+    key.provenance.time.clear();
+    if (!row.provenance.race.empty()) { // the points of a race differ in these
+        key.provenance.kernels.clear();
         key.axes.clear();
         try {
             Stack stack = parseStack(row.stack, filters);
@@ -32,7 +32,7 @@ std::string unitOf(const PointRow& row, const FilterCatalog& filters) {
         }
     }
     std::string text = pointKey(key);
-    forEachLeaf(key.from, [&](auto, const auto& value) {
+    forEachLeaf(key.provenance, [&](auto, const auto& value) {
         if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>)
             text += std::to_string(value) + "\n";
         else
@@ -55,8 +55,9 @@ struct Unit {
     /// How much is known about the unit; more is better.
     auto knowledge() const {
         const auto has = [&](auto what) { return std::ranges::any_of(rows, what); };
-        return std::tuple(has(&PointRow::isFinal), timings(), std::ranges::count_if(rows, &PointRow::hasTime),
-                          std::ranges::max(rows, {}, [](const PointRow& row) { return row.from.time; }).from.time);
+        return std::tuple(
+            has(&PointRow::isFinal), timings(), std::ranges::count_if(rows, &PointRow::hasTime),
+            std::ranges::max(rows, {}, [](const PointRow& row) { return row.provenance.time; }).provenance.time);
     }
 };
 

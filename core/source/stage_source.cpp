@@ -67,6 +67,19 @@ void addFile(const std::string& name, const KernelLibrary& kernels, std::vector<
     for (const std::string& included : names)
         addFile(included, kernels, files);
 }
+/// Launches that differ only in their buffers, such as one for each channel, are one entry.
+void addLaunch(const KernelLaunch& launch, std::vector<KernelLaunch>& launches) {
+    const auto same = std::ranges::find_if(launches, [&](const KernelLaunch& one) {
+        return one.kernel == launch.kernel && one.global == launch.global && one.local == launch.local &&
+               one.localBytes == launch.localBytes && one.bytes == launch.bytes &&
+               one.operations == launch.operations && one.records == launch.records &&
+               one.arguments == launch.arguments;
+    });
+    if (same == launches.end())
+        launches.push_back(launch);
+    else
+        ++same->count;
+}
 } // namespace
 
 std::string KernelLaunch::text() const {
@@ -77,6 +90,7 @@ std::string KernelLaunch::text() const {
     if (localBytes > 0) text += ", " + byteText(double(localBytes)) + " of local memory";
     if (bytes > 0) text += ", moves at least " + byteText(double(bytes));
     if (records) text += ", Replay shows its order";
+    if (count > 1) text += ", " + std::to_string(count) + " launches";
     return text;
 }
 
@@ -103,7 +117,7 @@ StageSource stageSource(const ResolvedStage& resolved, const KernelLibrary& kern
     StageSource source{resolved.filter->id, resolved.variant->id, resolved.workgroup, {}};
     for (const Pass& pass : resolved.plan.passes)
         if (const auto* kernel = std::get_if<KernelPass>(&pass))
-            programOf(*kernel, source, now, device).launches.push_back(launchOf(*kernel));
+            addLaunch(launchOf(*kernel), programOf(*kernel, source, now, device).launches);
     return source;
 }
 

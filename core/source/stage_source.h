@@ -34,6 +34,7 @@ struct KernelLaunch {
     std::uint64_t localBytes = 0, bytes = 0, operations = 0;
     bool records = false;              ///< Replay can show the order of its pixels
     std::vector<NamedValue> arguments; ///< the numbers that it takes
+    int count = 1;                     ///< how often the stage launches it with the same numbers
     std::string text() const;          ///< in one line
 };
 

@@ -55,8 +55,8 @@ void put(std::vector<Group>& groups, const PointRow& row, const FilterCatalog& f
         refusal = error.what();
     }
     const std::string name = what + ", " + row.size + " " + row.format + ", " + row.device;
-    const std::string key = name + "\n" + row.image + "\n" + row.from.race + "\n" + row.from.host + "\n" +
-                            std::to_string(row.from.deviceIndex) + "\n" + row.from.driver;
+    const std::string key = name + "\n" + row.image + "\n" + row.provenance.race + "\n" + row.provenance.host + "\n" +
+                            std::to_string(row.provenance.deviceIndex) + "\n" + row.provenance.driver;
     auto group = std::ranges::find(groups, key, &Group::key);
     if (group == groups.end()) group = groups.insert(group, {key, name, {}, refusal});
     group->entries.push_back(entry);
@@ -68,7 +68,7 @@ const PointRow* baselineOf(const Group& group, const FilterCatalog& filters, con
         if (isAutomatic(entry.stage)) return entry.row;
     const PointRow& first = *group.entries.front().row;
     for (const DeviceInfo& device : devices) {
-        if (device.name != first.device || device.driver != first.from.driver) continue;
+        if (device.name != first.device || device.driver != first.provenance.driver) continue;
         const ResolvedStage builtIn = resolveStage(automatic(group.entries.front().stage),
                                                    {parseSize(first.size), parseFormat(first.format)}, device, filters);
         for (const Entry& entry : group.entries)
@@ -114,15 +114,15 @@ TuningResult resultOf(const Stage& stage, const PointRow& winner, const FilterCa
     TuningResult result;
     result.device = winner.device;
     result.computeUnits = winner.computeUnits;
-    result.driver = winner.from.driver;
+    result.driver = winner.provenance.driver;
     result.filter = stage.filter;
     result.format = winner.format;
     result.sizeClass = sizeClassOf(parseSize(winner.size));
     result.settings = settingsClassOf(stage.parameters);
     result.variant = winner.variant;
     result.workgroup = winner.workgroup;
-    result.kernels = winner.from.kernels;
-    result.time = winner.from.time;
+    result.kernels = winner.provenance.kernels;
+    result.time = winner.provenance.time;
     result.stack = stageText(automatic(stage), filters);
     result.size = winner.size;
     result.us = winner.spanUs.median;

@@ -79,7 +79,7 @@ std::vector<KernelParameter> parametersFor(const std::vector<KernelArgument>& ar
     return parameters;
 }
 
-std::vector<KernelSignature> reportedInterfaces(const cl::Context& context, const cl::Device& device,
+std::vector<KernelSignature> reportedSignatures(const cl::Context& context, const cl::Device& device,
                                                 const FilterDefinition& definition, const KernelLibrary& kernels) {
     const std::string path = userProgram(definition.id, definition.fileName());
     std::string options = std::string("-cl-std=CL1.2 ") + argumentInfoOption;

@@ -24,7 +24,7 @@ std::vector<KernelParameter> parametersFor(const std::vector<KernelArgument>& ar
 
 /// The kernels of a definition's program, which is built for them, in the order of its text. Nothing if it does not
 /// build, or if the driver does not report arguments.
-std::vector<KernelSignature> reportedInterfaces(const cl::Context& context, const cl::Device& device,
+std::vector<KernelSignature> reportedSignatures(const cl::Context& context, const cl::Device& device,
                                                 const FilterDefinition& definition, const KernelLibrary& kernels);
 
 } // namespace lightbench

@@ -23,7 +23,7 @@ ExperimentPoint pointOf(const std::string& stack, int device = 0) {
 
 /// As measured: quartiles 1 around the median.
 PointRow measuredRow(const ExperimentPoint& point, double us, Verdict verdict = Verdict::Match) {
-    PointRow row = emptyRow(point, {});
+    PointRow row = unmeasuredRow(point, {});
     row.variant = point.stack.front().variant;
     row.repeats = us > 0 ? 5 : 0;
     row.status = PointStatus::NotRaced;
@@ -117,7 +117,7 @@ private slots:
             for (const ExperimentPoint& point : points) {
                 PointRow row = measuredRow(point, 123.4);
                 row.variant = "two-pass-local-and-longer | another-variant-with-a-long-name | a-third";
-                row.from.requestedRepeats = 20;
+                row.provenance.requestedRepeats = 20;
                 const QString line = QString::fromStdString(table.line(point, row)).chopped(1).section('\n', -1);
                 QCOMPARE(line.indexOf("match, 5 of 20 repeats"), heading.indexOf("verdict"));
                 QCOMPARE(line.indexOf("0.123") + 5, heading.indexOf("ms") + 2);

@@ -36,9 +36,10 @@ private slots:
         for (std::size_t i = 0; i < 4; ++i) {
             QCOMPARE(engine.asked[i].device, points.points[i].device);
             QCOMPARE(rows[i].device, "device " + std::to_string(points.points[i].device));
-            QVERIFY(rows[i].hasTime() && !rows[i].kept && rows[i].verdict == Verdict::Match);
-            QVERIFY(rows[i].from.program == "lightbench test" && rows[i].from.driver == "1.0" &&
-                    rows[i].from.deviceIndex == points.points[i].device && rows[i].from.time.ends_with("Z"));
+            QVERIFY(rows[i].hasTime() && !rows[i].fromJournal && rows[i].verdict == Verdict::Match);
+            QVERIFY(rows[i].provenance.program == "lightbench test" && rows[i].provenance.driver == "1.0" &&
+                    rows[i].provenance.deviceIndex == points.points[i].device &&
+                    rows[i].provenance.time.ends_with("Z"));
         }
     }
 
@@ -74,7 +75,7 @@ private slots:
         engine.fails.clear();
         const std::vector<PointRow> rows = measureAll(points, engine, journal);
         QCOMPARE(engine.asked.size(), std::size_t(3));
-        QVERIFY(rows[0].kept && !rows[1].kept && rows[1].hasTime());
+        QVERIFY(rows[0].fromJournal && !rows[1].fromJournal && rows[1].hasTime());
         QVERIFY(Experiment(points, settings(), engine, journal).otherRowsText().empty());
     }
 
@@ -112,8 +113,8 @@ private slots:
         engine.library = {};
         QCOMPARE(QString::fromStdString(experiment.otherRowsText()),
                  "1 row of these points was measured differently (" + what + ")");
-        QVERIFY(!rows[0].kept && engine.asked.size() == 2);
-        QVERIFY(measureAll({point}, engine, journal, one)[0].kept && engine.asked.size() == 2);
+        QVERIFY(!rows[0].fromJournal && engine.asked.size() == 2);
+        QVERIFY(measureAll({point}, engine, journal, one)[0].fromJournal && engine.asked.size() == 2);
     }
 
     /// Only the text of what runs counts, that of borrowed programs too.
@@ -139,8 +140,9 @@ private slots:
         const MeasureOptions& got = engine.asked.at(0).options;
         QVERIFY(got.repeat == 7 && got.buffers == 3 && !got.check && got.capMs == 1500);
         QCOMPARE(got.buildOptions, std::string("-one -D ABLATION_STEP=0"));
-        QVERIFY(row.from.buildOptions == got.buildOptions && row.from.checkedOn == "no" && row.from.capSeconds == 1.5);
-        QVERIFY(row.from.requestedRepeats == 7 && row.from.requestedBuffers == 3);
+        QVERIFY(row.provenance.buildOptions == got.buildOptions && row.provenance.checkedOn == "no" &&
+                row.provenance.capSeconds == 1.5);
+        QVERIFY(row.provenance.requestedRepeats == 7 && row.provenance.requestedBuffers == 3);
     }
 
     void checksOnAnotherSize() {
@@ -151,7 +153,7 @@ private slots:
         QCOMPARE(engine.asked.size(), std::size_t(2));
         QVERIFY(!engine.asked[0].options.check && engine.asked[1].options.check);
         QVERIFY(engine.asked[1].image->size() == (Size{8, 4}) && engine.asked[1].options.repeat == 1);
-        QVERIFY(row.checkedSize == "8x4" && row.from.checkedOn == "8x4" && row.verdict == Verdict::Match);
+        QVERIFY(row.checkedSize == "8x4" && row.provenance.checkedOn == "8x4" && row.verdict == Verdict::Match);
     }
 
     /// By a part of the image on a processor; a device of its own is believed to be fast.

@@ -28,7 +28,7 @@ PointRow madeUpRow(const std::string& stack) {
     ExperimentPoint point{parseStack(stack), 0, {640, 480}, {SampleType::U16, 4}, builtInFilters(), "natural"};
     DeviceInfo device;
     device.name = "A, device \"with\" marks";
-    PointRow row = emptyRow(point, device);
+    PointRow row = unmeasuredRow(point, device);
     row.repeats = 3;
     row.spanUs.median = 12.5;
     row.reason = "none, or\nsome";
@@ -111,11 +111,11 @@ private slots:
         PointRow row = rowFromCells(cells);
         QCOMPARE(rowCells(row), cells);
         QVERIFY(row.spanUs.median == 12 && row.spanUs.minimum == 13 && row.spanUs.lowerQuartile == 14);
-        QVERIFY(row.from.requestedRepeats == 10 && row.from.capSeconds == 42 && row.kernels.size() == 2);
+        QVERIFY(row.provenance.requestedRepeats == 10 && row.provenance.capSeconds == 42 && row.kernels.size() == 2);
         QVERIFY(row.kernels[0] == (KernelTime{"rows", 29}) && row.kernels[1] == (KernelTime{"columns", 1.5}));
         QVERIFY(row.timings.warmUp.size() == 1 && row.timings.racing == (std::vector<double>{1.5, 2}));
         QVERIFY(row.warnings.size() == 2 && row.warnings[1] == "another");
-        row.kept = true;
+        row.fromJournal = true;
         const QJsonObject json =
             QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row).text(JsonForm::OneLine))).object();
         QCOMPARE(json.size(), qsizetype(cells.size() + 1));
@@ -263,7 +263,7 @@ private slots:
         point.image = "random";
         point.size = "64x64";
         point.format = "u8";
-        point.from.program = "lightbench 0.1.0";
+        point.provenance.program = "lightbench 0.1.0";
         QVERIFY(!journal.known(point));
         QCOMPARE(journal.others(point), (Differences{{"an origin that was not recorded"}}));
         QVERIFY(textOf(QString::fromStdString(path)).startsWith(QString::fromStdString(csvLine(rowColumns()))));
@@ -300,8 +300,8 @@ private slots:
         QFETCH(QString, what);
         const std::string path = file("apart of " + what + ".csv");
         PointRow mine = madeUpRow("invert"), other = mine;
-        mine.from = other.from = wholeProvenance();
-        change(other.from, what);
+        mine.provenance = other.provenance = wholeProvenance();
+        change(other.provenance, what);
         {
             Journal journal(path);
             journal.add(other);
@@ -315,7 +315,7 @@ private slots:
         Journal again(path);
         QCOMPARE(again.known(mine)->spanUs.median, 99.0);
         QCOMPARE(again.known(other)->spanUs.median, 12.5);
-        mine.from.time = "later";
+        mine.provenance.time = "later";
         QVERIFY(again.known(mine));
         again.add(mine);
         QCOMPARE(rowsIn(path).size(), std::size_t(2));
@@ -325,7 +325,7 @@ private slots:
     void failuresGiveTheirPlace() {
         const std::string path = file("places.csv");
         PointRow good = madeUpRow("invert"), failed = good, mine = good;
-        good.from.program = "one", failed.from.program = "two", mine.from.program = "three";
+        good.provenance.program = "one", failed.provenance.program = "two", mine.provenance.program = "three";
         failed.repeats = 0;
         Journal journal(path);
         journal.add(failed);
@@ -336,7 +336,7 @@ private slots:
         QCOMPARE(rowsIn(path).size(), std::size_t(2));
         journal.add(mine);
         QCOMPARE(rowsIn(path).size(), std::size_t(2));
-        QVERIFY(rowsIn(path)[0].from.program == "one" && rowsIn(path)[1].from.program == "three");
+        QVERIFY(rowsIn(path)[0].provenance.program == "one" && rowsIn(path)[1].provenance.program == "three");
     }
 
     void placesAreCheckedFirst() {

@@ -70,7 +70,7 @@ private slots:
         const std::size_t before = rows.size();
         rows.insert(rows.end(), last.begin(), last.end());
         PointRow again = last.front(); // measured by another program: the last that has a time counts
-        again.from.program = "another";
+        again.provenance.program = "another";
         again.spanUs.median = 77;
         rows.push_back(again);
         again.status = PointStatus::NotRun;

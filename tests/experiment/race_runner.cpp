@@ -251,7 +251,7 @@ private slots:
             const std::size_t after = engine.asked.size();
             const std::vector<PointRow> again = measureAll(points, engine, journal, raceSettings(30));
             QCOMPARE(engine.asked.size(), after);
-            QVERIFY(again[0].kept && statusesOf(again) == statusesOf(wanted));
+            QVERIFY(again[0].fromJournal && statusesOf(again) == statusesOf(wanted));
         }
     }
 
@@ -263,7 +263,7 @@ private slots:
         const std::vector<ExperimentPoint> more = sweep("invert", {"workgroup=8,16,32"}).points;
         QCOMPARE(Experiment(more, raceSettings(), engine, journal).otherRowsText(),
                  std::string("2 rows of these points were measured differently (race)"));
-        QVERIFY(!measureAll(more, engine, journal, raceSettings())[0].kept);
+        QVERIFY(!measureAll(more, engine, journal, raceSettings())[0].fromJournal);
     }
 
     /// By the ratios to the point where all is auto, whatever the session did to all of them.
@@ -292,7 +292,7 @@ private slots:
         // Another image is another thing, and a point that was not measured then is not compared.
         std::vector<PointRow> others = then;
         for (PointRow& row : others)
-            row.from.imageHash = "another";
+            row.provenance.imageHash = "another";
         for (const RowChange& one : changesSince(others, now, settings))
             QVERIFY(one.change.kind == PointChange::Unknown && one.differences.front() == "image");
         QCOMPARE(changesSince({}, now, settings)[0].change.kind, PointChange::Unknown);

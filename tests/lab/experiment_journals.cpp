@@ -59,7 +59,8 @@ void ExperimentJournals::closingTheLabLosesNothing() {
     const std::vector<PointRow> all = readJournal(onlyJournal().toStdString());
     QCOMPARE(all.size(), panel->runner().progress().rows.size());
     for (const PointRow& row : kept) // none was looked at again
-        if (row.hasTime()) QCOMPARE(std::ranges::find(all, pointKey(row), pointKey)->from.time, row.from.time);
+        if (row.hasTime())
+            QCOMPARE(std::ranges::find(all, pointKey(row), pointKey)->provenance.time, row.provenance.time);
     // A whole one is shown as such.
     openLab();
     QTRY_VERIFY(button("Done"));
@@ -121,7 +122,7 @@ void ExperimentJournals::anEarlierJournalIsSetBeside() {
         for (double* us :
              {&row.spanUs.median, &row.spanUs.minimum, &row.spanUs.lowerQuartile, &row.spanUs.upperQuartile})
             *us *= 2;
-        row.from.driver = "0.9";
+        row.provenance.driver = "0.9";
     }
     const QString path = folder->filePath("before.csv");
     QFile file(path);

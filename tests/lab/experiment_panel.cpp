@@ -213,8 +213,8 @@ void ExperimentPanelTest::theBestOfAStoppedOneIsTaken() {
     panel->take();
     const auto& rows = panel->runner().progress().rows;
     const auto faster = [](const PointRow& a, const PointRow& b) {
-        const auto isRight = [](const PointRow& row) { return row.hasTime() && !row.differs(); };
-        return isRight(a) != isRight(b) ? isRight(a) : a.spanUs.median < b.spanUs.median;
+        const auto hasValidResult = [](const PointRow& row) { return row.hasTime() && !row.differs(); };
+        return hasValidResult(a) != hasValidResult(b) ? hasValidResult(a) : a.spanUs.median < b.spanUs.median;
     };
     QCOMPARE(session->stack().front().variant, std::ranges::min_element(rows, faster)->variant);
 }

@@ -66,7 +66,7 @@ private slots:
         store.remove(store.tuning().database->results);
         std::vector<PointRow> opened = racedRows();
         for (PointRow& row : opened)
-            row.kept = true; // of a journal
+            row.fromJournal = true; // of a journal
         store.addWinners(opened, builtInFilters(), {device()});
         session.setWorkgroup(0, std::nullopt);
         QCOMPARE(session.choices(0)->automatic, builtIn);

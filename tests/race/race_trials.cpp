@@ -14,7 +14,7 @@ struct Result {
     std::vector<bool> isBest; ///< wins or ties
 };
 
-bool isRight(TrialTruth truth, const Result& result, const std::vector<double>& truths) {
+bool hasValidResult(TrialTruth truth, const Result& result, const std::vector<double>& truths) {
     switch (truth) {
     case TrialTruth::Equal: return std::ranges::all_of(result.isBest, [](bool best) { return best; });
     case TrialTruth::OneBetter: return result.isBest.back();
@@ -29,7 +29,7 @@ bool isRight(TrialTruth truth, const Result& result, const std::vector<double>& 
 
 void count(TrialOutcome& outcome, TrialTruth truth, const Result& result, const std::vector<double>& truths) {
     ++outcome.races;
-    outcome.right += isRight(truth, result, truths);
+    outcome.right += hasValidResult(truth, result, truths);
     outcome.preferred += result.winner == std::ranges::min_element(truths) - truths.begin();
 }
 

@@ -38,10 +38,10 @@ PointRow row(const std::string& stack, const std::string& race, const std::strin
     one.device = "device";
     one.stack = stack;
     one.size = "64x48";
-    one.from.program = "program";
-    one.from.race = race;
-    one.from.time = time;
-    one.from.kernels = stack; // variants may be of different programs
+    one.provenance.program = "program";
+    one.provenance.race = race;
+    one.provenance.time = time;
+    one.provenance.kernels = stack; // variants may be of different programs
     one.repeats = timings.empty() ? 0 : 1;
     one.timings = parseTimings(timings);
     one.ended = ended;
@@ -143,16 +143,16 @@ private slots:
                                             row("gaussian variant=two-pass", "r", "; 2;", "")};
         QCOMPARE(cellsIn(mergedRows({shorter, longer}, builtInFilters())), cellsIn(longer));
         std::vector<PointRow> later = shorter;
-        later.front().from.time = "2026-02-01T00:00:00Z";
+        later.front().provenance.time = "2026-02-01T00:00:00Z";
         QCOMPARE(cellsIn(mergedRows({shorter, later}, builtInFilters())), cellsIn(later));
     }
 
     void otherMachinesStandBeside() {
         std::vector<PointRow> here{row("invert", "", "; 1;", "")}, there = here;
-        there[0].from.host = "another";
+        there[0].provenance.host = "another";
         QCOMPARE(mergedRows({here, there}, builtInFilters()).size(), 2u);
         there = here;
-        there[0].from.driver = "2.0";
+        there[0].provenance.driver = "2.0";
         QCOMPARE(mergedRows({here, there}, builtInFilters()).size(), 2u);
     }
 

@@ -123,8 +123,8 @@ void TimelineChart::paintCurrent(QPainter& painter) const {
 
 /// Shown if the user chose the visible range, which then stays even if a shorter run lies outside it.
 void TimelineChart::paintHint(QPainter& painter) const {
-    const bool isLeft = run_.end<range_.begin, isRight = run_.begin> range_.end;
-    if ((!isLeft && !isRight) || bars_.empty()) return;
+    const bool isLeft = run_.end<range_.begin, hasValidResult = run_.begin> range_.end;
+    if ((!isLeft && !hasValidResult) || bars_.empty()) return;
     const bool anything = std::ranges::any_of(bars_, [this](const TimelineBar& bar) { return !rectOf(bar).isEmpty(); });
     if (anything) return;
     painter.setPen(theme().textDim);

@@ -187,7 +187,7 @@ void ExperimentPanel::openJournal(const QString& path) {
         taken_.forget();
         // Shows the journal's axes, so that Start can resume it if its image and stage are chosen.
         choice_->setAxes(kept.sweep.base.stack.front(), kept.sweep.axes);
-        const int cap = seconds_->findData(int(kept.rows.back().from.capSeconds));
+        const int cap = seconds_->findData(int(kept.rows.back().provenance.capSeconds));
         if (cap >= 0) seconds_->setCurrentIndex(cap);
         runner_.show({kept.sweep, kept.rows, {}, 1, {}});
     } catch (const Error& error) {
@@ -355,16 +355,16 @@ void ExperimentPanel::refreshTake() {
     const int row = rowToTake();
     const auto& rows = runner_.progress().rows;
     const bool isThere = row >= 0 && row < int(rows.size());
-    const bool isRight = isThere && rows[std::size_t(row)].hasTime() && !rows[std::size_t(row)].differs();
+    const bool hasValidResult = isThere && rows[std::size_t(row)].hasTime() && !rows[std::size_t(row)].differs();
     const bool isWinner = isThere && rows[std::size_t(row)].status == PointStatus::Winner;
     const bool areDevices = varies(AxisTarget::Device), isBest = isThere && row == bestSoFar();
     take_->setText(areDevices             ? tr("Use this device")
                    : isBest               ? tr("Take the best so far")
                    : isThere && !isWinner ? tr("Take this one")
                                           : tr("Take the winner"));
-    take_->setEnabled(isRight && stageToChange() >= 0);
+    take_->setEnabled(hasValidResult && stageToChange() >= 0);
     take_->setToolTip(!isThere              ? tr("There is no winner yet. Choose a point to take that one")
-                      : !isRight            ? tr("It has no time, or a wrong result")
+                      : !hasValidResult     ? tr("It has no time, or a wrong result")
                       : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
                                             : tr("Give the stage this variant and workgroup (Enter). Undo takes it "
                                                  "back."));

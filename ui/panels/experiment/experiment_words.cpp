@@ -74,7 +74,7 @@ QString ExperimentPanel::aboutText() const {
     const QString stage = stageRow_ >= 0 ? tr("%1 (stage %2)").arg(subject()).arg(stageRow_ + 1) : subject();
     std::string last;
     for (const PointRow& row : known.rows)
-        last = std::max(last, row.from.time); // ISO 8601 texts sort by time
+        last = std::max(last, row.provenance.time); // ISO 8601 texts sort by time
     const QDateTime time = QDateTime::fromString(words(last), Qt::ISODate).toLocalTime();
     const bool isToday = time.date() == QDate::currentDate();
     const QString when = time.isValid()

@@ -1,8 +1,9 @@
-// One line for each message, as high as three of them.
+// Messages below each other, wrapped, as high as three lines.
 #include "ui/panels/source/problem_list.h"
 
 #include <QEvent>
 #include <QFileInfo>
+#include <QResizeEvent>
 
 #include <algorithm>
 
@@ -19,7 +20,8 @@ ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
     setAccessibleName(tr("Errors and warnings"));
     setObjectName(QStringLiteral("problems"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setTextElideMode(Qt::ElideRight);
+    setWordWrap(true);
+    setResizeMode(QListView::Adjust);
     hide();
     connect(this, &QListWidget::itemClicked, this,
             [this](const QListWidgetItem* item) { emit chosen(problems_[std::size_t(row(item))]); });
@@ -42,8 +44,19 @@ void ProblemList::show(const std::vector<KernelProblem>& problems) {
         item(count() - 1)->setToolTip(text);
     }
     colour();
-    const int line = sizeHintForRow(0);
-    if (count() > 0) setFixedHeight(std::min(count(), maxLines) * line + 2 * frameWidth() + 2);
+    fitHeight();
+}
+
+void ProblemList::fitHeight() {
+    int height = 0;
+    for (int i = 0; i < count(); ++i)
+        height += sizeHintForRow(i);
+    if (height > 0) setFixedHeight(std::min(height, maxLines * (fontMetrics().height() + 2)) + 2 * frameWidth() + 2);
+}
+
+void ProblemList::resizeEvent(QResizeEvent* event) {
+    QListWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) fitHeight(); // other words are wrapped
 }
 
 void ProblemList::colour() {

@@ -23,9 +23,11 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void colour();
+    void fitHeight();
     std::vector<KernelProblem> problems_;
 };
 

@@ -20,7 +20,7 @@ enum Kind { Plain, Constant, Kernel, Finding };
 QString bytesText(std::uint64_t bytes) { return words(byteText(double(bytes))); }
 
 QString sizeText(std::size_t width, std::size_t height) {
-    return height == 1 ? countText(width) : QStringLiteral("%1 × %2").arg(countText(width), countText(height));
+    return height == 1 ? countText(width) : QStringLiteral("%1 × %2").arg(width).arg(height);
 }
 
 QString itemsText(std::size_t items) {
@@ -94,6 +94,9 @@ void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* meas
     kernel->setData(Name, kindRole, Kernel);
     add(kernel, tr("Work-items"), sizeText(launch.global[0], launch.global[1]),
         tr("The grid of work-items that the plan launches"));
+    if (launch.count > 1)
+        add(kernel, tr("Launches"), countText(std::size_t(launch.count)),
+            tr("The stage launches it so often with the same numbers, such as once for each channel"));
     add(kernel, tr("Workgroup"), workgroupWords(launch.local),
         tr("Work-items that share local memory and wait at barriers for each other"));
     if (launch.localBytes > 0)
@@ -105,7 +108,8 @@ void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* meas
         add(kernel, tr("Operations"), countText(launch.operations),
             tr("An estimate of the plan, good to about a factor of ten"));
     if (measured && measured->runUs > 0)
-        add(kernel, tr("Time"), timeText(measured->runUs / 1e3), tr("Of the newest run"));
+        add(kernel, launch.count > 1 ? tr("Time of a launch") : tr("Time"), timeText(measured->runUs / 1e3),
+            launch.count > 1 ? tr("Of the first one, in the newest run") : tr("Of the newest run"));
     if (launch.records)
         add(kernel, tr("Order"), tr("see Replay"), tr("Replay can record the order in which it finishes its pixels"));
     figures || other ? addFigures(kernel, figures, other) : addCompiled(kernel, measured);

@@ -30,7 +30,7 @@ bool arePointsOf(const std::vector<PointRow>& rows, const Sweep& sweep, const st
     std::set<std::string> keys;
     for (const ExperimentPoint& point : sweep.points) {
         const auto device = std::ranges::find(devices, point.device, &DeviceInfo::index);
-        if (device != devices.end()) keys.insert(pointKey(emptyRow(point, *device)));
+        if (device != devices.end()) keys.insert(pointKey(unmeasuredRow(point, *device)));
     }
     return std::ranges::all_of(rows, [&](const PointRow& row) { return keys.contains(pointKey(row)); });
 }

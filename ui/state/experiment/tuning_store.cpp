@@ -37,7 +37,7 @@ void TuningStore::change(const std::function<void(TuningDatabase& database)>& ed
 void TuningStore::addWinners(const std::vector<PointRow>& rows, const FilterCatalog& filters,
                              const std::vector<DeviceInfo>& devices) {
     // Rows of a reopened journal are not stored again, or removed results would come back.
-    if (std::ranges::all_of(rows, &PointRow::kept)) return;
+    if (std::ranges::all_of(rows, &PointRow::fromJournal)) return;
     const std::vector<TunedRace> races = tunedRaces(rows, filters, devices);
     if (!file_.isEnabled() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
         return;

@@ -102,7 +102,7 @@ std::string counted(int count, const char* word) {
 std::string detailsText(const ExperimentPoint& point, const Measurement& result, const PointRow& row) {
     return point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
            std::to_string(result.buffers) + (result.buffers == 1 ? " set" : " sets") + " of buffers, " +
-           repeatsText(row.repeats, row.from.requestedRepeats) + " after " + counted(result.warmUps, "warm-up") +
+           repeatsText(row.repeats, row.provenance.requestedRepeats) + " after " + counted(result.warmUps, "warm-up") +
            ", built in " + threeDigits(result.buildMs) + " ms\n";
 }
 
