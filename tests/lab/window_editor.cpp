@@ -15,6 +15,7 @@
 #include "ui/panels/source/history_list.h"
 #include "ui/panels/source/problem_list.h"
 #include "ui/panels/source/source_editor.h"
+#include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
 
 using namespace lightbench;
@@ -349,6 +350,10 @@ void WindowEditorTest::versionsAreKept() {
     type("#define VALUE 20\n");
     QVERIFY(shows(21));
     QTRY_COMPARE_WITH_TIMEOUT(panel_->history()->count(), 3, 30000);
+    button("lookInside")->click(); // shows its figures in place of the history
+    QVERIFY(panel_->facts()->isVisible());
+    panel_->showHistory(true);
+    QVERIFY(panel_->history()->isVisible());
     panel_->history()->choose({1, 3});
     button("compareVersions")->click();
     QVERIFY(editor_->isReadOnly());

@@ -131,11 +131,15 @@ void SourcePanel::connectParts() {
     connect(files_, &QComboBox::currentIndexChanged, this, &SourcePanel::showEntry);
     connect(written_, &QToolButton::clicked, this, [this] { setBuilt(false); });
     connect(built_, &QToolButton::clicked, this, [this] { setBuilt(true); });
-    connect(look_, &QToolButton::clicked, this, &SourcePanel::lookInside);
+    connect(look_, &QToolButton::clicked, this, [this] {
+        showHistory(false); // the figures stand in its place
+        lookInside();
+    });
     connect(check_, &MemoryCheckButton::started, this, [this] { checkedSource_ = source_; });
     connect(check_, &MemoryCheckButton::checked, this, &SourcePanel::takeFindings);
     connect(compare_, &FiguresComparison::compared, this, [this](const QString& variant, const auto& programs) {
         facts_->setCompared(words(source_.variant), variant, programs);
+        if (!variant.isEmpty()) showHistory(false);
         const int all = split_->width();
         if (!variant.isEmpty() && split_->sizes().back() < comparisonWidth && all >= 2 * comparisonWidth)
             split_->setSizes({all - comparisonWidth, comparisonWidth});
