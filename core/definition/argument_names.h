@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/definition/kernel_signature.h"
+#include "core/definition/kernels_in_text.h"
 
 namespace lightbench {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/definition/declarations.h"
-#include "core/definition/kernel_signature.h"
+#include "core/definition/kernels_in_text.h"
 #include "core/definition/pixel_kind.h"
 #include "core/definition/reads_line.h"
 #include "core/framework/filter_definition.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/definition/annotations.h"
-#include "core/definition/kernel_signature.h"
+#include "core/definition/kernels_in_text.h"
 #include "core/framework/parameter.h"
 
 namespace lightbench {

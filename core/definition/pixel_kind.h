@@ -6,7 +6,7 @@
 
 #include "core/definition/annotations.h"
 #include "core/definition/declarations.h"
-#include "core/definition/kernel_signature.h"
+#include "core/definition/kernels_in_text.h"
 #include "core/image/image.h"
 
 namespace lightbench {

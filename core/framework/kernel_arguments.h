@@ -1,5 +1,5 @@
 // The kernels of an OpenCL C file and their arguments, as a driver reports them or as the text says. A definition may
-// carry what a driver said; core/definition/kernel_signature.h reads the text.
+// carry what a driver said; core/definition/kernels_in_text.h reads the text.
 #pragma once
 
 #include <string>

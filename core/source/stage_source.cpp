@@ -69,11 +69,9 @@ void addFile(const std::string& name, const KernelLibrary& kernels, std::vector<
 }
 /// Launches that differ only in their buffers, such as one for each channel, are one entry.
 void addLaunch(const KernelLaunch& launch, std::vector<KernelLaunch>& launches) {
-    const auto same = std::ranges::find_if(launches, [&](const KernelLaunch& one) {
-        return one.kernel == launch.kernel && one.global == launch.global && one.local == launch.local &&
-               one.localBytes == launch.localBytes && one.bytes == launch.bytes &&
-               one.operations == launch.operations && one.records == launch.records &&
-               one.arguments == launch.arguments;
+    const auto same = std::ranges::find_if(launches, [&](KernelLaunch one) {
+        one.count = launch.count;
+        return one == launch;
     });
     if (same == launches.end())
         launches.push_back(launch);

@@ -36,6 +36,7 @@ struct KernelLaunch {
     std::vector<NamedValue> arguments; ///< the numbers that it takes
     int count = 1;                     ///< how often the stage launches it with the same numbers
     std::string text() const;          ///< in one line
+    bool operator==(const KernelLaunch&) const = default;
 };
 
 /// A program that a stage builds, and the launches of its kernels.

@@ -220,8 +220,8 @@ private slots:
         MeasuringEngine engine;
         QStringList warnings;
         const auto warn = [&](const std::string& line) { warnings << QString::fromStdString(line); };
-        const auto ask = [&](const char* name, bool anew) {
-            return peakRatesOf(engine, gpu(), file(name), anew, {}, warn).peakRates.copyGbPerS.best;
+        const auto ask = [&](const char* name, bool remeasure) {
+            return peakRatesOf(engine, gpu(), file(name), remeasure, {}, warn).peakRates.copyGbPerS.best;
         };
         for (const char* text : {"not a list\n", "\x01\x02\xff"}) {
             QFile other(path("other.csv"));

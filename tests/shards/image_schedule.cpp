@@ -198,8 +198,29 @@ private slots:
         QVERIFY(ratio(setUpOf({{1, 1}, {1.1, 6}, {100, 3}}, 60)) <= 1.1);
     }
 
-    /// Set-ups at random: images of one size, devices listed fastest first. The longest times are those of two images
-    /// on four or five devices: a slow one has both until a fast one is free again.
+    /// Set-ups at random: images of one size, devices listed fastest first. Their numbers of images are drawn first:
+    /// of the set-ups that another order draws, a few are above (the next test).
+    void neverMuchWorseThanTheBestChoice() {
+        Chance chance;
+        for (int i = 0; i < 400; ++i) {
+            const int images = int(std::pow(chance.from(1, 8), 2));
+            SetUp setUp = setUpOf(chance.devices(true), images);
+            if (i % 2 == 1) setUp.ahead = 4 * (setUp.devices.size() + 1);
+            const double found = ratio(setUp);
+            QString all;
+            for (auto& d : setUp.devices)
+                all += QString(" %1").arg(d.secondsPerWork);
+            QVERIFY2(found <= 1.1, qPrintable(QString("set-up %1: %2, %3 images, devices %4 best %5")
+                                                  .arg(i)
+                                                  .arg(found)
+                                                  .arg(setUp.work.size())
+                                                  .arg(all)
+                                                  .arg(bestSeconds(setUp))));
+        }
+    }
+
+    /// Other set-ups: 4 of 400 are above. The longest times are those of two images on four or five devices, of which
+    /// all but one are slow.
     void hardlyEverMuchWorseThanTheBestChoice() {
         Chance chance;
         std::vector<double> ratios;
@@ -210,8 +231,8 @@ private slots:
             ratios.push_back(ratio(setUp));
         }
         std::ranges::sort(ratios);
-        QVERIFY2(ratios[392] <= 1.1, qPrintable(QString::number(ratios[392])));
-        QVERIFY2(ratios.back() <= 1.6, qPrintable(QString::number(ratios.back())));
+        QVERIFY2(ratios[395] <= 1.1, qPrintable(QString::number(ratios[395])));
+        QVERIFY2(ratios.back() <= 1.55, qPrintable(QString::number(ratios.back())));
     }
 
     /// In any order, with at least two images for each.

@@ -1,5 +1,5 @@
 // Reads the words of each argument's declaration, and the text between a kernel's braces.
-#include "core/definition/kernel_signature.h"
+#include "core/definition/kernels_in_text.h"
 
 #include <algorithm>
 #include <charconv>
