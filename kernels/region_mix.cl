@@ -2,18 +2,18 @@
 // of such a stage, and works in their output `dst`.
 //
 // Outside of the region a pixel becomes that of the input. Inside, it stays as the filter made it, or becomes a mix of
-// both if MIXES is 1. A work-item takes RUNS consecutive runs of LANES samples each, which go on across the ends of
-// rows. So all whole runs are aligned, and are loaded and stored as one vector. A run that lies in the region, or
-// outside of it, is handled as a vector, too. One at the region's edge goes pixel by pixel. Runs inside that are not
-// mixed are not even loaded.
+// both if MIXES is 1. A work-item takes SEGMENTS consecutive segments of LANES samples each, which go on across the
+// ends of rows. So all whole segments are aligned, and are loaded and stored as one vector. A segment that lies in the
+// region, or outside of it, is handled as a vector, too. One at the region's edge goes pixel by pixel. Segments inside
+// that are not mixed are not even loaded.
 //
 // A mix of integers is rounded to nearest, with a weight in 65536ths. core/run/region_mix.cpp is the host counterpart.
-// Defines: LANES, RUNS and STREAMING_STORES, as in sample_runs.clh; and MIXES.
+// Defines: LANES, SEGMENTS and STREAMING_STORES, as in sample_segments.clh; and MIXES.
 #include "prelude/prelude.clh"
-#include "prelude/runs.clh"
+#include "prelude/segments.clh"
 
-#ifndef RUNS
-#define RUNS 1
+#ifndef SEGMENTS
+#define SEGMENTS 1
 #endif
 
 // 16 bits of a sample and 17 bits of a weight take 32 bits.
@@ -33,14 +33,14 @@ typedef struct {
 } mix_t;
 
 #if SRC_IS_FLOAT
-INLINE samples_t mixed_run(samples_t source, samples_t filtered, mix_t mix) {
+INLINE samples_t mixed_segment(samples_t source, samples_t filtered, mix_t mix) {
     return source * (1.0f - mix.share) + filtered * mix.share;
 }
 INLINE sample_t mixed_sample(sample_t source, sample_t filtered, mix_t mix) {
     return source * (1.0f - mix.share) + filtered * mix.share;
 }
 #else
-INLINE samples_t mixed_run(samples_t source, samples_t filtered, mix_t mix) {
+INLINE samples_t mixed_segment(samples_t source, samples_t filtered, mix_t mix) {
     const WIDE_SAMPLE source_weight = 65536u - mix.weight, weight = mix.weight;
     const wide_samples_t weighted =
         convert_wide_samples(source) * source_weight + convert_wide_samples(filtered) * weight;
@@ -52,14 +52,14 @@ INLINE sample_t mixed_sample(sample_t source, sample_t filtered, mix_t mix) {
 }
 #endif
 
-INLINE samples_t load_whole_run(global const sample_t* from) { return *(global const samples_t*)from; }
+INLINE samples_t load_whole_segment(global const sample_t* from) { return *(global const samples_t*)from; }
 
 // Images that exceed a CPU's caches are stored past them.
-INLINE void store_whole_run(samples_t run, global sample_t* to) {
+INLINE void store_whole_segment(samples_t segment, global sample_t* to) {
 #if STREAMING_STORES && defined(__clang__)
-    __builtin_nontemporal_store(run, (global samples_t*)to);
+    __builtin_nontemporal_store(segment, (global samples_t*)to);
 #else
-    *(global samples_t*)to = run;
+    *(global samples_t*)to = segment;
 #endif
 }
 
@@ -72,7 +72,7 @@ INLINE bool contains(region_t region, int x, int y) {
     return y >= region.top && y < region.bottom && x >= region.left && x < region.right;
 }
 
-// A run whose pixels are not all handled alike, or the last one of the image, which may be short.
+// A segment whose pixels are not all handled alike, or the last one of the image, which may be short.
 INLINE void mix_pixels(global const sample_t* src, global sample_t* dst, int width, region_t region, mix_t mix,
                        int first_pixel, int pixels) {
     for (int p = 0; p < pixels; ++p) {
@@ -88,9 +88,9 @@ INLINE void mix_pixels(global const sample_t* src, global sample_t* dst, int wid
     }
 }
 
-// The run that begins with sample `begin`; `left` samples of the image are left from there on.
-INLINE void mix_run(global const sample_t* src, global sample_t* dst, int width, region_t region, mix_t mix,
-                    size_t begin, int left) {
+// The segment that begins with sample `begin`; `left` samples of the image are left from there on.
+INLINE void mix_segment(global const sample_t* src, global sample_t* dst, int width, region_t region, mix_t mix,
+                        size_t begin, int left) {
     const int pixels = min(left, LANES) / SRC_CHANNELS;
     const int pixel = (int)begin / SRC_CHANNELS, y = pixel / width, x = pixel - y * width;
     const bool in_row = x + pixels <= width;
@@ -102,21 +102,21 @@ INLINE void mix_run(global const sample_t* src, global sample_t* dst, int width,
         mix_pixels(src, dst, width, region, mix, pixel, pixels);
         return;
     }
-    samples_t run = load_whole_run(src + begin);
-    if (is_inside) run = mixed_run(run, load_whole_run(dst + begin), mix);
-    store_whole_run(run, dst + begin);
+    samples_t segment = load_whole_segment(src + begin);
+    if (is_inside) segment = mixed_segment(segment, load_whole_segment(dst + begin), mix);
+    store_whole_segment(segment, dst + begin);
 }
 
-KERNEL void region_mix_runs(global const sample_t* src, global sample_t* dst, int samples, int width, int left, int top,
-                            int right, int bottom, uint weight, float share) {
+KERNEL void region_mix_segments(global const sample_t* src, global sample_t* dst, int samples, int width, int left,
+                                int top, int right, int bottom, uint weight, float share) {
     const region_t region = {left, top, right, bottom};
     const mix_t mix = {share, weight};
-    const size_t first = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * (RUNS * LANES);
+    const size_t first = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * (SEGMENTS * LANES);
     if (first >= (size_t)samples) return;
-    const int all = RUNS * LANES, left_samples = samples - (int)first;
-    if (RUNS > 1 && left_samples >= all)
-        for (int i = 0; i < all; i += LANES) mix_run(src, dst, width, region, mix, first + i, LANES);
+    const int all = SEGMENTS * LANES, left_samples = samples - (int)first;
+    if (SEGMENTS > 1 && left_samples >= all)
+        for (int i = 0; i < all; i += LANES) mix_segment(src, dst, width, region, mix, first + i, LANES);
     else
         for (int i = 0; i < min(all, left_samples); i += LANES)
-            mix_run(src, dst, width, region, mix, first + i, left_samples - i);
+            mix_segment(src, dst, width, region, mix, first + i, left_samples - i);
 }

@@ -74,9 +74,9 @@ std::vector<AblationStep> wantedSteps(const Arguments& arguments, const std::vec
     std::string all;
     for (std::size_t i = 0; i < steps.size(); ++i)
         all += (i > 0 ? "," : "") + std::to_string(i);
-    const std::vector<std::string> numbers = listOf(all, "steps");
+    const std::vector<std::string> numbers = splitList(all, "steps");
     std::vector<AblationStep> wanted;
-    for (const std::string& text : listOf(arguments.value("steps"), "steps")) {
+    for (const std::string& text : splitList(arguments.value("steps"), "steps")) {
         const auto found = std::ranges::find(numbers, text);
         if (found == numbers.end())
             throw Error(ErrorKind::Usage, "--steps has \"" + shownText(text) + "\"; give some of " + all);
@@ -100,8 +100,7 @@ int runAblation(const Arguments& arguments, CommandContext& context) {
     const ExperimentSettings settings = experimentSettings(arguments, context, ablationCapSeconds);
     ExperimentPoint base;
     base.filters = context.filters;
-    base.stack = arguments.has("stack") ? requireEnabledStage(parseStack(arguments.value("stack"), context.filters))
-                                        : usualStack();
+    base.stack = arguments.has("stack") ? requireEnabledStage(context.stackOf(arguments.value("stack"))) : usualStack();
     const std::vector<AblationStep>& steps = stepsOf(base.stack);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");

@@ -6,14 +6,14 @@
 
 namespace lightbench {
 
-void runAtOnce(const std::vector<std::function<void()>>& works) {
-    std::vector<std::exception_ptr> problems(works.size());
+void runParallel(const std::vector<std::function<void()>>& tasks) {
+    std::vector<std::exception_ptr> problems(tasks.size());
     {
         std::vector<std::jthread> threads;
-        for (std::size_t i = 0; i < works.size(); ++i)
+        for (std::size_t i = 0; i < tasks.size(); ++i)
             threads.emplace_back([&, i] {
                 try {
-                    works[i]();
+                    tasks[i]();
                 } catch (...) {
                     problems[i] = std::current_exception();
                 }

@@ -9,6 +9,6 @@ namespace lightbench {
 
 /// Calls every function on its own thread and waits for all. If some throw, it rethrows the exception of the first of
 /// them in list order.
-void runAtOnce(const std::vector<std::function<void()>>& works);
+void runParallel(const std::vector<std::function<void()>>& tasks);
 
 } // namespace lightbench

@@ -32,7 +32,7 @@ std::vector<const Filter*> filtersOf(const Arguments& arguments, const FilterCat
     for (const std::string& given : arguments.values("filter"))
         names += (names.empty() ? "" : ",") + given;
     if (!names.empty())
-        for (const std::string& name : listOf(names, "filter"))
+        for (const std::string& name : splitList(names, "filter"))
             filters.push_back(&catalog.byId(name));
     if (filters.empty())
         for (const Filter& filter : catalog.filters())
@@ -55,14 +55,14 @@ std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::
 }
 
 std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device,
-                                         const FilterCatalog& catalog) {
+                                         const CommandContext& context) {
     std::vector<Stack> stacks;
     for (const std::string& text : arguments.values("stack"))
-        stacks.push_back(requireEnabledStage(parseStack(text, catalog)));
+        stacks.push_back(requireEnabledStage(context.stackOf(text)));
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         for (const Stack& stack : stacks)
-            points.push_back({stack, device, size, formatOf(arguments), catalog, imageOf(arguments)});
+            points.push_back({stack, device, size, formatOf(arguments), context.filters, imageOf(arguments)});
     return points;
 }
 
@@ -142,11 +142,11 @@ int runBench(const Arguments& arguments, CommandContext& context) {
     checkTogether(arguments);
     ExperimentSettings settings = experimentSettings(arguments, context, table ? tableCapSeconds : 0);
     const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
-    const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
+    const std::vector<Size> wanted = parseSizes(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
     const int device = context.device(arguments.value("device")).index;
     settings.input = inputOf(arguments);
     std::vector<ExperimentPoint> points = table ? tablePoints(arguments, wanted, device, context.filters)
-                                                : stackPoints(arguments, wanted, device, context.filters);
+                                                : stackPoints(arguments, wanted, device, context);
     if (settings.input) useInput(points, settings.input, arguments);
     rejectDuplicatePaths({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));

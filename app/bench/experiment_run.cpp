@@ -156,7 +156,7 @@ void ExperimentRun::measureAll() {
     std::vector<std::function<void()>> works;
     for (Part& part : parts_)
         if (part.own) works.emplace_back([&] { measure(part, progress, table); });
-    runAtOnce(works);
+    runParallel(works);
     if (!parts_.back().own) measure(parts_.back(), progress, table);
     context_.writing([&] { files_.report.write(rows_); });
 }

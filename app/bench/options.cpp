@@ -35,7 +35,7 @@ std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own) {
     return own;
 }
 
-std::vector<std::string> listOf(const std::string& text, const std::string& option) {
+std::vector<std::string> splitList(const std::string& text, const std::string& option) {
     std::vector<std::string> parts;
     for (const std::string_view part : split(text, ",")) {
         parts.emplace_back(trimmed(part));
@@ -52,9 +52,9 @@ bool printsNothing(const Arguments& arguments) {
     return arguments.has("quiet") || there("csv") || there("journal") || there("report") || there("plot");
 }
 
-std::vector<Size> sizesOf(const std::string& text) {
+std::vector<Size> parseSizes(const std::string& text) {
     std::vector<Size> sizes;
-    for (const std::string& one : listOf(text, "sizes"))
+    for (const std::string& one : splitList(text, "sizes"))
         sizes.push_back(parseSize(one));
     return sizes;
 }
@@ -131,6 +131,8 @@ std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Command
     context.device({}); // throws first if there is no device at all
     for (const std::string& text : arguments.values("axis")) {
         axes.push_back(parseAxis(text, stack, context.filters, context.devices().devices));
+        for (const std::string& line : axes.back().renamed)
+            context.warn(line);
         for (std::size_t i = 0; i + 1 < axes.size(); ++i)
             if (axes[i].name == axes.back().name)
                 throw Error(ErrorKind::Usage, "axis " + axes.back().name + " is given twice");

@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// Of a race, without --cap.
+/// The time for each point of a race if --cap is not given.
 constexpr double defaultSecondsPerPoint = 5;
 
 /// --format, --repeat, --device and so on, and the files to write.
@@ -24,9 +24,9 @@ ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext
 /// True with --quiet, and if a file goes to the standard output, because printed tables would corrupt it.
 bool printsNothing(const Arguments& arguments);
 /// Parses sizes such as "1080p,4k". Throws Error(Usage).
-std::vector<Size> sizesOf(const std::string& text);
+std::vector<Size> parseSizes(const std::string& text);
 /// Splits "a,b,c". Throws Error(Usage) if a part is empty or given twice.
-std::vector<std::string> listOf(const std::string& text, const std::string& option);
+std::vector<std::string> splitList(const std::string& text, const std::string& option);
 
 /// Returns the stack if at least one stage is enabled, else throws Error(Usage).
 Stack requireEnabledStage(Stack stack);

@@ -12,7 +12,7 @@ int runSweep(const Arguments& arguments, CommandContext& context) {
     const ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
     ExperimentPoint base;
     base.filters = context.filters;
-    base.stack = requireEnabledStage(parseStack(arguments.value("stack"), context.filters));
+    base.stack = requireEnabledStage(context.stackOf(arguments.value("stack")));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";

@@ -8,20 +8,20 @@
 namespace lightbench {
 
 namespace {
-std::string percent(double part, double whole) { return shareText(whole > 0 ? part / whole : 0); }
+std::string shareOfPeak(double part, double whole) { return shareText(whole > 0 ? part / whole : 0); }
 
 std::vector<std::string> timeCells(const Summary& us) {
     return {threeDigits(us.median), threeDigits(us.minimum), threeDigits(us.lowerQuartile),
             threeDigits(us.upperQuartile)};
 }
 
-/// GB/s, shares of both peak rates, and 10^9 operations per second.
+/// GB/s, shares of the peak rates of reading and copying, and 10^9 operations per second.
 std::vector<std::string> rateCells(std::uint64_t bytes, std::uint64_t operations, double us,
                                    const PeakRates& peakRates) {
     if (us <= 0) return {"-", "-", "-", "-"};
     const double rate = double(bytes) / us / 1000;
-    return {bytes ? threeDigits(rate) : "-", bytes ? percent(rate, peakRates.readGbPerS.best) : "-",
-            bytes ? percent(rate, peakRates.copyGbPerS.best) : "-",
+    return {bytes ? threeDigits(rate) : "-", bytes ? shareOfPeak(rate, peakRates.readGbPerS.best) : "-",
+            bytes ? shareOfPeak(rate, peakRates.copyGbPerS.best) : "-",
             operations ? threeDigits(double(operations) / us / 1000) : "-"};
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> namesIn(const Arguments& arguments, const std::string& 
     std::string names;
     for (const std::string& given : arguments.values(option))
         names += (names.empty() ? "" : ",") + given;
-    return names.empty() ? std::vector<std::string>() : listOf(names, option);
+    return names.empty() ? std::vector<std::string>() : splitList(names, option);
 }
 
 std::vector<const Filter*> filtersToTune(const Arguments& arguments, const FilterCatalog& catalog) {
@@ -55,15 +55,16 @@ std::vector<const Filter*> filtersToTune(const Arguments& arguments, const Filte
     return filters;
 }
 
-std::vector<TuneTask> tasksOf(const Arguments& arguments, const FilterCatalog& catalog) {
-    const std::vector<Size> sizes = sizesOf(arguments.has("sizes") ? arguments.value("sizes") : "1080p,4k");
+std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& context) {
+    const FilterCatalog& catalog = context.filters;
+    const std::vector<Size> sizes = parseSizes(arguments.has("sizes") ? arguments.value("sizes") : "1080p,4k");
     std::vector<Format> formats;
     for (const std::string& name :
-         listOf(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
+         splitList(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
         formats.push_back(parseFormat(name));
     std::vector<TuneTask> tasks =
         arguments.has("stack")
-            ? stackTasks(requireEnabledStage(parseStack(arguments.value("stack"), catalog)), catalog, sizes, formats)
+            ? stackTasks(requireEnabledStage(context.stackOf(arguments.value("stack"))), catalog, sizes, formats)
             : filterTasks(filtersToTune(arguments, catalog), catalog, sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
@@ -170,9 +171,9 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
     const Tuning known = tuningOf(file, context);
     const std::vector<std::vector<int>> groups = measurableAtOnce(devices);
     for (const std::vector<int>& group : groups) {
-        std::vector<std::function<void()>> works;
+        std::vector<std::function<void()>> deviceRuns;
         for (const int number : group)
-            works.emplace_back([&, number] {
+            deviceRuns.emplace_back([&, number] {
                 const DeviceInfo& device = *std::ranges::find(devices, number, &DeviceInfo::index);
                 const std::unique_ptr<Engine> own = group.size() > 1 ? context.newEngine() : nullptr;
                 std::vector<TuneTask> left = tasks;
@@ -181,7 +182,7 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
                             secondsOf(arguments) / double(groups.size()));
                 run.run(tuner, devices.size() > 1 ? "device " + std::to_string(number) + ", " : "");
             });
-        runAtOnce(works);
+        runParallel(deviceRuns);
     }
 }
 
@@ -189,7 +190,7 @@ int measure(const Arguments& arguments, const TuningFile& file, CommandContext& 
     if (!file.isEnabled() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off the results would be lost; give --journal FILE.csv, too");
     secondsOf(arguments); // throws if it is wrong
-    const std::vector<TuneTask> tasks = sharded(tasksOf(arguments, context.filters), shardOf(arguments));
+    const std::vector<TuneTask> tasks = sharded(tasksOf(arguments, context), shardOf(arguments));
     const bool quiet = printsNothing(arguments);
     const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     for (const DeviceInfo& device : devices)
@@ -267,8 +268,8 @@ const char* const tuneDetails =
     "winner is stored for `auto` in `run` and in the lab. --all is the default; --filter or --stack says\n"
     "what to tune.\n\n"
     "A tuning result holds for one device, driver version, filter and format, and for a class of sizes\n"
-    "and of parameters. A class of sizes reaches from one power of four of pixels to the next. Whole numbers\n"
-    "up to 16 and choices are classes by themselves; other numbers reach from one power of two to the next. A\n"
+    "and of parameters. Sizes are grouped by their number of pixels, between powers of four. Whole numbers\n"
+    "up to 16 and choices are groups by themselves; other numbers are grouped between powers of two. A\n"
     "result is ignored where the current parameters do not allow it, or where the kernels' text has changed\n"
     "since.\n\n"
     "--time is shared among the filters; the time that one does not need goes to the next ones. What has\n"
@@ -276,7 +277,7 @@ const char* const tuneDetails =
     "resumes within a race; the journal is that of `experiment`. A race that ended undecided changes nothing.\n\n"
     "--device all, or a list such as 0,1, tunes its devices: GPUs at the same time, and devices that compute\n"
     "on the host's processor in turns. Each group gets its share of the time. --shard takes every Nth race.\n"
-    "--merge puts journals together and stores their winners, also those of other machines. --stack tunes\n"
+    "--merge merges journals and stores their winners, also those of other machines. --stack tunes\n"
     "the stages of a stack with its parameters, each on the output of the stages before it.\n\n"
     "Exit code 1: a result differed from its reference. Exit code 3: no result was found.\n\n"
     "Examples\n"

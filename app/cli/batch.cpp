@@ -1,5 +1,5 @@
-// Runs images through a stack, several at a time. One thread reads and writes the files of an image. A pool of devices
-// runs the images; each device runs one at a time.
+// Runs images through a stack, several at a time. A thread reads and writes the files of an image; the first images may
+// be read ahead by others. A pool of devices runs the images; each device runs one at a time.
 #include "app/cli/batch.h"
 
 #include <unistd.h>
@@ -115,7 +115,7 @@ public:
     }
 
 private:
-    /// How many images are in progress unless --jobs says: one if times are measured, else one for each
+    /// How many images are in progress: what --jobs says, else one if times are measured, else one for each
     /// free GiB and at most one for each processor.
     std::size_t imagesAtOnce() const {
         if (settings_.parallelImages > 0) return std::size_t(settings_.parallelImages);
@@ -124,7 +124,7 @@ private:
         return std::clamp<std::size_t>(availableMemory() >> 30, 1, processors);
     }
 
-    /// Each device has its own engine. All but the first add a thread, since threads wait while devices run images.
+    /// Each device has its own engine. Each further device adds a thread, since threads wait while devices run images.
     void shareOut(const std::vector<DeviceInfo>& devices) {
         std::vector<std::unique_ptr<Engine>> engines;
         std::vector<PoolDevice> places;
@@ -139,7 +139,7 @@ private:
                           context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
                       });
         const std::vector<std::function<void()>> tasks(count, [this] { work(); });
-        count == 1 ? work() : runAtOnce(tasks);
+        count == 1 ? work() : runParallel(tasks);
         pool_.reset(); // before its engines
     }
 
@@ -163,7 +163,7 @@ private:
     /// Runs image `i` beside other images. Returns the rest of its work, which must wait until its turn.
     std::function<void()> attempt(std::size_t i) {
         const Job& job = settings_.jobs[i];
-        const RunRow row = journal_.isOn() ? wantedRow(job) : RunRow();
+        const RunRow row = journal_.isOn() ? journalKey(job) : RunRow();
         try {
             if (const std::optional<RunRow> known = findInJournal(row))
                 return [=, this, &job] { reportJournalRow(job, *known); };
@@ -179,7 +179,7 @@ private:
     /// If an image does not fit into memory beside others, it is run again alone.
     Finished runBesideOthers(std::size_t i) {
         try {
-            std::shared_lock share(memoryShare_);
+            std::shared_lock share(memoryGate_);
             return runToFiles(i, [&] { // gives up its share, because an earlier image may need all of it
                 share.unlock();
                 order_->waitForTurn(i);
@@ -189,7 +189,7 @@ private:
         } catch (const std::bad_alloc&) {
         }
         order_->waitForTurn(i);
-        const std::unique_lock share(memoryShare_);
+        const std::unique_lock share(memoryGate_);
         ImageMemory::releaseKept();
         return runToFiles(i, [] {});
     }
@@ -213,8 +213,8 @@ private:
         }
     }
 
-    /// The row that the journal has of this job if the job was done before.
-    RunRow wantedRow(const Job& job) const {
+    /// The fields by which the journal recognises this job.
+    RunRow journalKey(const Job& job) const {
         RunRow row;
         row.input = job.input;
         row.stack = stackLine(settings_.stack, settings_.filters);
@@ -386,7 +386,7 @@ private:
     ProgressLine progress_;
     std::optional<OrderedCompletions> order_;
     std::optional<DevicePool> pool_;
-    std::shared_mutex memoryShare_;    ///< a job that needs all memory waits for the others
+    std::shared_mutex memoryGate_;     ///< a job that needs all memory waits for the others
     std::atomic<std::size_t> next_{0}; ///< the next job to start
     std::atomic<int> code_{Success};
     std::mutex mutex_; ///< guards results_, journal_, progress_ and claimed_

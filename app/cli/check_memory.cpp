@@ -30,7 +30,7 @@ Format formatOfImage(const Arguments& arguments, const Stack& stack, const Filte
 }
 
 int checkMemory(const Arguments& arguments, CommandContext& context) {
-    const Stack stack = stackFrom(arguments.positionals[0], context.filters);
+    const Stack stack = stackFrom(arguments.positionals[0], context);
     const Format format = formatOfImage(arguments, stack, context.filters);
     const int seconds = wholeNumber(arguments, "seconds", 1, 3600, defaultSeconds);
     const auto image = std::make_shared<const Image>(benchImage("natural", {memoryCheckSize, format}));

@@ -88,7 +88,7 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
         arguments.has("against") ? readJournal(arguments.value("against")) : std::vector<PointRow>();
     ExperimentPoint base;
     base.filters = context.filters;
-    base.stack = requireEnabledStage(stackFrom(arguments.value("stack"), context.filters));
+    base.stack = requireEnabledStage(stackFrom(arguments.value("stack"), context));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, context);
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
@@ -102,7 +102,7 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     base.device = devices.front().index;
     base.racesWithinDevice = devices.size() > 1;
     if (arguments.has("before"))
-        runStagesBefore(stackFrom(arguments.value("before"), context.filters), base, settings.input, context);
+        runStagesBefore(stackFrom(arguments.value("before"), context), base, settings.input, context);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep whole = sweepOf(base, axes), sweep = repeatedForEachDevice(devices, sharded(whole, shard));

@@ -18,7 +18,7 @@ OptionSpec largeOption() {
 }
 
 LargeImages largeOf(const Arguments& arguments) {
-    return arguments.has("large") ? LargeImages::Insist : LargeImages::Refuse;
+    return arguments.has("large") ? LargeImages::Allow : LargeImages::Refuse;
 }
 
 std::vector<OptionSpec> encodingOptions() {

@@ -152,17 +152,17 @@ std::string differenceFormat(const std::string& path) {
     return needsFormat ? "png" : std::string();
 }
 
-Stack stackFrom(const std::string& textOrFile, const FilterCatalog& filters) {
+Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
     const fs::path path(textOrFile);
     std::error_code problem;
     const bool named = textOrFile.ends_with(".stack") && textOrFile.find_first_of("|\n") == textOrFile.npos;
     const bool stream = textOrFile.starts_with("/") && isInputStream(textOrFile);
-    if (!named && !stream && !fs::is_regular_file(path, problem)) return parseStack(textOrFile, filters);
+    if (!named && !stream && !fs::is_regular_file(path, problem)) return context.stackOf(textOrFile);
     const InputLimits limits{.maxBytes = longestStack, .what = "a stack"};
     const std::string text = stream ? std::string(InputFile(textOrFile, {}, limits).content())
                                     : readSmallFile(textOrFile, longestStack, "a stack");
     try {
-        return parseStack(text, filters, fs::absolute(path, problem).parent_path().string());
+        return context.stackOf(text, fs::absolute(path, problem).parent_path().string());
     } catch (const Error& error) {
         Error named(error.kind(), shownPath(textOrFile) + ": " + error.what(), error.details());
         named.excerpt = error.excerpt;
@@ -191,10 +191,10 @@ static Point pixelFrom(const std::string& text) {
     return {numbers[0], numbers[1]};
 }
 
-JobSettings readRunOptions(const Arguments& arguments, const FilterCatalog& filters) {
+JobSettings readRunOptions(const Arguments& arguments, const CommandContext& context) {
     JobSettings settings;
-    settings.filters = filters;
-    settings.stack = stackFrom(arguments.value("stack"), filters);
+    settings.filters = context.filters;
+    settings.stack = stackFrom(arguments.value("stack"), context);
     if (arguments.has("kernels") && !arguments.has("stack"))
         fail("give --stack with the filters that shall run; lightbench-cli kernels FILE prints the names of yours");
     settings.device = arguments.value("device");

@@ -43,7 +43,7 @@ struct JobSettings {
 
 /// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. No path may
 /// be written twice or be an input. Throws Error(Usage or Input).
-JobSettings readRunOptions(const Arguments& arguments, const FilterCatalog& filters);
+JobSettings readRunOptions(const Arguments& arguments, const CommandContext& context);
 /// Where a result goes. An empty format means that the name decides.
 struct Destination {
     std::string path, format;
@@ -55,6 +55,6 @@ Destination fittingOutput(const JobSettings& settings, const Job& job, const Ima
 /// The format of a difference picture: PNG for a stream whose name gives none, else empty.
 std::string differenceFormat(const std::string& path);
 /// Parses the value of --stack: a stack, the name of a stack file, or the absolute path of a stream.
-Stack stackFrom(const std::string& textOrFile, const FilterCatalog& filters);
+Stack stackFrom(const std::string& textOrFile, const CommandContext& context);
 
 } // namespace lightbench

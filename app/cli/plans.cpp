@@ -28,7 +28,7 @@ Json stagesJson(const std::vector<PlannedStage>& stages, const KernelLibrary& ke
 } // namespace
 
 int showPlans(const Arguments& arguments, CommandContext& context) {
-    const Stack stack = stackFrom(arguments.value("stack"), context.filters);
+    const Stack stack = stackFrom(arguments.value("stack"), context);
     const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     const auto kernels =
         std::make_shared<const KernelLibrary>(context.filters.withKernelFiles(context.engine().kernels()).read());

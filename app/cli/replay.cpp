@@ -32,7 +32,7 @@ std::string resultText(const Report& report) {
 }
 
 int runReplay(const Arguments& arguments, CommandContext& context) {
-    const Stack stack = stackFrom(arguments.value("stack"), context.filters);
+    const Stack stack = stackFrom(arguments.value("stack"), context);
     const std::string output = arguments.value("output"), groups = arguments.value("groups");
     if (output.empty()) throw Error(ErrorKind::Usage, "replay: no output file was given; add -o FILE.png or FILE.npy");
     RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};

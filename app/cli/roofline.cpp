@@ -51,7 +51,7 @@ RooflineSheet sheetOf(const Arguments& arguments, CommandContext& context, const
     if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {stored.measured}, stored.peakRates, {}};
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
-    const Stack stack = stackFrom(arguments.value("stack"), context.filters);
+    const Stack stack = stackFrom(arguments.value("stack"), context);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
     ProgressLine progress(!arguments.has("quiet"));
     const auto watch = [&](const RunProgress& now) { progress.show(now); };

@@ -27,7 +27,7 @@ int runImages(const Arguments& arguments, CommandContext& context) {
     if (arguments.has("plan")) return showPlans(arguments, context);
     if (arguments.has("json"))
         throw Error(ErrorKind::Usage, "run: --json belongs to --plan; --report FILE.json writes a run's report");
-    return runJobs(readRunOptions(arguments, context.filters), context);
+    return runJobs(readRunOptions(arguments, context), context);
 }
 
 const char* const runDetails =

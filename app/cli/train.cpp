@@ -9,7 +9,7 @@ namespace lightbench {
 
 namespace {
 int trainDetector(const Arguments& arguments, CommandContext& context) {
-    const Stack stack = stackFrom(arguments.value("stack"), context.filters);
+    const Stack stack = stackFrom(arguments.value("stack"), context);
     if (stack.empty())
         throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
     const std::string output = arguments.value("output");
@@ -21,8 +21,8 @@ int trainDetector(const Arguments& arguments, CommandContext& context) {
     checkWritable(output);
     const std::string input = arguments.positionals[0];
     const ImagePtr image = readInput(input, largeOf(arguments), context).image;
-    const std::string made = makeResource(image, stack, context.filters).text();
-    writeOutput(output, context, [&] { writeWhole(output, made); });
+    const std::string result = makeResource(image, stack, context.filters).text();
+    writeOutput(output, context, [&] { writeWhole(output, result); });
     return Success;
 }
 } // namespace

@@ -50,14 +50,14 @@ CommandSpec labSpec() {
 /// Throws Error(Usage).
 Arguments argumentsFrom(int argc, char** argv) { return parseArguments(labSpec(), {argv + 1, argv + argc}); }
 
-void nameProgram() {
+void setApplicationNames() {
     QCoreApplication::setOrganizationName(QStringLiteral("lightbench"));
     QCoreApplication::setApplicationName(QStringLiteral("lightbench"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LIGHTBENCH_VERSION));
 }
 
 /// Prints the help or the version, which need no display, and ends the program.
-void answerWithoutDisplay(int argc, char** argv) {
+void handleHelpAndVersion(int argc, char** argv) {
     try {
         const Arguments arguments = argumentsFrom(argc, argv);
         if (!arguments.has("help") && !arguments.has("version")) return;
@@ -73,7 +73,7 @@ void answerWithoutDisplay(int argc, char** argv) {
     std::exit(2);
 }
 
-/// Qt ends the program where it finds no display to draw on, with a core dump.
+/// Prints what Qt says while it starts. If Qt finds no display, it ends the program with 2 instead of a core dump.
 void onStartMessage(QtMsgType type, const QMessageLogContext&, const QString& message) {
     std::fprintf(stderr, "lightbench: %s\n", qPrintable(message));
     if (type != QtFatalMsg) return;
@@ -101,16 +101,16 @@ std::string absoluteTuningPath(const std::string& path) {
 int main(int argc, char** argv) {
     openStandardDescriptors();
     std::signal(SIGPIPE, SIG_IGN); // the reader of the drivers' output may end before the window
-    nameProgram();
+    setApplicationNames();
     setProgramName("lightbench");
-    answerWithoutDisplay(argc, argv);
+    handleHelpAndVersion(argc, argv);
     qInstallMessageHandler(onStartMessage);
     QApplication application(argc, argv);
     qInstallMessageHandler(nullptr);
     // If a file reaches its size limit, writing fails with an error instead of ending the program.
     std::signal(SIGXFSZ, SIG_IGN);
     QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));
-    application.setProperty("commit", QString::fromStdString(programCommit())); // journals say what measured
+    application.setProperty("commit", QString::fromStdString(programCommit())); // journals record which commit measured
     QApplication::setDesktopFileName(QStringLiteral("lightbench"));
     QApplication::setWindowIcon(applicationIcon());
     Arguments arguments;

@@ -143,10 +143,6 @@ std::string optionTable(const CommandSpec& command) {
 }
 } // namespace
 
-std::string renamedText(const std::string& former, const std::string& now) {
-    return former + " is now called " + now + "; write " + now + " from now on";
-}
-
 std::string Arguments::value(const std::string& name) const {
     const auto found = values_.find(name);
     return found == values_.end() ? std::string() : found->second.back();

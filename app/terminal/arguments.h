@@ -35,9 +35,6 @@ struct CommandSpec {
     std::string formerName{};                         ///< as in OptionSpec
 };
 
-/// The sentence that a former name of a command or an option is answered with.
-std::string renamedText(const std::string& former, const std::string& now);
-
 /// What the user typed. Only declared options are in it.
 class Arguments {
 public:

@@ -17,6 +17,7 @@
 #include "app/worker/tuning_path.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
+#include "core/run/stack_text.h"
 
 namespace lightbench {
 
@@ -158,6 +159,13 @@ const DeviceInfo& CommandContext::device(const std::string& wanted) { return dev
 
 std::vector<DeviceInfo> CommandContext::devicesNamed(const std::string& wanted) {
     return lightbench::devicesNamed(anyDevices(), wanted);
+}
+
+Stack CommandContext::stackOf(std::string_view text, const std::string& folder) const {
+    const StackReading reading = readStackText(text, filters, folder);
+    for (const std::string& line : reading.renamed)
+        warn(line);
+    return reading.stack;
 }
 
 void CommandContext::warn(const std::string& line) const {

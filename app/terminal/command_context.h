@@ -7,6 +7,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "app/terminal/arguments.h"
@@ -14,6 +15,7 @@
 #include "app/worker/guarded_engine.h"
 #include "app/worker/program_filters.h"
 #include "core/base/error.h"
+#include "core/run/stack.h"
 #include "core/shards/shard.h"
 #include "core/tuning/tuning_file.h"
 
@@ -108,6 +110,8 @@ public:
     std::vector<DeviceInfo> devicesNamed(const std::string& wanted);
 
     void warn(const std::string& line) const;
+    /// The stack of a text that the user wrote. Warns of names of earlier versions.
+    Stack stackOf(std::string_view text, const std::string& folder = {}) const;
     /// Writes the error as one line, with `verbose` also its details, and returns its exit code.
     int report(const Error& error, const std::string& prefix = {}) const;
 

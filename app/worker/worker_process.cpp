@@ -154,7 +154,7 @@ bool WorkerProcess::hasEnded() {
 
 std::string WorkerProcess::howItEnded() {
     int status = 0;
-    if (id_ < 0 || !collect(2000, status)) return "without a word";
+    if (id_ < 0 || !collect(2000, status)) return "without giving a reason";
     if (WIFSIGNALED(status)) {
         const int signal = WTERMSIG(status);
         return "by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";

@@ -12,7 +12,7 @@
 namespace lightbench {
 
 /// An object with the fields that reports show. A type with its own form has a function toJson(value) beside it.
-template <Described T> Json fieldsJson(const T& value, unsigned marks = ~0u);
+template <Described T> Json fieldsJson(const T& value, unsigned flags = ~0u);
 
 template <class T> Json jsonOf(const T& value) {
     if constexpr (requires { toJson(value); }) {
@@ -31,12 +31,12 @@ template <class T> Json jsonOf(const T& value) {
     }
 }
 
-/// Includes only the fields that have one of these flags; all fields if every bit is set.
-template <Described T> Json fieldsJson(const T& value, unsigned marks) {
+/// Includes the fields that have one of these flags; all if every bit is set. Excluded ones are never included.
+template <Described T> Json fieldsJson(const T& value, unsigned flags) {
     Json object = Json::Object();
     forEachField<T>([&](auto field) {
         if constexpr (!field.is(Excluded))
-            if (marks == ~0u || field.is(marks)) object[field.name] = jsonOf(value.*field.member);
+            if (flags == ~0u || field.is(flags)) object[field.name] = jsonOf(value.*field.member);
     });
     return object;
 }

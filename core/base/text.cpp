@@ -122,6 +122,10 @@ std::vector<std::string> nearestNames(std::string_view given, const std::vector<
     return words;
 }
 
+std::string renamedText(const std::string& former, const std::string& now) {
+    return former + " is now called " + now + "; write " + now + " from now on";
+}
+
 std::string suggestion(std::string_view given, const std::vector<std::string>& names, std::string_view what) {
     const std::vector<std::string> near = nearestNames(given, names);
     if (!near.empty()) return "did you mean " + joinWords(near, "or") + "?";

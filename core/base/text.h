@@ -14,6 +14,8 @@ namespace lightbench {
 std::vector<std::string> nearestNames(std::string_view given, const std::vector<std::string>& names);
 /// "did you mean gaussian or grayscale?", or "the filters are a, b and c" (with `what` = "filters") if nothing is near.
 std::string suggestion(std::string_view given, const std::vector<std::string>& names, std::string_view what);
+/// What is said when a name of an earlier version was given, such as of a command, a variant or a parameter.
+std::string renamedText(const std::string& former, const std::string& now);
 /// "a, b or c" (with conjunction "or").
 std::string joinWords(const std::vector<std::string>& words, std::string_view conjunction);
 /// The texts with the separator between them.

@@ -127,9 +127,9 @@ void appendDirectory(ExifBlock& block, const ImageMetadata& metadata) {
     for (const std::size_t entry : block.entries(block.firstDirectory()))
         if (!isOfTheImage(block.short16(entry))) fields.emplace(block.short16(entry), block.entryAt(entry));
     if (block.size() % 2 != 0) block.append(0, 1);
-    const std::size_t made = metadata.hasResolution() ? 3 : 0, directory = block.size();
-    const std::size_t values = directory + 2 + entryBytes * (fields.size() + made) + 4;
-    block.append(std::uint32_t(fields.size() + made), 2);
+    const std::size_t result = metadata.hasResolution() ? 3 : 0, directory = block.size();
+    const std::size_t values = directory + 2 + entryBytes * (fields.size() + result) + 4;
+    block.append(std::uint32_t(fields.size() + result), 2);
     const auto field = [&](std::uint32_t tag, std::uint32_t type, std::uint32_t value) {
         block.append(tag, 2);
         block.append(type, 2);
@@ -141,17 +141,17 @@ void appendDirectory(ExifBlock& block, const ImageMetadata& metadata) {
     for (auto at = fields.begin(); at != after; ++at)
         block.append(at->second);
     const auto later = fields.lower_bound(unitTag);
-    if (made > 0) {
+    if (result > 0) {
         field(horizontalTag, rationalType, std::uint32_t(values));
         field(verticalTag, rationalType, std::uint32_t(values + 8));
     }
     for (auto at = after; at != later; ++at)
         block.append(at->second);
-    if (made > 0) field(unitTag, shortType, inches);
+    if (result > 0) field(unitTag, shortType, inches);
     for (auto at = later; at != fields.end(); ++at)
         block.append(at->second);
     block.append(0, 4);
-    if (made > 0)
+    if (result > 0)
         for (const double dpi : {metadata.horizontalDpi, metadata.verticalDpi}) {
             block.append(std::uint32_t(std::lround(std::min(dpi, 4e6) * 1000)), 4);
             block.append(1000, 4);

@@ -55,7 +55,7 @@ void checkClaim(const std::string& path, const DecodingCost& claim, std::uint64_
     if (claim.shape.samples() > maximumSamples)
         failFile(path,
                  "is too large: its header says " + size + ", more than 2^31 - 1 samples; crop or scale it first");
-    if (large == LargeImages::Insist) return;
+    if (large == LargeImages::Allow) return;
     const std::uint64_t available = availableMemory();
     const std::string cost = byteText(double(claim.bytes));
     if (claim.bytes > available)

@@ -13,9 +13,9 @@
 namespace lightbench {
 
 /// What to do with an image that exceeds memory, or whose claimed size is implausible for its file.
-enum class LargeImages { Refuse, Insist };
+enum class LargeImages { Refuse, Allow };
 
-/// Thrown for such an image; the message gives the size. The caller may retry with LargeImages::Insist.
+/// Thrown for such an image; the message gives the size. The caller may retry with LargeImages::Allow.
 class TooLarge : public Error {
 public:
     explicit TooLarge(const std::string& message) : Error(ErrorKind::Input, message) {}

@@ -140,11 +140,11 @@ void importSamples(WebPPicture& picture, const Image& image) {
 
 void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink) {
     const WebPConfig config = configOf(options);
-    WebpPicture made;
-    importSamples(made.picture, image);
-    if (!WebPEncode(&config, &made.picture))
-        failWebp("libwebp could not write it (error " + std::to_string(int(made.picture.error_code)) + ")");
-    const FileBytes plain = std::as_bytes(std::span(made.written.mem, made.written.size));
+    WebpPicture result;
+    importSamples(result.picture, image);
+    if (!WebPEncode(&config, &result.picture))
+        failWebp("libwebp could not write it (error " + std::to_string(int(result.picture.error_code)) + ")");
+    const FileBytes plain = std::as_bytes(std::span(result.written.mem, result.written.size));
     const ImageMetadata& metadata = options.metadata;
     const std::vector<std::byte> exif = exifFor(metadata, image.shape().size);
     if (metadata.iccProfile.empty() && exif.empty()) return sink.write(plain);

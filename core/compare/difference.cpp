@@ -114,9 +114,9 @@ Verdict verdictOf(const ChannelDifference& difference, SampleType type, double a
     const auto passed = [](bool within) { return within ? Verdict::WithinTolerance : Verdict::Mismatch; };
     if (type == SampleType::F32) return passed(difference.maxAbs <= allowedDistance);
     // A share means little for few samples: small 16-bit images may always have up to four that differ.
-    const double share = type == SampleType::U16 ? tolerance.share16 : tolerance.share;
+    const double share = type == SampleType::U16 ? tolerance.maxShare16 : tolerance.maxShare;
     const double allowed = std::max(share * double(difference.samples), type == SampleType::U16 ? 4.0 : 0.0);
-    return passed(difference.maxAbs <= tolerance.steps && double(difference.mismatched) <= allowed);
+    return passed(difference.maxAbs <= tolerance.maxSteps && double(difference.mismatched) <= allowed);
 }
 
 Sums sumOf(const ChannelSums& channels, std::size_t count) {
@@ -171,7 +171,7 @@ Magnitudes magnitudesOf(const Image& image) {
 } // namespace
 
 Tolerance toleranceFor(Tolerance declared, const Image& input) {
-    if (declared.range == 0 || declared.magnitude > 0 || input.format().isInteger()) return declared;
+    if (declared.magnitudeFactor == 0 || declared.magnitude > 0 || input.format().isInteger()) return declared;
     const Magnitudes magnitudes = magnitudesOf(input);
     declared.magnitude = double(magnitudes.colours);
     declared.alphaMagnitude = double(magnitudes.alpha);
@@ -179,13 +179,14 @@ Tolerance toleranceFor(Tolerance declared, const Image& input) {
 }
 
 AllowedDistance allowedDistance(const Image& expected, const Tolerance& tolerance) {
-    if (expected.format().isInteger()) return {tolerance.steps, tolerance.steps};
+    if (expected.format().isInteger()) return {tolerance.maxSteps, tolerance.maxSteps};
     if (tolerance.isExact()) return {};
     const Magnitudes magnitudes = magnitudesOf(expected);
     const auto allowed = [&](double ofInput, double ofResult) {
         // Devices may replace values smaller than a normal float by 0.
         constexpr double minNormal = std::numeric_limits<float>::min();
-        return std::max(minNormal, tolerance.range * std::max(ofInput, ofResult) + tolerance.relative * ofResult);
+        return std::max(minNormal,
+                        tolerance.magnitudeFactor * std::max(ofInput, ofResult) + tolerance.resultFactor * ofResult);
     };
     return {allowed(tolerance.magnitude, double(magnitudes.colours)),
             allowed(tolerance.alphaMagnitude, double(magnitudes.alpha))};

@@ -137,7 +137,7 @@ MismatchRule ruleOf(const Image& expected, const Tolerance& tolerance) {
     const AllowedDistance allowed = allowedDistance(expected, tolerance);
     if (expected.format().isInteger()) return {{allowed.colours, 1}, {allowed.alpha, 1}};
     const AllowedDistance largest = allowedDistance(
-        expected, {.range = 1, .magnitude = tolerance.magnitude, .alphaMagnitude = tolerance.alphaMagnitude});
+        expected, {.magnitudeFactor = 1, .magnitude = tolerance.magnitude, .alphaMagnitude = tolerance.alphaMagnitude});
     constexpr double fewLastPlaces = 4.0 / (1 << 23);
     return {{allowed.colours, std::max(10 * allowed.colours, fewLastPlaces * largest.colours)},
             {allowed.alpha, std::max(10 * allowed.alpha, fewLastPlaces * largest.alpha)}};

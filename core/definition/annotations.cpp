@@ -59,22 +59,23 @@ std::pair<std::string, std::string> partOf(std::string_view text, const Key& key
 Annotation annotationOf(std::string_view text, int line, const std::string& file) {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos) failInFile(file, line, "write //@ KEY: VALUE, such as //@ label: Brighter");
-    Annotation made{
+    Annotation result{
         .line = line, .key = std::string(trimmed(text.substr(0, colon))), .head = {}, .parts = {}, .value = {}};
-    made.value = trimmed(text.substr(colon + 1));
-    const auto key = std::ranges::find(keys(), made.key, &Key::name);
+    result.value = trimmed(text.substr(colon + 1));
+    const auto key = std::ranges::find(keys(), result.key, &Key::name);
     if (key == keys().end()) {
         std::vector<std::string> names;
         std::ranges::transform(keys(), std::back_inserter(names), &Key::name);
-        failInFile(file, line, "there is no //@ " + shownText(made.key) + "; " + suggestion(made.key, names, "keys"));
+        failInFile(file, line,
+                   "there is no //@ " + shownText(result.key) + "; " + suggestion(result.key, names, "keys"));
     }
-    if (made.value.empty()) failInFile(file, line, "//@ " + made.key + " has no value");
+    if (result.value.empty()) failInFile(file, line, "//@ " + result.key + " has no value");
     const std::vector<std::string_view> pieces =
-        key->isText ? std::vector<std::string_view>{made.value} : split(made.value, ";");
-    made.head = trimmed(pieces.front());
+        key->isText ? std::vector<std::string_view>{result.value} : split(result.value, ";");
+    result.head = trimmed(pieces.front());
     for (std::size_t i = 1; i < pieces.size(); ++i)
-        made.parts.push_back(partOf(trimmed(pieces[i]), *key, line, file));
-    return made;
+        result.parts.push_back(partOf(trimmed(pieces[i]), *key, line, file));
+    return result;
 }
 } // namespace
 

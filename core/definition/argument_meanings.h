@@ -1,4 +1,5 @@
-// Gives each argument of a kernel its meaning: lines first, then names, then guesses. kernel_file.cpp asks for it.
+// Gives each argument of a kernel its meaning: from `//@` lines, else from its name, else by a guess. kernel_file.cpp
+// asks for it.
 #pragma once
 
 #include <vector>

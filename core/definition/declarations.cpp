@@ -143,60 +143,60 @@ std::pair<std::string, std::string> Declarations::assignmentIn(const Annotation&
 }
 
 void Declarations::addParameter(const Annotation& line) {
-    const Parameter made = parameterOf(line, file);
-    if (const auto* other = declared(made.name))
-        fail(line.line, made.name + " is declared in line " + std::to_string(other->second) + " already");
-    parameters.emplace_back(made, line.line);
+    const Parameter result = parameterOf(line, file);
+    if (const auto* other = declared(result.name))
+        fail(line.line, result.name + " is declared in line " + std::to_string(other->second) + " already");
+    parameters.emplace_back(result, line.line);
 }
 
 void Declarations::addScratch(const Annotation& line) {
     const auto [name, count] = assignmentIn(line);
     check(count, line.line);
-    DeclaredScratch made{.name = name, .type = {}, .count = count, .line = line.line};
+    DeclaredScratch result{.name = name, .type = {}, .count = count, .line = line.line};
     if (const std::string* fill = line.part("fill")) {
         const auto word = parsedNumber(*fill);
         if (!word || !(*word >= 0) || *word > 4294967295.0 || *word != double(std::uint32_t(*word)))
             fail(line.line, "fill is a whole number from 0 to 4294967295, which is written to each 32 bits");
-        made.fill = std::uint32_t(*word);
+        result.fill = std::uint32_t(*word);
     }
-    keep(std::move(made));
+    keep(std::move(result));
 }
 
 /// NAME = 1, 2, 1 or NAME[COUNT] = EXPRESSION in i.
 void Declarations::addTable(const Annotation& line) {
     const std::size_t bracket = line.head.find('['), equals = line.head.find('=');
     const std::size_t close = line.head.rfind(']', equals);
-    DeclaredScratch made{.name = {}, .type = {}, .count = {}, .line = line.line};
+    DeclaredScratch result{.name = {}, .type = {}, .count = {}, .line = line.line};
     if (equals == std::string::npos)
         fail(line.line, "write //@ table: NAME = 1, 2, 1 or NAME[COUNT] = EXPRESSION in i");
-    made.table = trimmed(line.head.substr(equals + 1));
+    result.table = trimmed(line.head.substr(equals + 1));
     if (bracket < equals && close != std::string::npos && close > bracket) {
-        made.name = trimmed(line.head.substr(0, bracket));
-        made.count = trimmed(line.head.substr(bracket + 1, close - bracket - 1));
-        made.isIndexed = true;
-        check(made.count, line.line);
-        check(made.table, line.line, {"i"});
+        result.name = trimmed(line.head.substr(0, bracket));
+        result.count = trimmed(line.head.substr(bracket + 1, close - bracket - 1));
+        result.isIndexed = true;
+        check(result.count, line.line);
+        check(result.table, line.line, {"i"});
     } else {
-        made.name = trimmed(line.head.substr(0, equals));
-        const auto numbers = split(made.table, ",");
+        result.name = trimmed(line.head.substr(0, equals));
+        const auto numbers = split(result.table, ",");
         for (const std::string_view one : numbers)
             check(std::string(one), line.line);
-        made.count = std::to_string(numbers.size());
+        result.count = std::to_string(numbers.size());
     }
-    if (!isExpressionName(made.name))
-        fail(line.line, "\"" + shownText(made.name) + "\" is not the name of an argument");
+    if (!isExpressionName(result.name))
+        fail(line.line, "\"" + shownText(result.name) + "\" is not the name of an argument");
     if (const std::string* sum = line.part("sum")) {
-        made.sum = parsedNumber(*sum);
-        if (!made.sum) fail(line.line, "sum is a number, such as 1");
+        result.sum = parsedNumber(*sum);
+        if (!result.sum) fail(line.line, "sum is a number, such as 1");
     }
-    keep(std::move(made));
+    keep(std::move(result));
 }
 
-void Declarations::keep(DeclaredScratch made) {
+void Declarations::keep(DeclaredScratch result) {
     for (const DeclaredScratch& other : scratch)
-        if (other.name == made.name)
-            fail(made.line, made.name + " is declared in line " + std::to_string(other.line) + " already");
-    scratch.push_back(std::move(made));
+        if (other.name == result.name)
+            fail(result.line, result.name + " is declared in line " + std::to_string(other.line) + " already");
+    scratch.push_back(std::move(result));
 }
 
 } // namespace lightbench

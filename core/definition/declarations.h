@@ -72,7 +72,7 @@ private:
     void addParameter(const Annotation& line);
     void addScratch(const Annotation& line);
     void addTable(const Annotation& line);
-    void keep(DeclaredScratch made);
+    void keep(DeclaredScratch result);
 
     std::vector<Annotation> lines_;
 };

@@ -237,7 +237,7 @@ private:
     /// In a chain, the kernels behind one that writes the result read it, and only the last writes `whole.result`.
     std::vector<Ends> endsOf(const std::vector<const DeclaredPass*>& passes, const Ends& whole) {
         std::vector<Ends> all(passes.size(), whole);
-        if (variant_.sharedResult != SharedResult::Chained) return all;
+        if (variant_.sharedResult != ResultComposition::Chained) return all;
         for (std::size_t i = 0; i < passes.size(); ++i) {
             const auto behind = passes.begin() + std::ptrdiff_t(i) + 1;
             if (!writesResult(*passes[i]) ||

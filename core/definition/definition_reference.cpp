@@ -36,18 +36,18 @@ std::string valueIn(const std::string& expression, const ParameterValues& parame
 /// The stack's text with these values: NAME=VALUE or NAME="VALUE" is replaced where VALUE names parameters.
 std::string substituteParameters(const std::string& text, const ParameterValues& parameters,
                                  const std::vector<Parameter>& declared) {
-    std::string made;
+    std::string result;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t equals = std::min(text.find('=', at), text.size());
-        made.append(text, at, equals - at);
+        result.append(text, at, equals - at);
         if (equals == text.size()) break;
         const bool isQuoted = text.compare(equals + 1, 1, "\"") == 0;
         const std::size_t begin = equals + (isQuoted ? 2 : 1);
         const std::size_t end = std::min(text.find_first_of(isQuoted ? "\"" : " \t|", begin), text.size());
-        made += "=\"" + valueIn(text.substr(begin, end - begin), parameters, declared) + "\"";
+        result += "=\"" + valueIn(text.substr(begin, end - begin), parameters, declared) + "\"";
         at = end + (isQuoted ? 1 : 0);
     }
-    return made;
+    return result;
 }
 
 /// Runs the stack's references on the host.
@@ -71,9 +71,9 @@ Reference stackReference(const KernelFile& file, const FilterCatalog& catalog) {
 
 /// A filter that runs only the file's reference kernels.
 std::shared_ptr<const Filter> kernelOf(const Filter& filter, Variant variant) {
-    auto made = std::make_shared<Filter>(filter);
-    made->variants = {std::move(variant)};
-    return made;
+    auto result = std::make_shared<Filter>(filter);
+    result->variants = {std::move(variant)};
+    return result;
 }
 
 Reference pythonReference(const KernelFilePtr& file) {
@@ -100,8 +100,8 @@ Reference imageReference(const KernelFilePtr& file) {
 void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& catalog,
                   const std::function<Variant(const DeclaredVariant&)>& variantOf) {
     const DeclaredReference& reference = file->reference;
-    const auto other = [&](const OtherReference& made) {
-        filter.otherReference = std::make_shared<const OtherReference>(made);
+    const auto other = [&](const OtherReference& result) {
+        filter.otherReference = std::make_shared<const OtherReference>(result);
     };
     if (!file->analysis.empty() && reference.kind != DeclaredReference::None &&
         reference.kind != DeclaredReference::Kernel)

@@ -35,7 +35,7 @@ struct RangeOrigin {
 class Reader {
 public:
     explicit Reader(const FilterDefinition& definition)
-        : definition_(definition), kernels_(kernelsOf(definition)), declared_(definition, kernels_) {
+        : definition_(definition), kernels_(signaturesOf(definition)), declared_(definition, kernels_) {
         file_.id = definition.id;
         file_.file = definition.fileName();
     }
@@ -238,11 +238,11 @@ private:
 
     void readSharedResult(const Annotation& line, DeclaredVariant& made) {
         if (const std::string* word = line.part("result")) {
-            const auto shared = parseSharedResult(*word);
+            const auto shared = parseResultComposition(*word);
             if (!shared) fail(line.line, "after result write chained or parts");
             made.sharedResult = *shared;
         }
-        const std::string problem = sharedResultProblem(file_.passesOf(made), made.sharedResult);
+        const std::string problem = compositionProblem(file_.passesOf(made), made.sharedResult);
         if (!problem.empty()) fail(line.line, problem);
     }
 

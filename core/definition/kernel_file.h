@@ -48,7 +48,7 @@ struct DeclaredPass {
 };
 
 /// What becomes of the result where several kernels of a variant write it.
-enum class SharedResult {
+enum class ResultComposition {
     OfLast,  ///< the last alone writes it, or a later one changes it in place
     Chained, ///< each reads the result of the one before as its image
     Parts,   ///< each writes its own part
@@ -59,7 +59,7 @@ struct DeclaredVariant {
     std::vector<std::string> passes{};
     std::vector<Workgroup> workgroups{}; ///< empty: any
     bool needsProgress = false;
-    SharedResult sharedResult = SharedResult::OfLast;
+    ResultComposition sharedResult = ResultComposition::OfLast;
     int line = 0;
 };
 
@@ -77,7 +77,7 @@ struct DeclaredReference {
     std::string path{};   ///< of a file: for messages and reading
     std::string script{}; ///< of Python: its text
     double seconds = 30;  ///< of Python: its time limit
-    SharedResult sharedResult = SharedResult::OfLast; ///< of Kernel
+    ResultComposition sharedResult = ResultComposition::OfLast; ///< of Kernel
     bool isFile() const { return kind == Python || kind == ImageFile; }
 };
 

@@ -68,8 +68,8 @@ std::string variantText(const DeclaredVariant& variant) {
     std::vector<std::string> sizes;
     std::ranges::transform(variant.workgroups, std::back_inserter(sizes), workgroupText);
     if (!sizes.empty()) text += "; workgroups " + joined(sizes, ", ");
-    if (variant.sharedResult == SharedResult::Chained) text += "; each reads the result of the one before";
-    if (variant.sharedResult == SharedResult::Parts) text += "; each writes its own part of the result";
+    if (variant.sharedResult == ResultComposition::Chained) text += "; each reads the result of the one before";
+    if (variant.sharedResult == ResultComposition::Parts) text += "; each writes its own part of the result";
     if (variant.needsProgress) text += "; its workgroups wait for each other";
     return text + "\n";
 }

@@ -51,9 +51,20 @@ std::string idOf(const fs::path& file) {
 }
 
 bool isBuiltInHeader(const std::string& name) {
-    return name.ends_with(".clh") && std::ranges::any_of(embeddedKernels(), [&](const EmbeddedKernel& kernel) {
+    return name.ends_with(".clh") && std::ranges::any_of(embeddedSources(), [&](const EmbeddedSource& kernel) {
                return kernel.file == name || kernel.file.ends_with("/" + name);
            });
+}
+
+/// What became of a built-in header of an earlier version: its name had "runs" where it has "segments" now, and so had
+/// the names in it. Empty: there was none of this name.
+std::string renamedHeader(const std::string& name) {
+    constexpr std::string_view former = "runs.clh", now = "segments.clh";
+    if (!name.ends_with(former)) return {};
+    const std::string header = name.substr(0, name.size() - former.size()) + std::string(now);
+    if (!isBuiltInHeader(header)) return {};
+    return "; Lightbench's is called " + header +
+           " now, and says segment where it said run: load_segment, SEGMENT_PIXELS";
 }
 
 /// Adds what a text includes, and what that includes. `key` is the text's own path from the main file's folder.
@@ -70,9 +81,10 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
         std::error_code problem; // such as a name that is too long
         if (!unsaved.contains(path.string()) && !fs::exists(path, problem)) {
             if (isBuiltInHeader(name)) continue;
-            throw MissingFile(errorInFile((folder / key).string(), number,
-                                          "there is no file " + shownPath(path.string()) + " to include"),
-                              path.string());
+            throw MissingFile(
+                errorInFile((folder / key).string(), number,
+                            "there is no file " + shownPath(path.string()) + " to include" + renamedHeader(name)),
+                path.string());
         }
         const std::string& read = definition.headers[header] = textOf(path.string(), unsaved);
         addHeaders(definition, folder, header, read, unsaved);

@@ -60,25 +60,25 @@ Format kernelFormat(const KernelFile& file, const Format& given) {
 std::vector<Image> kernelImages(const KernelFile& file, const Image& image) {
     const Format format = kernelFormat(file, image.format());
     const bool isByChannel = format.channels != image.channels();
-    std::vector<Image> made;
+    std::vector<Image> result;
     for (int c = 0; c < (isByChannel ? image.format().colourChannels() : 1); ++c) {
-        made.emplace_back(ImageShape{image.size(), format});
-        moveSamples(image, isByChannel ? Channels{c, image.channels()} : Channels{}, made.back(), {});
+        result.emplace_back(ImageShape{image.size(), format});
+        moveSamples(image, isByChannel ? Channels{c, image.channels()} : Channels{}, result.back(), {});
     }
-    return made;
+    return result;
 }
 
 Image resultOf(const std::vector<Image>& results, const Image& image) {
-    Image made(image.shape());
+    Image result(image.shape());
     if (results.front().channels() == image.channels()) {
-        moveSamples(results.front(), {}, made, {});
-        return made;
+        moveSamples(results.front(), {}, result, {});
+        return result;
     }
     const int channels = image.channels();
     for (int c = 0; c < image.format().colourChannels(); ++c)
-        moveSamples(results[std::size_t(c)], {}, made, {c, channels});
-    moveSamples(image, {channels - 1, channels}, made, {channels - 1, channels});
-    return made;
+        moveSamples(results[std::size_t(c)], {}, result, {c, channels});
+    moveSamples(image, {channels - 1, channels}, result, {channels - 1, channels});
+    return result;
 }
 
 } // namespace lightbench

@@ -38,8 +38,8 @@ std::string writersText(const Passes& passes) {
            " write the result";
 }
 
-/// Results pass from kernel to kernel either in buffers or in image objects.
-bool mixesObjects(const Passes& passes) {
+/// True if some kernels pass their results in buffers and others in image objects.
+bool mixesBuffersAndImages(const Passes& passes) {
     bool hasObjects = false, hasBuffers = false;
     for (const DeclaredPass* pass : passes)
         for (const ArgumentMeaning& one : pass->arguments) {
@@ -51,8 +51,8 @@ bool mixesObjects(const Passes& passes) {
     return hasObjects && hasBuffers;
 }
 
-/// True if the kernels cannot run in this order. Also if what they read and write does not decide the order, so that
-/// the file must say it.
+/// True if the kernels cannot run in this order, or if what they read and write does not decide the order. The file
+/// must then say it.
 bool isAmbiguous(const Passes& passes, bool isAnalysis) {
     std::set<std::string> written;
     for (const DeclaredPass* pass : passes) {
@@ -63,8 +63,8 @@ bool isAmbiguous(const Passes& passes, bool isAnalysis) {
         for (const ArgumentMeaning& one : pass->arguments)
             if (one.kind == ArgumentMeaning::Scratch && !one.argument.isReadOnly) written.insert(one.scratch);
         if (reads && writesResult(*pass) == (isLast && !isAnalysis)) continue;
-        if (isLast && reads) continue;                      // another question says that there is no result
-        if (has(*pass, ArgumentMeaning::Unknown)) continue; // another question comes first
+        if (isLast && reads) continue;                      // that there is no result is asked elsewhere
+        if (has(*pass, ArgumentMeaning::Unknown)) continue; // what the argument means is asked first
         return true;
     }
     return false;
@@ -73,16 +73,16 @@ bool isAmbiguous(const Passes& passes, bool isAnalysis) {
 
 bool writesResult(const DeclaredPass& pass) { return has(pass, ArgumentMeaning::Destination); }
 
-std::optional<SharedResult> parseSharedResult(const std::string& word) {
-    if (word == "chained") return SharedResult::Chained;
-    if (word == "parts") return SharedResult::Parts;
+std::optional<ResultComposition> parseResultComposition(const std::string& word) {
+    if (word == "chained") return ResultComposition::Chained;
+    if (word == "parts") return ResultComposition::Parts;
     return std::nullopt;
 }
 
-std::string sharedResultProblem(const Passes& passes, SharedResult shared) {
-    if (shared == SharedResult::Chained && mixesObjects(passes))
+std::string compositionProblem(const Passes& passes, ResultComposition shared) {
+    if (shared == ResultComposition::Chained && mixesBuffersAndImages(passes))
         return "a chain needs kernels that take either buffers or image objects, not both";
-    if (shared != SharedResult::OfLast || !overwritesResult(passes)) return {};
+    if (shared != ResultComposition::OfLast || !overwritesResult(passes)) return {};
     return writersText(passes) + "; add ; result chained if each reads the result of the one before, or "
                                  "; result parts if each writes its own part of the image";
 }
@@ -90,10 +90,10 @@ std::string sharedResultProblem(const Passes& passes, SharedResult shared) {
 std::optional<KernelQuestion> orderQuestion(const Passes& passes, bool isAnalysis) {
     if (!isAmbiguous(passes, isAnalysis)) return std::nullopt;
     const std::vector<std::string> names = namesOf(passes), reversed(names.rbegin(), names.rend());
-    const std::string all = "//@ variant: all; passes ", inOrder = all + joined(names, ", ");
+    const std::string prefix = "//@ variant: all; passes ", inOrder = prefix + joined(names, ", ");
     const bool isShared = overwritesResult(passes);
     const std::string chained = isShared ? "; result chained" : "";
-    std::vector<std::string> lines{inOrder + chained, all + joined(reversed, ", ") + chained};
+    std::vector<std::string> lines{inOrder + chained, prefix + joined(reversed, ", ") + chained};
     if (isShared) lines.push_back(inOrder + "; result parts");
     for (const std::string& name : names)
         lines.push_back("//@ variant: " + name);

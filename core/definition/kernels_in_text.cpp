@@ -67,7 +67,7 @@ std::optional<Workgroup> requiredIn(std::string_view attributes) {
 }
 } // namespace
 
-std::vector<KernelSignature> kernelSignatures(const std::string& text) {
+std::vector<KernelSignature> parseSignatures(const std::string& text) {
     std::vector<KernelSignature> all;
     for (const std::string& name : kernelNames(text)) {
         KernelSignature kernel{name, {}};
@@ -78,10 +78,10 @@ std::vector<KernelSignature> kernelSignatures(const std::string& text) {
     return all;
 }
 
-std::vector<KernelSignature> kernelsOf(const FilterDefinition& definition) {
+std::vector<KernelSignature> signaturesOf(const FilterDefinition& definition) {
     if (!definition.kernels.empty()) return definition.kernels;
     try {
-        return kernelSignatures(definition.text);
+        return parseSignatures(definition.text);
     } catch (const Error& error) { // it names the kernel
         failInFile(definition.fileName(), 0, error.what());
     }

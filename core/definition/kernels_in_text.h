@@ -1,5 +1,5 @@
-// The kernels of an OpenCL C file: their names and arguments, as the text says. Whoever guesses what an argument means
-// reads these.
+// The kernels of an OpenCL C file: their names and arguments, as the text says. core/definition/argument_meanings.h
+// guesses from them what the arguments mean.
 #pragma once
 
 #include <optional>
@@ -15,10 +15,10 @@ namespace lightbench {
 
 /// The kernels of a text in their order, read without a preprocessor. Throws Error(Build) if a kernel has #-lines among
 /// its arguments, or is there twice with different ones.
-std::vector<KernelSignature> kernelSignatures(const std::string& text);
+std::vector<KernelSignature> parseSignatures(const std::string& text);
 /// The kernels of a definition: as a driver reported them, else as the text says. Throws Error(Usage) that names the
 /// file if the text cannot tell.
-std::vector<KernelSignature> kernelsOf(const FilterDefinition& definition);
+std::vector<KernelSignature> signaturesOf(const FilterDefinition& definition);
 
 /// What a kernel's text shows beyond its arguments.
 struct KernelBody {
@@ -34,7 +34,7 @@ inline constexpr const char* imageObjectType = "image2d_t";
 
 /// The number of bytes of a scalar or vector type of OpenCL C, as in buffers; 0 for others, such as structs.
 int bytesOfType(std::string_view type);
-/// "uchar" and 4 of "uchar4"; the type and 1 of a scalar. A vector of three takes the place of four.
+/// "uchar" and 4 of "uchar4"; the type and 1 of a scalar. A vector of three counts as four, as in memory.
 std::pair<std::string, int> elementOf(std::string_view type);
 
 } // namespace lightbench

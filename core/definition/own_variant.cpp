@@ -165,22 +165,22 @@ Variant variantOf(const FilterDefinition& definition, const Filter& filter) {
     const Variant& copied = copiedVariant(filter, *line, file);
     const auto replacement = std::make_shared<const Replacement>(
         Replacement{filter.id, copied.id, file, userProgram(definition.id, file), kernelsIn(definition)});
-    Variant made = copied;
-    made.id = ownVariantOf(definition);
-    made.label = line->label.empty() ? made.id : line->label;
-    made.idea =
+    Variant result = copied;
+    result.id = ownVariantOf(definition);
+    result.label = line->label.empty() ? result.id : line->label;
+    result.idea =
         line->idea.empty() ? "Your kernels, with the plan of " + copied.id + ". auto never chooses it." : line->idea;
-    made.baseVariant = copied.id;
-    made.formerId.clear();
+    result.baseVariant = copied.id;
+    result.formerId.clear();
     // Until a program is built, the picture would be that of other kernels.
-    made.fallbackVariant = copied.fallbackVariant == copied.id ? made.id : std::string();
-    made.workgroups.problem = workgroupProblem(copied, replacement);
-    made.plan = [plan = copied.plan, replacement](const PlanRequest& request) {
+    result.fallbackVariant = copied.fallbackVariant == copied.id ? result.id : std::string();
+    result.workgroups.problem = workgroupProblem(copied, replacement);
+    result.plan = [plan = copied.plan, replacement](const PlanRequest& request) {
         Plan own = plan(request);
         replacement->replaceIn(own);
         return own;
     };
-    return made;
+    return result;
 }
 
 std::string ownVariantOf(const FilterDefinition& definition) {

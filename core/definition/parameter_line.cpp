@@ -27,14 +27,14 @@ public:
         if (!isExpressionName(name)) fail("\"" + shownText(name) + "\" cannot be a name; take letters, digits and _");
         const std::string_view range = trimmed(head.substr(space, equals - space));
         const std::string initial(trimmed(head.substr(equals + 1)));
-        Parameter made = range == "switch"        ? switchOf(name, initial)
-                         : range.starts_with('{') ? choiceOf(name, range, initial)
-                                                  : numberOf(name, range, initial);
-        if (const std::string* limits = line_.part("limits")) made.isOpen = isOpen(made, *limits);
-        if (const std::string* label = line_.part("label")) made.label = *label;
-        if (const std::string* unit = line_.part("unit")) made.unit = *unit;
-        if (const std::string* doc = line_.part("doc")) made.doc = *doc;
-        return made;
+        Parameter result = range == "switch"        ? switchOf(name, initial)
+                           : range.starts_with('{') ? choiceOf(name, range, initial)
+                                                    : numberOf(name, range, initial);
+        if (const std::string* limits = line_.part("limits")) result.isOpen = isOpen(result, *limits);
+        if (const std::string* label = line_.part("label")) result.label = *label;
+        if (const std::string* unit = line_.part("unit")) result.unit = *unit;
+        if (const std::string* doc = line_.part("doc")) result.doc = *doc;
+        return result;
     }
 
 private:
@@ -135,10 +135,10 @@ Parameter wholeParameter(const Parameter& parameter, const KernelArgument& argum
             failInFile(file, line, parameter.name + " is a whole number in the kernel; give whole numbers");
     if (argument.type.starts_with('u') && parameter.minimum < 0)
         failInFile(file, line, parameter.name + " is a " + argument.type + " in the kernel, so it cannot be below 0");
-    Parameter made = integerParameter(parameter.name, parameter.label, parameter.unit, int(parameter.minimum),
-                                      int(parameter.maximum), int(step), int(initial), parameter.doc);
-    made.isOpen = parameter.isOpen;
-    return made;
+    Parameter result = integerParameter(parameter.name, parameter.label, parameter.unit, int(parameter.minimum),
+                                        int(parameter.maximum), int(step), int(initial), parameter.doc);
+    result.isOpen = parameter.isOpen;
+    return result;
 }
 
 Parameter withUsualStep(Parameter parameter) {
@@ -150,22 +150,22 @@ Parameter withUsualStep(Parameter parameter) {
 Parameter guessedParameter(const KernelArgument& argument) {
     const UsualRange* usual = usualRange(argument.name);
     const std::string doc = "A guess from the argument's name. A number that you type beyond it widens the slider.";
-    Parameter made;
+    Parameter result;
     if (isRealType(argument.type)) {
         const UsualRange range = usual ? *usual : UsualRange{{}, 0, 1, 0.5};
-        made = realParameter(argument.name, argument.name, "", range.minimum, range.maximum,
-                             (range.maximum - range.minimum) / 100, range.initial, doc);
+        result = realParameter(argument.name, argument.name, "", range.minimum, range.maximum,
+                               (range.maximum - range.minimum) / 100, range.initial, doc);
     } else {
         UsualRange range = usual ? *usual : UsualRange{{}, 0, 10, 1};
         // A whole number in 0..1 is counted on the scale of 8 bits.
         if (range.maximum <= 1)
             range.minimum *= 255, range.maximum *= 255, range.initial = std::floor(range.initial * 255);
         if (argument.type.starts_with('u')) range.minimum = std::max(range.minimum, 0.0);
-        made = integerParameter(argument.name, argument.name, "", int(std::floor(range.minimum)), int(range.maximum), 1,
-                                int(range.initial), doc);
+        result = integerParameter(argument.name, argument.name, "", int(std::floor(range.minimum)), int(range.maximum),
+                                  1, int(range.initial), doc);
     }
-    made.isOpen = true;
-    return made;
+    result.isOpen = true;
+    return result;
 }
 
 std::string parameterLine(const Parameter& parameter) {

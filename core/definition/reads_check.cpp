@@ -66,7 +66,8 @@ private:
     }
 
     bool differ(const Image& a, Point at, const Image& b, Point there) const {
-        const double allowed = a.format().type == SampleType::F32 ? file_.tolerance.range : file_.tolerance.steps;
+        const double allowed =
+            a.format().type == SampleType::F32 ? file_.tolerance.magnitudeFactor : file_.tolerance.maxSteps;
         for (int c = 0; c < a.channels(); ++c) {
             const double one = a.at(at.x, at.y, c), other = b.at(there.x, there.y, c);
             const bool isSame =

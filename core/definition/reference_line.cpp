@@ -35,32 +35,32 @@ std::optional<Annotation> referenceLineIn(const std::string& text, const std::st
 
 DeclaredReference declaredReference(const Declarations& lines, const FilterDefinition& definition,
                                     Tolerance& tolerance) {
-    DeclaredReference made;
+    DeclaredReference result;
     if (const Annotation* line = lines.lineOf("reference")) {
-        made = referenceIn(*line);
+        result = referenceIn(*line);
         if (const std::string* text = line->part("tolerance")) {
             const auto steps = parsedNumber(*text);
             if (!steps || !(*steps >= 0) || *steps > 255)
                 lines.fail(line->line, "a tolerance is a number of steps from 0 to 255, such as tolerance 1");
-            tolerance = {.steps = *steps, .share = 1, .share16 = 1, .range = *steps / 255};
+            tolerance = {.maxSteps = *steps, .maxShare = 1, .maxShare16 = 1, .magnitudeFactor = *steps / 255};
         }
         if (const std::string* text = line->part("seconds")) {
             const auto seconds = parsedNumber(*text);
             if (!seconds || !(*seconds > 0) || *seconds > 3600)
                 lines.fail(line->line,
                            "a Python function has more than 0 and at most 3600 seconds, such as seconds 60");
-            made.seconds = *seconds;
+            result.seconds = *seconds;
         }
     } else if (!definition.referenceFile.empty()) {
-        made = {.kind = DeclaredReference::Python, .text = std::string(fileName(definition.referenceFile))};
+        result = {.kind = DeclaredReference::Python, .text = std::string(fileName(definition.referenceFile))};
     }
-    if (made.kind == DeclaredReference::Python) {
+    if (result.kind == DeclaredReference::Python) {
         if (definition.referenceText.empty())
-            lines.fail(made.line, "the text of " + shownText(made.text) + " is missing");
-        made.script = definition.referenceText;
+            lines.fail(result.line, "the text of " + shownText(result.text) + " is missing");
+        result.script = definition.referenceText;
     }
-    made.path = definition.referenceFile;
-    return made;
+    result.path = definition.referenceFile;
+    return result;
 }
 
 std::string pythonOf(const FilterDefinition& definition) {

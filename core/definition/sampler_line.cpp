@@ -9,9 +9,9 @@ namespace lightbench {
 
 std::pair<std::string, SamplerArgument> samplerOf(const Annotation& line, const std::string& file) {
     const std::size_t equals = std::min(line.head.find('='), line.head.size());
-    std::pair<std::string, SamplerArgument> made;
-    made.first = trimmed(line.head.substr(0, equals));
-    SamplerArgument& sampler = made.second;
+    std::pair<std::string, SamplerArgument> result;
+    result.first = trimmed(line.head.substr(0, equals));
+    SamplerArgument& sampler = result.second;
     const std::string_view words = std::string_view(line.head).substr(std::min(equals + 1, line.head.size()));
     for (const std::string_view piece : split(words, ",")) {
         const std::string_view word = trimmed(piece);
@@ -32,7 +32,7 @@ std::pair<std::string, SamplerArgument> samplerOf(const Annotation& line, const 
                        "write //@ sampler: NAME = and some of nearest, linear, clamp to edge, clamp, repeat, mirrored "
                        "repeat and normalized");
     }
-    return made;
+    return result;
 }
 
 } // namespace lightbench

@@ -15,7 +15,7 @@ DeviceClass deviceClass(const DeviceInfo& device);
 
 /// True if it computes on the host's processors.
 bool isCpuDevice(const DeviceInfo& device);
-/// The number of neighbouring floats that a work-item computes (LANES in kernels/prelude/runs.clh): 16 on a CPU, to
+/// The number of neighbouring floats that a work-item computes (LANES in kernels/prelude/segments.clh): 16 on a CPU, to
 /// fill its vectors, and 4 on a GPU, one wide load.
 int vectorLanes(const DeviceInfo& device);
 /// The same for integer samples of `sampleBytes` bytes: 64 bytes of them on a CPU, but at most 16

@@ -87,33 +87,33 @@ RaceRunner::RaceRunner(const Context& context, std::vector<std::size_t> members)
 }
 
 /// What a point resolves to, without measuring it.
-RaceRunner::Entry RaceRunner::entryOf(const ExperimentPoint& point, const DeviceInfo& device) {
-    Entry entry{std::to_string(point.device) + " " + point.copy + " " + point.buildOptions,
-                {isAutomatic(point.stack) ? 0 : 1}};
+RaceRunner::Configuration RaceRunner::configurationOf(const ExperimentPoint& point, const DeviceInfo& device) {
+    Configuration configuration{std::to_string(point.device) + " " + point.copy + " " + point.buildOptions,
+                                {isAutomatic(point.stack) ? 0 : 1}};
     ImageShape shape{point.size, point.format};
     try {
         for (const Stage& stage : point.stack) {
             if (!stage.enabled) continue;
             const ResolvedStage resolved = resolveStage(stage, shape, device, point.filters);
-            entry.configuration += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
-            addSimplicity(entry.simplicity, resolved);
+            configuration.key += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
+            addSimplicity(configuration.simplicity, resolved);
             shape = resolved.plan.output;
         }
     } catch (const Error&) { // the first measurement reports it
-        entry.configuration += " " + point.axes;
+        configuration.key += " " + point.axes;
     }
-    return entry;
+    return configuration;
 }
 
-/// Groups points with equal configurations into one entry.
+/// Groups the points that would measure the same.
 void RaceRunner::groupConfigurations() {
     for (const std::size_t i : members_) {
         const ExperimentPoint& point = context_.points[i];
-        const Entry one = entryOf(point, context_.measurer.device(point.device));
-        auto entry = std::ranges::find(entries_, one.configuration, &Entry::configuration);
-        if (entry == entries_.end()) entry = entries_.insert(entry, one);
-        entry->simplicity = std::min(entry->simplicity, one.simplicity);
-        entry->points.push_back(i);
+        const Configuration one = configurationOf(point, context_.measurer.device(point.device));
+        auto configuration = std::ranges::find(configurations_, one.key, &Configuration::key);
+        if (configuration == configurations_.end()) configuration = configurations_.insert(configuration, one);
+        configuration->simplicity = std::min(configuration->simplicity, one.simplicity);
+        configuration->points.push_back(i);
     }
 }
 
@@ -129,22 +129,23 @@ std::string RaceRunner::raceHash() const {
 }
 
 void RaceRunner::reuseJournalRows() {
-    for (Entry& entry : entries_) {
-        const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
+    for (Configuration& configuration : configurations_) {
+        const std::optional<PointRow> known = context_.journal.known(rowOf(configuration));
         if (!known || !known->reason.empty()) continue;
-        entry.isChecked = true;
-        entry.timings = known->timings;
-        rowOf(entry) = *known;
-        rowOf(entry).fromJournal = known->isFinal();
+        configuration.isChecked = true;
+        configuration.timings = known->timings;
+        rowOf(configuration) = *known;
+        rowOf(configuration).fromJournal = known->isFinal();
     }
 }
 
 std::vector<RaceCandidate> RaceRunner::candidates() const {
     std::vector<RaceCandidate> all;
-    for (const Entry& entry : entries_) {
-        const auto isSimpler = [&](const Entry& other) { return other.simplicity < entry.simplicity; };
-        const PointRow& row = rowOf(entry);
-        all.push_back({row.device + " " + row.stack + " " + row.axes, int(std::ranges::count_if(entries_, isSimpler))});
+    for (const Configuration& configuration : configurations_) {
+        const auto isSimpler = [&](const Configuration& other) { return other.simplicity < configuration.simplicity; };
+        const PointRow& row = rowOf(configuration);
+        all.push_back(
+            {row.device + " " + row.stack + " " + row.axes, int(std::ranges::count_if(configurations_, isSimpler))});
     }
     return all;
 }
@@ -164,41 +165,41 @@ RaceSettings RaceRunner::raceSettings() const {
 /// Index of the baseline: driver-chosen workgroups, else all `auto`; -1 if neither takes part.
 int RaceRunner::baseline() const {
     for (const auto is : {isDrivers, isAutomatic})
-        for (std::size_t i = 0; i < entries_.size(); ++i)
-            for (const std::size_t point : entries_[i].points)
+        for (std::size_t i = 0; i < configurations_.size(); ++i)
+            for (const std::size_t point : configurations_[i].points)
                 if (is(context_.points[point].stack)) return int(i);
     return -1;
 }
 
-bool RaceRunner::isReady() const { return std::ranges::all_of(entries_, &Entry::isChecked); }
+bool RaceRunner::isReady() const { return std::ranges::all_of(configurations_, &Configuration::isChecked); }
 
 void RaceRunner::step() {
     if (isDone()) return;
     if (race_)
         measure(*race_->next());
     else
-        measureFirst(*std::ranges::find(entries_, false, &Entry::isChecked));
+        measureFirst(*std::ranges::find(configurations_, false, &Configuration::isChecked));
     shareRows();
 }
 
 /// True if first measurements took half of the race's time and two candidates can already race.
 bool RaceRunner::isTooLateToCheck() const {
     return context_.settings.raceMs > 0 && spentMs_ > context_.settings.raceMs / 2 &&
-           std::ranges::count_if(entries_, &Entry::isChecked) > 1;
+           std::ranges::count_if(configurations_, &Configuration::isChecked) > 1;
 }
 
 /// Measures a candidate for the first time, unless it is too late for that.
-void RaceRunner::measureFirst(Entry& entry) {
-    PointRow& row = rowOf(entry);
+void RaceRunner::measureFirst(Configuration& configuration) {
+    PointRow& row = rowOf(configuration);
     const double begun = milliseconds();
     if (isTooLateToCheck()) {
         row.reason = "the time was up before it was checked";
     } else {
-        row = context_.measurer.measuredRow(context_.points[entry.points.front()], row);
+        row = context_.measurer.measuredRow(context_.points[configuration.points.front()], row);
         row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::WrongResult : PointStatus::Tie;
-        entry.firstUs = row.spanUs.median;
+        configuration.firstUs = row.spanUs.median;
     }
-    entry.isChecked = true;
+    configuration.isChecked = true;
     if (context_.settings.raceMs > 0) spentMs_ += milliseconds() - begun;
     if (isReady()) begin();
 }
@@ -206,12 +207,12 @@ void RaceRunner::measureFirst(Entry& entry) {
 /// Excludes candidates that have no time or a wrong result.
 void RaceRunner::begin() {
     race_.emplace(candidates(), raceSettings());
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        const PointRow& row = rowOf(entries_[i]);
-        entries_[i].isPruned = isPruned(entries_[i]);
+    for (std::size_t i = 0; i < configurations_.size(); ++i) {
+        const PointRow& row = rowOf(configurations_[i]);
+        configurations_[i].isPruned = isPruned(configurations_[i]);
         if (!row.hasTime() || row.differs())
             race_->fail(i, row.hasTime() ? "its result is wrong" : row.reason);
-        else if (entries_[i].isPruned)
+        else if (configurations_[i].isPruned)
             race_->fail(i, "pruned: much slower in its first measurement");
     }
     replay();
@@ -219,15 +220,15 @@ void RaceRunner::begin() {
 }
 
 /// True if the first measurement is far too slow. Candidates with timings in the journal have raced already.
-bool RaceRunner::isPruned(const Entry& entry) const {
-    const PointRow& row = rowOf(entry);
+bool RaceRunner::isPruned(const Configuration& configuration) const {
+    const PointRow& row = rowOf(configuration);
     const double factor = context_.settings.race->pruneFactor * firstCaution;
-    if (!row.hasTime() || row.differs() || !entry.timings.isEmpty() || factor <= 0) return false;
+    if (!row.hasTime() || row.differs() || !configuration.timings.isEmpty() || factor <= 0) return false;
     if (row.status == PointStatus::Slower) return true;
     // A time of only a few clock ticks proves nothing.
     const RaceSettings settings = raceSettings();
     const double minUs = settings.minTicks * settings.tickUs;
-    return std::ranges::any_of(entries_, [&](const Entry& other) {
+    return std::ranges::any_of(configurations_, [&](const Configuration& other) {
         const PointRow& best = rowOf(other);
         return best.hasTime() && !best.differs() && row.spanUs.minimum > factor * std::max(best.spanUs.median, minUs);
     });
@@ -235,13 +236,13 @@ bool RaceRunner::isPruned(const Entry& entry) const {
 
 /// Replays the rounds in the journal. If time had run out then, the confirmation timings follow earlier than usual.
 void RaceRunner::replay() {
-    const bool wasFinal =
-        std::ranges::all_of(entries_, [&](const Entry& entry) { return !rowOf(entry).ended.empty(); });
+    const bool wasFinal = std::ranges::all_of(
+        configurations_, [&](const Configuration& configuration) { return !rowOf(configuration).ended.empty(); });
     const bool hasConfirmation =
-        std::ranges::any_of(entries_, [](const Entry& e) { return !e.timings.confirmation.empty(); });
-    std::vector<Timings> used(entries_.size()); // other timings belong to another race
+        std::ranges::any_of(configurations_, [](const Configuration& e) { return !e.timings.confirmation.empty(); });
+    std::vector<Timings> used(configurations_.size()); // other timings belong to another race
     while (const std::optional<NextTiming> turn = race_->next()) {
-        const std::vector<double>& known = listOf(entries_[turn->candidate].timings, turn->phase);
+        const std::vector<double>& known = listOf(configurations_[turn->candidate].timings, turn->phase);
         const auto place = std::size_t(turn->round) - 1;
         if (place < known.size()) {
             race_->add(known[place] * turn->runs);
@@ -252,18 +253,19 @@ void RaceRunner::replay() {
             break;
         }
     }
-    for (std::size_t i = 0; i < entries_.size(); ++i)
-        entries_[i].timings = std::move(used[i]);
+    for (std::size_t i = 0; i < configurations_.size(); ++i)
+        configurations_[i].timings = std::move(used[i]);
 }
 
 void RaceRunner::measure(const NextTiming& turn) {
-    Entry& entry = entries_[turn.candidate];
+    Configuration& configuration = configurations_[turn.candidate];
     const double begun = milliseconds();
     try {
-        addTiming(entry, turn, context_.measurer.takeTiming(context_.points[entry.points.front()], turn.runs));
+        addTiming(configuration, turn,
+                  context_.measurer.takeTiming(context_.points[configuration.points.front()], turn.runs));
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
-        rowOf(entry).reason = error.what();
+        rowOf(configuration).reason = error.what();
         race_->fail(error.what());
     }
     spentMs_ += milliseconds() - begun;
@@ -272,25 +274,25 @@ void RaceRunner::measure(const NextTiming& turn) {
     if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
 }
 
-void RaceRunner::addTiming(Entry& entry, const NextTiming& turn, const Measurement& timing) {
+void RaceRunner::addTiming(Configuration& configuration, const NextTiming& turn, const Measurement& timing) {
     const double us = timing.spanUs.median;
     race_->add(us * turn.runs, timing.wallUs.median * turn.runs);
-    PointRow& row = rowOf(entry);
+    PointRow& row = rowOf(configuration);
     row.runs = turn.runs;
     row.buffers = timing.buffers;
-    listOf(entry.timings, turn.phase).push_back(us);
+    listOf(configuration.timings, turn.phase).push_back(us);
     if (turn.phase == RacePhase::WarmUp) return;
-    entry.sumUs.push_back(timing.sumUs.median);
-    entry.wallUs.push_back(timing.wallUs.median);
-    entry.queuedUs.push_back(timing.queuedUs());
-    entry.submitUs.push_back(timing.submitUs());
-    entry.kernels.push_back(kernelTimes(timing));
+    configuration.sumUs.push_back(timing.sumUs.median);
+    configuration.wallUs.push_back(timing.wallUs.median);
+    configuration.queuedUs.push_back(timing.queuedUs());
+    configuration.submitUs.push_back(timing.submitUs());
+    configuration.kernels.push_back(kernelTimes(timing));
 }
 
 /// The time limit for the race without confirmation timings.
 double RaceRunner::maxMs() const {
     if (context_.settings.raceMs > 0) return context_.settings.raceMs / (1 + confirmationShare);
-    return context_.settings.measure.capMs * double(entries_.size());
+    return context_.settings.measure.capMs * double(configurations_.size());
 }
 
 void RaceRunner::watchTime() {
@@ -303,37 +305,37 @@ void RaceRunner::watchTime() {
 /// Pruned entries come last, because their ratios refer to the winner's current time.
 void RaceRunner::refresh() {
     const RaceStanding standing = race_->standing();
-    for (std::size_t i = 0; i < entries_.size(); ++i)
-        if (!entries_[i].isPruned) refresh(entries_[i], standing.candidates[i]);
-    for (Entry& entry : entries_)
-        if (entry.isPruned) refreshPruned(entry, standing.winner);
-    for (const Entry& entry : entries_)
-        rowOf(entry).ended = standing.finished ? endName(standing.end) : "";
+    for (std::size_t i = 0; i < configurations_.size(); ++i)
+        if (!configurations_[i].isPruned) refresh(configurations_[i], standing.candidates[i]);
+    for (Configuration& configuration : configurations_)
+        if (configuration.isPruned) refreshPruned(configuration, standing.winner);
+    for (const Configuration& configuration : configurations_)
+        rowOf(configuration).ended = standing.finished ? endName(standing.end) : "";
 }
 
 /// Compares first measurements with each other, because times in a race are measured differently. A candidate that was
 /// not slower in its first one is called a tie.
-void RaceRunner::refreshPruned(Entry& entry, int winner) {
-    PointRow& row = rowOf(entry);
+void RaceRunner::refreshPruned(Configuration& configuration, int winner) {
+    PointRow& row = rowOf(configuration);
     row.status = PointStatus::Slower;
     if (winner < 0) return;
-    const Entry& best = entries_[std::size_t(winner)];
+    const Configuration& best = configurations_[std::size_t(winner)];
     const double winnerUs = rowOf(best).spanUs.median;
     if (!(winnerUs > 0)) return;
-    if (entry.firstUs > 0 && best.firstUs > 0)
-        retime(row, withMedian(row.spanUs, winnerUs * entry.firstUs / best.firstUs));
+    if (configuration.firstUs > 0 && best.firstUs > 0)
+        retime(row, withMedian(row.spanUs, winnerUs * configuration.firstUs / best.firstUs));
     row.ratio = row.spanUs.median / winnerUs;
     if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }
 
 /// The standing enters the row here. Experiment::changedRows then finds the rows that changed.
-void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
-    PointRow& row = rowOf(entry);
+void RaceRunner::refresh(Configuration& configuration, const CandidateStanding& standing) {
+    PointRow& row = rowOf(configuration);
     if (standing.reason == noEventTimes)
         row = withoutTime(row, noEventTimes); // its first measurement had no usable time either
     row.status = statusOf(standing, row);
     if (row.status == PointStatus::NotRun || row.status == PointStatus::WrongResult) return;
-    row.timings = entry.timings;
+    row.timings = configuration.timings;
     row.ratio = standing.toWinner.ratio;
     row.ratioLower = standing.toWinner.lower;
     row.ratioUpper = standing.toWinner.upper;
@@ -343,19 +345,20 @@ void RaceRunner::refresh(Entry& entry, const CandidateStanding& standing) {
     if (standing.timeUs.median <= 0) return;
     retime(row, standing.timeUs);
     row.repeats = std::max(1, standing.isConfirmed ? int(standing.confirmationUs.size()) : standing.rounds);
-    if (entry.sumUs.empty()) return; // all timings came from the journal
-    row.sumUs = medianOf(entry.sumUs);
-    row.wallUs = medianOf(entry.wallUs);
-    row.queuedUs = medianOf(entry.queuedUs);
-    row.submitUs = medianOf(entry.submitUs);
-    row.kernels = mediansOf(entry.kernels);
+    if (configuration.sumUs.empty()) return; // all timings came from the journal
+    row.sumUs = medianOf(configuration.sumUs);
+    row.wallUs = medianOf(configuration.wallUs);
+    row.queuedUs = medianOf(configuration.queuedUs);
+    row.submitUs = medianOf(configuration.submitUs);
+    row.kernels = mediansOf(configuration.kernels);
 }
 
 /// Copies each measured row to all points of the same configuration.
 void RaceRunner::shareRows() {
-    for (const Entry& entry : entries_)
-        for (const std::size_t i : std::span(entry.points).subspan(entry.isChecked ? 1 : entry.points.size())) {
-            PointRow shared = rowOf(entry);
+    for (const Configuration& configuration : configurations_)
+        for (const std::size_t i :
+             std::span(configuration.points).subspan(configuration.isChecked ? 1 : configuration.points.size())) {
+            PointRow shared = rowOf(configuration);
             copyFields(context_.rows[i], shared, Naming);
             shared.provenance.kernels = context_.rows[i].provenance.kernels;
             context_.rows[i] = shared;
@@ -368,20 +371,21 @@ std::optional<RaceStanding> RaceRunner::standing() const {
 
 std::string RaceRunner::activity() const {
     if (!race_) {
-        const auto seen = std::ranges::count_if(entries_, &Entry::isChecked);
-        return std::to_string(seen) + " of " + std::to_string(entries_.size()) + " points checked";
+        const auto seen = std::ranges::count_if(configurations_, &Configuration::isChecked);
+        return std::to_string(seen) + " of " + std::to_string(configurations_.size()) + " points checked";
     }
     const std::optional<NextTiming> turn = race_->next();
     if (!turn) return endName(race_->end());
-    const auto in = std::ranges::count_if(entries_, [&](const Entry& entry) {
-        return rowOf(entry).status == PointStatus::Winner || rowOf(entry).status == PointStatus::Tie;
+    const auto in = std::ranges::count_if(configurations_, [&](const Configuration& configuration) {
+        return rowOf(configuration).status == PointStatus::Winner || rowOf(configuration).status == PointStatus::Tie;
     });
     return phaseName(turn->phase) + " round " + std::to_string(turn->round) + ", " + std::to_string(in) + " of " +
-           std::to_string(entries_.size()) + " in the race";
+           std::to_string(configurations_.size()) + " in the race";
 }
 
 double RaceRunner::fraction() const {
-    const double checks = double(std::ranges::count_if(entries_, &Entry::isChecked)) / double(entries_.size());
+    const double checks =
+        double(std::ranges::count_if(configurations_, &Configuration::isChecked)) / double(configurations_.size());
     if (!race_) return checksPart * checks;
     if (race_->isFinished()) return 1;
     return checksPart +

@@ -42,8 +42,8 @@ public:
 private:
     /// The points that would measure the same: the same variants and workgroups, device, copy and build options. The
     /// first is measured for all.
-    struct Entry {
-        std::string configuration;         ///< equal for such points
+    struct Configuration {
+        std::string key;                   ///< equal for such points
         std::vector<int> simplicity;       ///< of its simplest point; lower is simpler
         std::vector<std::size_t> points{}; ///< at least one; the first is measured for all
         bool isChecked = false;
@@ -54,8 +54,8 @@ private:
         std::vector<KernelTimes> kernels{};                            ///< one per timing
     };
 
-    PointRow& rowOf(const Entry& entry) const { return context_.rows[entry.points.front()]; }
-    static Entry entryOf(const ExperimentPoint& point, const DeviceInfo& device);
+    PointRow& rowOf(const Configuration& configuration) const { return context_.rows[configuration.points.front()]; }
+    static Configuration configurationOf(const ExperimentPoint& point, const DeviceInfo& device);
     void groupConfigurations();
     std::string raceHash() const;
     void reuseJournalRows();
@@ -63,24 +63,24 @@ private:
     RaceSettings raceSettings() const;
     int baseline() const;
     bool isReady() const;
-    void measureFirst(Entry& entry);
+    void measureFirst(Configuration& configuration);
     bool isTooLateToCheck() const;
     double milliseconds() const { return context_.settings.seconds() * 1000; }
     double maxMs() const;
     void begin();
-    bool isPruned(const Entry& entry) const;
+    bool isPruned(const Configuration& configuration) const;
     void replay();
     void measure(const NextTiming& turn);
-    void addTiming(Entry& entry, const NextTiming& turn, const Measurement& timing);
+    void addTiming(Configuration& configuration, const NextTiming& turn, const Measurement& timing);
     void watchTime();
     void refresh();
-    void refresh(Entry& entry, const CandidateStanding& standing);
-    void refreshPruned(Entry& entry, int winner);
+    void refresh(Configuration& configuration, const CandidateStanding& standing);
+    void refreshPruned(Configuration& configuration, int winner);
     void shareRows();
 
     Context context_;
     std::vector<std::size_t> members_;
-    std::vector<Entry> entries_;
+    std::vector<Configuration> configurations_;
     std::optional<Race> race_;
     double spentMs_ = 0;
 };

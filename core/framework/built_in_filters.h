@@ -1,12 +1,12 @@
-// The filters that come with Lightbench. The programs and the tests begin with them; everything else is given a
-// catalog.
+// The filters that come with Lightbench. Programs and tests start from this catalog, add to it, and pass it on; nothing
+// else asks for it.
 #pragma once
 
 #include "core/framework/filter_catalog.h"
 
 namespace lightbench {
 
-/// Sorted by file name. Always the same value, so that copies are equal.
+/// Sorted by file name. Every call returns the same object.
 const FilterCatalog& builtInFilters();
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// The kernel sources compiled into the program. core/framework/embed_kernels.cmake generates the definition; only
-// core/framework/kernel_library.cpp reads it.
+// The kernel sources compiled into the program. core/framework/embed_kernels.cmake generates the definition;
+// core/framework/kernel_library.cpp and core/definition/kernel_files.cpp read it.
 #pragma once
 
 #include <string_view>
@@ -7,11 +7,11 @@
 
 namespace lightbench {
 
-struct EmbeddedKernel {
+struct EmbeddedSource {
     std::string_view file; ///< its path in kernels/, such as "point/invert.cl"
     std::string_view source;
 };
 
-const std::vector<EmbeddedKernel>& embeddedKernels();
+const std::vector<EmbeddedSource>& embeddedSources();
 
 } // namespace lightbench

@@ -41,7 +41,9 @@ ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const Pa
 }
 
 const Parameter* findParameter(const Filter& filter, std::string_view name) {
-    const auto found = std::ranges::find(filter.parameters, name, &Parameter::name);
+    const auto found = std::ranges::find_if(filter.parameters, [name](const Parameter& parameter) {
+        return parameter.name == name || (!parameter.formerName.empty() && parameter.formerName == name);
+    });
     return found == filter.parameters.end() ? nullptr : &*found;
 }
 

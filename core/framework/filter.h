@@ -56,7 +56,9 @@ struct AblationStep {
 
 /// One GPU implementation of a filter. Declare it with designated initializers and leave out the defaults.
 struct Variant {
-    std::string id;    ///< kebab-case, such as "two-pass"
+    std::string id; ///< kebab-case, such as "two-pass"
+    /// Its id in earlier versions: stacks, axes and tuning results may still name it. Empty: it was always called so.
+    std::string formerId{};
     std::string label; ///< such as "Two passes"
     std::string idea;  ///< one line: the idea and its source
     /// Exact by default.
@@ -84,8 +86,6 @@ struct Variant {
     /// For a variant of the user: the built-in variant whose plan and measured choices it uses. `auto` never chooses
     /// such a variant. Empty: it is built in.
     std::string baseVariant{};
-    /// Its id in earlier versions: stacks, axes and tuning results may still name it. Empty: it was always called so.
-    std::string formerId{};
 };
 
 struct Filter;

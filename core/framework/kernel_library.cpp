@@ -219,15 +219,15 @@ KernelLibrary::File KernelLibrary::find(std::string_view name) const {
         if (!path.empty()) return {path, layer->files.at(path)};
         if (layer->standsAlone) cannotRead(name, layer->folder);
     }
-    const std::vector<EmbeddedKernel>& all = embeddedKernels();
+    const std::vector<EmbeddedSource>& all = embeddedSources();
     static const std::vector<std::string_view> paths = [&] {
         std::vector<std::string_view> embedded;
-        std::ranges::transform(all, std::back_inserter(embedded), &EmbeddedKernel::file);
+        std::ranges::transform(all, std::back_inserter(embedded), &EmbeddedSource::file);
         return embedded;
     }();
     const std::string_view path = onePath(paths, name);
     if (path.empty()) throw Error(ErrorKind::Input, "no kernel file is called " + std::string(name));
-    return {std::string(path), std::string(std::ranges::find(all, path, &EmbeddedKernel::file)->source)};
+    return {std::string(path), std::string(std::ranges::find(all, path, &EmbeddedSource::file)->source)};
 }
 
 /// Replaces each #include by its file's text, since drivers get one text and no folder. A header that the program has
@@ -281,7 +281,7 @@ std::string KernelLibrary::pathOf(std::string_view name) const {
 
 std::uint64_t KernelLibrary::hash() const {
     std::map<std::string, std::string> files;
-    for (const EmbeddedKernel& kernel : embeddedKernels())
+    for (const EmbeddedSource& kernel : embeddedSources())
         files[std::string(kernel.file)] = kernel.source;
     for (KernelLayer layer : read().layers_) {
         if (layer.standsAlone) files.clear();

@@ -68,7 +68,7 @@ KernelParameter::Kind pointerKind(const Words& type) {
     return has("local") ? KernelParameter::Local : KernelParameter::Other;
 }
 
-/// Trimmed, with each run of spaces replaced by one.
+/// Trimmed, with each sequence of spaces replaced by one.
 std::string tidy(std::string_view declaration) {
     std::string text;
     for (char c : declaration)

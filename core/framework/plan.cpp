@@ -161,10 +161,11 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
             roundUp(std::size_t(size.height), std::size_t(workgroup.y))};
 }
 
-std::array<std::size_t, 2> coverRuns(std::size_t count, int run, Workgroup workgroup) {
-    constexpr std::size_t rowOfRuns = 1024;
-    const std::size_t runs = (count + std::size_t(run) - 1) / std::size_t(run), columns = std::min(runs, rowOfRuns);
-    return coverGlobal({int(columns), int((runs + columns - 1) / columns)}, workgroup);
+std::array<std::size_t, 2> coverSegments(std::size_t count, int length, Workgroup workgroup) {
+    constexpr std::size_t rowOfSegments = 1024;
+    const std::size_t segments = (count + std::size_t(length) - 1) / std::size_t(length);
+    const std::size_t columns = std::min(segments, rowOfSegments);
+    return coverGlobal({int(columns), int((segments + columns - 1) / columns)}, workgroup);
 }
 
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device) {

@@ -218,9 +218,9 @@ std::string floatLiteral(double value);
 std::size_t roundUp(std::size_t n, std::size_t step);
 /// The global size that covers width x height work-items with this workgroup.
 std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
-/// The global size if each work-item processes `run` of `count` samples or pixels, regardless of rows. The runs are
-/// arranged in rows of 1024, so that a workgroup of any shape has work.
-std::array<std::size_t, 2> coverRuns(std::size_t count, int run, Workgroup workgroup);
+/// The global size if each work-item processes a segment of `length` of the `count` samples or pixels, regardless of
+/// rows. The segments are arranged in rows of 1024, so that a workgroup of any shape has work.
+std::array<std::size_t, 2> coverSegments(std::size_t count, int length, Workgroup workgroup);
 /// The define PACKED_16=1 if the device has packed instructions (core/device/device_traits.h), otherwise PACKED_16=0.
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device);
 /// The bytes of a vector, for Scratch::contents.

@@ -203,23 +203,23 @@ std::string withReportingProbes(std::string_view text) {
             insertions.emplace_back(body.parameters, "volatile global uint* lb_probes, int lb_probe_x, int lb_probe_y, "
                                                      "int lb_probe_item_x, int lb_probe_item_y, ");
     std::ranges::sort(insertions);
-    std::string made = reportFunctions();
+    std::string result = reportFunctions();
     std::size_t at = 0, next = 0;
     const auto copyTo = [&](std::size_t end) {
         for (; next < insertions.size() && insertions[next].first <= end; ++next) {
-            made += code.substr(at, insertions[next].first - at) + insertions[next].second;
+            result += code.substr(at, insertions[next].first - at) + insertions[next].second;
             at = insertions[next].first;
         }
-        made += code.substr(at, end - at);
+        result += code.substr(at, end - at);
         at = end;
     };
     for (std::size_t i = 0; i < calls.size(); ++i) {
         copyTo(calls[i].begin);
-        made += reportText(calls[i], i);
+        result += reportText(calls[i], i);
         at = calls[i].end;
     }
     copyTo(code.size());
-    return made;
+    return result;
 }
 
 } // namespace lightbench

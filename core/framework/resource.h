@@ -29,7 +29,7 @@ using ResourcePtr = std::shared_ptr<const Resource>;
 /// A resource that holds a T.
 template <class T> class ResourceOf : public Resource {
 public:
-    explicit ResourceOf(T made) : content(std::move(made)) {}
+    explicit ResourceOf(T result) : content(std::move(result)) {}
     bool operator==(const Resource& other) const override {
         const auto* same = dynamic_cast<const ResourceOf*>(&other);
         return same && content == same->content;

@@ -7,15 +7,15 @@ namespace lightbench {
 
 std::string Tolerance::text() const {
     if (isExact()) return "exact";
-    constexpr double maxSteps = 65535; // a 16-bit sample cannot differ by more
-    const std::string few = "at most " + numberText(share * 100) + " % of samples";
-    std::string text = steps > 0 ? "within " + numberText(steps) : "exact";
-    if (steps >= maxSteps && share < 1)
+    constexpr double anySteps = 65535; // a 16-bit sample cannot differ by more
+    const std::string few = "at most " + numberText(maxShare * 100) + " % of samples";
+    std::string text = maxSteps > 0 ? "within " + numberText(maxSteps) : "exact";
+    if (maxSteps >= anySteps && maxShare < 1)
         text = few + ", by any amount";
-    else if (steps > 0 && share < 1)
+    else if (maxSteps > 0 && maxShare < 1)
         text += ", " + few;
-    if (range > 0) text += " (float: " + numberText(range) + " of the largest value)";
-    if (relative > 0) text += " (float: " + numberText(relative) + " of the largest result)";
+    if (magnitudeFactor > 0) text += " (float: " + numberText(magnitudeFactor) + " of the largest value)";
+    if (resultFactor > 0) text += " (float: " + numberText(resultFactor) + " of the largest result)";
     return text;
 }
 

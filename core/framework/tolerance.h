@@ -8,24 +8,25 @@
 
 namespace lightbench {
 
-/// Integer samples: each may differ by at most `steps`, and at most `share` of all samples may differ at all. For
-/// 16-bit samples `share16` applies, because finer steps meet rounding more often; at least four samples are always
-/// allowed.
+/// Integer samples: each may differ by at most `maxSteps`, and at most `maxShare` of all samples may differ at all. For
+/// 16-bit samples `maxShare16` applies, because finer steps meet rounding more often; of those, four may always
+/// differ.
 ///
-/// Float samples: each may differ by at most `range` times the largest finite magnitude of the stage's input and of the
-/// reference's image. Rounding errors scale with the values: an image of 0..65535 may differ more than one of 0..1, and
-/// one of 1e-6 must differ less. Colours and alpha have separate magnitudes. A filter whose results have a fixed scale,
-/// such as scores of -1..1, declares that scale as the magnitude. `relative` adds a share of the largest result, for
-/// results without a scale, such as distances.
+/// Float samples: each may differ by at most `magnitudeFactor` times the largest finite magnitude of the stage's input
+/// and of the reference's image. Rounding errors scale with the values: an image of 0..65535 may differ more than one
+/// of 0..1, and one of 1e-6 must differ less. Colours and alpha have separate magnitudes. `resultFactor` adds as many
+/// times the largest result, for results without a scale, such as distances.
 struct Tolerance {
-    double steps = 0;
-    double share = 0;
-    double share16 = 0;
-    double range = 0;
-    double relative = 0;
-    double magnitude = 0, alphaMagnitude = 0; ///< filled in by toleranceFor() from the stage's input
+    double maxSteps = 0;
+    double maxShare = 0;
+    double maxShare16 = 0;
+    double magnitudeFactor = 0;
+    double resultFactor = 0;
+    /// The input's part of the largest magnitude. toleranceFor() takes it from the stage's input. A filter whose
+    /// results have a fixed scale, such as scores of -1..1, declares that scale instead.
+    double magnitude = 0, alphaMagnitude = 0;
     bool operator==(const Tolerance&) const = default;
-    bool isExact() const { return steps == 0 && range == 0 && relative == 0; }
+    bool isExact() const { return maxSteps == 0 && magnitudeFactor == 0 && resultFactor == 0; }
     /// For people: "exact", or such as "within 1, at most 0.1 % of samples" or "at most 0.1 % of samples, by any
     /// amount".
     std::string text() const;
@@ -33,11 +34,11 @@ struct Tolerance {
 
 constexpr auto fields(const Tolerance*) {
     using T = Tolerance;
-    return FieldList{Field{"steps", &T::steps},
-                     Field{"share", &T::share},
-                     Field{"share16", &T::share16},
-                     Field{"range", &T::range},
-                     Field{"relative", &T::relative},
+    return FieldList{Field{"steps", &T::maxSteps},
+                     Field{"share", &T::maxShare},
+                     Field{"share16", &T::maxShare16},
+                     Field{"range", &T::magnitudeFactor},
+                     Field{"relative", &T::resultFactor},
                      Field{"magnitude", &T::magnitude},
                      Field{"alpha_magnitude", &T::alphaMagnitude}};
 }
@@ -46,6 +47,6 @@ inline Tolerance exactly() { return {}; }
 /// One sample step, for a small share of samples; floats within 1e-5.
 inline Tolerance withinOne() { return {1, 0.001, 0.02, 1e-5}; }
 /// For sums: integers exact, floats within 1e-5 of the largest value.
-inline Tolerance sumTolerance() { return {.range = 1e-5}; }
+inline Tolerance sumTolerance() { return {.magnitudeFactor = 1e-5}; }
 
 } // namespace lightbench

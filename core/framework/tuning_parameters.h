@@ -15,7 +15,7 @@ namespace lightbench {
 /// What the choices decided for one parameter. Throws std::logic_error that names it if no row decided it, or if the
 /// variant does not declare it.
 int tuningValue(const PlanRequest& request, std::string_view name);
-/// The define of a tuning parameter: RUN_Y for "run-y".
+/// The define of a tuning parameter: SEGMENT_Y for "segment-y".
 std::string tuningDefine(std::string_view name);
 
 /// The tuning parameters of a request. Their members are of type int or bool.

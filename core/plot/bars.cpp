@@ -1,4 +1,4 @@
-// Lays out a plot as bars: one row per mark with name, time, interval and standing (declared in
+// Lays out a plot as bars: one row per mark with name, time, interval and status (declared in
 // core/plot/plot_kinds.h).
 #include <algorithm>
 
@@ -31,7 +31,7 @@ public:
             nameWidth_ = std::max(nameWidth_, pen.widthOf(nameOf(mark)));
         nameWidth_ = std::min(nameWidth_, pen.frame().width * 0.4);
         timeWidth_ = pen.widthOf("8 888 ms");
-        badgeWidth_ = timeWidth_ + pen.widthOf(standingWords(Standing::Open, 0)) + 22;
+        badgeWidth_ = timeWidth_ + pen.widthOf(statusWords(MarkStatus::Undecided, 0)) + 22;
         const bool isCompared = std::ranges::any_of(plot.marks, [](const PlotMark& one) { return one.previousMs > 0; });
         if (isCompared) badgeWidth_ += pen.widthOf("▲ slower than before") + 8;
         left_ = plotMargin + nameWidth_ + 8;
@@ -65,7 +65,7 @@ private:
         const PlotRect room{left_, row.y + 3, right_ - left_, row.height - 6};
         if (mark.hasTime())
             timed(mark, {room.x, room.y, std::max(1.0, xOf(mark.medianMs) - room.x), room.height});
-        else if (mark.standing == Standing::NotRun)
+        else if (mark.status == MarkStatus::NotRun)
             pen_.hatch(room);
         badge(mark, row);
     }
@@ -74,7 +74,7 @@ private:
         const PlotPalette& palette = pen_.palette();
         const Colour slow = blended(palette.ground, palette.dim, 0.45);
         const bool isCut = mark.medianMs > maximum_ * 1.001;
-        if (mark.standing == Standing::Wrong) {
+        if (mark.status == MarkStatus::Wrong) {
             pen_.hatch(bar);
             pen_.outline(bar, palette.bad);
         } else {
@@ -95,8 +95,8 @@ private:
         PlotRect words{right_ + 8, row.y, timeWidth_, row.height};
         if (mark.hasTime()) pen_.textIn(words, durationText(mark.medianMs), palette.text, PlotShape::End);
         words.x += timeWidth_ + 10;
-        pen_.textIn(words, standingWords(mark.standing, mark.ratio), standingColour(mark.standing, palette));
-        words.x += pen_.widthOf(standingWords(Standing::Open, 0)) + 8;
+        pen_.textIn(words, statusWords(mark.status, mark.ratio), statusColour(mark.status, palette));
+        words.x += pen_.widthOf(statusWords(MarkStatus::Undecided, 0)) + 8;
         pen_.textIn(words, changeWords(mark), palette.text);
     }
 

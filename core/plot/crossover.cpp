@@ -104,7 +104,7 @@ private:
                 pen_.drawing().markAreas.back().rect.centre().x != rect.centre().x ||
                 pen_.drawing().markAreas.back().rect.centre().y != rect.centre().y)
                 pen_.drawing().markAreas.push_back({i, rect});
-            isWaiting = isWaiting || plot_.marks[i].standing == Standing::Waiting;
+            isWaiting = isWaiting || plot_.marks[i].status == MarkStatus::Waiting;
         }
         if (!isWaiting) return pen_.hatch(rect);
         pen_.box(rect, blended(pen_.palette().ground, pen_.palette().dim, 0.06));

@@ -128,14 +128,14 @@ private:
         pen_.interval({spot.x, yOf(mark.lowerMs)}, {spot.x, yOf(mark.upperMs)}, colour);
         if (mark.previousMs > 0)
             pen_.line({{spot.x - 6, yOf(mark.previousMs)}, {spot.x + 6, yOf(mark.previousMs)}}, colour, 2.5);
-        if (mark.standing == Standing::Wrong) return pen_.cross(spot, pen_.palette().bad);
+        if (mark.status == MarkStatus::Wrong) return pen_.cross(spot, pen_.palette().bad);
         pen_.marker(spot, mark.series, mark.isBest());
     }
 
     /// A hatched box above the axis for a point that did not run; its tooltip says why.
     void missing(std::size_t index) {
         const PlotMark& mark = plot_.marks[index];
-        if (mark.standing != Standing::NotRun) return;
+        if (mark.status != MarkStatus::NotRun) return;
         const double x = at(mark.x, 0).x - 5 + 3 * double(mark.series % 4);
         const PlotRect rect{x, area_.bottom() - 9, 10, 8};
         pen_.hatch(rect);
@@ -148,9 +148,9 @@ private:
         const auto has = [this](auto what) { return std::ranges::any_of(plot_.marks, what); };
         std::vector<std::string> all;
         if (plot_.series.size() > 1) all.emplace_back("filled: fastest there");
-        if (has([](const PlotMark& one) { return one.standing == Standing::Wrong; }))
+        if (has([](const PlotMark& one) { return one.status == MarkStatus::Wrong; }))
             all.emplace_back("✗ wrong result");
-        if (has([](const PlotMark& one) { return one.standing == Standing::NotRun; })) all.emplace_back("▨ cannot run");
+        if (has([](const PlotMark& one) { return one.status == MarkStatus::NotRun; })) all.emplace_back("▨ cannot run");
         if (has([](const PlotMark& one) { return one.previousMs > 0; })) all.emplace_back("▬ before");
         return all;
     }

@@ -1,20 +1,20 @@
-// Describes marks in words.
+// Describes marks in words, and finds the best one.
 #include "core/plot/plot.h"
 
 #include "core/base/quantity.h"
 
 namespace lightbench {
 
-std::string standingWords(Standing standing, double ratio) {
-    switch (standing) {
-    case Standing::Winner: return "✓ winner";
-    case Standing::Leads: return "▸ leads";
-    case Standing::Tie: return "= tie";
-    case Standing::Open: return "? too few rounds";
-    case Standing::Slower: return ratio > 0 ? factorText(ratio) + " slower" : "slower";
-    case Standing::Wrong: return "✗ wrong result";
-    case Standing::NotRun: return "– not run";
-    case Standing::Waiting: break;
+std::string statusWords(MarkStatus status, double ratio) {
+    switch (status) {
+    case MarkStatus::Winner: return "✓ winner";
+    case MarkStatus::Leads: return "▸ leads";
+    case MarkStatus::Tie: return "= tie";
+    case MarkStatus::Undecided: return "? too few rounds";
+    case MarkStatus::Slower: return ratio > 0 ? factorText(ratio) + " slower" : "slower";
+    case MarkStatus::Wrong: return "✗ wrong result";
+    case MarkStatus::NotRun: return "– not run";
+    case MarkStatus::Waiting: break;
     }
     return "…";
 }
@@ -30,12 +30,11 @@ std::string changeWords(const PlotMark& mark) {
 }
 
 std::string markToolTip(const PlotMark& mark) {
-    std::string text =
-        mark.name + (mark.isAutomatic ? " (auto)" : "") + ": " + standingWords(mark.standing, mark.ratio);
+    std::string text = mark.name + (mark.isAutomatic ? " (auto)" : "") + ": " + statusWords(mark.status, mark.ratio);
     if (mark.hasTime())
         text += "\n" + durationText(mark.medianMs) + ", interquartile range " + durationText(mark.lowerMs) + " to " +
                 durationText(mark.upperMs);
-    if (mark.ratioUpper > 0 && mark.standing != Standing::Winner && mark.standing != Standing::Leads)
+    if (mark.ratioUpper > 0 && mark.status != MarkStatus::Winner && mark.status != MarkStatus::Leads)
         text += "\n" + factorText(mark.ratio) + " the winner's time, confidence interval " +
                 factorText(mark.ratioLower) + " to " + factorText(mark.ratioUpper);
     if (mark.previousMs > 0) text += "\nbefore: " + durationText(mark.previousMs) + "  " + changeWords(mark);
@@ -46,7 +45,7 @@ const PlotMark* bestAt(const Plot& plot, std::size_t x, std::size_t y) {
     const PlotMark* best = nullptr;
     for (const PlotMark& mark : plot.marks) {
         if (mark.x != x || mark.y != y || !mark.hasValidResult()) continue;
-        if (mark.standing == Standing::Winner || mark.standing == Standing::Leads) return &mark;
+        if (mark.status == MarkStatus::Winner || mark.status == MarkStatus::Leads) return &mark;
         if (!best || mark.medianMs < best->medianMs) best = &mark;
     }
     return best;

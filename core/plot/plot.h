@@ -12,13 +12,13 @@
 
 namespace lightbench {
 
-/// The standing of a point, for people.
-enum class Standing {
+/// How a point is drawn: its PointStatus, and while it is measured, how far it is.
+enum class MarkStatus {
     Waiting, ///< not measured yet
     NotRun,
     Wrong,
-    Open,  ///< it has a time, but too few rounds to decide
-    Leads, ///< preferred so far
+    Undecided, ///< it has a time, but too few rounds to decide
+    Leads,     ///< preferred so far
     Winner,
     Tie,
     Slower
@@ -32,7 +32,7 @@ struct PlotMark {
     std::size_t x = 0, y = 0;     ///< indices in the axes' values; 0 if there is no such axis
     bool isAutomatic = false;     ///< the choice of `auto`
     std::optional<Workgroup> workgroup;
-    Standing standing = Standing::Waiting;
+    MarkStatus status = MarkStatus::Waiting;
     double medianMs = 0, lowerMs = 0, upperMs = 0; ///< median and quartiles; 0 without a time
     /// Its time divided by the winner's among points with the same result; 0: unknown. Without an interval it is the
     /// ratio of the medians.
@@ -42,10 +42,10 @@ struct PlotMark {
     PointChange::Kind change = PointChange::Unknown;
 
     bool hasTime() const { return medianMs > 0; }
-    bool hasValidResult() const { return hasTime() && standing != Standing::Wrong; }
+    bool hasValidResult() const { return hasTime() && status != MarkStatus::Wrong; }
     /// True for the fastest, and for points not shown to be slower.
     bool isBest() const {
-        return standing == Standing::Winner || standing == Standing::Leads || standing == Standing::Tie;
+        return status == MarkStatus::Winner || status == MarkStatus::Leads || status == MarkStatus::Tie;
     }
 };
 
@@ -73,13 +73,13 @@ struct Plot {
 };
 
 /// "✓ winner", "▸ leads", "= tie", "? too few rounds", "1.31 × slower", "✗ wrong result", "– not run", "…".
-std::string standingWords(Standing standing, double ratio);
+std::string statusWords(MarkStatus status, double ratio);
 /// "▲ slower than before", "▼ faster than before", "= as before"; empty if not compared.
 std::string changeWords(const PlotMark& mark);
 /// Tooltip text: name, time, interval, ratio, change and reason, one line each.
 std::string markToolTip(const PlotMark& mark);
 /// The best mark at this position: the winner, else the leader, else the fastest with a right result. Null if none has
-/// a time.
+/// a right result.
 const PlotMark* bestAt(const Plot& plot, std::size_t x, std::size_t y);
 
 } // namespace lightbench

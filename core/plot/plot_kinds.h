@@ -11,8 +11,8 @@ void layOutMap(const Plot& plot, PlotPen& pen);
 void layOutCurves(const Plot& plot, PlotPen& pen);
 void layOutCrossover(const Plot& plot, PlotPen& pen);
 
-/// The colour of a badge or sign for this standing.
-Colour standingColour(Standing standing, const PlotPalette& palette);
+/// The colour of a badge or sign for this status.
+Colour statusColour(MarkStatus status, const PlotPalette& palette);
 /// Draws a colour bar from 1 to `maximum`, labelled with both values. Returns the y position below it.
 double drawShades(PlotPen& pen, const PlotSpot& corner, double width, const std::function<Colour(double)>& shade,
                   double maximum);

@@ -93,13 +93,13 @@ PlotDrawing exportLayout(const Plot& plot) {
     return withTitleAndNotes(layOut(plot, exportFrame(comfortableHeight(plot))), plot.title, plot.notes);
 }
 
-Colour standingColour(Standing standing, const PlotPalette& palette) {
-    switch (standing) {
-    case Standing::Winner:
-    case Standing::Leads: return palette.good;
-    case Standing::Tie: return palette.accent;
-    case Standing::Wrong: return palette.bad;
-    case Standing::Slower: return palette.text;
+Colour statusColour(MarkStatus status, const PlotPalette& palette) {
+    switch (status) {
+    case MarkStatus::Winner:
+    case MarkStatus::Leads: return palette.good;
+    case MarkStatus::Tie: return palette.accent;
+    case MarkStatus::Wrong: return palette.bad;
+    case MarkStatus::Slower: return palette.text;
     default: return palette.dim;
     }
 }

@@ -86,16 +86,16 @@ private:
 
     PlotAxis axisOf(std::size_t index) const {
         const Axis& axis = sweep_.axes[index];
-        PlotAxis made{axis.name, axis.values, {}, false};
+        PlotAxis result{axis.name, axis.values, {}, false};
         if (axis.target.kind == AxisTarget::Parameter) {
             const Stage& stage = sweep_.base.stack.at(axis.target.stage);
             const Parameter* parameter = findParameter(sweep_.base.filters.byId(stage.filter), axis.target.parameter);
-            if (parameter && !parameter->unit.empty()) made.name += ", " + parameter->unit;
+            if (parameter && !parameter->unit.empty()) result.name += ", " + parameter->unit;
         }
         if (isOfNumbers(axis))
             for (const std::string& value : axis.values)
-                made.numbers.push_back(*parsedNumber(value));
-        return made;
+                result.numbers.push_back(*parsedNumber(value));
+        return result;
     }
 
     std::size_t placeOf(std::size_t point, const std::optional<std::size_t>& axis) const {
@@ -141,7 +141,7 @@ private:
             mark.workgroup = parseWorkgroup(mark.isAutomatic && !row.workgroup.empty() ? row.workgroup : value);
             if (mark.workgroup == driverChosenWorkgroup) mark.workgroup.reset(); // it is drawn outside the map
         }
-        mark.standing = standingOf(row);
+        mark.status = markStatusOf(row);
         mark.reason = reasonOf(row);
         if (row.hasTime()) fill(mark, row);
         if (point < changes_.size()) {
@@ -230,18 +230,18 @@ private:
 };
 } // namespace
 
-Standing standingOf(const PointRow& row) {
+MarkStatus markStatusOf(const PointRow& row) {
     switch (row.status) {
-    case PointStatus::Winner: return row.ended.empty() ? Standing::Leads : Standing::Winner;
-    case PointStatus::Tie: return isUndecided(row) ? Standing::Open : Standing::Tie;
-    case PointStatus::Slower: return Standing::Slower;
-    case PointStatus::WrongResult: return Standing::Wrong;
+    case PointStatus::Winner: return row.ended.empty() ? MarkStatus::Leads : MarkStatus::Winner;
+    case PointStatus::Tie: return isUndecided(row) ? MarkStatus::Undecided : MarkStatus::Tie;
+    case PointStatus::Slower: return MarkStatus::Slower;
+    case PointStatus::WrongResult: return MarkStatus::Wrong;
     case PointStatus::NotRaced:
     case PointStatus::NotRun: break;
     }
-    if (row.hasTime() && row.differs()) return Standing::Wrong;
-    if (row.hasTime()) return Standing::Open;
-    return reasonOf(row).empty() && row.ended.empty() ? Standing::Waiting : Standing::NotRun;
+    if (row.hasTime() && row.differs()) return MarkStatus::Wrong;
+    if (row.hasTime()) return MarkStatus::Undecided;
+    return reasonOf(row).empty() && row.ended.empty() ? MarkStatus::Waiting : MarkStatus::NotRun;
 }
 
 std::string workgroupWords(const std::string& text) {

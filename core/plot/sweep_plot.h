@@ -10,7 +10,7 @@
 
 namespace lightbench {
 
-Standing standingOf(const PointRow& row);
+MarkStatus markStatusOf(const PointRow& row);
 
 /// `rows` has one entry per point, and so has `changes` unless it is empty. Two parameter, size or image axes with
 /// variants, workgroups or devices give a crossover map. A numeric axis gives curves over the last such axis, one per

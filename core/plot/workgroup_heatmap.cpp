@@ -10,11 +10,11 @@ namespace {
 constexpr double legendWidth = 132, top = 20, gap = 6;
 constexpr double minCellWidth = 54, maxCellWidth = 92, minCellHeight = 20, maxCellHeight = 40;
 
-const char* signOf(Standing standing) {
-    switch (standing) {
-    case Standing::Winner: return "✓ ";
-    case Standing::Leads: return "▸ ";
-    case Standing::Tie: return "= ";
+const char* signOf(MarkStatus status) {
+    switch (status) {
+    case MarkStatus::Winner: return "✓ ";
+    case MarkStatus::Leads: return "▸ ";
+    case MarkStatus::Tie: return "= ";
     default: return "";
     }
 }
@@ -91,28 +91,28 @@ private:
     void drawCell(const PlotMark& mark, const PlotRect& rect) {
         const PlotPalette& palette = pen_.palette();
         Colour ground = palette.ground;
-        if (mark.standing == Standing::NotRun || mark.standing == Standing::Wrong) {
+        if (mark.status == MarkStatus::NotRun || mark.status == MarkStatus::Wrong) {
             pen_.hatch(rect);
         } else {
             ground = mark.hasTime() ? heat(mark.ratio) : blended(palette.ground, palette.dim, 0.06);
             pen_.box(rect, ground);
         }
-        if (mark.isBest()) pen_.outline(rect, palette.text, mark.standing == Standing::Tie ? 1 : 2);
-        if (mark.standing == Standing::Wrong) pen_.outline(rect, palette.bad);
+        if (mark.isBest()) pen_.outline(rect, palette.text, mark.status == MarkStatus::Tie ? 1 : 2);
+        if (mark.status == MarkStatus::Wrong) pen_.outline(rect, palette.bad);
         drawCellText(mark, rect, ground);
     }
 
     void drawCellText(const PlotMark& mark, const PlotRect& rect, const Colour& ground) {
         const PlotPalette& palette = pen_.palette();
-        const Colour ink = mark.standing == Standing::Wrong ? palette.bad
+        const Colour ink = mark.status == MarkStatus::Wrong ? palette.bad
                            : mark.hasValidResult()          ? textOn(ground)
                                                             : palette.dim;
         if (mark.isAutomatic)
             pen_.area({{rect.x + 3, rect.y + 3}, {rect.x + 10, rect.y + 3}, {rect.x + 3, rect.y + 10}}, ink);
-        if (mark.standing == Standing::Wrong) return pen_.textIn(rect, "✗ wrong", ink, PlotShape::Middle);
+        if (mark.status == MarkStatus::Wrong) return pen_.textIn(rect, "✗ wrong", ink, PlotShape::Middle);
         if (!mark.hasTime())
-            return pen_.textIn(rect, mark.standing == Standing::Waiting ? "…" : "", ink, PlotShape::Middle);
-        const std::string ratio = signOf(mark.standing) + factorText(mark.ratio) + signOf(mark.change);
+            return pen_.textIn(rect, mark.status == MarkStatus::Waiting ? "…" : "", ink, PlotShape::Middle);
+        const std::string ratio = signOf(mark.status) + factorText(mark.ratio) + signOf(mark.change);
         const double line = pen_.lineHeight();
         if (rect.height < 2 * line - 2) return pen_.textIn(rect, ratio, ink, PlotShape::Middle);
         const double middle = rect.centre().y;

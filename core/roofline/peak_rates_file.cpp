@@ -132,7 +132,7 @@ void PeakRatesFile::keep(const DeviceInfo& device, const StoredPeakRates& kept) 
 
 std::string noPeakRates(const std::string& device) {
     return "the peak rates of " + device +
-           " were not measured: its driver reports no event times, or times that no clock gives. Take another device, "
+           " were not measured: its driver reports no event times, or impossible times. Take another device, "
            "or update the driver";
 }
 

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/framework/sample_runs.h"
+#include "core/framework/sample_segments.h"
 
 namespace lightbench {
 
@@ -91,7 +91,7 @@ void addRegionMix(Plan& plan, const PlanRequest& request) {
     if (plan.passesThrough || mix.isAll(request.input.size)) return;
     PlanRequest own = request;
     own.workgroup = usualWorkgroup(request.device, true);
-    KernelPass pass = sampleRunsPass(own, "region_mix_runs", 4);
+    KernelPass pass = sampleSegmentsPass(own, "region_mix_segments", 4);
     pass.program = programName;
     pass.defines.emplace_back("MIXES", mix.share == 1 ? "0" : "1");
     addArguments(pass, {{"width", request.input.size.width},

@@ -12,7 +12,7 @@ namespace lightbench {
 /// or format. It also throws if the region is entirely outside the image; a region partly outside is clipped.
 void checkRegionMix(const Filter& filter, const ImageShape& input, const ImageShape& output,
                     const ParameterValues& parameters);
-/// Adds the pass that blends the plan's output in place; its kernel is region_mix_runs.
+/// Adds the pass that blends the plan's output in place; its kernel is region_mix_segments.
 void addRegionMix(Plan& plan, const PlanRequest& request);
 /// True if the pass is that one.
 bool isRegionMix(const KernelPass& pass);

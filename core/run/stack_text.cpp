@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -106,14 +107,26 @@ std::vector<std::string> settingNames(const Filter& filter) {
          suggestion(word, settingNames(filter), "parameters"));
 }
 
+/// What a text is read with, and what came of it so far.
+struct TextReading {
+    const FilterCatalog& filters;
+    const std::string& folder; ///< where relative paths start
+    StackReading read{};
+
+    void noteFormer(const std::string& filter, const std::string& former, const std::string& now) {
+        if (former != now) read.renamed.push_back(renamedText(filter + " " + former, now));
+    }
+};
+
 void setSetting(Stage& stage, const Filter& filter, const std::string& name, const std::string& value,
-                const std::string& folder) {
+                TextReading& reading) {
     if (name == "variant") {
         stage.variant = value == "auto" ? value : variantById(filter, value).id;
+        reading.noteFormer(filter.id, "variant=" + value, "variant=" + stage.variant);
     } else if (name == "workgroup") {
         stage.workgroup = parseWorkgroup(value);
     } else {
-        stage.parameters.set(name, parseValue(*findParameter(filter, name), value, folder));
+        stage.parameters.set(name, parseValue(*findParameter(filter, name), value, reading.folder));
     }
 }
 
@@ -127,33 +140,37 @@ const Parameter* takerOfFile(const Filter& filter, std::string_view value) {
 }
 
 void readSetting(Stage& stage, const Filter& filter, const std::string& word, std::set<std::string>& seen,
-                 const FilterCatalog& filters, const std::string& folder) {
+                 TextReading& reading) {
     const std::size_t equals = word.find('=');
-    if (equals == std::string::npos) noEqualsSign(filter, word, filters);
+    if (equals == std::string::npos) noEqualsSign(filter, word, reading.filters);
     std::string name = word.substr(0, equals);
     const std::string value = word.substr(equals + 1);
     const Parameter* parameter = findParameter(filter, name);
     if (parameter && parameter->kind == ParameterKind::Choice)
         if (const Parameter* taker = takerOfFile(filter, value)) parameter = taker, name = taker->name;
-    if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name, filters);
+    if (parameter) {
+        reading.noteFormer(filter.id, name, parameter->name);
+        name = parameter->name;
+    }
+    if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name, reading.filters);
     if (!seen.insert(name).second) fail(filter.id + " has " + name + " twice; give it once", name);
     const bool mayBeEmpty =
         parameter && (parameter->kind == ParameterKind::Matrix || parameter->kind == ParameterKind::Resource);
     if (trimmed(value).empty() && !mayBeEmpty) fail(name + " has no value; write " + name + "=VALUE", name);
-    setSetting(stage, filter, name, value, folder);
+    setSetting(stage, filter, name, value, reading);
 }
 
-Stage readStage(const Words& words, const FilterCatalog& filters, const std::string& folder) {
+Stage readStage(const Words& words, TextReading& reading) {
     if (words.words.empty()) fail("! stands alone; it disables the stage whose filter's name follows it");
     const std::string& name = words.words.front();
     if (name.find('=') != std::string::npos)
         fail("a stage begins with the name of a filter, not with \"" + shownText(name) + "\"");
-    Stage stage = makeStage(name, filters);
+    Stage stage = makeStage(name, reading.filters);
     stage.enabled = !words.disabled;
-    const Filter& filter = filters.byId(stage.filter);
+    const Filter& filter = reading.filters.byId(stage.filter);
     std::set<std::string> seen;
     for (std::size_t i = 1; i < words.words.size(); ++i)
-        readSetting(stage, filter, words.words[i], seen, filters, folder);
+        readSetting(stage, filter, words.words[i], seen, reading);
     return stage;
 }
 
@@ -174,17 +191,18 @@ std::string stagePlace(std::size_t index, const Words& words, const FilterCatalo
 
 /// Reads the stages of one line. Only the first and the last may be empty, so a line may begin and end with "|". Errors
 /// name the stage if the line has several.
-void readLine(std::string_view line, const FilterCatalog& filters, const std::string& folder, Stack& stack) {
+void readLine(std::string_view line, TextReading& reading) {
+    Stack& stack = reading.read.stack;
     const std::vector<Words> stages = LineReader(line).read();
     const auto isStage = [](const Words& words) { return words.disabled || !words.words.empty(); };
     const bool isAlone = std::ranges::count_if(stages, isStage) == 1;
     for (std::size_t i = 0; i < stages.size(); ++i)
         if (isStage(stages[i])) {
             try {
-                stack.push_back(readStage(stages[i], filters, folder));
+                stack.push_back(readStage(stages[i], reading));
             } catch (const Error& problem) {
                 if (isAlone) throw;
-                throw placed(problem, stagePlace(stack.size(), stages[i], filters), int(stack.size()));
+                throw placed(problem, stagePlace(stack.size(), stages[i], reading.filters), int(stack.size()));
             }
         } else if (i > 0 && i + 1 < stages.size()) {
             fail("there is no filter between two |; write its name there, or remove one |");
@@ -216,20 +234,25 @@ std::string settingText(const std::string& name, const ParameterValue& value) {
 }
 } // namespace
 
-Stack parseStack(std::string_view text, const FilterCatalog& filters, const std::string& folder) {
+StackReading readStackText(std::string_view text, const FilterCatalog& filters, const std::string& folder) {
     text = withoutByteOrderMark(text);
     const bool manyLines = trimmed(text).find('\n') != std::string_view::npos;
-    Stack stack;
+    TextReading reading{filters, folder};
+    const Stack& stack = reading.read.stack;
     for (int line = 1; !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         try {
-            readLine(text.substr(0, end), filters, folder, stack);
+            readLine(text.substr(0, end), reading);
         } catch (const Error& problem) {
             throw placed(problem, manyLines ? "line " + std::to_string(line) + ": " : "", int(stack.size()));
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    return stack;
+    return std::move(reading.read);
+}
+
+Stack parseStack(std::string_view text, const FilterCatalog& filters, const std::string& folder) {
+    return readStackText(text, filters, folder).stack;
 }
 
 std::string stageText(const Stage& stage, const FilterCatalog& filters) {

@@ -25,13 +25,13 @@ std::string firstFinding(const StageReport& report, const Image& reference, cons
 
 bool sameImage(const ImagePtr& a, const ImagePtr& b) { return a == b || *a == *b; }
 
-void runOther(StageReference& made, const Filter& filter, const Image& input, const ParameterValues& parameters) {
-    made.name = filter.otherReference->name;
+void runOther(StageReference& result, const Filter& filter, const Image& input, const ParameterValues& parameters) {
+    result.name = filter.otherReference->name;
     try {
-        made.image = std::make_shared<const Image>(referenceImage(filter, input, parameters));
+        result.image = std::make_shared<const Image>(referenceImage(filter, input, parameters));
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
-        made.problem = error.what();
+        result.problem = error.what();
     }
 }
 } // namespace

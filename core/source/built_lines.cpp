@@ -12,13 +12,15 @@
 namespace lightbench {
 
 namespace {
-using Lines = std::vector<BuiltLine>;
+using Lines = std::vector<PreprocessedLine>;
 using Words = std::set<std::string, std::less<>>;
 
-bool isContent(const BuiltLine& line) { return line.kind != BuiltLine::Blank && line.kind != BuiltLine::Comment; }
+bool isContent(const PreprocessedLine& line) {
+    return line.kind != PreprocessedLine::Blank && line.kind != PreprocessedLine::Comment;
+}
 
-bool isDefining(const BuiltLine& line) {
-    return line.kind == BuiltLine::Definition || line.kind == BuiltLine::Undefinition;
+bool isDefining(const PreprocessedLine& line) {
+    return line.kind == PreprocessedLine::Definition || line.kind == PreprocessedLine::Undefinition;
 }
 
 void addWords(const std::string& text, Words& words) {
@@ -30,11 +32,11 @@ void addWords(const std::string& text, Words& words) {
 /// Removes definitions that neither code nor another remaining definition names.
 void removeUnusedDefinitions(Lines& lines) {
     Words used;
-    std::multimap<std::string, const BuiltLine*> definitions;
-    for (const BuiltLine& line : lines) {
-        if (line.isGone) continue;
-        if (line.kind == BuiltLine::Code) addWords(line.text, used);
-        if (line.kind == BuiltLine::Definition) definitions.emplace(line.macro, &line);
+    std::multimap<std::string, const PreprocessedLine*> definitions;
+    for (const PreprocessedLine& line : lines) {
+        if (line.isEliminated) continue;
+        if (line.kind == PreprocessedLine::Code) addWords(line.text, used);
+        if (line.kind == PreprocessedLine::Definition) definitions.emplace(line.macro, &line);
     }
     std::vector<std::string> toRead(used.begin(), used.end());
     while (!toRead.empty()) {
@@ -47,23 +49,24 @@ void removeUnusedDefinitions(Lines& lines) {
                 if (used.insert(word).second) toRead.push_back(word);
         }
     }
-    for (BuiltLine& line : lines)
-        if (isDefining(line) && !used.contains(line.macro)) line.isGone = true;
+    for (PreprocessedLine& line : lines)
+        if (isDefining(line) && !used.contains(line.macro)) line.isEliminated = true;
 }
 
 /// Removes a comment if the lines that it stands above are gone.
 void removeOrphanedComments(Lines& lines) {
     for (std::size_t i = 0; i < lines.size();) {
         std::size_t next = i;
-        while (next < lines.size() && lines[next].kind == BuiltLine::Comment && lines[next].file == lines[i].file)
+        while (next < lines.size() && lines[next].kind == PreprocessedLine::Comment &&
+               lines[next].file == lines[i].file)
             ++next;
         const std::size_t comments = next;
         bool isEmpty = true;
         for (; next < lines.size() && isContent(lines[next]); ++next)
-            isEmpty = isEmpty && lines[next].isGone;
+            isEmpty = isEmpty && lines[next].isEliminated;
         const bool isOrphaned = isEmpty && next > comments;
         for (std::size_t at = i; at < comments && isOrphaned; ++at)
-            lines[at].isGone = true;
+            lines[at].isEliminated = true;
         i = next == i ? i + 1 : next;
     }
 }
@@ -71,20 +74,20 @@ void removeOrphanedComments(Lines& lines) {
 /// Removes what is left of files of which only comments are left.
 void removeEmptyFiles(Lines& lines) {
     std::set<std::string> full;
-    for (const BuiltLine& line : lines)
-        if (!line.isGone && isContent(line)) full.insert(line.file);
-    for (BuiltLine& line : lines)
-        if (!full.contains(line.file)) line.isGone = true;
+    for (const PreprocessedLine& line : lines)
+        if (!line.isEliminated && isContent(line)) full.insert(line.file);
+    for (PreprocessedLine& line : lines)
+        if (!full.contains(line.file)) line.isEliminated = true;
 }
 
 /// The head comment: the comment lines at the start of the file. They are taken out of `lines`.
 std::string headOf(Lines& lines, const std::string& file) {
     std::string head;
-    for (BuiltLine& line : lines) {
+    for (PreprocessedLine& line : lines) {
         if (line.file != file) continue;
-        if (line.kind != BuiltLine::Comment) break;
+        if (line.kind != PreprocessedLine::Comment) break;
         head += line.text + "\n";
-        line.isGone = true;
+        line.isEliminated = true;
     }
     return head;
 }
@@ -92,14 +95,14 @@ std::string headOf(Lines& lines, const std::string& file) {
 std::string joined(const Lines& lines) {
     std::string text, file;
     bool isBlank = true;
-    for (const BuiltLine& line : lines) {
-        if (line.isGone || (line.kind == BuiltLine::Blank && (isBlank || line.file != file))) continue;
+    for (const PreprocessedLine& line : lines) {
+        if (line.isEliminated || (line.kind == PreprocessedLine::Blank && (isBlank || line.file != file))) continue;
         if (line.file != file) {
             text += (isBlank ? "" : "\n") + std::string("// ---- ") + line.file + "\n\n";
             file = line.file;
         }
         text += line.text + "\n";
-        isBlank = line.kind == BuiltLine::Blank;
+        isBlank = line.kind == PreprocessedLine::Blank;
     }
     while (text.ends_with("\n\n"))
         text.pop_back();
@@ -115,14 +118,14 @@ std::string withoutBlankRuns(const std::string& text) {
 }
 } // namespace
 
-std::string textOf(Lines lines, const std::string& mainFile) {
+std::string composedText(Lines lines, const std::string& mainFile) {
     const std::string head = headOf(lines, mainFile);
     removeUnusedDefinitions(lines);
     removeOrphanedComments(lines);
     removeEmptyFiles(lines);
     Words macros;
-    for (const BuiltLine& line : lines)
-        if (line.kind == BuiltLine::Definition && !line.isGone) macros.insert(line.macro);
+    for (const PreprocessedLine& line : lines)
+        if (line.kind == PreprocessedLine::Definition && !line.isEliminated) macros.insert(line.macro);
     return head + "\n" + withoutBlankRuns(withoutConstantBranches(joined(lines), macros));
 }
 

@@ -102,7 +102,7 @@ public:
     /// Names in `kept`, such as a macro's parameters, stay.
     std::string replaced(std::string_view code, const std::set<std::string_view>& kept = {}) {
         const ProgramTokens tokens = tokensOf(code);
-        std::string made;
+        std::string result;
         std::size_t copied = 0;
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             if (!preprocessor_.isMacro(tokens[i]) || kept.contains(tokens[i].text) || isPasted(tokens, i)) continue;
@@ -111,11 +111,11 @@ public:
             const std::optional<std::string> value = valueFor(tokens, i, last);
             if (!value) continue;
             const auto begin = std::size_t(tokens[i].text.data() - code.data());
-            made.append(code.substr(copied, begin - copied)).append(*value);
+            result.append(code.substr(copied, begin - copied)).append(*value);
             copied = std::size_t(tokens[last].text.data() - code.data()) + tokens[last].text.size();
             i = last;
         }
-        return made.append(code.substr(copied));
+        return result.append(code.substr(copied));
     }
 
 private:
@@ -163,17 +163,17 @@ std::string_view withoutSpaces(std::string_view text) {
 
 /// One space before each backslash at the end of a line, since replaced words have other lengths.
 std::string withShortEnds(const std::string& text) {
-    std::string made;
+    std::string result;
     for (const char c : text) {
-        if (c == '\n' && made.ends_with('\\')) {
-            made.pop_back();
-            while (made.ends_with(' '))
-                made.pop_back();
-            made += " \\";
+        if (c == '\n' && result.ends_with('\\')) {
+            result.pop_back();
+            while (result.ends_with(' '))
+                result.pop_back();
+            result += " \\";
         }
-        made += c;
+        result += c;
     }
-    return made;
+    return result;
 }
 
 /// Turns the text of a program into lines that say what they are and whether they stay.
@@ -182,7 +182,7 @@ public:
     Walk(const std::string& text, const BuildInput& input)
         : text_(text), reached_(text, input), preprocessor_(preprocessorFor(input)), replacer_(preprocessor_) {}
 
-    std::vector<BuiltLine> lines() {
+    std::vector<PreprocessedLine> lines() {
         for (std::string_view rest = text_; !rest.empty();) {
             const std::string_view line = logicalLine(rest);
             rest.remove_prefix(line.size());
@@ -203,25 +203,25 @@ public:
 private:
     void take(std::string_view line) {
         const std::string_view content = withoutSpaces(line);
-        if (content.empty()) return add(BuiltLine::Blank, "");
+        if (content.empty()) return add(PreprocessedLine::Blank, "");
         if (content.starts_with('#')) return takeDirective(line, withoutSpaces(codeOfLine(content)));
-        if (content.starts_with("//")) return add(BuiltLine::Comment, line, !preprocessor_.isActive());
-        if (!preprocessor_.isActive()) return add(BuiltLine::Code, line, true);
+        if (content.starts_with("//")) return add(PreprocessedLine::Comment, line, !preprocessor_.isActive());
+        if (!preprocessor_.isActive()) return add(PreprocessedLine::Code, line, true);
         const Place place(file_, line_);
         if (reached_.hasCode(place)) isUnreached_ = reached_.isUnreached(place);
         const std::string_view code = codeOfLine(line);
-        add(BuiltLine::Code, replacer_.replaced(code) + std::string(line.substr(code.size())), isUnreached_);
+        add(PreprocessedLine::Code, replacer_.replaced(code) + std::string(line.substr(code.size())), isUnreached_);
     }
 
     void takeDirective(std::string_view line, std::string_view directive) {
         const std::string_view words = withoutSpaces(directive.substr(1));
         const bool isActive = preprocessor_.isActive();
         if (words.starts_with("line")) return takePlace(words);
-        if (words.starts_with("pragma")) return add(BuiltLine::Pragma, line, !isActive);
+        if (words.starts_with("pragma")) return add(PreprocessedLine::Pragma, line, !isActive);
         preprocessor_.takeDirective(directive);
         const bool isDefinition = words.starts_with("define"), isEnd = words.starts_with("undef");
         if (!isDefinition && !isEnd) return;
-        add(isEnd ? BuiltLine::Undefinition : BuiltLine::Definition, line, !isActive);
+        add(isEnd ? PreprocessedLine::Undefinition : PreprocessedLine::Definition, line, !isActive);
         const ProgramTokens tokens = tokensOf(words);
         if (tokens.size() > 1) lines_.back().macro = tokens[1].text;
     }
@@ -234,15 +234,15 @@ private:
         if (begin != std::string_view::npos) file_ = words.substr(begin + 1, words.rfind('"') - begin - 1);
     }
 
-    void add(BuiltLine::Kind kind, std::string_view text, bool isGone = false) {
+    void add(PreprocessedLine::Kind kind, std::string_view text, bool isEliminated = false) {
         if (text.ends_with('\n')) text.remove_suffix(1);
-        lines_.push_back({kind, std::string(text), file_, {}, isGone});
+        lines_.push_back({kind, std::string(text), file_, {}, isEliminated});
     }
 
     /// Macros may name others that are defined behind them, so this comes last.
     void replaceInDefinitions() {
-        for (BuiltLine& line : lines_) {
-            if (line.kind != BuiltLine::Definition || line.isGone) continue;
+        for (PreprocessedLine& line : lines_) {
+            if (line.kind != PreprocessedLine::Definition || line.isEliminated) continue;
             const std::string text = line.text;
             std::size_t body = text.find(line.macro) + line.macro.size();
             std::set<std::string_view> parameters{line.macro};
@@ -262,7 +262,7 @@ private:
     const ReachedLines reached_;
     Preprocessor preprocessor_;
     Replacer replacer_;
-    std::vector<BuiltLine> lines_;
+    std::vector<PreprocessedLine> lines_;
     std::string file_;
     int line_ = 1;
     bool isUnreached_ = false; ///< whether kernels reach the last line with code
@@ -271,8 +271,8 @@ private:
 
 BuiltText builtText(const KernelSource& source, const BuildInput& input) {
     Walk walk(source.text, input);
-    std::vector<BuiltLine> lines = walk.lines();
-    return {textOf(std::move(lines), source.path), walk.assumed(input.compiler.absent)};
+    std::vector<PreprocessedLine> lines = walk.lines();
+    return {composedText(std::move(lines), source.path), walk.assumed(input.compiler.absent)};
 }
 
 } // namespace lightbench

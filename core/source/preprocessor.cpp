@@ -290,8 +290,8 @@ ProgramTokens Preprocessor::expanded(const ProgramTokens& tokens) {
             continue;
         }
         if (ofCompiler_.contains(token.text)) taken_.emplace(token.text);
-        const ProgramTokens made = replacement(macro, arguments, token);
-        rest.insert(rest.end(), made.rbegin(), made.rend());
+        const ProgramTokens result = replacement(macro, arguments, token);
+        rest.insert(rest.end(), result.rbegin(), result.rend());
     }
     return done;
 }
@@ -300,7 +300,7 @@ ProgramTokens Preprocessor::replacement(const Macro& macro, const std::vector<Pr
                                         const ProgramToken& call) {
     if (macro.isFunction && arguments.size() != std::max<std::size_t>(1, macro.parameters.size()))
         cannot("call " + std::string(call.text) + " with " + std::to_string(arguments.size()) + " arguments");
-    ProgramTokens made;
+    ProgramTokens result;
     bool isPasting = false, wasEmpty = true;
     for (std::size_t i = 0; i < macro.body.size(); ++i) {
         const ProgramToken& token = macro.body[i];
@@ -316,16 +316,16 @@ ProgramTokens Preprocessor::replacement(const Macro& macro, const std::vector<Pr
             part = isPasted ? argument : expanded(argument);
         }
         if (isPasting && !wasEmpty && !part.empty()) {
-            made.back().text = keep(std::string(made.back().text) + std::string(part.front().text));
+            result.back().text = keep(std::string(result.back().text) + std::string(part.front().text));
             part.erase(part.begin());
         } else {
             wasEmpty = part.empty();
         }
         isPasting = false;
-        made.insert(made.end(), part.begin(), part.end());
+        result.insert(result.end(), part.begin(), part.end());
     }
-    hide(made, call);
-    return made;
+    hide(result, call);
+    return result;
 }
 
 /// What a call became stands where it stood, and holds neither its macro again nor those that the call came from.

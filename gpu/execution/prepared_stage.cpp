@@ -171,9 +171,9 @@ static const cl::Sampler& samplerOf(BuiltKernel& built, const SamplerArgument& s
     constexpr cl_addressing_mode outside[] = {CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
                                               CL_ADDRESS_MIRRORED_REPEAT};
     const auto filter = cl_filter_mode(sampler.isLinear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
-    cl::Sampler made(built.kernel.getInfo<CL_KERNEL_CONTEXT>(), cl_bool(sampler.isNormalized), outside[sampler.outside],
-                     filter);
-    return built.samplers.emplace_back(sampler, std::move(made)).second;
+    cl::Sampler result(built.kernel.getInfo<CL_KERNEL_CONTEXT>(), cl_bool(sampler.isNormalized),
+                       outside[sampler.outside], filter);
+    return built.samplers.emplace_back(sampler, std::move(result)).second;
 }
 
 void setArguments(BuiltKernel& built, const KernelPass& pass, const PlanBuffers& buffers) {

@@ -170,9 +170,9 @@ private:
 
 /// The larger of both in each way.
 Tolerance withRounding(Tolerance tolerance) {
-    tolerance.steps = std::max(tolerance.steps, 1.0);
-    tolerance.share = tolerance.share16 = 1;
-    tolerance.relative = std::max(tolerance.relative, 1e-5);
+    tolerance.maxSteps = std::max(tolerance.maxSteps, 1.0);
+    tolerance.maxShare = tolerance.maxShare16 = 1;
+    tolerance.resultFactor = std::max(tolerance.resultFactor, 1e-5);
     return tolerance;
 }
 } // namespace

@@ -2,7 +2,7 @@
 //
 // Both filters are a 3 x 4 matrix, whose columns are float4 constants: what red gives to all three, what green, what
 // blue, and the offsets. A pixel is three multiplications of vectors, added from red to blue, with the offset last.
-// Work-items take runs of pixels (mapped_pixels.clh). GPUs convert numbers at a fraction of the rate of other
+// Work-items take segments of pixels (mapped_pixels.clh). GPUs convert numbers at a fraction of the rate of other
 // arithmetic. They therefore make floats of integer samples, and integers of the results, by additions to floats whose
 // lowest bits are the number (sample_words.clh). core/filters/colour/mixing.cpp makes the plans.
 #include "prelude/prelude.clh"
@@ -45,8 +45,8 @@ INLINE out_pixel_t map_pixel(pixel_t pixel, map_t map) {
 }
 #include "colour/mapped_pixels.clh"
 
-KERNEL void channel_mixer_runs(global const pixel_t* src, global out_pixel_t* dst, global const float4* weights,
-                               int pixels) {
+KERNEL void channel_mixer_segments(global const pixel_t* src, global out_pixel_t* dst, global const float4* weights,
+                                   int pixels) {
     const map_t map = {weights[0], weights[1], weights[2], weights[3]};
     map_pixels(src, dst, pixels, map);
 }

@@ -2,9 +2,9 @@
 //
 // The value is the pixel of a gray image, or the luma or a channel of a colour. It selects the nearest entry; 16-bit
 // samples are divided by 257 and floats multiplied by 255, and both are rounded. The table has the samples of the
-// result, so that an entry is stored as it is. It is small enough for the caches of all devices. Work-items take runs
-// of pixels (mapped_pixels.clh), which reads and writes them in whole vectors. core/filters/colour/colour_map.cpp makes
-// the tables.
+// result, so that an entry is stored as it is. It is small enough for the caches of all devices. Work-items take
+// segments of pixels (mapped_pixels.clh), which reads and writes them in whole vectors.
+// core/filters/colour/colour_map.cpp makes the tables.
 //
 // Defines: OF, an expression for the value of the pixel s of map_pixel.
 #include "prelude/prelude.clh"
@@ -28,7 +28,7 @@ INLINE out_pixel_t map_pixel(pixel_t s, map_t table) {
 }
 #include "colour/mapped_pixels.clh"
 
-KERNEL void colour_map_runs(global const pixel_t* src, global out_pixel_t* dst, global const out_pixel_t* table,
-                            int pixels) {
+KERNEL void colour_map_segments(global const pixel_t* src, global out_pixel_t* dst, global const out_pixel_t* table,
+                                int pixels) {
     map_pixels(src, dst, pixels, table);
 }

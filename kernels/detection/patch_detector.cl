@@ -100,7 +100,7 @@ KERNEL void patch_detector_local_tables(global const source_t* samples, global u
 }
 
 #ifdef LANES
-// The result of one window of a run, where some of its windows do not fit into the image.
+// The result of one window of a segment, where some of its windows do not fit into the image.
 INLINE uint packed_result(global const source_t* samples, int corner, int stride, constant const offsets_t* tests,
                           global const uchar* leaves, int trees) {
     uint sum = 0;

@@ -4,15 +4,15 @@
 // derivative is weighted SIDE, MIDDLE, SIDE across its direction. The sum of second derivatives has the weights EDGE,
 // CORNER and -CENTRE. A work-item computes ROWS rows of neighbouring pixels, from top to bottom. It reduces each row to
 // two values a pixel (window_sums_t) and keeps those of three rows in registers. Each sample is so loaded and weighted
-// once for the three windows of a column. The grid has a work-item for each block of ROWS rows of a run or of words.
-// Integers are exact, and floats are added in the order of the CPU reference.
+// once for the three windows of a column. The grid has a work-item for each block of ROWS rows of a segment or of
+// words. Integers are exact, and floats are added in the order of the CPU reference.
 //
 // GPUs compute integers in 32-bit words (small_window_words.clh, where BLOCK_WORDS is defined). CPUs, and all devices
-// for floats, use vectors (small_window_runs.clh).
+// for floats, use vectors (small_window_segments.clh).
 //
 // Samples have 8 or 16 bits or are floats. Magnitudes use neither SIGNED nor `gain`, a factor of 1 to 16. Defines: KIND
 // and its weights; SIGNED, how negative results are stored; HAS_GAIN, 0 if `gain` is 1; ROWS; ALIGNED, 1 if each row of
-// the image begins at a whole run or block.
+// the image begins at a whole segment or block.
 #include "prelude/prelude.clh"
 
 // KIND, numbered as in core/filters/edges/small_window.cpp.
@@ -34,5 +34,5 @@
 #ifdef BLOCK_WORDS
 #include "edges/small_window_words.clh"
 #else
-#include "edges/small_window_runs.clh"
+#include "edges/small_window_segments.clh"
 #endif

@@ -1,20 +1,21 @@
 // connected_components: the connected parts of the foreground, shown as labels, areas, colours or a mask.
 //
-// The image becomes words of 32 pixels of a row, a bit for each. Neighbouring set bits of a word form a run, and runs
-// are the nodes of a union-find forest (union_find.clh). Run k of word w has the number w SLOTS + k. Numbers ascend in
-// raster order, so that the root of a component is the run where it begins. component_tiles.clh unites runs, first
-// within tiles in local memory, then across their borders. component_labels.clh makes every run a child of its root and
-// numbers the roots. component_painting.clh paints the result. A run and not a pixel is a node, so that there are few
-// unions. The grids have a workgroup for each tile, then a work-item for each word or a workgroup for each chunk of
-// words. With RUN_LISTS, for CPUs, component_strips.clh does all this in strips of rows with lists of runs.
+// The image becomes words of 32 pixels of a row, a bit for each. Neighbouring set bits of a word form a segment, and
+// segments are the nodes of a union-find forest (union_find.clh). Segment k of word w has the number w SLOTS + k.
+// Numbers ascend in raster order, so that the root of a component is the segment where it begins. component_tiles.clh
+// unites segments, first within tiles in local memory, then across their borders. component_labels.clh makes every
+// segment a child of its root and numbers the roots. component_painting.clh paints the result. A segment and not a
+// pixel is a node, so that there are few unions. The grids have a workgroup for each tile, then a work-item for each
+// word or a workgroup for each chunk of words. With SEGMENT_LISTS, for CPUs, component_strips.clh does all this in
+// strips of rows with lists of segments.
 //
-// Defines: EIGHT (1: diagonal neighbours are connected, too); SLOTS (the maximum number of runs of a word); TILE_WORDS
-// and TILE_ROWS (a tile); AREAS (1: the pixels of components are counted); SHOW_AREA, SHOW_COLOUR, SHOW_MASK (1: what
-// is painted, labels if all are 0); WORD_ITEMS (the work-items that paint a word).
+// Defines: EIGHT (1: diagonal neighbours are connected, too); SLOTS (the maximum number of segments of a word);
+// TILE_WORDS and TILE_ROWS (a tile); AREAS (1: the pixels of components are counted); SHOW_AREA, SHOW_COLOUR, SHOW_MASK
+// (1: what is painted, labels if all are 0); WORD_ITEMS (the work-items that paint a word).
 #include "prelude/prelude.clh"
 #include "measurement/foreground.clh"
 #include "measurement/component_colours.clh"
-#ifdef RUN_LISTS
+#ifdef SEGMENT_LISTS
 #include "measurement/component_strips.clh"
 #else
 #include "measurement/component_tiles.clh"

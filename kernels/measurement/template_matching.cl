@@ -11,7 +11,7 @@
 // ITEMS, the workgroup that sums up the template; LANES, 16 on CPUs and 4 on GPUs.
 #include "prelude/prelude.clh"
 #include "measurement/brightness.clh"
-#include "prelude/runs.clh"
+#include "prelude/segments.clh"
 
 #if WHOLE
 typedef uchar gray_t;

@@ -7,7 +7,7 @@
 // the source instead. It keeps four lines: minima and maxima of two rows. The grid has a work-item for each tile of
 // TILE columns and strip of `strip_rows` rows.
 //
-// Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_runs.clh), and those of
+// Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_segments.clh), and those of
 // key_lines.clh; K is at most 7.
 #include "prelude/prelude.clh"
 #include "windows/extreme_rows.clh"
@@ -34,10 +34,10 @@ INLINE void first_step(global const pixel_t* src, strip_t strip, int y, local sa
         local sample_key_t* to = ring_row(lines, y + n) + place_in_line(strip, wide.left);
         const int count = (wide.right - wide.left) * SRC_CHANNELS;
         int at = 0;
-        for (; at + LANES <= count; at += LANES) store_run(along_row(ERODES_FIRST, from + at), to + at);
+        for (; at + LANES <= count; at += LANES) store_segment(along_row(ERODES_FIRST, from + at), to + at);
         if (at < count) {
             at = max(count - LANES, 0);
-            store_run(along_row(ERODES_FIRST, from + at), to + at);
+            store_segment(along_row(ERODES_FIRST, from + at), to + at);
         }
     }
 }
@@ -51,37 +51,38 @@ INLINE void second_step(strip_t strip, int y, local sample_key_t* lines) {
     for (int at = 0; at < (strip.right - strip.left + K - 1) * SRC_CHANNELS; at += LANES) {
         keys_t seen[K + 1];
 #pragma unroll
-        for (int j = 0; j <= K; ++j) seen[j] = load_run(rows[j] + at);
+        for (int j = 0; j <= K; ++j) seen[j] = load_segment(rows[j] + at);
         const row_pair_t found = extremes_down(!ERODES_FIRST, seen);
-        store_run(found.upper, lines + at);
-        store_run(found.lower, lines + LINE_KEYS + at);
+        store_segment(found.upper, lines + at);
+        store_segment(found.lower, lines + LINE_KEYS + at);
     }
     repeat_edges(lines, strip);
     repeat_edges(lines + LINE_KEYS, strip);
 }
 
 // The source's extremes down the columns, for a gradient: minima of rows y and y + 1, then maxima.
-INLINE void gradient_run(global const pixel_t* const* rows, int x, bool is_whole, strip_t strip,
-                         local sample_key_t* lines) {
-    fill_run(true, rows, x, is_whole, strip, lines, lines + LINE_KEYS);
-    fill_run(false, rows, x, is_whole, strip, lines + 2 * LINE_KEYS, lines + 3 * LINE_KEYS);
+INLINE void gradient_segment(global const pixel_t* const* rows, int x, bool is_whole, strip_t strip,
+                             local sample_key_t* lines) {
+    fill_segment(true, rows, x, is_whole, strip, lines, lines + LINE_KEYS);
+    fill_segment(false, rows, x, is_whole, strip, lines + 2 * LINE_KEYS, lines + 3 * LINE_KEYS);
 }
 INLINE void both_extremes(global const pixel_t* src, strip_t strip, int y, local sample_key_t* lines) {
     global const pixel_t* rows[K + 1];
     rows_around(src, y, strip, rows);
     const int first = first_column(strip), end = end_column(strip);
     int x = first;
-    for (; x + RUN_PIXELS <= end; x += RUN_PIXELS) gradient_run(rows, x, true, strip, lines);
-    if (end - first < RUN_PIXELS)
-        gradient_run(rows, first, false, strip, lines);
+    for (; x + SEGMENT_PIXELS <= end; x += SEGMENT_PIXELS) gradient_segment(rows, x, true, strip, lines);
+    if (end - first < SEGMENT_PIXELS)
+        gradient_segment(rows, first, false, strip, lines);
     else if (x < end)
-        gradient_run(rows, end - RUN_PIXELS, true, strip, lines);
+        gradient_segment(rows, end - SEGMENT_PIXELS, true, strip, lines);
     for (int n = 0; n < 4; ++n) repeat_edges(lines + n * LINE_KEYS, strip);
 }
 
-// Finishes the run at column x of a row from the lines of its columns' extremes: along the row, and with the source.
-INLINE void finish_run(global const pixel_t* src, global pixel_t* dst, int x, int row, strip_t strip, int gain,
-                       local const sample_key_t* line) {
+// Finishes the segment at column x of a row from the lines of its columns' extremes: along the row, and with the
+// source.
+INLINE void finish_segment(global const pixel_t* src, global pixel_t* dst, int x, int row, strip_t strip, int gain,
+                           local const sample_key_t* line) {
     local const sample_key_t* from = line + (x - strip.left) * SRC_CHANNELS;
     samples_t result = samples_of(along_row(OPERATION == GRADIENT || !ERODES_FIRST, from));
     if (OPERATION == GRADIENT) {
@@ -107,11 +108,12 @@ INLINE void compute_rows(global const pixel_t* src, global pixel_t* dst, strip_t
         global const pixel_t* ahead = src + min(row + reach + 2, strip.height - 1) * strip.width;
         local const sample_key_t* line = lines + (row - y) * LINE_KEYS;
         int x = strip.left;
-        for (; x + RUN_PIXELS <= strip.right; x += RUN_PIXELS) {
+        for (; x + SEGMENT_PIXELS <= strip.right; x += SEGMENT_PIXELS) {
             prefetch_line(ahead + x);
-            finish_run(src, dst, x, row, strip, gain, line);
+            finish_segment(src, dst, x, row, strip, gain, line);
         }
-        if (x < strip.right) finish_run(src, dst, max(strip.right - RUN_PIXELS, strip.left), row, strip, gain, line);
+        if (x < strip.right)
+            finish_segment(src, dst, max(strip.right - SEGMENT_PIXELS, strip.left), row, strip, gain, line);
     }
 }
 

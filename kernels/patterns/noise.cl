@@ -1,16 +1,16 @@
 // noise: adds random numbers to each sample, or replaces samples by black and white; alpha is copied.
 //
 // A random number is a hash of the seed and the sample's position. There is no generator with a state, so that
-// work-items need nothing from one another, and results do not depend on the workgroup. A work-item maps runs of LANES
-// samples (point/sample_runs.clh), and hashes all lanes at once. That is fast because an image is read and written
-// once, and a hash takes a few multiplications in registers. No table and no local memory is used.
+// work-items need nothing from one another, and results do not depend on the workgroup. A work-item maps segments of
+// LANES samples (point/sample_segments.clh), and hashes all lanes at once. That is fast because an image is read and
+// written once, and a hash takes a few multiplications in registers. No table and no local memory is used.
 // core/filters/patterns/noise.cpp has the host counterpart, and the origin of the hash's constants.
 //
 // Defines: KIND, the noise: GAUSSIAN adds up twelve numbers of 16 bits, UNIFORM takes one of 23 bits, and
 // SALT_AND_PEPPER replaces a share of the samples. A_PIXEL is 1 if all samples of a pixel share one number. LANES is at
 // most 16 here, because OpenCL has no wider vectors.
 #include "prelude/prelude.clh"
-#include "point/sample_runs.clh"
+#include "point/sample_segments.clh"
 
 enum { GAUSSIAN, UNIFORM, SALT_AND_PEPPER };
 
@@ -35,11 +35,11 @@ INLINE bits_t mixed_bits(bits_t bits) {
 // Random bits for each sample: draw `number` of several independent ones.
 INLINE bits_t draw(bits_t hashes, uint number) { return mixed_bits(hashes + number * 0x9e3779b9u); }
 
-// The position of each sample of a run in the image; that of its pixel with A_PIXEL.
+// The position of each sample of a segment in the image; that of its pixel with A_PIXEL.
 INLINE bits_t positions(uint first_sample) {
     uint all[LANES];
     for (uint i = 0; i < LANES; ++i) all[i] = A_PIXEL && SRC_CHANNELS == 4 ? (first_sample + i) / 4 : first_sample + i;
-    return load_run(all);
+    return load_segment(all);
 }
 
 // Noise around 0, as a whole number. The argument `scale` of the kernel converts it to the samples' unit.
@@ -62,8 +62,8 @@ INLINE out_samples_t salted(samples_t source, bits_t hashes, uint below) {
     return select(source, black_or_white, convert_mask(draw(hashes, 1) < below));
 }
 
-INLINE void add_noise_to_run(global const sample_t* src, global out_sample_t* dst, uint first_sample, uint key,
-                             float scale, uint below, int left) {
+INLINE void add_noise_to_segment(global const sample_t* src, global out_sample_t* dst, uint first_sample, uint key,
+                                 float scale, uint below, int left) {
     const samples_t source = load_samples(src, left);
     // This hash separates positions: without it, a draw of one position would be another draw of a position further on.
     // draw() hashes again, so that draws of one position are independent.
@@ -71,17 +71,18 @@ INLINE void add_noise_to_run(global const sample_t* src, global out_sample_t* ds
     if (KIND == SALT_AND_PEPPER)
         store_mapped(salted(source, hashes, below), source, dst, left);
     else
-        store_mapped(to_out_run(convert_floats(source) + centred_noise(hashes) * scale), source, dst, left);
+        store_mapped(to_out_segment(convert_floats(source) + centred_noise(hashes) * scale), source, dst, left);
 }
 
 // `key` is a hash of the seed, made by the host. `scale` follows from sigma for GAUSSIAN and UNIFORM, and `below` is
 // for SALT_AND_PEPPER.
-KERNEL void noise_runs(global const sample_t* src, global out_sample_t* dst, int samples, uint key, float scale,
-                       uint below) {
-    const own_runs_t own = own_runs(samples);
+KERNEL void noise_segments(global const sample_t* src, global out_sample_t* dst, int samples, uint key, float scale,
+                           uint below) {
+    const own_segments_t own = own_segments(samples);
     const uint first = (uint)own.begin;
     src += own.begin, dst += own.begin;
     int i = 0;
-    for (; i < own.whole; i += LANES) add_noise_to_run(src + i, dst + i, first + i, key, scale, below, LANES);
-    for (; i < own.length; i += LANES) add_noise_to_run(src + i, dst + i, first + i, key, scale, below, own.left - i);
+    for (; i < own.whole; i += LANES) add_noise_to_segment(src + i, dst + i, first + i, key, scale, below, LANES);
+    for (; i < own.length; i += LANES)
+        add_noise_to_segment(src + i, dst + i, first + i, key, scale, below, own.remaining - i);
 }

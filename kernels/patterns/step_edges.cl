@@ -1,10 +1,10 @@
 // step-edges: light and dark bars with slanted edges, blended over the image.
 //
 // The number of a pixel's bar is the distance from the centre across the edges, in bars, rounded down; odd bars are
-// light. overlay.clh maps the runs and blends. Its faster path computes the row's part of the distance once a run. On
-// NVIDIA's GPUs it avoids the conversion to an integer, which is slow: an addition that rounds down leaves the bar's
-// number in the lowest bits of the sum. There is no local memory, and the grid is that of sample_runs.clh. The
-// parameters are in core/filters/patterns/step_edges.cpp.
+// light. overlay.clh maps the segments and blends. Its faster path computes the row's part of the distance once a
+// segment. On NVIDIA's GPUs it avoids the conversion to an integer, which is slow: an addition that rounds down leaves
+// the bar's number in the lowest bits of the sum. There is no local memory, and the grid is that of
+// sample_segments.clh. The parameters are in core/filters/patterns/step_edges.cpp.
 #include "prelude/prelude.clh"
 
 // The centre of the image, and the bars per pixel along both axes.
@@ -42,10 +42,10 @@ INLINE bool is_light_at(row_t row, int i) { return is_odd_bar((row.column + (flo
 
 #include "patterns/overlay.clh"
 
-KERNEL void step_edges_runs(global const sample_t* src, global out_sample_t* dst, int samples, int width,
-                            uint width_reciprocal, uint width_shift, float keep, float dark, float light,
-                            float centre_x, float centre_y, float across, float down) {
+KERNEL void step_edges_segments(global const sample_t* src, global out_sample_t* dst, int samples, int width,
+                                uint width_reciprocal, uint width_shift, float keep, float dark, float light,
+                                float centre_x, float centre_y, float across, float down) {
     const overlay_t overlay = {width, width_reciprocal, width_shift, keep, dark, light};
     const pattern_t bars = {centre_x, centre_y, across, down};
-    overlay_runs(src, dst, samples, overlay, bars);
+    overlay_segments(src, dst, samples, overlay, bars);
 }

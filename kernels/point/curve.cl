@@ -1,11 +1,11 @@
 // curve: a piecewise cubic curve through the tones of float images. Integers are looked up (sample_table.cl).
 //
-// A work-item maps runs of samples (sample_runs.clh). It evaluates all PIECES of the curve for each lane, and selects
-// the last piece that begins at or below the sample. Lanes of a vector cannot branch apart, and a curve has few pieces,
-// so that this is faster than a search. The coefficients lie in global memory; all work-items read the same ones, which
-// come from the cache. The host makes them in core/filters/point/curve.cpp.
+// A work-item maps segments of samples (sample_segments.clh). It evaluates all PIECES of the curve for each lane, and
+// selects the last piece that begins at or below the sample. Lanes of a vector cannot branch apart, and a curve has few
+// pieces, so that this is faster than a search. The coefficients lie in global memory; all work-items read the same
+// ones, which come from the cache. The host makes them in core/filters/point/curve.cpp.
 #include "prelude/prelude.clh"
-#include "point/sample_runs.clh"
+#include "point/sample_segments.clh"
 
 // A piece has its start, and the coefficients of 1, t, t^2 and t^3, where t counts from the start.
 enum { PIECE_FLOATS = 5 };
@@ -23,15 +23,16 @@ INLINE floats_t curve_at(floats_t samples, global const float* pieces) {
     return fmin(fmax(value, 0.0f), 1.0f);
 }
 
-INLINE void curve_run(global const sample_t* src, global out_sample_t* dst, global const float* pieces, int left) {
+INLINE void curve_segment(global const sample_t* src, global out_sample_t* dst, global const float* pieces, int left) {
     const samples_t source = load_samples(src, left);
     store_mapped(curve_at(source, pieces), source, dst, left);
 }
 
-KERNEL void curve_runs(global const sample_t* src, global out_sample_t* dst, global const float* pieces, int samples) {
-    const own_runs_t own = own_runs(samples);
+KERNEL void curve_segments(global const sample_t* src, global out_sample_t* dst, global const float* pieces,
+                           int samples) {
+    const own_segments_t own = own_segments(samples);
     src += own.begin, dst += own.begin;
     int i = 0;
-    for (; i < own.whole; i += LANES) curve_run(src + i, dst + i, pieces, LANES);
-    for (; i < own.length; i += LANES) curve_run(src + i, dst + i, pieces, own.left - i);
+    for (; i < own.whole; i += LANES) curve_segment(src + i, dst + i, pieces, LANES);
+    for (; i < own.length; i += LANES) curve_segment(src + i, dst + i, pieces, own.remaining - i);
 }

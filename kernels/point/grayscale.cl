@@ -3,25 +3,25 @@
 // The defines of a plan tell which form a program is for. With VECTORS, for CPUs, a work-item makes VECTORS times
 // sixteen pixels. It sorts sixteen pixels into a vector for each channel, and computes sixteen sums at once. On GPUs a
 // work-item makes four pixels with one load and one store. The plainest form makes a single pixel of a two-dimensional
-// grid, for comparison. Runs of pixels are contiguous through the image across the ends of rows. With LANES it copies
-// the samples of gray images (sample_runs.clh).
+// grid, for comparison. Segments of pixels are contiguous through the image across the ends of rows. With LANES it
+// copies the samples of gray images (sample_segments.clh).
 #include "prelude/prelude.clh"
 
 #ifdef VECTORS
 #include "point/grayscale_vectors.clh"
 #elif defined(LANES)
-#include "point/sample_runs.clh"
+#include "point/sample_segments.clh"
 
-INLINE void copy_run(global const sample_t* src, global out_sample_t* dst, int left) {
+INLINE void copy_segment(global const sample_t* src, global out_sample_t* dst, int left) {
     store_first_samples(load_samples(src, left), dst, left);
 }
 
 KERNEL void grayscale_copy(global const sample_t* src, global out_sample_t* dst, int samples) {
-    const own_runs_t own = own_runs(samples);
+    const own_segments_t own = own_segments(samples);
     src += own.begin, dst += own.begin;
     int i = 0;
-    for (; i < own.whole; i += LANES) copy_run(src + i, dst + i, LANES);
-    for (; i < own.length; i += LANES) copy_run(src + i, dst + i, own.left - i);
+    for (; i < own.whole; i += LANES) copy_segment(src + i, dst + i, LANES);
+    for (; i < own.length; i += LANES) copy_segment(src + i, dst + i, own.remaining - i);
 }
 #else
 
@@ -45,7 +45,7 @@ KERNEL void grayscale_direct(global const pixel_t* src, global out_sample_t* dst
 typedef PASTE(SRC_SAMPLE, 16) four_pixels_t;
 typedef PASTE(DST_SAMPLE, 4) four_samples_t;
 
-KERNEL void grayscale_runs(global const pixel_t* src, global out_sample_t* dst, int pixels) {
+KERNEL void grayscale_segments(global const pixel_t* src, global out_sample_t* dst, int pixels) {
     const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * 4;
     if (begin >= (size_t)pixels) return;
     if (pixels - (int)begin >= 4) {

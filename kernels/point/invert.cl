@@ -1,25 +1,25 @@
 // invert: full scale minus the sample; alpha is copied.
 //
-// With LANES a work-item maps runs of samples, as wide as a register of the device (sample_runs.clh). That is the fast
-// form, because nothing but the memory's speed limits it. Otherwise a work-item maps one pixel of a two-dimensional
-// grid: the plainest form of a point filter, for comparison. Neither needs local memory. The plans are in
-// core/filters/point/invert.cpp.
+// With LANES a work-item maps segments of samples, as wide as a register of the device (sample_segments.clh). That is
+// the fast form, because nothing but the memory's speed limits it. Otherwise a work-item maps one pixel of a
+// two-dimensional grid: the plainest form of a point filter, for comparison. Neither needs local memory. The plans are
+// in core/filters/point/invert.cpp.
 #include "prelude/prelude.clh"
 
 #ifdef LANES
-#include "point/sample_runs.clh"
+#include "point/sample_segments.clh"
 
-INLINE void invert_run(global const sample_t* src, global out_sample_t* dst, int left) {
+INLINE void invert_segment(global const sample_t* src, global out_sample_t* dst, int left) {
     const samples_t source = load_samples(src, left);
     store_mapped((samples_t)(SRC_MAX)-source, source, dst, left);
 }
 
-KERNEL void invert_runs(global const sample_t* src, global out_sample_t* dst, int samples) {
-    const own_runs_t own = own_runs(samples);
+KERNEL void invert_segments(global const sample_t* src, global out_sample_t* dst, int samples) {
+    const own_segments_t own = own_segments(samples);
     src += own.begin, dst += own.begin;
     int i = 0;
-    for (; i < own.whole; i += LANES) invert_run(src + i, dst + i, LANES);
-    for (; i < own.length; i += LANES) invert_run(src + i, dst + i, own.left - i);
+    for (; i < own.whole; i += LANES) invert_segment(src + i, dst + i, LANES);
+    for (; i < own.length; i += LANES) invert_segment(src + i, dst + i, own.remaining - i);
 }
 #else
 #include "prelude/rounding.clh"

@@ -1,29 +1,29 @@
 // levels: stretches the tones between black and white of float images, and bends them by a power (gamma). Integers are
 // looked up (sample_table.cl).
 //
-// A work-item maps runs of samples (sample_runs.clh), all lanes at once. The sample minus black, times a scale, is
-// limited to 0 to 1 and raised to the exponent; NaN becomes black. GPUs have instructions for powers of two and their
-// logarithms. A power by way of them is as near for values of 0 to 1 as pow(), and much faster. CPUs call pow().
+// A work-item maps segments of samples (sample_segments.clh), all lanes at once. The sample minus black, times a scale,
+// is limited to 0 to 1 and raised to the exponent; NaN becomes black. GPUs have instructions for powers of two and
+// their logarithms. A power by way of them is as near for values of 0 to 1 as pow(), and much faster. CPUs call pow().
 #include "prelude/prelude.clh"
-#include "point/sample_runs.clh"
+#include "point/sample_segments.clh"
 
 INLINE floats_t power(floats_t base, float exponent) {
-    if (RUNS == 1) return exp2(exponent * log2(base)); // GPUs have one run a work-item
+    if (SEGMENTS == 1) return exp2(exponent * log2(base)); // GPUs have one segment a work-item
     return pow(base, (floats_t)(exponent));
 }
 
-INLINE void stretch_run(global const sample_t* src, global out_sample_t* dst, float black, float scale, float exponent,
-                        int left) {
+INLINE void stretch_segment(global const sample_t* src, global out_sample_t* dst, float black, float scale,
+                            float exponent, int left) {
     const samples_t source = load_samples(src, left);
     const floats_t stretched = fmin(fmax((source - black) * scale, 0.0f), 1.0f);
     store_mapped(power(stretched, exponent), source, dst, left);
 }
 
-KERNEL void levels_runs(global const sample_t* src, global out_sample_t* dst, int samples, float black, float scale,
-                        float exponent) {
-    const own_runs_t own = own_runs(samples);
+KERNEL void levels_segments(global const sample_t* src, global out_sample_t* dst, int samples, float black, float scale,
+                            float exponent) {
+    const own_segments_t own = own_segments(samples);
     src += own.begin, dst += own.begin;
     int i = 0;
-    for (; i < own.whole; i += LANES) stretch_run(src + i, dst + i, black, scale, exponent, LANES);
-    for (; i < own.length; i += LANES) stretch_run(src + i, dst + i, black, scale, exponent, own.left - i);
+    for (; i < own.whole; i += LANES) stretch_segment(src + i, dst + i, black, scale, exponent, LANES);
+    for (; i < own.length; i += LANES) stretch_segment(src + i, dst + i, black, scale, exponent, own.remaining - i);
 }

@@ -1,12 +1,13 @@
 // Point filters of 8- and 16-bit samples by a table that has the result for each value. Alpha is copied.
 //
-// The host makes the table of 256 or 65536 entries. A work-item maps runs of samples (sample_runs.clh) and looks each
-// lane up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries of 8-bit
-// samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The runs of a work-item are then
-// taken 64 bytes at a time, unless they reach beyond the image. core/filters/point/sample_variants.h makes the plan.
+// The host makes the table of 256 or 65536 entries. A work-item maps segments of samples (sample_segments.clh) and
+// looks each lane up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries of
+// 8-bit samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The segments of a
+// work-item are then taken 64 bytes at a time, unless they reach beyond the image. core/filters/point/sample_variants.h
+// makes the plan.
 #include "prelude/prelude.clh"
 #include "byte_tables.clh"
-#include "point/sample_runs.clh"
+#include "point/sample_segments.clh"
 
 INLINE out_samples_t look_up(samples_t s, global const out_sample_t* table) {
 #if LANES == 16
@@ -19,48 +20,48 @@ INLINE out_samples_t look_up(samples_t s, global const out_sample_t* table) {
 #endif
 }
 
-INLINE void look_up_run(global const sample_t* src, global out_sample_t* dst, global const out_sample_t* table,
-                        int left) {
+INLINE void look_up_segment(global const sample_t* src, global out_sample_t* dst, global const out_sample_t* table,
+                            int left) {
     const samples_t source = load_samples(src, left);
     store_mapped(look_up(source, table), source, dst, left);
 }
 
-#if BYTE_TABLES && SRC_TYPE_ID == U8 && RUNS * LANES % 64 == 0
+#if BYTE_TABLES && SRC_TYPE_ID == U8 && SEGMENTS * LANES % 64 == 0
 #define IN_REGISTERS 1
 #else
 #define IN_REGISTERS 0
 #endif
 
 #if IN_REGISTERS
-INLINE bytes_t with_alpha_bytes_of(bytes_t source, bytes_t run) {
+INLINE ushort32_t with_alpha_bytes_of(ushort32_t source, ushort32_t segment) {
     typedef uint pixels_t __attribute__((ext_vector_type(16)));
-    if (SRC_CHANNELS == 1) return run;
-    const pixels_t colours = __builtin_astype(run, pixels_t) & 0x00ffffffu;
-    return __builtin_astype(colours | (__builtin_astype(source, pixels_t) & 0xff000000u), bytes_t);
+    if (SRC_CHANNELS == 1) return segment;
+    const pixels_t colours = __builtin_astype(segment, pixels_t) & 0x00ffffffu;
+    return __builtin_astype(colours | (__builtin_astype(source, pixels_t) & 0xff000000u), ushort32_t);
 }
 
-INLINE void look_up_64(const byte_table_t* table, global const bytes_t* src, global bytes_t* dst) {
-    const bytes_t source = *src, run = with_alpha_bytes_of(source, look_up_bytes(table, source));
+INLINE void look_up_64(const byte_table_t* table, global const ushort32_t* src, global ushort32_t* dst) {
+    const ushort32_t source = *src, segment = with_alpha_bytes_of(source, look_up_bytes(table, source));
 #if STREAMING_STORES
-    __builtin_nontemporal_store(run, dst);
+    __builtin_nontemporal_store(segment, dst);
 #else
-    *dst = run;
+    *dst = segment;
 #endif
 }
 #endif
 
-KERNEL void sample_table_runs(global const sample_t* src, global out_sample_t* dst, global const out_sample_t* table,
-                              int samples) {
-    const own_runs_t own = own_runs(samples);
+KERNEL void sample_table_segments(global const sample_t* src, global out_sample_t* dst,
+                                  global const out_sample_t* table, int samples) {
+    const own_segments_t own = own_segments(samples);
     src += own.begin, dst += own.begin;
     int i = 0;
 #if IN_REGISTERS
     if (own.whole > 0) {
         const byte_table_t registers = byte_table(table);
         for (; i < own.whole; i += 64)
-            look_up_64(&registers, (global const bytes_t*)(src + i), (global bytes_t*)(dst + i));
+            look_up_64(&registers, (global const ushort32_t*)(src + i), (global ushort32_t*)(dst + i));
     }
 #endif
-    for (; i < own.whole; i += LANES) look_up_run(src + i, dst + i, table, LANES);
-    for (; i < own.length; i += LANES) look_up_run(src + i, dst + i, table, own.left - i);
+    for (; i < own.whole; i += LANES) look_up_segment(src + i, dst + i, table, LANES);
+    for (; i < own.length; i += LANES) look_up_segment(src + i, dst + i, table, own.remaining - i);
 }

@@ -1,13 +1,13 @@
 // threshold: one of two values for samples above a level and below it; alpha is copied.
 //
-// A work-item maps runs of samples (sample_runs.clh) and compares all lanes at once, without a branch. The plan names
-// the two values by the defines ABOVE and BELOW. Each is none (0), full (full scale), level, or s, the sample itself.
-// NaN is not above the level. Integers have whole vector registers of samples on CPUs, because nothing is converted.
-// core/filters/point/threshold.cpp makes the plan.
+// A work-item maps segments of samples (sample_segments.clh) and compares all lanes at once, without a branch. The plan
+// names the two values by the defines ABOVE and BELOW. Each is none (0), full (full scale), level, or s, the sample
+// itself. NaN is not above the level. Integers have whole vector registers of samples on CPUs, because nothing is
+// converted. core/filters/point/threshold.cpp makes the plan.
 #include "prelude/prelude.clh"
-#include "point/sample_runs.clh"
+#include "point/sample_segments.clh"
 
-INLINE void threshold_run(global const sample_t* src, global out_sample_t* dst, samples_t level, int left) {
+INLINE void threshold_segment(global const sample_t* src, global out_sample_t* dst, samples_t level, int left) {
     const samples_t s = load_samples(src, left), none = 0, full = SRC_MAX;
 #if LANES > 16
     const samples_t result = s > level ? ABOVE : BELOW;
@@ -17,11 +17,11 @@ INLINE void threshold_run(global const sample_t* src, global out_sample_t* dst, 
     store_mapped(result, s, dst, left);
 }
 
-KERNEL void threshold_runs(global const sample_t* src, global out_sample_t* dst, int samples, float threshold) {
+KERNEL void threshold_segments(global const sample_t* src, global out_sample_t* dst, int samples, float threshold) {
     const samples_t level = (sample_t)threshold;
-    const own_runs_t own = own_runs(samples);
+    const own_segments_t own = own_segments(samples);
     src += own.begin, dst += own.begin;
     int i = 0;
-    for (; i < own.whole; i += LANES) threshold_run(src + i, dst + i, level, LANES);
-    for (; i < own.length; i += LANES) threshold_run(src + i, dst + i, level, own.left - i);
+    for (; i < own.whole; i += LANES) threshold_segment(src + i, dst + i, level, LANES);
+    for (; i < own.length; i += LANES) threshold_segment(src + i, dst + i, level, own.remaining - i);
 }

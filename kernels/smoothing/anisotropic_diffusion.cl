@@ -2,22 +2,22 @@
 //
 // In each step a sample moves towards its four neighbours, the less the more it differs from them. Each step is a
 // launch of anisotropic_diffusion_step, from one plane of floats to another. A last kernel rounds the plane to the
-// output's samples. A work-item of a two-dimensional grid computes a run of LANES samples as vectors, from five loads.
-// Nothing is in local memory; neighbouring rows come from the cache. Beyond the edge the edge sample repeats, so that
-// nothing flows there. RATIONAL tells which of the paper's two conductions is used, the rational one or the exponential
-// one.
+// output's samples. A work-item of a two-dimensional grid computes a segment of LANES samples as vectors, from five
+// loads. Nothing is in local memory; neighbouring rows come from the cache. Beyond the edge the edge sample repeats, so
+// that nothing flows there. RATIONAL tells which of the paper's two conductions is used, the rational one or the
+// exponential one.
 #include "prelude/prelude.clh"
-#include "bordered_runs.clh"
-#include "prelude/runs.clh"
+#include "bordered_segments.clh"
+#include "prelude/segments.clh"
 
-// The run of a plane that begins at (x, y), which may be outside.
-INLINE floats_t plane_run(global const float* plane, int x, int y, int width, int height) {
+// The segment of a plane that begins at (x, y), which may be outside.
+INLINE floats_t plane_segment(global const float* plane, int x, int y, int width, int height) {
     global const float* row = plane + (size_t)clamp(y, 0, height - 1) * width * SRC_CHANNELS;
-    if (x >= 0 && x + RUN_PIXELS <= width) return load_run(row + x * SRC_CHANNELS);
-    float run[LANES];
+    if (x >= 0 && x + SEGMENT_PIXELS <= width) return load_segment(row + x * SRC_CHANNELS);
+    float segment[LANES];
     for (int i = 0; i < LANES; ++i)
-        run[i] = row[clamp(x + i / SRC_CHANNELS, 0, width - 1) * SRC_CHANNELS + i % SRC_CHANNELS];
-    return load_run(run);
+        segment[i] = row[clamp(x + i / SRC_CHANNELS, 0, width - 1) * SRC_CHANNELS + i % SRC_CHANNELS];
+    return load_segment(segment);
 }
 
 // The flow that a difference causes. `scale` is 1 / kappa.
@@ -29,29 +29,29 @@ INLINE floats_t flow(floats_t difference, float scale) {
 
 KERNEL void anisotropic_diffusion_step(global const float* from, global float* to, int width, int height, float scale,
                                        float rate) {
-    const int x = (int)get_global_id(0) * RUN_PIXELS;
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    const floats_t own = plane_run(from, x, y, width, height);
-    const floats_t up = flow(plane_run(from, x, y - 1, width, height) - own, scale);
-    const floats_t down = flow(plane_run(from, x, y + 1, width, height) - own, scale);
-    const floats_t left = flow(plane_run(from, x - 1, y, width, height) - own, scale);
-    const floats_t right = flow(plane_run(from, x + 1, y, width, height) - own, scale);
+    const floats_t own = plane_segment(from, x, y, width, height);
+    const floats_t up = flow(plane_segment(from, x, y - 1, width, height) - own, scale);
+    const floats_t down = flow(plane_segment(from, x, y + 1, width, height) - own, scale);
+    const floats_t left = flow(plane_segment(from, x - 1, y, width, height) - own, scale);
+    const floats_t right = flow(plane_segment(from, x + 1, y, width, height) - own, scale);
     const floats_t next = own + ((up + down) + (left + right)) * rate;
     global float* out = to + ((size_t)y * width + x) * SRC_CHANNELS;
-    if (x + RUN_PIXELS <= width) {
-        store_run(next, out);
+    if (x + SEGMENT_PIXELS <= width) {
+        store_segment(next, out);
         return;
     }
-    float run[LANES];
-    store_run(next, run);
-    for (int i = 0; i < (width - x) * SRC_CHANNELS; ++i) out[i] = run[i];
+    float segment[LANES];
+    store_segment(next, segment);
+    for (int i = 0; i < (width - x) * SRC_CHANNELS; ++i) out[i] = segment[i];
 }
 
 KERNEL void anisotropic_diffusion_finish(global const pixel_t* src, global const float* plane, global out_pixel_t* dst,
                                          int width, int height) {
-    const int x = (int)get_global_id(0) * RUN_PIXELS;
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    store_bordered(to_out_run(load_floats(plane, x, y, width)), src, dst, x, y, width);
+    store_bordered(to_out_segment(load_floats(plane, x, y, width)), src, dst, x, y, width);
 }

@@ -5,14 +5,15 @@
 // weighted differences from the pixel itself, because floats hold more digits of these than of the samples.
 //
 // With BLOCK_ROWS, the rows of a block, the program has the kernel of GPUs, for blocks of pixels
-// (bilateral_blocks.clh). Otherwise it has the one for runs of samples (bilateral_runs.clh), and for RGBA images on
-// CPUs also the one for separate colours (bilateral_colours.clh). The grid has a work-item for each block or run.
+// (bilateral_blocks.clh). Otherwise it has the one for segments of samples (bilateral_segments.clh), and for RGBA
+// images on CPUs also the one for separate colours (bilateral_colours.clh). The grid has a work-item for each block or
+// segment.
 #include "prelude/prelude.clh"
 
 #ifdef BLOCK_ROWS
 #include "smoothing/bilateral_blocks.clh"
 #else
-#include "smoothing/bilateral_runs.clh"
+#include "smoothing/bilateral_segments.clh"
 #if LANES == 16 && SRC_CHANNELS == 4
 #include "smoothing/bilateral_colours.clh"
 #endif

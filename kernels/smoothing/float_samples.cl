@@ -4,7 +4,7 @@
 // LANES neighbouring samples of a row with one load and one store. At the end of a row it converts the remaining ones
 // singly. Alpha is converted like a colour. The grid has a work-item for each LANES samples of each row.
 #include "prelude/prelude.clh"
-#include "prelude/runs.clh"
+#include "prelude/segments.clh"
 
 KERNEL void float_samples_of(global const sample_t* src, global float* dst, int samples, int height) {
     const int x = (int)get_global_id(0) * LANES;
@@ -12,7 +12,7 @@ KERNEL void float_samples_of(global const sample_t* src, global float* dst, int 
     if (x >= samples || y >= height) return;
     const size_t at = (size_t)y * samples + x;
     if (x + LANES <= samples) {
-        store_run(convert_floats(load_run(src + at)), dst + at);
+        store_segment(convert_floats(load_segment(src + at)), dst + at);
         return;
     }
     for (int i = 0; i < samples - x; ++i) dst[at + i] = src[at + i];

@@ -1,15 +1,15 @@
 // kuwahara: the mean of that quarter of the window which varies least (Kuwahara et al. 1976).
 //
 // The four quarters of a window overlap in its middle row and column. A work-item of a two-dimensional grid computes a
-// run of LANES samples as vectors. It loads each run of the window once and adds it to the sums and the sums of squares
-// of its quarters, in registers. Integers are exact: sums of bytes take 32 bits, those of 16-bit samples 64 bits.
-// Floats add up differences from the pixel itself, which keeps their digits, in the order of the CPU reference. Nothing
-// is in local memory; the cache serves neighbouring windows.
+// segment of LANES samples as vectors. It loads each segment of the window once and adds it to the sums and the sums of
+// squares of its quarters, in registers. Integers are exact: sums of bytes take 32 bits, those of 16-bit samples 64
+// bits. Floats add up differences from the pixel itself, which keeps their digits, in the order of the CPU reference.
+// Nothing is in local memory; the cache serves neighbouring windows.
 #include "prelude/prelude.clh"
-#include "bordered_runs.clh"
-#include "prelude/runs.clh"
+#include "bordered_segments.clh"
+#include "prelude/segments.clh"
 
-// A run of sums: wide_t.
+// A segment of sums: wide_t.
 #if SRC_IS_FLOAT
 typedef floats_t wide_t;
 CALLABLE wide_t to_wide(samples_t samples) { return samples; }
@@ -46,8 +46,8 @@ CALLABLE void select_quarter(quarter_t quarter, int count, wide_t* sum, wide_t* 
     *minimum = select(*minimum, variance, variance < *minimum);
 }
 
-KERNEL void kuwahara_runs(global const pixel_t* src, global out_pixel_t* dst, int width, int height, int radius) {
-    const int x = (int)get_global_id(0) * RUN_PIXELS;
+KERNEL void kuwahara_segments(global const pixel_t* src, global out_pixel_t* dst, int width, int height, int radius) {
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     const wide_t own = to_wide(load_bordered(src, x, y, width, height));
@@ -67,5 +67,5 @@ KERNEL void kuwahara_runs(global const pixel_t* src, global out_pixel_t* dst, in
     select_quarter(second, count, &sum, &minimum);
     select_quarter(third, count, &sum, &minimum);
     select_quarter(fourth, count, &sum, &minimum);
-    store_bordered(to_out_run(mean_of(own, sum, count)), src, dst, x, y, width);
+    store_bordered(to_out_segment(mean_of(own, sum, count)), src, dst, x, y, width);
 }

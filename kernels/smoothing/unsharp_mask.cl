@@ -1,12 +1,12 @@
 // unsharp_mask: adds to each sample the detail that its Gaussian blur has lost.
 //
 // Detail below a threshold is not added. Three variants differ in where the blur is computed. STRIPS blurs strips of
-// the image in a CPU's cache (gaussian_strips.clh), and each run of the blur becomes a result at once. COLUMNS_FIRST
-// blurs a workgroup's block in local memory, for GPUs of small radius (gaussian_columns.clh). Otherwise passes of
-// gaussian leave the blur in a plane of floats. The kernel here combines it with the image, a run of LANES samples in
-// each work-item. The first two save that plane, which limits the third.
+// the image in a CPU's cache (gaussian_strips.clh), and each segment of the blur becomes a result at once.
+// COLUMNS_FIRST blurs a workgroup's block in local memory, for GPUs of small radius (gaussian_columns.clh). Otherwise
+// passes of gaussian leave the blur in a plane of floats. The kernel here combines it with the image, a segment of
+// LANES samples in each work-item. The first two save that plane, which limits the third.
 #include "prelude/prelude.clh"
-#include "prelude/runs.clh"
+#include "prelude/segments.clh"
 
 // The threshold limits what is taken from the detail; `amount` scales the rest.
 INLINE floats_t sharpened(floats_t own, floats_t blurred, float amount, float threshold) {
@@ -31,7 +31,7 @@ KERNEL void unsharp_mask_strips(global const pixel_t* src, global out_pixel_t* d
 KERNEL void unsharp_mask_columns_first(global const pixel_t* src, global out_pixel_t* dst, constant float* weights,
                                        int width, int height, float amount, float threshold) {
     local float4 lines[ROWS * LINE];
-    const column_run_t own = own_block(width);
+    const column_segment_t own = own_block(width);
     lay_blurred_columns(own, src, weights, RADIUS, width, height, lines);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (own.helps) return;
@@ -42,19 +42,19 @@ KERNEL void unsharp_mask_columns_first(global const pixel_t* src, global out_pix
         if (own.y + p >= height) continue;
         const floats_t samples = own_floats(src, own.x, own.y + p, width);
         const floats_t result = sharpened(samples, blurred_row(lines, p, weights, RADIUS), amount, threshold);
-        put_run(run_of_floats(result), src, dst, own.x, own.y + p, width);
+        put_segment(segment_of_floats(result), src, dst, own.x, own.y + p, width);
     }
 }
 #else
-#include "bordered_runs.clh"
+#include "bordered_segments.clh"
 
 KERNEL void unsharp_mask_finish(global const pixel_t* src, global const float* blurred, global out_pixel_t* dst,
                                 int width, int height, float amount, float threshold) {
-    const int x = (int)get_global_id(0) * RUN_PIXELS;
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     const floats_t own = convert_floats(load_bordered(src, x, y, width, height));
     const floats_t result = sharpened(own, load_floats(blurred, x, y, width), amount, threshold);
-    store_bordered(to_out_run(result), src, dst, x, y, width);
+    store_bordered(to_out_segment(result), src, dst, x, y, width);
 }
 #endif

@@ -65,6 +65,18 @@ private slots:
                               "--no-ceilings is now called --no-peak-rates; write --no-peak-rates from now on"}));
     }
 
+    void formerNamesOfAxesStillRead() {
+        const Outcome outcome = bench({"sweep", "--stack", "connected-components least=2", "--axis",
+                                       "connected-components.least=2,3", "--size", "64", "--no-peak-rates"});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.output.contains("connected-components.min-area=3"), qPrintable(outcome.output));
+        QCOMPARE(outcome.errors.count("is now called"), 2);
+        const Outcome variants =
+            bench({"sweep", "--stack", "invert", "--axis", "variant=runs,direct", "--size", "64", "--no-peak-rates"});
+        QVERIFY2(variants.output.contains("variant=segments"), qPrintable(variants.output));
+        QVERIFY2(variants.errors.contains("variant=runs is now called segments"), qPrintable(variants.errors));
+    }
+
     void nothingMeasuredIsAnError() {
         const Outcome outcome =
             bench({"sweep", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-peak-rates"});
@@ -85,7 +97,7 @@ private slots:
         const Outcome outcome = bench({"--stack", "invert | histogram", "--size", "200x100", "--repeat", "3",
                                        "--no-peak-rates", "--report", name("one.json")});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
-        for (const char* word : {"invert_runs", "span of events", "sum of events", "wall clock", "match", "(auto)"})
+        for (const char* word : {"invert_segments", "span of events", "sum of events", "wall clock", "match", "(auto)"})
             QVERIFY2(outcome.output.contains(word), word);
         const QJsonObject report = QJsonDocument::fromJson(textOf(name("one.json")).toUtf8()).object();
         const QJsonObject row = report["rows"].toArray()[0].toObject();

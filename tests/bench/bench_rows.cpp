@@ -44,12 +44,12 @@ private slots:
             meet.arrive_and_wait();
             ++ended;
         };
-        runAtOnce({work, work, work});
+        runParallel({work, work, work});
         QCOMPARE(ended, 3);
         const auto fails = [&] { throw Error(ErrorKind::Input, "the disk is full"); };
-        QVERIFY_THROWS_EXCEPTION(Error, runAtOnce({fails, [&] { ++ended; }}));
+        QVERIFY_THROWS_EXCEPTION(Error, runParallel({fails, [&] { ++ended; }}));
         QCOMPARE(ended, 4);
-        runAtOnce({});
+        runParallel({});
     }
 
     /// Points of several devices that do not race each other have a winner each.

@@ -51,6 +51,18 @@ private slots:
         QVERIFY2(again.code != 0 && again.errors.contains("is there already"), qPrintable(again.text()));
     }
 
+    /// Of a copy that an earlier version wrote.
+    void formerNamesAreReplacedOrNamed() {
+        folder_.put("old.cl", "//@ variant of: convolution runs\n#include \"prelude/runs.clh\"\n"
+                              "KERNEL void convolution_runs(global const pixel_t* src) {}\n");
+        const ProgramOutcome outcome = folder_.run({"kernels", "old.cl"});
+        QVERIFY2(outcome.errors.contains("old.cl:2: ") &&
+                     outcome.errors.contains("Lightbench's is called prelude/segments.clh now"),
+                 qPrintable(outcome.text()));
+        folder_.succeeds({"source", "convolution variant=runs", "--copy", "segments-2.cl"});
+        QVERIFY(folder_.read("segments-2.cl").contains("//@ variant of: convolution segments"));
+    }
+
     void standsBesideTheOthers() {
         folder_.succeeds({"experiment", "in.pgm", "--kernels", "two-pass-2.cl", "--stack", "gaussian", "--axis",
                           "variant=two-pass,mine:two-pass-2", "--axis", "workgroup=16x4,32x2", "--journal",
@@ -65,15 +77,15 @@ private slots:
         QDir(folder_.path("")).mkpath("own/prelude");
         QByteArray wrong = folder_.read("two-pass-2.cl");
         folder_.put("own/two-pass.cl", wrong.replace("sum.x", "0.0f").replace("planes[i] = sum;", "planes[i] = 0.0f;"));
-        folder_.put("own/prelude/runs.clh", "#error a header by the user\n");
+        folder_.put("own/prelude/segments.clh", "#error a header by the user\n");
         const Environment own{{"LIGHTBENCH_MY_KERNELS", folder_.path("own")}};
         const ProgramOutcome broken = folder_.run(
             {"run", "in.pgm", "-o", "no.pgm", "--stack", "gaussian variant=mine:two-pass", "--verify"}, own);
-        QVERIFY2(broken.code == 3 && broken.errors.contains("runs.clh:1"), qPrintable(broken.text()));
+        QVERIFY2(broken.code == 3 && broken.errors.contains("segments.clh:1"), qPrintable(broken.text()));
         for (const char* stack : {"gaussian sigma=3", "gaussian variant=two-pass sigma=3 workgroup=16x4"})
             folder_.succeeds({"run", "in.pgm", "-o", "theirs.pgm", "--stack", stack, "--verify"}, 0, own);
         QCOMPARE(folder_.read("theirs.pgm"), folder_.read("built-in.pgm"));
-        QFile::remove(folder_.path("own/prelude/runs.clh"));
+        QFile::remove(folder_.path("own/prelude/segments.clh"));
         const ProgramOutcome seen = folder_.run(
             {"run", "in.pgm", "-o", "no.pgm", "--stack", "gaussian variant=mine:two-pass", "--verify"}, own);
         QVERIFY2(seen.code == 1, qPrintable(seen.text())); // it differs from the reference

@@ -62,7 +62,7 @@ void Conformance::formsForGpus_data() {
     };
     if (!only.isEmpty() && only != "equalize" && only != "sobel") QSKIP("the filter wanted is none of these");
     add("counting in parts", "equalize", "fused-table");
-    add("rows of words", "sobel", "runs");
+    add("rows of words", "sobel", "segments");
 }
 
 void Conformance::formsForGpus() {

@@ -309,7 +309,7 @@ void FormatWalk::compareOutput(const std::string& what, const Image& input, cons
 /// The share of samples that may differ is judged over all images together: one sample of a tiny image is a large
 /// share.
 void FormatWalk::judgeShare() {
-    const double share = format_.type == SampleType::U16 ? variant_.tolerance.share16 : variant_.tolerance.share;
+    const double share = format_.type == SampleType::U16 ? variant_.tolerance.maxShare16 : variant_.tolerance.maxShare;
     if (format_.type == SampleType::F32 || variant_.tolerance.isExact()) return;
     if (double(mismatched_) > share * double(samples_))
         fail(filter_.id + " variant=" + variant_.id + ", " + format_.name() + ": " + std::to_string(mismatched_) +

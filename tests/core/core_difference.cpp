@@ -200,7 +200,7 @@ void CoreDifference::tolerancesCountWhatGoesIn() {
     QVERIFY(compareImages(noise, none, withinOne()).verdict == Verdict::Mismatch);
     QVERIFY(compareImages(noise, none, toleranceFor(withinOne(), input)).verdict == Verdict::WithinTolerance);
     // Scores have a scale of their own.
-    const Tolerance scores{.range = 1e-5, .magnitude = 1};
+    const Tolerance scores{.magnitudeFactor = 1e-5, .magnitude = 1};
     QVERIFY(compareImages(noise, none, toleranceFor(scores, input)).verdict == Verdict::Mismatch);
     // An alpha of 0..1 beside colours of a million is held to its own.
     const auto colours = imageOf<float>(1, 1, 4, {1e6f, 1e6f, 1e6f, 1});

@@ -84,9 +84,9 @@ private slots:
         definition.corrections = withCorrection("", row.choices.back().line);
         QCOMPARE(kernelFileOf(definition).variants.front().passes, std::vector<std::string>{"other"});
         definition.corrections = withCorrection("", row.choices[0].line);
-        QVERIFY(kernelFileOf(definition).variants.front().sharedResult == SharedResult::Chained);
+        QVERIFY(kernelFileOf(definition).variants.front().sharedResult == ResultComposition::Chained);
         definition.corrections = withCorrection("", row.choices[2].line);
-        QVERIFY(kernelFileOf(definition).variants.front().sharedResult == SharedResult::Parts);
+        QVERIFY(kernelFileOf(definition).variants.front().sharedResult == ResultComposition::Parts);
     }
 
     /// It counts again when its kernels come back, and never beside an order in the file.

@@ -217,10 +217,10 @@ void WindowPlans::coloursOfProcessorsFillVectors() {
     const ImageShape colour{{1001, 700}, {SampleType::U8, 4}};
     for (const char* filter : {"colour-space", "grayscale"}) {
         const auto kernelOn = [&](DeviceType type) {
-            return pass(resolved(filter, "runs", Workgroup{64, 1}, {}, type, colour)).kernel;
+            return pass(resolved(filter, "segments", Workgroup{64, 1}, {}, type, colour)).kernel;
         };
         QVERIFY(kernelOn(DeviceType::Cpu).ends_with("_vectors"));
-        QVERIFY(kernelOn(DeviceType::Gpu).ends_with("_runs"));
+        QVERIFY(kernelOn(DeviceType::Gpu).ends_with("_segments"));
     }
 }
 

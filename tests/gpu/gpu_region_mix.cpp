@@ -56,8 +56,8 @@ void GpuRegionMix::timesNameIt() {
             all += kernel.name + " ";
         return all;
     };
-    QCOMPARE(names("invert"), std::string("invert_runs "));
-    QCOMPARE(names("invert mix=0.5"), std::string("invert_runs region_mix_runs "));
+    QCOMPARE(names("invert"), std::string("invert_segments "));
+    QCOMPARE(names("invert mix=0.5"), std::string("invert_segments region_mix_segments "));
 }
 
 void GpuRegionMix::hostVariantHasIt() {

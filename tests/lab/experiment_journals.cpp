@@ -65,7 +65,7 @@ void ExperimentJournals::closingTheLabLosesNothing() {
     openLab();
     QTRY_VERIFY(button("Done"));
     QVERIFY(button("Start again")->isVisible());
-    panel->take(int(std::ranges::find(panel->chart()->marks(), Standing::Winner, &PlotMark::standing)->row));
+    panel->take(int(std::ranges::find(panel->chart()->marks(), MarkStatus::Winner, &PlotMark::status)->row));
     QCOMPARE(session->stack().front().variant, std::string("fused"));
 }
 

@@ -94,16 +94,16 @@ void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
     QVERIFY(panel->chart()->marks().size() >= variants.size());
     for (const PlotMark& mark : panel->chart()->marks()) {
         if (mark.name == "naive-2d") {
-            QCOMPARE(mark.standing, Standing::NotRun);
+            QCOMPARE(mark.status, MarkStatus::NotRun);
             QVERIFY(markToolTip(mark).find("it took its process down") != std::string::npos);
         }
         if (mark.name == "strips") {
-            QCOMPARE(mark.standing, Standing::Wrong);
-            QVERIFY(standingWords(mark.standing, mark.ratio).find("wrong") != std::string::npos);
+            QCOMPARE(mark.status, MarkStatus::Wrong);
+            QVERIFY(statusWords(mark.status, mark.ratio).find("wrong") != std::string::npos);
         }
     }
     const auto& marks = panel->chart()->marks();
-    const auto winner = std::ranges::find(marks, Standing::Winner, &PlotMark::standing);
+    const auto winner = std::ranges::find(marks, MarkStatus::Winner, &PlotMark::status);
     QVERIFY(winner != marks.end());
     panel->toggle(); // meant to stop it, and too late: what was measured stays
     QCOMPARE(state(), ExperimentRunner::State::Done);
@@ -115,7 +115,7 @@ void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
     QVERIFY(session->stack().front() == before);
     // What is wrong or has no time is never taken.
     for (const PlotMark& mark : marks)
-        if (mark.standing == Standing::Wrong || mark.standing == Standing::NotRun) panel->take(int(mark.row));
+        if (mark.status == MarkStatus::Wrong || mark.status == MarkStatus::NotRun) panel->take(int(mark.row));
     QVERIFY(session->stack().front() == before);
 }
 
@@ -158,10 +158,10 @@ void ExperimentPanelTest::workgroupsMakeAMap() {
     const auto& marks = panel->chart()->marks();
     QCOMPARE(std::ranges::count_if(marks, &PlotMark::isAutomatic), 1);
     // Workgroups of this engine are all alike: they tie, and one is preferred.
-    QCOMPARE(std::ranges::count(marks, Standing::Winner, &PlotMark::standing), 1);
-    QVERIFY(std::ranges::count(marks, Standing::Tie, &PlotMark::standing) > 1);
+    QCOMPARE(std::ranges::count(marks, MarkStatus::Winner, &PlotMark::status), 1);
+    QVERIFY(std::ranges::count(marks, MarkStatus::Tie, &PlotMark::status) > 1);
     const auto tie = std::ranges::find_if(
-        marks, [](const PlotMark& one) { return one.standing == Standing::Tie && !one.isAutomatic; });
+        marks, [](const PlotMark& one) { return one.status == MarkStatus::Tie && !one.isAutomatic; });
     QVERIFY(!panel->chart()->rectOf(std::size_t(tie - marks.begin())).isEmpty());
     panel->chart()->setCurrentRow(int(tie->row));
     QCOMPARE(panel->table()->currentRow(), int(tie->row));
@@ -275,12 +275,12 @@ void ExperimentPanelTest::parametersMakeCurves() {
     QCOMPARE(plot.kind, Plot::Curves);
     QCOMPARE(plot.x.numbers, (std::vector<double>{1, 2, 4}));
     QCOMPARE(plot.series.size(), filterById("gaussian").variants.size()); // without the reference
-    QCOMPARE(std::ranges::count(plot.marks, Standing::Winner, &PlotMark::standing), 3);
+    QCOMPARE(std::ranges::count(plot.marks, MarkStatus::Winner, &PlotMark::status), 3);
     // Which of the winners is meant is said by choosing one.
     const Stage before = session->stack().front();
     panel->take();
     QVERIFY(session->stack().front() == before);
-    const auto winner = std::ranges::find(plot.marks, Standing::Winner, &PlotMark::standing);
+    const auto winner = std::ranges::find(plot.marks, MarkStatus::Winner, &PlotMark::status);
     panel->chart()->setCurrentRow(int(winner->row));
     QTest::keyClick(panel->chart(), Qt::Key_Right);
     const int next = panel->chart()->currentRow();

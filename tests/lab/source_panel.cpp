@@ -20,7 +20,7 @@ using namespace lightbench;
 namespace {
 std::vector<CompiledProgram> compiledInvert(const CompileRequest& request) {
     if (request.stage.workgroup == Workgroup{64, 1}) throw Error(ErrorKind::Build, "invert does not build");
-    KernelResources figures{"invert_runs", 128};
+    KernelResources figures{"invert_segments", 128};
     figures.registers = 40;
     figures.spillStores = figures.spillLoads = 8;
     return {{"invert", "-D A=1", {figures}, "ptxas info\n", ".version 8.8\n"}};
@@ -38,14 +38,14 @@ private slots:
         const KernelLibrary kernels =
             KernelLibrary()
                 .with("point/invert.cl", "// Head.\n#include \"helper.clh\"\n\n#if SRC_CHANNELS == 4\nint colours;\n"
-                                         "#else\nint gray;\n#endif\nkernel void invert_runs(int samples) {\n"
+                                         "#else\nint gray;\n#endif\nkernel void invert_segments(int samples) {\n"
                                          "    help(SRC_CHANNELS);\n}\n")
                 .with("helper.clh", "// Helps.\nint help(int a) {\n    return a;\n}\n");
         thread = std::make_unique<EngineThread>([] {
             auto engine = std::make_unique<tests::FakeEngine>();
             engine->compiled = compiledInvert;
             engine->memory.findings = {
-                {"Invalid read of size 1 at global memory", "invert_runs", "point/invert.cl", 4}};
+                {"Invalid read of size 1 at global memory", "invert_segments", "point/invert.cl", 4}};
             return engine;
         });
         panel = std::make_unique<SourcePanel>(*session, *results, *thread, kernels, texts, versions);
@@ -68,7 +68,7 @@ private slots:
     }
 
     void asWritten() {
-        add("invert variant=runs");
+        add("invert variant=segments");
         QCOMPARE(panel->emptyText(), QString());
         QVERIFY(text().startsWith("// Head.\n#include"));
         QCOMPARE(panel->files()->itemText(0), QString("point/invert.cl"));
@@ -78,7 +78,7 @@ private slots:
     }
 
     void asBuilt() {
-        add("invert variant=runs");
+        add("invert variant=segments");
         panel->setBuilt(true);
         QVERIFY2(text().startsWith("// Head.\n") && text().contains("int colours;"), qPrintable(text()));
         QVERIFY2(!text().contains("int gray;") && text().contains("help(4);"), qPrintable(text()));
@@ -88,7 +88,7 @@ private slots:
     }
 
     void includesAreLinks() {
-        add("invert variant=runs");
+        add("invert variant=segments");
         panel->view()->setCursorPosition(1, 0);
         QTest::keyClick(panel->view(), Qt::Key_Return);
         QVERIFY2(text().startsWith("// Helps."), qPrintable(text()));
@@ -98,7 +98,7 @@ private slots:
     }
 
     void search() {
-        add("invert variant=runs");
+        add("invert variant=segments");
         panel->view()->setFocus();
         QTest::keyClick(panel->view(), Qt::Key_F, Qt::ControlModifier);
         QTRY_VERIFY(panel->search()->hasFocus());
@@ -118,7 +118,7 @@ private slots:
 
     /// The value follows the stage, and the reader's place in the text stays.
     void followsTheStage() {
-        add("invert variant=runs");
+        add("invert variant=segments");
         panel->view()->setCursorPosition(8, 2);
         session->setWorkgroup(0, Workgroup{128, 1});
         int line = 0, index = 0;
@@ -131,14 +131,14 @@ private slots:
     }
 
     void whatTheCompilerMade() {
-        add("invert variant=runs workgroup=128");
+        add("invert variant=segments workgroup=128");
         auto report = std::make_shared<Report>();
         StageReport stage;
         stage.filter = "invert";
-        stage.variant = "runs";
+        stage.variant = "segments";
         stage.workgroup = {128, 1};
         stage.kernels.emplace_back();
-        stage.kernels[0].name = "invert_runs";
+        stage.kernels[0].name = "invert_segments";
         stage.kernels[0].compiled = {96, 2048, 32, 256};
         report->stack = session->stack();
         report->stages = {stage};
@@ -150,7 +150,7 @@ private slots:
     }
 
     void lookInside() {
-        add("invert variant=runs workgroup=128");
+        add("invert variant=segments workgroup=128");
         const int files = panel->files()->count();
         panel->lookInside();
         QTRY_COMPARE(panel->facts()->valueOf("Compiled: registers"), QString("40 registers"));
@@ -171,7 +171,7 @@ private slots:
     }
 
     void failuresAreSaid() {
-        add("invert variant=runs workgroup=64");
+        add("invert variant=segments workgroup=64");
         panel->lookInside();
         QTRY_COMPARE(panel->status(), QString("invert does not build"));
         session->setWorkgroup(0, Workgroup{128, 1});
@@ -180,7 +180,7 @@ private slots:
 
     /// Figures of two variants stand side by side until the stage changes.
     void figuresOfAnotherVariant() {
-        add("invert variant=runs workgroup=128");
+        add("invert variant=segments workgroup=128");
         panel->comparison()->compareWith("direct");
         QTRY_COMPARE(panel->facts()->valueOf("Compiled: registers"), QString("40 registers"));
         QCOMPARE(panel->facts()->columnCount(), 3);
@@ -189,7 +189,7 @@ private slots:
         QVERIFY(!panel->facts()
                      ->findItems("Advice for direct: Registers spill", Qt::MatchStartsWith | Qt::MatchRecursive)
                      .isEmpty());
-        QCOMPARE(panel->facts()->headerItem()->text(1), QString("runs"));
+        QCOMPARE(panel->facts()->headerItem()->text(1), QString("segments"));
         QCOMPARE(panel->facts()->headerItem()->text(2), QString("direct"));
         session->setWorkgroup(0, Workgroup{256, 1});
         QCOMPARE(panel->facts()->columnCount(), 2);
@@ -217,7 +217,7 @@ private slots:
     void findingsOfACheckLeadToTheirLines() {
         QVERIFY(!panel->checkButton()->isEnabled()); // there is no image
         session->setImage(std::make_shared<const Image>(ImageShape{{8, 8}, {SampleType::U8, 1}}), "image");
-        add("invert variant=runs workgroup=128");
+        add("invert variant=segments workgroup=128");
         QVERIFY(panel->checkButton()->isEnabled());
         panel->checkButton()->click();
         QTRY_COMPARE(panel->facts()->valueOf("point/invert.cl, line 4"),

@@ -157,7 +157,7 @@ void WindowExportsTest::traceIsOfTheRunShown() {
     QVERIFY(QTest::qWaitFor([&] { return contentOf(path).endsWith("}\n"); }, 10000));
     const QJsonObject trace = QJsonDocument::fromJson(contentOf(path)).object();
     QCOMPARE(tests::traceFaults(trace), QStringList());
-    QVERIFY(contentOf(path).contains("invert_runs"));
+    QVERIFY(contentOf(path).contains("invert_segments"));
     QVERIFY(window->commands().action("export-trace")->isEnabled());
 }
 

@@ -53,9 +53,9 @@ def connected_components(f):
     stack = "connected-components connectivity=4"
     f.case("exact", f"{stack} show=area", "gray-61x47-sparse-parts", sparse, "areas", found.astype(np.uint32))
     kept = found >= 5
-    f.case("exact", f"{stack} show=mask least=5", "gray-61x47-sparse-parts", sparse, "mask5", kept * np.uint8(255))
+    f.case("exact", f"{stack} show=mask min-area=5", "gray-61x47-sparse-parts", sparse, "mask5", kept * np.uint8(255))
     labels = ndimage.label(kept)[0].astype(np.uint32)
-    f.case("exact", f"{stack} least=5", "gray-61x47-sparse-parts", sparse, "labels4-5", labels)
+    f.case("exact", f"{stack} min-area=5", "gray-61x47-sparse-parts", sparse, "labels4-5", labels)
 
 
 def placed(f, scores, image, width, height):

@@ -45,7 +45,7 @@ Plot threePoints() {
         PlotMark mark;
         mark.row = mark.automaticRow = mark.x = i;
         mark.name = "one";
-        mark.standing = Standing::Slower;
+        mark.status = MarkStatus::Slower;
         mark.medianMs = double(i + 1);
         mark.lowerMs = mark.medianMs - 0.25;
         mark.upperMs = mark.medianMs + 0.5;
@@ -104,14 +104,14 @@ private slots:
     }
 
     void noLineLeadsOverAMissingPoint() {
-        for (const Standing standing : {Standing::NotRun, Standing::Wrong}) {
+        for (const MarkStatus status : {MarkStatus::NotRun, MarkStatus::Wrong}) {
             Plot plot = threePoints();
-            plot.marks[1].standing = standing;
-            if (standing == Standing::NotRun) plot.marks[1].medianMs = 0;
+            plot.marks[1].status = status;
+            if (status == MarkStatus::NotRun) plot.marks[1].medianMs = 0;
             const PlotDrawing drawing = drawn(plot);
             QCOMPARE(std::ranges::count_if(drawing.shapes, isCurve), 1); // the legend's
             QCOMPARE(drawing.markAreas.size(), std::size_t(3));          // it can be asked why
-            QVERIFY(hasText(drawing, standing == Standing::Wrong ? "✗ wrong" : "▨ cannot run"));
+            QVERIFY(hasText(drawing, status == MarkStatus::Wrong ? "✗ wrong" : "▨ cannot run"));
         }
     }
 
@@ -202,7 +202,7 @@ private slots:
             mark.x = i / 2;
             mark.series = i % 2;
             mark.medianMs = i == 0 ? 3 : 2;
-            mark.standing = i == 0 ? Standing::Slower : i == 3 ? Standing::Tie : Standing::Winner;
+            mark.status = i == 0 ? MarkStatus::Slower : i == 3 ? MarkStatus::Tie : MarkStatus::Winner;
             plot.marks.push_back(mark);
         }
         const PlotDrawing drawing = drawn(plot);

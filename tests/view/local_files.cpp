@@ -36,7 +36,7 @@ private slots:
         QFETCH(QByteArray, address);
         QFETCH(QByteArray, path);
         LocalFiles files;
-        addAddress(files, address);
+        addFileUrl(files, address);
         QVERIFY2(files.problems.isEmpty(), qPrintable(files.problems.value(0)));
         QCOMPARE(QByteArray::fromStdString(nameBytes(files.paths.value(0))), path);
     }
@@ -58,7 +58,7 @@ private slots:
         QFETCH(QByteArray, address);
         QFETCH(QString, words);
         LocalFiles files;
-        addAddress(files, address);
+        addFileUrl(files, address);
         QVERIFY(files.paths.isEmpty());
         QVERIFY2(files.problems.value(0).contains(words), qPrintable(files.problems.value(0)));
     }

@@ -29,10 +29,10 @@ ViewArea::ViewArea(QWidget* parent)
     compareBar_->hide();
 }
 
-void ViewArea::follow(const LabContext& lab) {
+void ViewArea::bindTo(const LabContext& lab) {
     followView(lab.session);
-    connect(&lab.results, &Results::pinnedChanged, this, [this, lab] { followPinned(lab.results, lab.session); });
-    connect(&lab.session, &Session::stackChanged, this, [this, lab] { showSettings(lab.results, lab.session); });
+    connect(&lab.results, &Results::pinnedChanged, this, [this, lab] { showSettingA(lab.results, lab.session); });
+    connect(&lab.session, &Session::stackChanged, this, [this, lab] { nameSettings(lab.results, lab.session); });
     connect(&lab.messages, &Messages::errorShown, banner_, &Banner::showError);
     connect(&lab.messages, &Messages::errorCleared, banner_, &Banner::clearError);
     connect(&lab.messages, &Messages::noticeChanged, banner_, &Banner::showNotice);
@@ -62,13 +62,13 @@ void ViewArea::followView(const Session& session) {
     differenceBar_->setVisible(false);
 }
 
-void ViewArea::followPinned(const Results& results, const Session& session) {
-    showSettings(results, session);
+void ViewArea::showSettingA(const Results& results, const Session& session) {
+    nameSettings(results, session);
     compareBar_->setVisible(results.pinned() != nullptr);
     arrange();
 }
 
-void ViewArea::showSettings(const Results& results, const Session& session) {
+void ViewArea::nameSettings(const Results& results, const Session& session) {
     const ReportPtr& a = results.pinned();
     if (!a) return;
     const auto [ofA, ofB] = settingsThatDiffer(a->stack, a->filters, session.stack(), session.filters());
@@ -84,7 +84,7 @@ bool ViewArea::event(QEvent* event) {
 
 void ViewArea::arrange() {
     view_->setGeometry(rect());
-    placeBar();
+    placeDifferenceBar();
     placeCompareBar();
     placeBanner();
 }
@@ -101,7 +101,7 @@ void ViewArea::placeCompareBar() {
 
 /// At the top right beside the view's own label, or below it if there is no room. In the mode with three pictures it is
 /// below the label of the difference, at the right.
-void ViewArea::placeBar() {
+void ViewArea::placeDifferenceBar() {
     const QRect labels = view_->differenceLabels();
     const int wanted = differenceBar_->sizeHint().width();
     const bool beside = labels.right() + wanted + 3 * margin <= width();

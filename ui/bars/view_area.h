@@ -23,7 +23,7 @@ public:
     ImageView* view() const { return view_; }
     Banner* banner() const { return banner_; }
     /// Connects the bars and the banner to the lab's state.
-    void follow(const LabContext& lab);
+    void bindTo(const LabContext& lab);
     CompareBar* compareBar() const { return compareBar_; }
     QSize sizeHint() const override { return {640, 480}; }
     QSize minimumSizeHint() const override;
@@ -33,10 +33,10 @@ protected:
 
 private:
     void followView(const Session& session);
-    void followPinned(const Results& results, const Session& session);
-    void showSettings(const Results& results, const Session& session);
+    void showSettingA(const Results& results, const Session& session);
+    void nameSettings(const Results& results, const Session& session);
     void arrange();
-    void placeBar();
+    void placeDifferenceBar();
     void placeCompareBar();
     void placeBanner();
 

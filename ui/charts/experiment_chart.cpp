@@ -24,13 +24,13 @@ namespace {
 double along(const QPointF& way, int dx, int dy) { return dx * way.x() + dy * way.y(); }
 } // namespace
 
-QColor standingColour(Standing standing) {
-    switch (standing) {
-    case Standing::Winner:
-    case Standing::Leads: return theme().good;
-    case Standing::Tie: return theme().accent;
-    case Standing::Wrong: return theme().bad;
-    case Standing::Slower: return theme().text;
+QColor statusColour(MarkStatus status) {
+    switch (status) {
+    case MarkStatus::Winner:
+    case MarkStatus::Leads: return theme().good;
+    case MarkStatus::Tie: return theme().accent;
+    case MarkStatus::Wrong: return theme().bad;
+    case MarkStatus::Slower: return theme().text;
     default: return theme().textDim;
     }
 }
@@ -161,7 +161,7 @@ QString ExperimentChart::tipOf(const PlotMark& mark) const {
     for (const PlotMark& one : plot_.marks)
         if (one.x == mark.x && one.y == mark.y) {
             const std::string time = one.hasTime() ? durationText(one.medianMs) + " · " : std::string();
-            lines << QString::fromStdString(one.name + ": " + time + standingWords(one.standing, one.ratio) +
+            lines << QString::fromStdString(one.name + ": " + time + statusWords(one.status, one.ratio) +
                                             (one.reason.empty() ? "" : " · " + one.reason));
         }
     return lines.join(QChar('\n'));

@@ -9,8 +9,8 @@
 
 namespace lightbench {
 
-/// The colour for a point's standing.
-QColor standingColour(Standing standing);
+/// The colour for a point's status.
+QColor statusColour(MarkStatus status);
 
 class ExperimentChart : public QAbstractScrollArea {
     Q_OBJECT

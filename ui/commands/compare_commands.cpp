@@ -26,8 +26,7 @@ std::vector<Command> compareRows(CommandTable* table, const LabContext& lab) {
         {.id = "flip",
          .text = tr("&Flip"),
          .keys = {tr("X")},
-         .tip = tr("The other picture takes the place of the one that is shown, until flipped back; A and B, or before "
-                   "and after"),
+         .tip = tr("Swaps A with B, or before with after, until you flip back"),
          .menus = {{"compare"}},
          .run = [&view] { view.showOther(!view.isShowingOther()); }},
         {.id = "swap",

@@ -81,8 +81,8 @@ Documents::Documents(const LabContext& lab, QWidget* window)
 void Documents::open(const QStringList& paths) {
     LocalFiles files;
     for (const QString& given : paths) {
-        if (isFileAddress(given) && !isThere(given))
-            addAddress(files, QByteArray::fromStdString(nameBytes(given)));
+        if (isFileUrl(given) && !isThere(given))
+            addFileUrl(files, QByteArray::fromStdString(nameBytes(given)));
         else
             files.paths << given;
     }
@@ -108,15 +108,15 @@ void Documents::open(const QStringList& paths) {
 }
 
 void Documents::refuse(const QStringList& problems) {
-    isRefused_ = !problems.isEmpty();
+    hadErrors_ = !problems.isEmpty();
     for (const QString& problem : problems.mid(1))
         lab_.messages.log(LogKind::Error, problem);
-    if (!isRefused_) return;
+    if (!hadErrors_) return;
     const auto others = problems.size() - 1;
     lab_.messages.fail(others ? problems[0] + QChar(' ') +
                                     tr("The same goes for %n more; the Log names them.", nullptr, int(others))
                               : problems[0],
-                       {}, ErrorOf::Given);
+                       {}, ErrorOf::OpenRequest);
 }
 
 void Documents::openStacks(const QStringList& paths, Edited edited) {
@@ -138,6 +138,8 @@ void Documents::onKernelOpened(const QString& path) {
 void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
     lab_.results.endReading(FileKind::Stack);
     for (const StackFile& file : stacks) {
+        for (const QString& line : file.renamed)
+            lab_.messages.log(LogKind::Warning, tr("%1: %2").arg(shownFile(file.path), line));
         if (!file.stack) {
             lab_.messages.fail(tr("%1: %2").arg(shownFile(file.path), file.problem), file.details, ErrorOf::StackFile);
         } else if (&file == &stacks.front()) {
@@ -150,7 +152,7 @@ void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
 }
 
 /// Puts the stack into the tab that was chosen when reading began, and chooses that tab. If it was closed, the stack
-/// gets a new tab.
+/// gets a new tab. With Edited::Keep nothing changes if the tab was closed or its stack edited.
 void Documents::takeStack(const StackFile& file) {
     Session& session = lab_.session;
     int tab = 0;
@@ -190,7 +192,7 @@ void Documents::askWhetherLarge(const QString& path, const QString& message) {
     question->setDefaultButton(QMessageBox::Cancel);
     connect(insist, &QPushButton::clicked, this, [this, path] {
         lab_.results.beginReading(FileKind::Image, shownFile(path));
-        lab_.files.open(path, LargeImages::Insist);
+        lab_.files.open(path, LargeImages::Allow);
     });
     question->open();
 }
@@ -203,7 +205,7 @@ void Documents::openSample(const QString& id) {
 
 void Documents::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
     lab_.results.endReading(FileKind::Image);
-    lab_.messages.clearError(isRefused_ ? ErrorOf::Work : ErrorOf::Given);
+    lab_.messages.clearError(hadErrors_ ? ErrorOf::Work : ErrorOf::OpenRequest);
     lab_.messages.info(
         tr("Opened %1: %2, in %3")
             .arg(shownName(path), QString::fromStdString(image->shape().name()), timeText(milliseconds)));
@@ -212,7 +214,7 @@ void Documents::onOpened(const QString& path, const ImagePtr& image, double mill
     if (isThere(path)) remember(path);
     noteOthers();
     const DeviceList* devices = lab_.runs.devices();
-    if (devices && devices->devices.empty()) lab_.runs.noticeDevices(); // there is still no device
+    if (devices && devices->devices.empty()) lab_.runs.warnIfNoGpu(); // there is still no device
 }
 
 void Documents::noteOthers() {

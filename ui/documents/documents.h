@@ -72,7 +72,7 @@ private:
     LabContext lab_;
     QWidget* window_;
     QMenu* recent_;
-    bool isRefused_ = false; ///< something in the last request could not be opened
+    bool hadErrors_ = false; ///< something in the last request could not be opened
     QStringList notOpened_;  ///< the images after the first in the last request
     /// Of the stack that is being read.
     struct {

@@ -105,7 +105,7 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
     const auto showWrongFile = [this, status] { status->setWrongFile(wrongKernelFile(session_.stack(), kernels_)); };
     connect(&kernels_.texts(), &KernelTexts::problemsChanged, status, showWrongFile);
     connect(&session_, &Session::stackChanged, status, showWrongFile);
-    centre_->follow(lab_);
+    centre_->bindTo(lab_);
     centre_->compareBar()->setActions({commands_.action("flip"), commands_.action("swap"),
                                        commands_.action("copy-pinned"), commands_.action("unpin")});
 }

@@ -25,14 +25,14 @@ namespace lightbench {
 namespace {
 
 QToolButton* button(const QString& text, const QString& toolTip, const char* name) {
-    auto* made = new QToolButton;
-    made->setText(text);
-    made->setToolTip(toolTip);
-    made->setAccessibleName(toolTip);
-    made->setObjectName(QLatin1String(name));
-    made->setProperty("flat", true);
-    made->setFocusPolicy(Qt::TabFocus);
-    return made;
+    auto* result = new QToolButton;
+    result->setText(text);
+    result->setToolTip(toolTip);
+    result->setAccessibleName(toolTip);
+    result->setObjectName(QLatin1String(name));
+    result->setProperty("flat", true);
+    result->setFocusPolicy(Qt::TabFocus);
+    return result;
 }
 
 /// Adds a part with its least readable width, and its share of the remaining width.

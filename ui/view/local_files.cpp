@@ -55,9 +55,9 @@ void addFile(LocalFiles& files, QByteArray rest) {
 
 } // namespace
 
-bool isFileAddress(const QString& text) { return text.startsWith(QLatin1String("file:"), Qt::CaseInsensitive); }
+bool isFileUrl(const QString& text) { return text.startsWith(QLatin1String("file:"), Qt::CaseInsensitive); }
 
-void addAddress(LocalFiles& files, const QByteArray& address) {
+void addFileUrl(LocalFiles& files, const QByteArray& address) {
     if (address.left(fileScheme.size()).compare(fileScheme, Qt::CaseInsensitive) == 0)
         return addFile(files, address.mid(fileScheme.size()));
     if (address.startsWith('/')) { // some programs send plain paths
@@ -75,7 +75,7 @@ LocalFiles localFiles(const QMimeData* data) {
     const QByteArray list = data->data(QStringLiteral("text/uri-list"));
     for (const QByteArray& line : list.split('\n')) {
         const QByteArray address = line.trimmed();
-        if (!address.isEmpty() && !address.startsWith('#')) addAddress(files, address);
+        if (!address.isEmpty() && !address.startsWith('#')) addFileUrl(files, address);
     }
     return files;
 }

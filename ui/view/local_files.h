@@ -21,8 +21,8 @@ bool bringsAddresses(const QMimeData* data);
 /// Parses text/uri-list byte by byte (RFC 2483, RFC 8089), because a path need not be UTF-8.
 LocalFiles localFiles(const QMimeData* data);
 /// True for "file:...", which is a URL and not a path.
-bool isFileAddress(const QString& text);
+bool isFileUrl(const QString& text);
 /// Adds the file of one URL. The file must be local: the host is empty, localhost, or this machine's name.
-void addAddress(LocalFiles& files, const QByteArray& address);
+void addFileUrl(LocalFiles& files, const QByteArray& address);
 
 } // namespace lightbench

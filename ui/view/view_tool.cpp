@@ -1,4 +1,4 @@
-// The tools that drag the divider and pan.
+// The tools that drag the divider, pan and zoom.
 #include "ui/view/view_tool.h"
 
 #include <QKeyEvent>
@@ -15,13 +15,13 @@
 namespace lightbench {
 
 namespace {
-constexpr double dividerReach = 6; ///< logical pixels on either side of the line
-constexpr double arrowStep = 64;   ///< logical pixels that a key press pans
+constexpr double dividerHitRadius = 6; ///< logical pixels on either side of the line
+constexpr double arrowStep = 64;       ///< logical pixels that a key press pans
 } // namespace
 
 bool DividerTool::isNear(QPointF position) const {
     const ViewState& state = view_.state();
-    return state.isSplit() && std::abs(position.x() - view_.width() * state.divider) <= dividerReach;
+    return state.isSplit() && std::abs(position.x() - view_.width() * state.divider) <= dividerHitRadius;
 }
 
 std::optional<Qt::CursorShape> DividerTool::cursorAt(QPointF position) const {
@@ -52,12 +52,12 @@ bool PanTool::doubleClick(QPointF position) {
 
 bool PanTool::wheel(const QWheelEvent& event) {
     const bool touchpad = event.deviceType() == QInputDevice::DeviceType::TouchPad;
-    const bool zooming = event.modifiers() & Qt::ControlModifier || !touchpad;
-    if (touchpad && !zooming && !event.pixelDelta().isNull()) {
+    const bool isZoomWheel = event.modifiers() & Qt::ControlModifier || !touchpad;
+    if (touchpad && !isZoomWheel && !event.pixelDelta().isNull()) {
         view_.panBy(event.pixelDelta());
-    } else if (event.modifiers() & Qt::ShiftModifier || !zooming) {
+    } else if (event.modifiers() & Qt::ShiftModifier || !isZoomWheel) {
         const QPointF delta = QPointF(event.angleDelta()) / 2;
-        view_.panBy(zooming && delta.x() == 0 ? QPointF(delta.y(), 0) : delta);
+        view_.panBy(isZoomWheel && delta.x() == 0 ? QPointF(delta.y(), 0) : delta);
     } else {
         view_.zoomTo(zoomAfterNotches(view_.zoom(), event.angleDelta().y() / 120.0), event.position());
     }

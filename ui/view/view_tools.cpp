@@ -10,8 +10,8 @@
 
 namespace lightbench {
 
-bool ViewTools::offer(const std::function<bool(ViewTool&)>& event) {
-    return std::ranges::any_of(tools_, [&](const auto& tool) { return event(*tool); });
+bool ViewTools::offer(const std::function<bool(ViewTool&)>& handle) {
+    return std::ranges::any_of(tools_, [&](const auto& tool) { return handle(*tool); });
 }
 
 void ViewTools::press(const QMouseEvent& event) {
@@ -19,18 +19,18 @@ void ViewTools::press(const QMouseEvent& event) {
     if (!isOurs || dragging_) return;
     const auto taker = std::ranges::find_if(tools_, [&](const auto& tool) { return tool->press(event); });
     dragging_ = taker == tools_.end() ? nullptr : taker->get();
-    button_ = event.button();
-    from_ = event.position();
+    dragButton_ = event.button();
+    dragStart_ = event.position();
     showCursor(event.position());
 }
 
 void ViewTools::move(const QMouseEvent& event) {
-    if (dragging_) dragging_->drag(std::exchange(from_, event.position()), event.position());
+    if (dragging_) dragging_->drag(std::exchange(dragStart_, event.position()), event.position());
     showCursor(event.position());
 }
 
 void ViewTools::release(const QMouseEvent& event) {
-    if (dragging_ && event.button() == button_) std::exchange(dragging_, nullptr)->release();
+    if (dragging_ && event.button() == dragButton_) std::exchange(dragging_, nullptr)->release();
     showCursor(event.position());
 }
 

@@ -19,7 +19,7 @@ public:
     void move(const QMouseEvent& event);
     void release(const QMouseEvent& event);
     /// Offers an event to the tools; true if one accepts it.
-    bool offer(const std::function<bool(ViewTool&)>& event);
+    bool offer(const std::function<bool(ViewTool&)>& handle);
     void paint(QPainter& painter) const;
 
 private:
@@ -27,8 +27,8 @@ private:
     ImageView& view_;
     std::vector<std::unique_ptr<ViewTool>> tools_;
     ViewTool* dragging_ = nullptr; ///< the tool of the current drag
-    Qt::MouseButton button_ = Qt::NoButton;
-    QPointF from_;
+    Qt::MouseButton dragButton_ = Qt::NoButton;
+    QPointF dragStart_;
 };
 
 } // namespace lightbench

@@ -84,9 +84,9 @@ Image colourMapReference(const Image& input, const ParameterValues& parameters) 
     return output;
 }
 
-Plan colourMapRunsPlan(const PlanRequest& request) {
+Plan colourMapSegmentsPlan(const PlanRequest& request) {
     const Format format = request.input.format;
-    KernelPass pass = wideRunsPass(request, colourShape(request.input), "colour_map_runs", 8);
+    KernelPass pass = wideSegmentsPass(request, colourShape(request.input), "colour_map_segments", 8);
     pass.defines.push_back(
         {"OF", format.channels == 4 ? rowNamed(sources, request.parameters.choice("of")).expression : "s"});
     std::vector<std::byte> table;
@@ -124,11 +124,12 @@ Filter colour_map() {
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.reference = colourMapReference;
     filter.variants = {Variant{
-        .id = "runs",
-        .label = "Runs of pixels",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments of pixels",
         .idea = "Each work-item looks up four pixels, on GPUs as many as fit 16 bytes, with one load and one store.",
         .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = colourMapRunsPlan,
+        .plan = colourMapSegmentsPlan,
     }};
     return filter;
 }

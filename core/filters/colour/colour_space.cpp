@@ -130,8 +130,8 @@ template <class T, class Numbers, class Convert> Image converted(const Image& in
         T* to = output.row<T>(y);
         for (int x = 0; x < input.width(); ++x, from += channels, to += 4) {
             using Number = typename Numbers::value_type;
-            const Numbers made = convert(Numbers{Number(from[0]), Number(from[g]), Number(from[b])});
-            std::ranges::transform(made, to, [](auto value) { return storeSample<T>(value); });
+            const Numbers result = convert(Numbers{Number(from[0]), Number(from[g]), Number(from[b])});
+            std::ranges::transform(result, to, [](auto value) { return storeSample<T>(value); });
             to[3] = channels == 4 ? from[3] : T(input.format().fullScale());
         }
     });
@@ -172,14 +172,14 @@ std::vector<float> numbersOf(const Conversion& conversion, SampleType type) {
     return numbers;
 }
 
-Plan colourSpaceRunsPlan(const PlanRequest& request) {
+Plan colourSpaceSegmentsPlan(const PlanRequest& request) {
     const Conversion& conversion = conversionOf(request.parameters);
     const SampleType type = request.input.format.type;
     const std::vector<float> numbers = numbersOf(conversion, type);
     const bool hasVectors = type == SampleType::U8 && isCpuDevice(request.device);
     KernelPass pass = hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space_vectors", 40)
-                                 : pixelRunsPass(request, colourShape(request.input), "colour_space_runs", 40);
-    pass.program = hasVectors ? "colour_space/vectors" : "colour_space/runs";
+                                 : pixelSegmentsPass(request, colourShape(request.input), "colour_space_segments", 40);
+    pass.program = hasVectors ? "colour_space/vectors" : "colour_space/segments";
     pass.defines.push_back({"CONVERSION", conversion.kernel});
     if (type == SampleType::U16) pass.defines.push_back({"THROUGH_FLOATS", conversion.wideFunction ? "0" : "1"});
     Plan plan;
@@ -220,15 +220,21 @@ Filter colour_space() {
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.reference = colourSpaceReference;
     filter.variants = {Variant{
-        .id = "runs",
-        .label = "Runs of pixels",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments of pixels",
         .idea = "Each work-item converts four pixels, with one load and one store. For 8 bits on CPUs it converts "
                 "vectors of one channel of sixteen pixels, and computes roots and powers by arithmetic.",
         // Roots and powers of Lab differ in the last bits between devices and sometimes round differently. That is more
         // frequent with 16 bits, where 500 times a difference of roots is stored in steps of 1/257.
-        .tolerance = {.steps = 1, .share = 0.001, .share16 = 0.05, .range = 1e-5, .relative = 1e-6, .magnitude = 1},
+        .tolerance = {.maxSteps = 1,
+                      .maxShare = 0.001,
+                      .maxShare16 = 0.05,
+                      .magnitudeFactor = 1e-5,
+                      .resultFactor = 1e-6,
+                      .magnitude = 1},
         .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = colourSpaceRunsPlan,
+        .plan = colourSpaceSegmentsPlan,
     }};
     return filter;
 }

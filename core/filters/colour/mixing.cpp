@@ -39,7 +39,7 @@ Plan tablePlan(const PlanRequest& request, const ImageShape& output, const Devic
         const auto sample = std::uint8_t(value);
         mixPixel(&sample, table.data() + 4 * value, weights, false, std::uint8_t(255));
     }
-    KernelPass pass = wideRunsPass(request, output, "colour_map_runs", 1);
+    KernelPass pass = wideSegmentsPass(request, output, "colour_map_segments", 1);
     pass.program = "colour_map";
     pass.defines.push_back({"OF", "s"});
     Plan plan;
@@ -50,7 +50,7 @@ Plan tablePlan(const PlanRequest& request, const ImageShape& output, const Devic
 
 /// Copies gray images, which do not change.
 Plan copyPlan(const PlanRequest& request) {
-    KernelPass pass = sampleRunsPass(request, "grayscale_copy", 0);
+    KernelPass pass = sampleSegmentsPass(request, "grayscale_copy", 0);
     pass.program = "grayscale";
     return singlePass(std::move(pass));
 }
@@ -75,16 +75,17 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
         if (format == Format{SampleType::U8, 1} && !isCpuDevice(request.device))
             return tablePlan(request, output, weights);
         const std::vector<float> contents(weights.begin(), weights.end());
-        KernelPass pass = wideRunsPass(request, output, "channel_mixer_runs", 18);
+        KernelPass pass = wideSegmentsPass(request, output, "channel_mixer_segments", 18);
         pass.program = "channel_mixer";
-        Plan made;
-        pass.arguments.push_back({"weights", made.addScratch({"weights", sizeof weights, bytesOf(contents)})});
-        made.passes.emplace_back(std::move(pass));
-        return made;
+        Plan result;
+        pass.arguments.push_back({"weights", result.addScratch({"weights", sizeof weights, bytesOf(contents)})});
+        result.passes.emplace_back(std::move(pass));
+        return result;
     };
     return Variant{
-        .id = "runs",
-        .label = "Runs of pixels",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments of pixels",
         .idea = "Each work-item mixes four pixels, on GPUs as many as fit 16 bytes, with one load and one store. On "
                 "GPUs it looks up 8-bit gray that becomes colour.",
         .workgroups = areaOrDriverChosenWorkgroups(),

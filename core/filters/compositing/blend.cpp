@@ -111,7 +111,7 @@ Filter blend() {
         checkSecondImage("blend", "with", input, parameters);
     };
     filter.reference = blendReference;
-    filter.variants = {twoImagesVariant("blend", 4, addMode, RunWidth::Samples)};
+    filter.variants = {twoImagesVariant("blend", 4, addMode, SegmentWidth::Samples)};
     return filter;
 }
 

@@ -31,17 +31,18 @@ void checkSecondImage(const std::string& filter, const std::string& name, const 
          name);
 }
 
-KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations, RunWidth width) {
-    KernelPass pass = sampleRunsPass(request, name + "_runs", operations, width);
+KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations, SegmentWidth width) {
+    KernelPass pass = sampleSegmentsPass(request, name + "_segments", operations, width);
     addArguments(pass, {{"with", secondImage(0)}});
     pass.bytes += request.input.bytes();
     return pass;
 }
 
-Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add, RunWidth width) {
-    Variant variant = runsPointVariant(name, operations, add, width);
-    variant.idea = "Each work-item takes a run of samples of both images, with the widest loads of the device. Runs "
-                   "continue across the ends of rows.";
+Variant twoImagesVariant(const std::string& name, int operations, const AddToSegments& add, SegmentWidth width) {
+    Variant variant = segmentsPointVariant(name, operations, add, width);
+    variant.idea =
+        "Each work-item takes a segment of samples of both images, with the widest loads of the device. Segments "
+        "continue across the ends of rows.";
     variant.plan = [=](const PlanRequest& request) {
         Plan plan;
         KernelPass pass = twoImagesPass(request, name, operations, width);

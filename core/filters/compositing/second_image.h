@@ -16,12 +16,12 @@ Parameter secondImageParameter(std::string doc);
 /// `anyChannels`. Throws Error(Usage) that says which filter makes it fit. An image of unknown shape passes.
 void checkSecondImage(const std::string& filter, const std::string& name, const ImageShape& input,
                       const ParameterValues& parameters, bool anyChannels = false);
-/// sampleRunsPass with the second image as one more argument: NAME_runs(src, dst, samples, with).
+/// sampleSegmentsPass with the second image as one more argument: NAME_segments(src, dst, samples, with).
 KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations,
-                         RunWidth width = RunWidth::Floats);
-/// The variant `runs` for filters with two images.
-Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add,
-                         RunWidth width = RunWidth::Floats);
+                         SegmentWidth width = SegmentWidth::Floats);
+/// The variant `segments` for filters with two images.
+Variant twoImagesVariant(const std::string& name, int operations, const AddToSegments& add,
+                         SegmentWidth width = SegmentWidth::Floats);
 
 /// The full scale F of an integer sample.
 template <class T> constexpr std::uint64_t fullOf() { return std::numeric_limits<T>::max(); }

@@ -66,7 +66,7 @@ Plan autoLevelsFloatPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef ends = addFloatEnds(plan, request, cutOf(request.parameters, "dark", pixels),
                                         cutOf(request.parameters, "light", pixels));
-    KernelPass pass = sampleRunsPass(request, "auto_levels_stretch", 5);
+    KernelPass pass = sampleSegmentsPass(request, "auto_levels_stretch", 5);
     pass.program = "auto_levels/stretch";
     addArguments(pass, {{"ends", ends}});
     plan.passes.emplace_back(std::move(pass));
@@ -108,7 +108,7 @@ Filter auto_levels() {
     filter.reference = autoLevelsReference;
     filter.variants = {histogramLutVariant(autoLevelsPlan)};
     // Of floats OpenCL's division may be off in the last places.
-    filter.variants.front().tolerance = {.range = 1e-6, .magnitude = 1};
+    filter.variants.front().tolerance = {.magnitudeFactor = 1e-6, .magnitude = 1};
     filter.choices = histogramLutChoices();
     return filter;
 }

@@ -209,10 +209,10 @@ KernelPass tablesPass(const PlanRequest& request, BufferRef counts, BufferRef ta
 
 KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
     const Size size = request.input.size;
-    const int run = isCpuDevice(request.device) ? 256 : 4;
+    const int segmentPixels = isCpuDevice(request.device) ? 256 : 4;
     KernelPass pass = tilesPass(request, "clahe/look-up", "clahe_look_up", tiling);
-    pass.defines.push_back({"PIXELS_PER_ITEM", std::to_string(run)});
-    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.defines.push_back({"PIXELS_PER_ITEM", std::to_string(segmentPixels)});
+    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
     addArguments(pass, {{"tables", tables},
                         {"dst", outputBuffer()},
                         {"tile_rows", tiling.rows},
@@ -242,12 +242,12 @@ constexpr int wideItems = 256;
 Plan widePlan(const PlanRequest& request) {
     const Tiling tiling = tilingOf(request.input, request.parameters);
     const Size all{tiling.tile.width * tiling.columns, tiling.tile.height * tiling.rows};
-    const int run = isCpuDevice(request.device) ? 256 : 8;
+    const int segmentPixels = isCpuDevice(request.device) ? 256 : 8;
     Plan plan;
     const BufferRef tables = plan.addScratch("tables", binsOf(request, tiling) * 4);
     KernelPass count = tilesPass(request, "clahe/tables-16bit", "clahe_count_16bit", tiling);
-    count.defines.push_back({"PIXELS_PER_ITEM", std::to_string(run)});
-    count.global = coverGlobal({(all.width + run - 1) / run, all.height}, request.workgroup);
+    count.defines.push_back({"PIXELS_PER_ITEM", std::to_string(segmentPixels)});
+    count.global = coverGlobal({(all.width + segmentPixels - 1) / segmentPixels, all.height}, request.workgroup);
     addArguments(count, {{"counts", tables},
                          {"tile_width", tiling.tile.width},
                          {"tile_height", tiling.tile.height},
@@ -255,7 +255,7 @@ Plan widePlan(const PlanRequest& request) {
     count.bytes = request.input.bytes();
     count.operations = request.input.samples();
     KernelPass make = tilesPass(request, "clahe/tables-16bit", "clahe_tables_16bit", tiling);
-    make.defines.push_back({"PIXELS_PER_ITEM", std::to_string(run)});
+    make.defines.push_back({"PIXELS_PER_ITEM", std::to_string(segmentPixels)});
     make.arguments = {{"tables", tables}, {"limit", tiling.limit}, {"scale", tiling.scale}};
     make.local = {std::min(request.workgroup.x, wideItems), 1};
     const std::uint64_t rows = binsOf(request, tiling) / 65536;

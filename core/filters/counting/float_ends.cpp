@@ -27,40 +27,42 @@ struct Buffers {
     BufferRef counts, ends;
 };
 
-/// The arguments that both kinds of passes share. `lower`: 0 for the upper 16 bits of the keys, 1 for the lower.
-KernelPass endsPass(const PlanRequest& request, const char* program, const char* kernel, int lower,
+/// The arguments that both kinds of passes share. `roundNumber`: 0 for the upper 16 bits of the keys, 1 for the lower.
+KernelPass endsPass(const PlanRequest& request, const char* program, const char* kernel, int roundNumber,
                     const Buffers& buffers) {
     KernelPass pass;
     pass.kernel = kernel;
     pass.program = program;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.local = request.workgroup;
-    pass.arguments = {{"lower", lower}, {"counts", buffers.counts}, {"ends", buffers.ends}};
+    pass.arguments = {{"round_number", roundNumber}, {"counts", buffers.counts}, {"ends", buffers.ends}};
     return pass;
 }
 
-KernelPass countPass(const PlanRequest& request, int lower, const Buffers& buffers) {
-    if (lower == 0 && countsKeysInParts(request)) {
+KernelPass countPass(const PlanRequest& request, int roundNumber, const Buffers& buffers) {
+    if (roundNumber == 0 && countsKeysInParts(request)) {
         KernelPass pass = keyCountsPass(request, "float_ends");
         addArguments(pass, {{"counts", buffers.counts}});
         return pass;
     }
-    const int run = isCpuDevice(request.device) ? 256 : 8;
-    KernelPass pass = endsPass(request, "float_ends/count", "float_ends_count", lower, buffers);
-    pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
-    addArguments(pass, {{"src", inputBuffer()}, {"pixels", std::int32_t(request.input.size.area())}, {"run", run}});
+    const int segmentPixels = isCpuDevice(request.device) ? 256 : 8;
+    KernelPass pass = endsPass(request, "float_ends/count", "float_ends_count", roundNumber, buffers);
+    pass.global = coverSegments(request.input.size.area(), segmentPixels, request.workgroup);
+    addArguments(pass, {{"src", inputBuffer()},
+                        {"pixels", std::int32_t(request.input.size.area())},
+                        {"segment_pixels", segmentPixels}});
     pass.bytes = request.input.bytes();
     pass.operations = request.input.samples();
     return pass;
 }
 
-KernelPass findPass(const PlanRequest& request, int lower, const Buffers& buffers, std::uint32_t darkest,
-                    std::uint32_t lightest) {
+KernelPass findPass(const PlanRequest& request, int roundNumber, const Buffers& buffers, std::uint32_t skippedLow,
+                    std::uint32_t skippedHigh) {
     const std::uint64_t groups = 2 * std::uint64_t(request.input.format.colourChannels());
-    KernelPass pass = endsPass(request, "float_ends/find", "float_ends_find", lower, buffers);
+    KernelPass pass = endsPass(request, "float_ends/find", "float_ends_find", roundNumber, buffers);
     pass.local = tableWorkgroup(request);
     pass.global = {std::size_t(groups) * std::size_t(pass.local.x), 1};
-    addArguments(pass, {{"darkest", darkest}, {"lightest", lightest}});
+    addArguments(pass, {{"skipped_low", skippedLow}, {"skipped_high", skippedHigh}});
     pass.localBytes = 256 * 4;
     pass.bytes = groups * values * 4;
     pass.operations = groups * values;
@@ -68,21 +70,21 @@ KernelPass findPass(const PlanRequest& request, int lower, const Buffers& buffer
 }
 } // namespace
 
-FloatEnds floatEnds(const Image& input, int channel, std::uint32_t darkest, std::uint32_t lightest) {
+FloatEnds floatEnds(const Image& input, int channel, std::uint32_t skippedLow, std::uint32_t skippedHigh) {
     std::vector<float> samples;
     const float* sample = input.samples<float>() + channel;
     for (std::size_t i = 0; i < input.size().area(); ++i, sample += input.channels())
         if (std::isfinite(*sample)) samples.push_back(*sample);
-    return {sampleBehind(samples, darkest, std::less()), sampleBehind(samples, lightest, std::greater())};
+    return {sampleBehind(samples, skippedLow, std::less()), sampleBehind(samples, skippedHigh, std::greater())};
 }
 
-BufferRef addFloatEnds(Plan& plan, const PlanRequest& request, std::uint32_t darkest, std::uint32_t lightest) {
+BufferRef addFloatEnds(Plan& plan, const PlanRequest& request, std::uint32_t skippedLow, std::uint32_t skippedHigh) {
     const std::uint64_t ends = 2 * std::uint64_t(request.input.format.colourChannels());
     const Buffers buffers{plan.addScratch("counts of keys", ends * values * 4), plan.addScratch("ends", ends * 2 * 4)};
-    for (int lower : {0, 1}) {
+    for (int roundNumber : {0, 1}) {
         plan.passes.emplace_back(FillPass{buffers.counts, 0});
-        plan.passes.emplace_back(countPass(request, lower, buffers));
-        plan.passes.emplace_back(findPass(request, lower, buffers, darkest, lightest));
+        plan.passes.emplace_back(countPass(request, roundNumber, buffers));
+        plan.passes.emplace_back(findPass(request, roundNumber, buffers, skippedLow, skippedHigh));
     }
     return buffers.ends;
 }

@@ -8,17 +8,17 @@
 
 namespace lightbench {
 
-/// The finite sample of a channel with `darkest` samples below it, and the one with `lightest` above it (order of
+/// The finite sample of a channel with `skippedLow` samples below it, and the one with `skippedHigh` above it (order of
 /// core/image/sample_order.h). NaN if there are too few samples.
 struct FloatEnds {
     float low = 0, high = 0;
     /// True if the range is not empty; false with a NaN.
     bool isRange() const { return high > low; }
 };
-FloatEnds floatEnds(const Image& input, int channel, std::uint32_t darkest, std::uint32_t lightest);
+FloatEnds floatEnds(const Image& input, int channel, std::uint32_t skippedLow, std::uint32_t skippedHigh);
 
 /// Adds passes with one-dimensional workgroups that find them; returns the buffer that kernels/counting/float_ends.clh
 /// reads. Its tuning parameters are TableTuning (core/filters/counting/histogram_luts.h).
-BufferRef addFloatEnds(Plan& plan, const PlanRequest& request, std::uint32_t darkest, std::uint32_t lightest);
+BufferRef addFloatEnds(Plan& plan, const PlanRequest& request, std::uint32_t skippedLow, std::uint32_t skippedHigh);
 
 } // namespace lightbench

@@ -190,9 +190,9 @@ std::vector<Variant> histogramVariants() {
         Variant{
             .id = "private-device-merge",
             .label = "Private, merged on the device",
-            .idea =
-                "Each work-item counts a run of pixels in 256 private bins per row, on CPUs in four copies in turn. "
-                "A second kernel adds up the tables.",
+            .idea = "Each work-item counts a segment of pixels in 256 private bins per row, on CPUs in four copies in "
+                    "turn. "
+                    "A second kernel adds up the tables.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = devicePlan,
             .tuning = tuningNames<CountingTuning, MergeTuning, PrivateTuning>(),
@@ -200,9 +200,9 @@ std::vector<Variant> histogramVariants() {
         Variant{
             .id = "private-host-merge",
             .label = "Private, merged on the host",
-            .idea =
-                "Each work-item counts a run of pixels in 256 private bins per row. The host reads all these tables "
-                "and adds them up.",
+            .idea = "Each work-item counts a segment of pixels in 256 private bins per row. The host reads all these "
+                    "tables "
+                    "and adds them up.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = hostMergePlan,
             .tuning = tuningNames<CountingTuning, PrivateTuning>(),
@@ -255,7 +255,7 @@ std::vector<Parameter> parameters() {
                         "local memory, on CPUs at most 4."),
         choiceParameter("reads", "Reads", {{"auto", "Auto"}, {"coalesced", "Coalesced"}, {"serial", "Serial"}}, "auto",
                         "How work-items read 16 bytes at a time: neighbours side by side (coalesced) or each its "
-                        "own run (serial). For all variants; auto is coalesced on GPUs, serial on CPUs."),
+                        "own segment (serial). For all variants; auto is coalesced on GPUs, serial on CPUs."),
         groups,
         choiceParameter("reduction", "Reduction",
                         {{"auto", "Auto"}, {"kernel", "By a kernel"}, {"atomics", "By atomics"}}, "auto",

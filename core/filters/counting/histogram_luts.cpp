@@ -58,7 +58,7 @@ Plan table16BitPlan(const PlanRequest& request, const std::string& filter,
         pass.kernel = std::move(name);
         pass.defines = formatDefines(request.input.format, request.input.format);
         pass.local = request.workgroup;
-        pass.global = coverRuns(request.input.size.area(), each, request.workgroup);
+        pass.global = coverSegments(request.input.size.area(), each, request.workgroup);
         pass.bytes = request.input.bytes();
         pass.operations = request.input.samples();
         plan.passes.emplace_back(std::move(pass));
@@ -72,8 +72,10 @@ Plan table16BitPlan(const PlanRequest& request, const std::string& filter,
     } else {
         KernelPass& count = add("tables_16bit_count", pixelsPerWorkItem);
         count.program = "tables_16bit/count";
-        count.arguments = {
-            {"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", pixelsPerWorkItem}};
+        count.arguments = {{"src", inputBuffer()},
+                           {"histogram", histogram},
+                           {"pixels", pixels(request)},
+                           {"segment_pixels", pixelsPerWorkItem}};
     }
     KernelPass& table = add(filter + "_table_16bit", 1);
     table.program = filter + "/table-16bit";

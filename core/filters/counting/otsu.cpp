@@ -135,7 +135,7 @@ Plan otsuFloatPlan(const PlanRequest& request) {
     count.operations = 24 * request.input.samples();
     KernelPass find = thresholdsPass(request, counting);
     find.arguments = {{"histogram", histogram}, {"ends", ends}, {"thresholds", thresholds}};
-    KernelPass compare = sampleRunsPass(request, "otsu_compare", 2);
+    KernelPass compare = sampleSegmentsPass(request, "otsu_compare", 2);
     compare.program = "otsu/compare";
     addArguments(compare,
                  {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
@@ -157,7 +157,7 @@ Plan comparingPlan(const PlanRequest& request) {
     find.arguments = {{"histogram", histogram}, {"thresholds", thresholds}};
     find.bytes = std::uint64_t(counting.rows) * 256 * 4;
     find.operations = std::uint64_t(counting.rows) * 256 * 32;
-    KernelPass compare = sampleRunsPass(request, "otsu_compare", 2);
+    KernelPass compare = sampleSegmentsPass(request, "otsu_compare", 2);
     compare.program = "otsu/compare";
     addArguments(compare,
                  {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});

@@ -220,10 +220,10 @@ KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Input
     const auto tuning = tuningOf<PackedTuning>(request);
     pass.defines.emplace_back("LANES", std::to_string(lanes));
     addTuning(pass, tuning);
-    const auto runs = [lanes](int side) { return (side + lanes - 1) / lanes; };
+    const auto segments = [lanes](int side) { return (side + lanes - 1) / lanes; };
     const Size size = request.input.size;
-    pass.global = tuning.down ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
-                              : coverGlobal({runs(size.width), size.height}, request.workgroup);
+    pass.global = tuning.down ? coverGlobal({size.width, segments(size.height)}, request.workgroup)
+                              : coverGlobal({segments(size.width), size.height}, request.workgroup);
     return pass;
 }
 

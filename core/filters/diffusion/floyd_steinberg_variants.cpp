@@ -120,19 +120,19 @@ Plan rowPerItemPlan(const PlanRequest& request) { return itemPlan(request, "row_
 Plan rowPerItemPollingPlan(const PlanRequest& request) { return itemPlan(request, "row_per_item_polling"); }
 
 /// Pixels that a work-item of the single group makes between barriers.
-constexpr int runColumns = 4;
+constexpr int segmentColumns = 4;
 
 /// Two errors a row of this strip and of the one before are kept between strips.
 Plan singleGroupPlan(const PlanRequest& request) {
     if (paletteOf(request.parameters)) return errorBandsPlan(request, floydSteinbergMatrix, 1);
     const Size size = request.input.size;
     const std::uint64_t edges = 4 * std::uint64_t(size.height) * errorBytes(request);
-    const std::uint64_t strip = std::uint64_t(runColumns * request.workgroup.x);
+    const std::uint64_t strip = std::uint64_t(segmentColumns * request.workgroup.x);
     const std::uint64_t strips = roundUp(std::size_t(size.width) + std::size_t(size.height) - 1, strip) / strip;
     Plan plan;
     const BufferRef kept = plan.addScratch("edges of strips", edges);
     KernelPass pass = diffusionPass(plan, request, "single_group", 1);
-    addDefines(pass, {{"RUN_COLUMNS", runColumns}});
+    addDefines(pass, {{"SEGMENT_COLUMNS", segmentColumns}});
     addArguments(pass, {{"edges", kept}, {"ring", LocalArgument{2 * strip * errorBytes(request)}}});
     pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
     plan.passes.emplace_back(std::move(pass));

@@ -10,10 +10,10 @@ namespace {
 /// Matrices are generated once per side length and cached.
 RankMatrix blueNoise(const ParameterValues& parameters) {
     static std::mutex mutex;
-    static std::map<int, RankMatrix> made;
+    static std::map<int, RankMatrix> result;
     const int side = std::stoi(parameters.choice("matrix"));
     const std::lock_guard lock(mutex);
-    const auto [found, isNew] = made.try_emplace(side);
+    const auto [found, isNew] = result.try_emplace(side);
     if (isNew) found->second = voidAndCluster(side);
     return found->second;
 }

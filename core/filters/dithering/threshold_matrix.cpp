@@ -171,7 +171,7 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     return plan;
 }
 
-/// GPUs load the thresholds of a run as words, and the last word may extend past the row's end.
+/// GPUs load the thresholds of a segment as words, and the last word may extend past the row's end.
 constexpr int margin = 24;
 
 /// For GPUs: M less the least remainders. Each row continues with its first values past the last column.
@@ -183,17 +183,17 @@ template <class T> Scratch gpuBiases(const Tables& tables, int max) {
     return tableScratch("biases", all);
 }
 
-/// A pass from one image into another, in runs of 16 bytes.
-KernelPass matrixRunsPass(const PlanRequest& request, const std::string& form) {
+/// A pass from one image into another, in segments of 16 bytes.
+KernelPass matrixSegmentsPass(const PlanRequest& request, const std::string& form) {
     const Format format = request.input.format;
-    const int run = 16 / int(format.bytesPerPixel());
+    const int segmentPixels = 16 / int(format.bytesPerPixel());
     KernelPass pass;
     pass.kernel = "threshold_matrix_" + form;
     pass.program = "threshold_matrix/" + form;
     pass.defines = formatDefines(format, format);
-    pass.defines.emplace_back("LANES", std::to_string(run * format.channels));
+    pass.defines.emplace_back("LANES", std::to_string(segmentPixels * format.channels));
     pass.local = request.workgroup;
-    pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
+    pass.global = coverSegments(request.input.size.area(), segmentPixels, request.workgroup);
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", request.input.size.width}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 6 * request.input.samples();
@@ -204,7 +204,7 @@ Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
     const Format format = request.input.format;
     const int max = int(format.fullScale());
     Plan plan;
-    KernelPass pass = matrixRunsPass(request, "words");
+    KernelPass pass = matrixSegmentsPass(request, "words");
     pass.defines.emplace_back("STRIDE", std::to_string(tables.side + margin));
     addArguments(pass,
                  {{"biases", plan.addScratch(format.type == SampleType::U8 ? gpuBiases<std::uint8_t>(tables, max)
@@ -219,9 +219,9 @@ Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
     return plan;
 }
 
-Plan runsPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
+Plan segmentsPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
     Plan plan;
-    KernelPass pass = matrixRunsPass(request, "runs");
+    KernelPass pass = matrixSegmentsPass(request, "segments");
     addArguments(pass, {{"thresholds", plan.addScratch(std::move(thresholds))},
                         {"levels", plan.addScratch(std::move(levels))},
                         {"side", side},
@@ -236,12 +236,12 @@ Plan plan(const PlanRequest& request, const RankMatrix& matrix) {
     if (request.input.format.isInteger()) {
         const Tables tables = tablesOf(matrix, request.parameters, request.input.format);
         if (!isCpuDevice(request.device)) return wordsPlan(request, tables);
-        return runsPlan(request, matrix.side, tableScratch("thresholds", tables.thresholds),
-                        tableScratch("levels", tables.levels));
+        return segmentsPlan(request, matrix.side, tableScratch("thresholds", tables.thresholds),
+                            tableScratch("levels", tables.levels));
     }
     const FloatTables tables = floatTablesOf(matrix, request.parameters);
-    return runsPlan(request, matrix.side, tableScratch("thresholds", tables.shares),
-                    tableScratch("levels", tables.levels));
+    return segmentsPlan(request, matrix.side, tableScratch("thresholds", tables.shares),
+                        tableScratch("levels", tables.levels));
 }
 } // namespace
 
@@ -268,10 +268,11 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
         return dithered(input, tablesOf(matrix(parameters), parameters, input.format()));
     };
     filter.variants = {Variant{
-        .id = "runs",
-        .label = "Runs",
-        .idea = "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with a run of "
-                "the matrix and stores 16 bytes.",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments",
+        .idea = "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with as many "
+                "thresholds of the matrix and stores 16 bytes.",
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = [matrix](const PlanRequest& request) { return plan(request, matrix(request.parameters)); },
     }};

@@ -5,7 +5,7 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
@@ -227,7 +227,7 @@ Filter canny() {
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = cannyPlan,
     }};
-    filter.choices = borderedRunsChoices();
+    filter.choices = borderedSegmentsChoices();
     return filter;
 }
 

@@ -7,7 +7,7 @@
 #include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/smoothing/float_blur.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/gaussian_columns.h"
 #include "core/filters/windows/gaussian_strips.h"
 #include "core/filters/windows/gaussian_tuning.h"
@@ -45,7 +45,7 @@ Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     const BufferRef floats = addFloatSamples(plan, request);
     const BufferRef narrow = addBlur(plan, request, floats, parameters.real("sigma"));
     const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
-    KernelPass pass = borderedRunsPass(request, "difference_of_gaussians_finish", 1);
+    KernelPass pass = borderedSegmentsPass(request, "difference_of_gaussians_finish", 1);
     pass.defines.push_back({"SIGNED", std::to_string(int(signOf(parameters)))});
     addGain(pass, request);
     addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
@@ -97,7 +97,7 @@ ChoiceTable differenceChoices() {
          {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
          {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
          {.variant = "columns-first", .tuning = {{"unrolled", 1}}}},
-        borderedRunsChoices());
+        borderedSegmentsChoices());
     table.quantities = {{"radius", [](const PlanRequest& request) { return double(widestRadius(request)); }}};
     return table;
 }
@@ -109,7 +109,7 @@ Parameter sigmaParameter(const char* name, const char* label, double initial, co
 }
 
 /// Covers the rounding of both blurs.
-Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.05, .range = 1e-5}; }
+Tolerance tolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.05, .magnitudeFactor = 1e-5}; }
 
 } // namespace
 

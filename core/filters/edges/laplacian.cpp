@@ -2,7 +2,7 @@
 #include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/edges/small_window.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/framework/border.h"
 
 namespace lightbench::filters {
@@ -38,7 +38,7 @@ Filter laplacian() {
         return laplaceReference(input, parameters, weightsOf(parameters));
     };
     filter.variants = laplaceVariants(weightsOf);
-    filter.choices = borderedRunsChoices();
+    filter.choices = borderedSegmentsChoices();
     return filter;
 }
 

@@ -11,7 +11,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
@@ -81,7 +81,7 @@ Image gradientReference(const Image& input, const ParameterValues& parameters, G
 }
 
 /// Square roots of floats are rounded differently on some devices.
-Tolerance rootsOfFloats() { return {.range = 1e-5}; }
+Tolerance rootsOfFloats() { return {.magnitudeFactor = 1e-5}; }
 
 /// For 8- and 16-bit samples on GPUs: a work-item computes rows of a block of words. Roots need many registers, so
 /// their blocks are smaller.
@@ -110,7 +110,7 @@ Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std
     // The two rows above are loaded once for so many.
     const int hostRows = request.input.format.type == SampleType::U8 ? 32 : 16;
     KernelPass pass = isHost || !request.input.format.isInteger()
-                          ? borderedRunsPass(request, "small_window_runs", isHost ? hostRows : 32)
+                          ? borderedSegmentsPass(request, "small_window_segments", isHost ? hostRows : 32)
                           : wordsPass(request, kind);
     pass.program = "small_window";
     pass.defines.push_back({"KIND", std::to_string(int(kind))});
@@ -122,12 +122,14 @@ Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std
     return singlePass(std::move(pass));
 }
 
-Variant runsVariant(const Tolerance& tolerance, MakePlan plan) {
+Variant segmentsVariant(const Tolerance& tolerance, MakePlan plan) {
     return Variant{
-        .id = "runs",
-        .label = "Runs of pixels",
-        .idea = "Each work-item computes several rows of a run of neighbouring pixels with vectors, and keeps values "
-                "that the three rows share in registers.",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments of pixels",
+        .idea =
+            "Each work-item computes several rows of a segment of neighbouring pixels with vectors, and keeps values "
+            "that the three rows share in registers.",
         .tolerance = tolerance,
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = std::move(plan),
@@ -156,15 +158,15 @@ Filter gradientFilter(const std::string& id, const std::string& label, GradientW
     filter.reference = [=](const Image& input, const ParameterValues& parameters) {
         return gradientReference(input, parameters, weights);
     };
-    filter.variants = {runsVariant(rootsOfFloats(), [=](const PlanRequest& request) {
+    filter.variants = {segmentsVariant(rootsOfFloats(), [=](const PlanRequest& request) {
         return windowPlan(request, kindOf(request.parameters), {{"SIDE", weights.side}, {"MIDDLE", weights.middle}});
     })};
-    filter.choices = borderedRunsChoices();
+    filter.choices = borderedSegmentsChoices();
     return filter;
 }
 
 std::vector<Variant> laplaceVariants(LaplaceWeights (*weightsOf)(const ParameterValues&)) {
-    return {runsVariant(exactly(), [=](const PlanRequest& request) {
+    return {segmentsVariant(exactly(), [=](const PlanRequest& request) {
         const LaplaceWeights weights = weightsOf(request.parameters);
         return windowPlan(request, Kind::Laplacian,
                           {{"EDGE", weights.edge}, {"CORNER", weights.corner}, {"CENTRE", weights.centre}});

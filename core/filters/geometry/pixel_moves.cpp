@@ -40,14 +40,14 @@ Image movedPixels(const Image& input, const PixelMove& move) {
 namespace {
 /// For CPUs: a work-item moves a segment of a row.
 void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove& move) {
-    const int segment = 1024 / int(move.result.format.bytesPerPixel());
+    const int segmentPixels = 1024 / int(move.result.format.bytesPerPixel());
     const Size size = move.result.size;
-    pass.kernel = "pixel_moves_segments";
-    pass.program = "pixel_moves/segments";
-    pass.defines.push_back({"SEGMENT", std::to_string(segment)});
+    pass.kernel = "pixel_moves_row_segments";
+    pass.program = "pixel_moves/row_segments";
+    pass.defines.push_back({"SEGMENT_PIXELS", std::to_string(segmentPixels)});
     pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * move.result.bytes()) ? "1" : "0"});
-    const std::size_t segments = std::size_t((size.width + segment - 1) / segment);
-    pass.global = coverRuns(segments * std::size_t(size.height), 1, request.workgroup);
+    const std::size_t segments = std::size_t((size.width + segmentPixels - 1) / segmentPixels);
+    pass.global = coverSegments(segments * std::size_t(size.height), 1, request.workgroup);
 }
 } // namespace
 
@@ -55,14 +55,14 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
     const int pixel = int(request.input.format.bytesPerPixel());
     Plan plan;
     KernelPass pass;
-    pass.kernel = "pixel_moves_runs";
-    pass.program = "pixel_moves/runs";
+    pass.kernel = "pixel_moves_segments";
+    pass.program = "pixel_moves/segments";
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
                                              {"BORDER", std::to_string(int(move.border))},
                                              {"BACKWARD", move.x.step < 0 ? "1" : "0"}});
     pass.local = request.workgroup;
-    pass.global = coverRuns(move.result.size.area(), 16 / pixel, request.workgroup);
+    pass.global = coverSegments(move.result.size.area(), 16 / pixel, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"outside", plan.addScratch({"pixel beyond the border", request.input.format.bytesPerPixel(),
@@ -93,8 +93,9 @@ Filter pixelMoveFilter(MakePixelMove move) {
         return movedPixels(input, move(input.shape(), parameters));
     };
     filter.variants = {Variant{
-        .id = "runs",
-        .label = "Runs",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments",
         .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
                 "input, it moves them with one load and one store.",
         .workgroups = areaOrDriverChosenWorkgroups(),

@@ -354,9 +354,9 @@ Filter resize() {
         Variant{
             .id = "two-pass",
             .label = "Two passes",
-            .idea =
-                "The first pass goes along rows, one pixel per work-item. The second goes along columns, one run of "
-                "samples per work-item. Tables hold the weights of each pixel.",
+            .idea = "The first pass goes along rows, one pixel per work-item. The second goes along columns, one "
+                    "segment of "
+                    "samples per work-item. Tables hold the weights of each pixel.",
             .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = twoPassPlan,
         },

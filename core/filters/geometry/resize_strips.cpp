@@ -30,8 +30,8 @@ ResizeWeights lineWeights(const PlanRequest& request, int in, int out) {
     return resizeWeights(in == out ? "nearest" : request.parameters.choice("method"), in, out);
 }
 
-/// Extends the table to whole runs. Pixels past the last one repeat it and are discarded.
-ResizeWeights inWholeRuns(ResizeWeights table, std::size_t channels) {
+/// Extends the table to whole segments. Pixels past the last one repeat it and are discarded.
+ResizeWeights inWholeSegments(ResizeWeights table, std::size_t channels) {
     const std::size_t pixels = 16 / channels, taps = std::size_t(table.taps);
     while (table.spans.size() % pixels != 0) {
         table.spans.push_back(table.spans.back());
@@ -76,7 +76,7 @@ Picks bytePicks(const ResizeWeights& table) {
     return result;
 }
 
-/// For each wide sample, the position of its first tap from the first tap of its run of 16, if all are below 32.
+/// For each wide sample, the position of its first tap from the first tap of its segment of 16, if all are below 32.
 Picks samplePicks(const ResizeWeights& table, std::int32_t channels) {
     const std::size_t pixels = std::size_t(16 / channels);
     Picks result{{}, 4};
@@ -166,7 +166,7 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const ResizeWeights down = lineWeights(request, from.height, to.height);
     const bool ofPairs = columns.isOfPairs({0, 2});
     if (ofPairs && down.isOfPairs({0, 2})) return singlePass(rowPass(request, to, "resize_halve", "strips_halving"));
-    const ResizeWeights across = inWholeRuns(columns, std::size_t(format.channels));
+    const ResizeWeights across = inWholeSegments(columns, std::size_t(format.channels));
     const Picks picked = picksOf(across, format);
     const Strip strip = stripOf(to, format);
     KernelPass pass = stripPass(

@@ -1,4 +1,4 @@
-// The plan: labels runs of pixels within strips of rows, then merges the strips.
+// The plan: labels segments of pixels within strips of rows, then merges the strips.
 #include "core/filters/measurement/component_strips.h"
 
 #include "core/filters/windows/float_strips.h"
@@ -16,14 +16,14 @@ public:
         const Size size = request_.input.size;
         const int words = (size.width + 63) / 64, pitch = (size.width + 1) / 2, rows = stripRows(request_, 8, 1);
         const std::size_t strips = std::size_t((size.height + rows - 1) / rows);
-        const std::uint64_t runs = std::uint64_t(pitch) * std::uint64_t(size.height);
+        const std::uint64_t segments = std::uint64_t(pitch) * std::uint64_t(size.height);
         const NamedArgument width{"width", size.width}, height{"height", size.height}, rowWords{"row_words", words},
-            runPitch{"run_pitch", pitch}, perStrip{"strip_rows", rows};
+            segmentPitch{"segment_pitch", pitch}, perStrip{"strip_rows", rows};
         const NamedArgument bits = scratch("words", std::uint64_t(words) * std::uint64_t(size.height) * 8);
-        const NamedArgument parts = scratch("parts", runs * 4), nodes = scratch("nodes", runs * 4);
-        const NamedArgument areas = scratch("areas", shown_.hasAreas ? runs * 4 : 4);
+        const NamedArgument parts = scratch("parts", segments * 4), nodes = scratch("nodes", segments * 4);
+        const NamedArgument areas = scratch("areas", shown_.hasAreas ? segments * 4 : 4);
         const NamedArgument bounds = scratch("bounds", strips * 6 * std::uint64_t(pitch) * 4);
-        const NamedArgument rowRuns = scratch("row_runs", std::uint64_t(size.height) * 4);
+        const NamedArgument rowSegments = scratch("row_segments", std::uint64_t(size.height) * 4);
         const NamedArgument counts = scratch("counts", strips * 8);
 
         const std::uint64_t wordBytes = plan_.scratch[0].bytes, result = ImageShape{size, shown_.format}.bytes();
@@ -34,22 +34,31 @@ public:
              nodes,
              areas,
              bounds,
-             rowRuns,
+             rowSegments,
              counts,
              {"threshold", shown_.threshold},
              width,
              height,
              rowWords,
-             runPitch,
+             segmentPitch,
              perStrip})
             .bytes = request_.input.bytes() + wordBytes;
         add("number_parts", 1,
-            {parts, nodes, areas, bounds, rowRuns, counts, {"least", shown_.minimum}, height, runPitch, perStrip});
-        add("paint_runs", strips,
+            {parts,
+             nodes,
+             areas,
+             bounds,
+             rowSegments,
+             counts,
+             {"min_area", shown_.minimum},
+             height,
+             segmentPitch,
+             perStrip});
+        add("paint_segments", strips,
             {bits,
              parts,
              {"figures", nodes.value},
-             rowRuns,
+             rowSegments,
              {"dst", outputBuffer()},
              width,
              height,
@@ -67,7 +76,7 @@ private:
         pass.kernel = std::string("connected_components_") + kernel;
         pass.defines = formatDefines(request_.input.format, shown_.format);
         pass.defines.insert(pass.defines.end(), shown_.defines.begin(), shown_.defines.end());
-        pass.defines.emplace_back("RUN_LISTS", "1");
+        pass.defines.emplace_back("SEGMENT_LISTS", "1");
         pass.local = request_.workgroup;
         pass.global = {items, 1};
         pass.arguments = std::move(arguments);

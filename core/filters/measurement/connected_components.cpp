@@ -14,7 +14,7 @@ namespace lightbench::filters {
 namespace {
 
 bool isEight(const ParameterValues& parameters) { return parameters.choice("connectivity") == "8"; }
-std::uint32_t minAreaOf(const ParameterValues& parameters) { return std::uint32_t(parameters.integer("least")); }
+std::uint32_t minAreaOf(const ParameterValues& parameters) { return std::uint32_t(parameters.integer("min-area")); }
 
 /// What is shown of each part. `figure`: the number it is derived from, a label or an area.
 struct Shown {
@@ -142,7 +142,7 @@ struct Words {
     explicit Words(Size size)
         : inRow((size.width + 31) / 32), slots(std::min(16, (size.width + 1) / 2)),
           count(std::size_t(inRow) * std::size_t(size.height)) {}
-    std::size_t runs() const { return count * std::size_t(slots); }
+    std::size_t segments() const { return count * std::size_t(slots); }
     std::size_t chunks() const { return (count + chunk - 1) / chunk; }
 };
 
@@ -155,8 +155,8 @@ public:
         bits_ = {"words", plan_.addScratch("words", words_.count * 4)};
         while (tileBytes() > request.device.localMemory && tileRows_ > 1)
             tileRows_ /= 2;
-        parent_ = {"parent", plan_.addScratch("parents", words_.runs() * 4)};
-        areas_ = {"areas", plan_.addScratch("areas", hasAreas_ ? words_.runs() * 4 : 4)};
+        parent_ = {"parent", plan_.addScratch("parents", words_.segments() * 4)};
+        areas_ = {"areas", plan_.addScratch("areas", hasAreas_ ? words_.segments() * 4 : 4)};
         roots_ = {"roots", plan_.addScratch("roots", words_.count * 2)};
     }
     Plan made() {
@@ -173,8 +173,8 @@ private:
     NamedArgument height() const { return {"height", request_.input.size.height}; }
     NamedArgument rowWords() const { return {"row_words", words_.inRow}; }
     NamedArgument count() const { return {"count", std::int32_t(words_.count)}; }
-    NamedArgument minimum() const { return {"least", minAreaOf(request_.parameters)}; }
-    /// Local memory per word: the word, and a parent and perhaps an area for each of its runs.
+    NamedArgument minimum() const { return {"min_area", minAreaOf(request_.parameters)}; }
+    /// Local memory per word: the word, and a parent and perhaps an area for each of its segments.
     std::uint64_t tileBytes() const {
         return 4 * std::uint64_t(Words::tileWords * tileRows_) * std::uint64_t(1 + words_.slots * (hasAreas_ ? 2 : 1));
     }
@@ -256,9 +256,10 @@ Plan partStripsPlan(const PlanRequest& request) {
 }
 
 std::vector<Parameter> parameters() {
-    Parameter minimum = integerParameter("least", "Minimum area", "px", 1, 1 << 30, 1, 1,
+    Parameter minimum = integerParameter("min-area", "Minimum area", "px", 1, 1 << 30, 1, 1,
                                          "Smaller parts count as background and get no number.");
     minimum.logarithmic = true;
+    minimum.formerName = "least";
     return {
         choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
                         "Whether pixels that touch at a corner are connected."),
@@ -290,8 +291,8 @@ Filter connected_components() {
     filter.variants = {
         Variant{
             .id = "union-find",
-            .label = "Union-find of runs",
-            .idea = "Each 32-pixel word holds one bit per pixel. Runs of set bits are merged by compare-and-swap, "
+            .label = "Union-find of segments",
+            .idea = "Each 32-pixel word holds one bit per pixel. Segments of set bits are merged by compare-and-swap, "
                     "first within "
                     "tiles in local memory, then across their borders (Komura 2015; Playne and Hawick 2018). A prefix "
                     "sum over the roots "
@@ -303,9 +304,10 @@ Filter connected_components() {
             .id = "strips",
             .label = "Strips, for CPUs",
             .idea =
-                "Each work-item walks down a strip of rows and unites its runs with those that they touch above (He, "
+                "Each work-item walks down a strip of rows and unites its segments with those that they touch above "
+                "(He, "
                 "Chao and Suzuki 2008). One work-item unites the strips and numbers their parts. Then rows are painted "
-                "run by run.",
+                "segment by segment.",
             .workgroups = stripWorkgroups(),
             .plan = partStripsPlan,
         }};

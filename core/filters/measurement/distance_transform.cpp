@@ -156,19 +156,19 @@ Plan halvingPlan(const PlanRequest& request) {
 /// For CPUs: vectors of 16 columns.
 Plan sweepsPlan(const PlanRequest& request) {
     const Size size = request.input.size;
-    const int runs = (size.width + 15) / 16, pitch = 16 * (runs + 2);
+    const int segments = (size.width + 15) / 16, pitch = 16 * (segments + 2);
     const std::uint64_t bytes = 4 * std::uint64_t(pitch) * std::uint64_t(size.height);
     Plan plan;
     const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
     const BufferRef minimum = plan.addScratch("the least of each 16", bytes / 16);
-    KernelPass sweeps = pixelPass(request, "sweeps", {runs + 2, 1});
+    KernelPass sweeps = pixelPass(request, "sweeps", {segments + 2, 1});
     addArguments(sweeps, {{"src", inputBuffer()},
                           {"squares", squares},
                           {"least", minimum},
                           thresholdArgument(request),
                           {"pitch", pitch}});
     sweeps.bytes = request.input.bytes() + bytes;
-    KernelPass rows = pixelPass(request, "rows", {runs, size.height});
+    KernelPass rows = pixelPass(request, "rows", {segments, size.height});
     addArguments(rows, {{"squares", squares}, {"least", minimum}, {"dst", outputBuffer()}, {"pitch", pitch}});
     rows.bytes = bytes + 4 * size.area();
     rows.operations = 4 * size.area();
@@ -198,15 +198,14 @@ Filter distance_transform() {
     filter.check = checkDistanceTransform;
     filter.reference = distanceTransformReference;
     // OpenCL's square root may be inexact in the last places.
-    constexpr Tolerance tolerance{.relative = 1e-6};
+    constexpr Tolerance tolerance{.resultFactor = 1e-6};
     filter.variants = {
         Variant{
             .id = "search",
             .label = "Columns, then search",
-            .idea =
-                "First it finds the distance to the nearest black pixel within each column (Meijster, Roerdink and "
-                "Hesselink 2000). Segments store their black pixels as the bits of a word. Then each pixel searches "
-                "left and right as far as a nearer one could be.",
+            .idea = "First it finds the distance to the nearest black pixel within each column (Meijster, Roerdink and "
+                    "Hesselink 2000). The black pixels of 64 rows are the bits of a word. Then each pixel searches "
+                    "left and right as far as a nearer one could be.",
             .tolerance = tolerance,
             .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = searchPlan,

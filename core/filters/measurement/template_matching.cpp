@@ -8,7 +8,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/building_blocks.h"
 #include "core/filters/measurement/template_image.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
 #include "core/image/luma.h"
@@ -321,11 +321,11 @@ Filter template_matching() {
             "The sums of windows come from integral images (Lewis 1995). For images that are not 8-bit, they are "
             "computed with the products, from samples minus one of their neighbours.",
         // The last step uses floats, and for float images every step.
-        .tolerance = {.range = 1e-5, .magnitude = 1},
+        .tolerance = {.magnitudeFactor = 1e-5, .magnitude = 1},
         .workgroups = composedWorkgroups(),
         .plan = templateMatchingPlan,
     }};
-    filter.choices = borderedRunsChoices();
+    filter.choices = borderedSegmentsChoices();
     return filter;
 }
 

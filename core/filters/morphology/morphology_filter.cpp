@@ -11,7 +11,7 @@
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/edges/gain.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/extreme_tiles.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/window_maximum.h"
@@ -105,17 +105,17 @@ Image reference(const Image& input, const ParameterValues& parameters, Morpholog
     return second;
 }
 
-/// A pass whose work-items process runs of pixels.
-KernelPass morphologyRunsPass(const PlanRequest& request, const std::string& kernel) {
+/// A pass whose work-items process segments of pixels.
+KernelPass morphologySegmentsPass(const PlanRequest& request, const std::string& kernel) {
     const Format format = request.input.format;
     const Size size = request.input.size;
-    const int lanes = integerLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
+    const int lanes = integerLanes(request.device, format.bytesPerSample()), segmentPixels = lanes / format.channels;
     KernelPass pass;
-    pass.program = "morphology/runs";
+    pass.program = "morphology/segments";
     pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"width", size.width}, {"height", size.height}};
     return pass;
@@ -124,14 +124,14 @@ KernelPass morphologyRunsPass(const PlanRequest& request, const std::string& ker
 /// Makes a plan of the windows' minima or maxima.
 using ExtremePlan = Plan (*)(const PlanRequest& request, bool minimum);
 
-Plan runsPlan(const PlanRequest& request, bool minimum) {
+Plan segmentsPlan(const PlanRequest& request, bool minimum) {
     const std::vector<int> halves = halvesOf(request.parameters);
     int samples = 0;
     for (const int half : halves)
         samples += 2 * half + 1;
     Plan plan;
     const BufferRef reach = plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)});
-    KernelPass pass = morphologyRunsPass(request, "morphology_extreme");
+    KernelPass pass = morphologySegmentsPass(request, "morphology_extreme");
     pass.defines.push_back({"MINIMUM", minimum ? "1" : "0"});
     addArguments(pass, {{"src", inputBuffer()},
                         {"dst", outputBuffer()},
@@ -156,13 +156,13 @@ Filter squares(bool minimum) {
 }
 
 Plan sharedPlan(const PlanRequest& request, bool minimum) {
-    if (!isSquare(request.parameters)) return runsPlan(request, minimum);
+    if (!isSquare(request.parameters)) return segmentsPlan(request, minimum);
     static const Filter filters[] = {squares(false), squares(true)};
     return automaticPlan(filters[minimum ? 1 : 0], request);
 }
 
 void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, BufferRef less) {
-    KernelPass pass = morphologyRunsPass(request, "morphology_difference");
+    KernelPass pass = morphologySegmentsPass(request, "morphology_difference");
     addGain(pass, request);
     addArguments(pass, {{"src", inputBuffer()}, {"greater", greater}, {"less", less}, {"dst", outputBuffer()}});
     pass.bytes = 3 * request.input.bytes();
@@ -250,7 +250,7 @@ Variant bothExtremes() {
         .workgroups = {lines.shape, lines.offered, rangeProblem},
         .plan = rangePlan,
         .automatic = rangeWorkgroup,
-        .fallbackVariant = "runs",
+        .fallbackVariant = "segments",
     };
 }
 
@@ -263,7 +263,7 @@ Variant bothSteps(Morphology operation) {
         .workgroups = areaWorkgroups(squaresProblem),
         .missing = missingLineMemory,
         .plan = [operation](const PlanRequest& request) { return bothStepsPlan(request, operation); },
-        .fallbackVariant = "runs",
+        .fallbackVariant = "segments",
     };
 }
 
@@ -277,18 +277,20 @@ std::vector<Variant> variantsOf(Morphology operation) {
             .label = "Shared extremes",
             .idea =
                 "Squares use the fastest variant of local-maximum, with the order reversed for minima: the same work "
-                "for any k (van Herk 1992, Gil and Werman 1993). Other shapes run as `runs`.",
+                "for any k (van Herk 1992, Gil and Werman 1993). Other shapes run as `segments`.",
             .workgroups = composedWorkgroups(),
             .plan = plan(sharedPlan),
-            .fallbackVariant = "runs",
+            .fallbackVariant = "segments",
         },
         Variant{
-            .id = "runs",
-            .label = "Runs of pixels",
-            .idea = "Each work-item computes a run of neighbouring pixels and compares every sample of their windows, "
-                    "in vectors.",
+            .id = "segments",
+            .formerId = "runs",
+            .label = "Segments of pixels",
+            .idea =
+                "Each work-item computes a segment of neighbouring pixels and compares every sample of their windows, "
+                "in vectors.",
             .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = plan(runsPlan),
+            .plan = plan(segmentsPlan),
         },
     };
     if (operation == Morphology::Gradient) variants.push_back(bothExtremes());
@@ -297,7 +299,7 @@ std::vector<Variant> variantsOf(Morphology operation) {
 }
 
 ChoiceTable choicesOf(Morphology operation) {
-    if (stepsOf(operation).size() == 1) return borderedRunsChoices();
+    if (stepsOf(operation).size() == 1) return borderedSegmentsChoices();
     const MeasuredChoice strips{.devices = {DeviceClass::Cpu},
                                 .where = {{"k", 3, largestShared}},
                                 .variant = "strips",
@@ -305,7 +307,7 @@ ChoiceTable choicesOf(Morphology operation) {
                                 .measured =
                                     "PoCL, 2 cores, 2026-11-23, 3840 x 2160, 8-bit, k = 5, top-hat: gray: 2.5 ms, "
                                     "shared-extremes 5.5 ms; RGBA: 7.9 ms, shared-extremes 25 ms"};
-    if (operation != Morphology::Gradient) return mergedChoices({strips}, borderedRunsChoices());
+    if (operation != Morphology::Gradient) return mergedChoices({strips}, borderedSegmentsChoices());
     return {{
         {.devices = {DeviceClass::Gpu},
          .variant = "both-extremes",
@@ -314,9 +316,9 @@ ChoiceTable choicesOf(Morphology operation) {
                      "0.695 ms"},
         strips,
         {.devices = {DeviceClass::Cpu}, .variant = "shared-extremes", .workgroup = Workgroup{16, 4}},
-        {.devices = {DeviceClass::Cpu}, .variant = "runs", .workgroup = Workgroup{16, 4}},
+        {.devices = {DeviceClass::Cpu}, .variant = "segments", .workgroup = Workgroup{16, 4}},
         {.variant = "shared-extremes", .workgroup = Workgroup{32, 4}},
-        {.variant = "runs", .workgroup = Workgroup{32, 4}},
+        {.variant = "segments", .workgroup = Workgroup{32, 4}},
     }};
 }
 

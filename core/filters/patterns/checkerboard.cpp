@@ -38,7 +38,7 @@ Filter checkerboard() {
                              integerParameter("size", "Field", "px", 1, 1024, 1, 32, "Side of a field."));
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = checkerboardReference;
-    filter.variants = {runsPointVariant("checkerboard", 6, addCheckerboardParameters)};
+    filter.variants = {segmentsPointVariant("checkerboard", 6, addCheckerboardParameters)};
     return filter;
 }
 

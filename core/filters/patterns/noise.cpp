@@ -113,7 +113,7 @@ Filter noise() {
                          "noise.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = noiseReference;
-    filter.variants = {runsPointVariant("noise", 60, addNoiseParameters)};
+    filter.variants = {segmentsPointVariant("noise", 60, addNoiseParameters)};
     return filter;
 }
 

@@ -56,7 +56,7 @@ Filter step_edges() {
          realParameter("angle", "Angle", "deg", -180, 180, 1, 5, "Angle of the edges to the vertical.")});
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = stepEdgesReference;
-    filter.variants = {runsPointVariant("step_edges", 10, addStepEdgesParameters)};
+    filter.variants = {segmentsPointVariant("step_edges", 10, addStepEdgesParameters)};
     return filter;
 }
 

@@ -47,7 +47,8 @@ Filter brightness_contrast() {
                                        "Factor of the distance from the middle of the scale; 1 changes nothing.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = brightnessContrastReference;
-    filter.variants = {runsPointVariant("brightness_contrast", 2, addBrightnessContrastParameters, RunWidth::Samples)};
+    filter.variants = {
+        segmentsPointVariant("brightness_contrast", 2, addBrightnessContrastParameters, SegmentWidth::Samples)};
     return filter;
 }
 

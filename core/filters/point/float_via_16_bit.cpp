@@ -42,10 +42,10 @@ PlanRequest requestFor(const ImageShape& input, const PlanRequest& request) {
     return {input, request.parameters, request.device, request.workgroup, request.general, request.tuning};
 }
 
-/// A pass that converts runs of samples from one type to another.
+/// A pass that converts segments of samples from one type to another.
 KernelPass conversion(const PlanRequest& request, const char* kernel, SampleType from, SampleType to) {
     const int channels = request.input.format.channels;
-    KernelPass pass = sampleRunsPass(request, kernel, 2);
+    KernelPass pass = sampleSegmentsPass(request, kernel, 2);
     pass.program = "sixteen_bits";
     std::ranges::copy(formatDefines({from, channels}, {to, channels}), pass.defines.begin());
     pass.arguments = {{"samples", std::int32_t(request.input.samples())}};

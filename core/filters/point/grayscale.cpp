@@ -15,21 +15,22 @@ Image grayscaleReference(const Image& input, const ParameterValues&) {
     });
 }
 
-Plan runsPlan(const PlanRequest& request) {
-    if (request.input.format.channels == 1) return singlePass(sampleRunsPass(request, "grayscale_copy", 0));
+Plan segmentsPlan(const PlanRequest& request) {
+    if (request.input.format.channels == 1) return singlePass(sampleSegmentsPass(request, "grayscale_copy", 0));
     if (isCpuDevice(request.device))
         return singlePass(pixelVectorsPass(request, oneChannel(request.input), "grayscale_vectors", 6));
-    return singlePass(pixelRunsPass(request, oneChannel(request.input), "grayscale_runs", 6));
+    return singlePass(pixelSegmentsPass(request, oneChannel(request.input), "grayscale_segments", 6));
 }
 
-Variant runsVariant() {
+Variant segmentsVariant() {
     return Variant{
-        .id = "runs",
-        .label = "Runs of pixels",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments of pixels",
         .idea = "Each work-item makes four pixels with one load and one store; they may continue across the end of a "
                 "row. On CPUs it makes vectors of one channel of sixteen pixels.",
         .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = runsPlan,
+        .plan = segmentsPlan,
     };
 }
 } // namespace
@@ -48,7 +49,7 @@ Filter grayscale() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
     filter.reference = grayscaleReference;
-    filter.variants = {runsVariant(), directPointVariant("grayscale", 6, oneChannel)};
+    filter.variants = {segmentsVariant(), directPointVariant("grayscale", 6, oneChannel)};
     return filter;
 }
 

@@ -22,7 +22,7 @@ Filter invert() {
     filter.doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = invertReference;
-    filter.variants = {runsPointVariant("invert", 1, [](const PlanRequest&, Plan&, KernelPass&) {}),
+    filter.variants = {segmentsPointVariant("invert", 1, [](const PlanRequest&, Plan&, KernelPass&) {}),
                        directPointVariant("invert", 1, sameShape)};
     return filter;
 }

@@ -67,8 +67,8 @@ Filter levels() {
     filter.reference = levelsReference;
     constexpr int operationsPerSample = 20;
     // For floats: OpenCL's pow may be off by 16 units in the last place.
-    filter.variants = {
-        tableVariant("levels", operationsPerSample, levelsTone, addLevelsForFloats, Tolerance{.range = 1e-5})};
+    filter.variants = {tableVariant("levels", operationsPerSample, levelsTone, addLevelsForFloats,
+                                    Tolerance{.magnitudeFactor = 1e-5})};
     return filter;
 }
 

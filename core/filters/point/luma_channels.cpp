@@ -34,9 +34,9 @@ Image recoloured(const Image& input, const Image& before, const Image& after, Lu
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         parallelRows(input.height(), [&](int y) {
-            const T *own = input.row<T>(y), *old = before.row<T>(y), *made = after.row<T>(y);
+            const T *own = input.row<T>(y), *old = before.row<T>(y), *result = after.row<T>(y);
             fillColours<T>(input, output, y, [&](std::size_t i) {
-                return use == LumaUse::Replace ? made[i / 4] : shifted<T>(own[i], old[i / 4], made[i / 4]);
+                return use == LumaUse::Replace ? result[i / 4] : shifted<T>(own[i], old[i / 4], result[i / 4]);
             });
         });
     });
@@ -51,14 +51,14 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
     appendPlan(plan, planOf(buildingBlock("grayscale"), request.input, request.device), inputBuffer(), before);
     const PlanRequest own{gray, request.parameters, request.device, request.workgroup, request.general, request.tuning};
     appendPlan(plan, makePlan(own), before, after);
-    const int run = isCpuDevice(request.device) ? 256 : 4;
+    const int segmentPixels = isCpuDevice(request.device) ? 256 : 4;
     const bool shifts = use == LumaUse::Shift;
     KernelPass pass;
     pass.program = "luma_channels";
     pass.kernel = shifts ? "luma_channels_shifted" : "luma_channels_replaced";
     pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.push_back({"PIXELS", std::to_string(run)});
-    pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
+    pass.defines.push_back({"PIXELS", std::to_string(segmentPixels)});
+    pass.global = coverSegments(request.input.size.area(), segmentPixels, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"after", after},

@@ -1,4 +1,4 @@
-// Chooses run lengths and grid sizes for passes over runs of pixels.
+// Chooses segment lengths and grid sizes for passes over segments of pixels.
 #include "core/filters/point/mapped_pixels.h"
 
 #include "core/device/device_traits.h"
@@ -10,12 +10,12 @@ ImageShape colourShape(const ImageShape& input) {
     return {input.size, {input.format.type, 4}, Layout::NoAlpha};
 }
 
-KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
+KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
     const ImageShape& input = request.input;
     KernelPass pass;
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(input.format, output.format);
-    pass.global = coverRuns(input.size.area(), 4, request.workgroup);
+    pass.global = coverSegments(input.size.area(), 4, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"pixels", std::int32_t(input.size.area())}};
     pass.bytes = input.bytes() + output.bytes();
@@ -23,20 +23,20 @@ KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, s
     return pass;
 }
 
-KernelPass wideRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
-    KernelPass pass = pixelRunsPass(request, output, std::move(kernel), operations);
+KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
+    KernelPass pass = pixelSegmentsPass(request, output, std::move(kernel), operations);
     if (isCpuDevice(request.device)) return pass;
     const int pixels = 16 / int(output.format.bytesPerPixel());
     pass.defines.push_back({"PIXELS", std::to_string(pixels)});
-    pass.global = coverRuns(request.input.size.area(), pixels, request.workgroup);
+    pass.global = coverSegments(request.input.size.area(), pixels, request.workgroup);
     return pass;
 }
 
 KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
     constexpr int vectorPixels = 16, vectorsOfItem = 16;
-    KernelPass pass = pixelRunsPass(request, output, std::move(kernel), operations);
+    KernelPass pass = pixelSegmentsPass(request, output, std::move(kernel), operations);
     pass.defines.push_back({"VECTORS", std::to_string(vectorsOfItem)});
-    pass.global = coverRuns(request.input.size.area(), vectorPixels * vectorsOfItem, request.workgroup);
+    pass.global = coverSegments(request.input.size.area(), vectorPixels * vectorsOfItem, request.workgroup);
     return pass;
 }
 

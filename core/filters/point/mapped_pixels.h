@@ -1,5 +1,5 @@
 // The host side of kernels/colour/mapped_pixels.clh: plans passes that map pixel by pixel, all channels together, in
-// runs of neighbouring pixels. The colour filters and grayscale use it.
+// segments of neighbouring pixels. The colour filters and grayscale use it.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace lightbench {
 /// RGBA with the input's size and type. A gray input has no alpha of its own.
 ImageShape colourShape(const ImageShape& input);
 
-/// A pass with one work-item per run of four pixels; it sets src, dst and pixels. `operations` are per pixel.
-KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
-/// The same, but on GPUs a run has as many pixels as fill 16 bytes of RGBA output.
-KernelPass wideRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
+/// A pass with one work-item per segment of four pixels; it sets src, dst and pixels. `operations` are per pixel.
+KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
+/// The same, but on GPUs a segment has as many pixels as fill 16 bytes of RGBA output.
+KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
 /// The same for CPUs: a work-item processes VECTORS times sixteen pixels, one channel per vector.
 KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
 

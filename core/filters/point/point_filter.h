@@ -1,5 +1,5 @@
 // Filters whose output pixel depends on one input pixel: loops for their references, and a plan with one work-item per
-// pixel. core/filters/point/sample_variants.h has the faster plans that map runs of samples.
+// pixel. core/filters/point/sample_variants.h has the faster plans that map segments of samples.
 #pragma once
 
 #include <string>

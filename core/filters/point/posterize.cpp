@@ -78,7 +78,7 @@ Filter posterize() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.clampsFloats = true;
     filter.reference = posterizeReference;
-    filter.variants = {runsPointVariant("posterize", 4, addPosterizeParameters)};
+    filter.variants = {segmentsPointVariant("posterize", 4, addPosterizeParameters)};
     return filter;
 }
 

@@ -1,4 +1,4 @@
-// The plans for runs of samples and for look-up tables.
+// The plans for segments of samples and for look-up tables.
 #include "core/filters/point/sample_variants.h"
 
 #include <limits>
@@ -43,7 +43,7 @@ private:
 
 Plan tablePlan(const PlanRequest& request, Scratch table) {
     Plan plan;
-    KernelPass pass = sampleRunsPass(request, "sample_table_runs", 1);
+    KernelPass pass = sampleSegmentsPass(request, "sample_table_segments", 1);
     pass.program = "sample_table";
     pass.bytes += table.bytes;
     pass.arguments.push_back({"table", plan.addScratch(std::move(table))});
@@ -53,19 +53,21 @@ Plan tablePlan(const PlanRequest& request, Scratch table) {
 
 } // namespace
 
-Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add, RunWidth width) {
+Variant segmentsPointVariant(const std::string& name, int operations, const AddToSegments& add, SegmentWidth width) {
     const auto plan = [=](const PlanRequest& request) {
-        Plan made;
-        KernelPass pass = sampleRunsPass(request, name + "_runs", operations, width);
-        add(request, made, pass);
-        made.passes.emplace_back(std::move(pass));
-        return made;
+        Plan result;
+        KernelPass pass = sampleSegmentsPass(request, name + "_segments", operations, width);
+        add(request, result, pass);
+        result.passes.emplace_back(std::move(pass));
+        return result;
     };
     return Variant{
-        .id = "runs",
-        .label = "Runs of samples",
-        .idea = "Each work-item maps a run of samples with the widest load and store of the device. Runs continue "
-                "across the ends of rows.",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments of samples",
+        .idea =
+            "Each work-item maps a segment of samples with the widest load and store of the device. Segments continue "
+            "across the ends of rows.",
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = plan,
     };
@@ -80,13 +82,14 @@ Image toneReference(const Image& input, const Tone& tone) {
     });
 }
 
-Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone, const AddToRuns& addForFloats,
-                     Tolerance tolerance) {
-    Variant variant = runsPointVariant(name, operations, addForFloats);
+Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone,
+                     const AddToSegments& addForFloats, Tolerance tolerance) {
+    Variant variant = segmentsPointVariant(name, operations, addForFloats);
     variant.id = "table";
     variant.label = "Table";
-    variant.idea = "The host makes a table with the result of each of 256 or 65536 values. Work-items look up runs of "
-                   "samples in it, bytes in registers where a CPU has AVX-512. Floats are computed.";
+    variant.idea =
+        "The host makes a table with the result of each of 256 or 65536 values. Work-items look up segments of "
+        "samples in it, bytes in registers where a CPU has AVX-512. Floats are computed.";
     variant.tolerance = tolerance;
     const auto last = std::make_shared<LastTable>();
     variant.plan = [=, computed = variant.plan](const PlanRequest& request) {

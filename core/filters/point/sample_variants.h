@@ -1,5 +1,5 @@
-// The variants `runs` and `table` of filters that map sample by sample, each channel alone: by a formula, or by a
-// look-up table. Most point filters use them. core/framework/sample_runs.h plans their passes.
+// The variants `segments` and `table` of filters that map sample by sample, each channel alone: by a formula, or by a
+// look-up table. Most point filters use them. core/framework/sample_segments.h plans their passes.
 #pragma once
 
 #include <cmath>
@@ -10,16 +10,16 @@
 #include "core/filters/point/point_filter.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
-#include "core/framework/sample_runs.h"
+#include "core/framework/sample_segments.h"
 
 namespace lightbench {
 
 /// Adds further arguments, defines and scratch buffers, besides src, dst and samples.
-using AddToRuns = std::function<void(const PlanRequest& request, Plan& plan, KernelPass& pass)>;
+using AddToSegments = std::function<void(const PlanRequest& request, Plan& plan, KernelPass& pass)>;
 
-/// The variant `runs` with the kernel NAME_runs(src, dst, samples, ...).
-Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add,
-                         RunWidth width = RunWidth::Floats);
+/// The variant `segments` with the kernel NAME_segments(src, dst, samples, ...).
+Variant segmentsPointVariant(const std::string& name, int operations, const AddToSegments& add,
+                             SegmentWidth width = SegmentWidth::Floats);
 
 /// The mapping of an integer sample for given parameters. `unit` is one step of the 8-bit scale: 1, or 257 for 16 bits.
 /// Whole numbers keep halves exact.
@@ -32,8 +32,9 @@ template <class T> T toned(const Tone& tone, T sample) {
 }
 /// Maps every colour sample of an integer image; alpha is copied.
 Image toneReference(const Image& input, const Tone& tone);
-/// The variant `table`: 8- and 16-bit samples are looked up in a precomputed table; floats use the kernel NAME_runs.
-Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone, const AddToRuns& addForFloats,
-                     Tolerance tolerance = exactly());
+/// The variant `table`: 8- and 16-bit samples are looked up in a precomputed table; floats use the kernel
+/// NAME_segments.
+Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone,
+                     const AddToSegments& addForFloats, Tolerance tolerance = exactly());
 
 } // namespace lightbench

@@ -63,7 +63,7 @@ Filter threshold() {
                                          "The results for samples above the threshold and for the others.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = thresholdReference;
-    filter.variants = {runsPointVariant("threshold", 2, addThresholdParameters, RunWidth::Samples)};
+    filter.variants = {segmentsPointVariant("threshold", 2, addThresholdParameters, SegmentWidth::Samples)};
     acceptLuma(filter, LumaUse::Replace);
     return filter;
 }

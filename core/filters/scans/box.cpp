@@ -9,7 +9,7 @@
 #include "core/filters/scans/box_strips.h"
 #include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/float_strips.h"
-#include "core/filters/windows/unaligned_runs.h"
+#include "core/filters/windows/unaligned_segments.h"
 #include "core/framework/border.h"
 #include "core/image/colour_samples.h"
 
@@ -180,8 +180,8 @@ Plan integralPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Rows per segment: enough that loading its first window counts little, few enough that the device stays busy.
-int columnSegment(const PlanRequest& request, int strips) {
+/// Rows per band: enough that loading its first window counts little, few enough that the device stays busy.
+int bandRows(const PlanRequest& request, int strips) {
     const int height = request.input.size.height, k = request.parameters.integer("k");
     int rows = request.input.format.isInteger() ? 16 : 32;
     while (rows < 128 && 2 * rows < k)
@@ -193,7 +193,7 @@ int columnSegment(const PlanRequest& request, int strips) {
 
 /// What the kernel of sliding columns and its plan share. The kernel takes it by defines.
 struct ColumnsLayout {
-    int run, radius, items;
+    int segmentPixels, radius, items;
     bool isPacked;             ///< two column sums share a word: bytes in small windows
     int rows;                  ///< rows per barrier
     std::uint64_t sharedBytes; ///< of local memory, for two sets of `rows` rows
@@ -202,11 +202,11 @@ struct ColumnsLayout {
 ColumnsLayout columnsLayout(const PlanRequest& request) {
     const Format format = request.input.format;
     const int k = request.parameters.integer("k");
-    ColumnsLayout layout{unalignedRun(format), k / 2, request.workgroup.x, false, 1, 0};
-    layout.isPacked = format.type == SampleType::U8 && k * layout.run * 255 < 65536;
-    // A row shares the sums of its columns and each run's total.
+    ColumnsLayout layout{unalignedSegment(format), k / 2, request.workgroup.x, false, 1, 0};
+    layout.isPacked = format.type == SampleType::U8 && k * layout.segmentPixels * 255 < 65536;
+    // A row shares the sums of its columns and each segment's total.
     const std::uint64_t row =
-        std::uint64_t(layout.items * format.channels * (layout.run * (layout.isPacked ? 2 : 4) + 4));
+        std::uint64_t(layout.items * format.channels * (layout.segmentPixels * (layout.isPacked ? 2 : 4) + 4));
     // Two rows per barrier, if that leaves room for other workgroups.
     layout.rows = format.isInteger() && 4 * row <= 24 << 10 ? 2 : 1;
     layout.sharedBytes = 2 * std::uint64_t(layout.rows) * row;
@@ -217,11 +217,11 @@ Plan columnsPlan(const PlanRequest& request) {
     const ImageShape& input = request.input;
     const ColumnsLayout layout = columnsLayout(request);
     const int k = request.parameters.integer("k"), strips = linesAcross(request, layout.radius);
-    const int segment = columnSegment(request, strips);
+    const int band = bandRows(request, strips);
     const Reciprocal reciprocal = reciprocalOf(std::uint32_t(k * k), input.format.type == SampleType::U8);
     KernelPass pass = boxPass(request, "columns", "box_columns", {1, 1}, 4);
-    addUnalignedRuns(pass, request);
-    addDefines(pass, {{"RUN_BITS", layout.run == 8 ? 3 : 2},
+    addUnalignedSegments(pass, request);
+    addDefines(pass, {{"SEGMENT_BITS", layout.segmentPixels == 8 ? 3 : 2},
                       {"RADIUS", layout.radius},
                       {"ITEMS", layout.items},
                       {"PACKED", layout.isPacked},
@@ -229,13 +229,12 @@ Plan columnsPlan(const PlanRequest& request) {
                       {"HALF_COUNT", reciprocal.half},
                       {"RECIPROCAL", reciprocal.factor},
                       {"SHIFT", reciprocal.shift}});
-    pass.global = {std::size_t(strips) * std::size_t(layout.items),
-                   std::size_t((input.size.height + segment - 1) / segment)};
+    pass.global = {std::size_t(strips) * std::size_t(layout.items), std::size_t((input.size.height + band - 1) / band)};
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"width", input.size.width},
                       {"height", input.size.height},
-                      {"segment", segment}};
+                      {"band", band}};
     pass.localBytes = layout.sharedBytes;
     pass.bytes = 2 * input.bytes();
     return singlePass(std::move(pass));
@@ -282,7 +281,8 @@ std::vector<Variant> boxVariants() {
         Variant{
             .id = "running-sum",
             .label = "Running sum",
-            .idea = "Rows, then columns. Each work-item slides along a segment, adds the sample that enters the window "
+            .idea = "Rows, then columns. Each work-item slides along a part of the line, adds the sample that enters "
+                    "the window "
                     "and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
             .tolerance = withinOne(),
             .workgroups = areaOrDriverChosenWorkgroups(),
@@ -311,7 +311,7 @@ std::vector<Variant> boxVariants() {
             .id = "columns",
             .label = "Sliding columns",
             .idea = "One pass: each work-item slides down with the sums of its columns in registers. Small windows of "
-                    "8-bit samples add up two such sums at a time. Others add up runs of columns in local memory "
+                    "8-bit samples add up two such sums at a time. Others add up segments of columns in local memory "
                     "(after McDonnell 1981).",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}, {256, 1}}, columnsProblem},

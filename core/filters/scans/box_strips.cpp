@@ -1,4 +1,4 @@
-// The plan of the CPU variant in strips.
+// The plan of `strips`, the variant of box for CPUs.
 #include "core/filters/scans/box_strips.h"
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 namespace lightbench {
 
 namespace {
-/// Bytes for the lines of a work-item: half of a second-level cache. Less for running sums, so that the rows that they
+/// Bytes for the lines of a work-item: half of a second-level cache. Less for running sums, so that the rows to
 /// subtract are still in the cache.
-constexpr std::uint64_t lineBytes = 256 << 10, runningBytes = 64 << 10;
+constexpr std::uint64_t lineCacheBudget = 256 << 10, runningCacheBudget = 64 << 10;
 
 /// What the kernel and its plan share. The kernel takes it by defines and arguments, and derives none of it.
 struct StripLayout {
@@ -45,10 +45,10 @@ StripLayout stripLayout(const PlanRequest& request, int k) {
     const std::uint64_t pixelBytes =
         std::uint64_t(format.channels) *
         (std::uint64_t(strip.lines) * columnBytes(format) + std::uint64_t(strip.levels) * strip.sumBytes);
-    const int width = request.input.size.width, run = strip.lanes / format.channels;
+    const int width = request.input.size.width, segmentPixels = strip.lanes / format.channels;
     const int tiles =
-        std::max(1, width / std::max(128, int((strip.isRunning ? runningBytes : lineBytes) / pixelBytes)));
-    strip.tile = int(roundUp(std::size_t((width + tiles - 1) / tiles), std::size_t(run)));
+        std::max(1, width / std::max(128, int((strip.isRunning ? runningCacheBudget : lineCacheBudget) / pixelBytes)));
+    strip.tile = int(roundUp(std::size_t((width + tiles - 1) / tiles), std::size_t(segmentPixels)));
     // Small windows add every row again, so strips may start anywhere. Floats need whole blocks of k rows. Running sums
     // start with k rows, which pays off only in long strips.
     strip.rows = stripRows(request, strip.isSmall || strip.isRunning ? 8 : k, tiles);
@@ -56,7 +56,7 @@ StripLayout stripLayout(const PlanRequest& request, int k) {
     if (strip.isRunning) strip.rows = std::max(strip.rows, k);
     while (strip.isRunning && strip.rows < 4 * k && partsOf(strip.rows + 8) >= 4 * request.device.computeUnits)
         strip.rows += 8;
-    strip.pitch = int(roundUp(std::size_t(strip.tile + 2 * k + 3 * run + 64), std::size_t(run)));
+    strip.pitch = int(roundUp(std::size_t(strip.tile + 2 * k + 3 * segmentPixels + 64), std::size_t(segmentPixels)));
     return strip;
 }
 
@@ -88,13 +88,14 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
     pass.program = "box/strips";
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(border));
-    addDefines(pass, {{"LANES", strip.lanes},
-                      {"K", k},
-                      {"IS_SMALL", strip.isSmall},
-                      {"IS_RUNNING", strip.isRunning},
-                      {"LEVELS", k < 8 ? 1 : strip.levels + 1}, // with that of the columns
-                      {"RECIPROCAL", reciprocal.factor},
-                      {"SHIFT", reciprocal.shift}});
+    addDefines(pass,
+               {{"LANES", strip.lanes},
+                {"K", k},
+                {"IS_SMALL", strip.isSmall},
+                {"IS_RUNNING", strip.isRunning},
+                {"LEVELS", k < 8 ? 1 : strip.levels + 1}, // that of the columns included; small windows have no other
+                {"RECIPROCAL", reciprocal.factor},
+                {"SHIFT", reciprocal.shift}});
     pass.local = {1, 1};
     pass.global = {std::size_t((input.size.width + strip.tile - 1) / strip.tile),
                    std::size_t((input.size.height + strip.rows - 1) / strip.rows)};

@@ -5,7 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/smoothing/float_blur.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
 
@@ -73,7 +73,7 @@ Image anisotropicDiffusionReference(const Image& input, const ParameterValues& p
 }
 
 KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel) {
-    KernelPass pass = borderedRunsPass(request, kernel, 1);
+    KernelPass pass = borderedSegmentsPass(request, kernel, 1);
     pass.defines.push_back({"RATIONAL", isRational(request.parameters) ? "1" : "0"});
     return pass;
 }
@@ -110,7 +110,9 @@ Plan anisotropicDiffusionPlan(const PlanRequest& request) {
 }
 
 /// Every step rounds, and exponentials differ between devices.
-Tolerance diffusionTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5}; }
+Tolerance diffusionTolerance() {
+    return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5};
+}
 
 std::vector<Parameter> anisotropicDiffusionParameters() {
     Parameter kappa = realParameter("kappa", "Kappa", "", 1, 255, 1, 20,
@@ -148,13 +150,14 @@ Filter anisotropic_diffusion() {
     filter.variants = {Variant{
         .id = "steps",
         .label = "One pass per step",
-        .idea = "Each step reads one image of floats and writes another. Each work-item computes a run of neighbouring "
-                "pixels with vectors.",
+        .idea =
+            "Each step reads one image of floats and writes another. Each work-item computes a segment of neighbouring "
+            "pixels with vectors.",
         .tolerance = diffusionTolerance(),
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = anisotropicDiffusionPlan,
     }};
-    filter.choices = borderedRunsChoices();
+    filter.choices = borderedSegmentsChoices();
     return filter;
 }
 

@@ -10,7 +10,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
 #include "core/framework/tuning_parameters.h"
@@ -100,10 +100,10 @@ Image bilateralReference(const Image& input, const ParameterValues& parameters) 
     return output;
 }
 
-Plan runsPlan(const PlanRequest& request) {
+Plan segmentsPlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     const Exponents exponents = exponentsOf(request.parameters, request.input.format);
-    KernelPass pass = borderedRunsPass(request, "bilateral_runs", 1);
+    KernelPass pass = borderedSegmentsPass(request, "bilateral_segments", 1);
     addArguments(pass, {{"radius", radius},
                         {"colour", float(exponents.colour * std::numbers::log2e)},
                         {"space", float(exponents.space * std::numbers::log2e)}});
@@ -158,9 +158,9 @@ ChoiceTable bilateralChoices() {
         {{.devices = {DeviceClass::Gpu},
           .variant = "blocks",
           .workgroup = Workgroup{16, 8},
-          .measured = "H200, 2026-11-23, 8192 x 8192, 8-bit, d = 9: gray: 0.993 ms, 32x4 1.009 ms, runs 2.08 "
-                      "ms; RGBA: 2.00 ms, 32x4 2.03 ms, runs 5.04 ms"},
-         {.variant = "runs"},
+          .measured = "H200, 2026-11-23, 8192 x 8192, 8-bit, d = 9: gray: 0.993 ms, 32x4 1.009 ms, segments 2.08 "
+                      "ms; RGBA: 2.00 ms, 32x4 2.03 ms, segments 5.04 ms"},
+         {.variant = "segments"},
          {.devices = {DeviceClass::Gpu},
           .channels = 1,
           .where = {{.name = "d", .maximum = 9}},
@@ -171,11 +171,13 @@ ChoiceTable bilateralChoices() {
           .tuning = {{"block-rows", 2}, {"rows-unrolled", 0}},
           .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit, d = 9: 1.99 ms, one row 2.24 ms, unrolled "
                       "2.17 ms"}},
-        borderedRunsChoices());
+        borderedSegmentsChoices());
 }
 
 /// Weights are floats, and powers of two differ between devices.
-Tolerance bilateralTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5}; }
+Tolerance bilateralTolerance() {
+    return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5};
+}
 
 std::vector<Parameter> bilateralParameters() {
     Parameter colour = realParameter("sigma-color", "Colour sigma", "", 1, 255, 1, 50,
@@ -207,26 +209,28 @@ Filter bilateral() {
     filter.reference = bilateralReference;
     filter.variants = {
         Variant{
-            .id = "runs",
-            .label = "Runs of pixels",
-            .idea = "Each work-item computes a run of neighbouring pixels with vectors. One power of two serves both "
+            .id = "segments",
+            .formerId = "runs",
+            .label = "Segments of pixels",
+            .idea = "Each work-item computes a segment of neighbouring pixels with vectors. One power of two is the "
+                    "product of both "
                     "Gaussians. On CPUs it is computed by arithmetic, once for all channels of a pixel.",
             .tolerance = bilateralTolerance(),
             .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = runsPlan,
+            .plan = segmentsPlan,
         },
         Variant{
             .id = "blocks",
             .label = "Blocks of pixels",
-            .idea =
-                "Each work-item computes a block of pixels from samples in registers. Their units are chosen so "
-                "that a weight takes one difference, one product and one power of two. It reads only samples within "
-                "the disc.",
+            .idea = "Each work-item computes a block of pixels from samples in registers. The samples are scaled "
+                    "before, so that a weight takes one difference, one product and one power of two. It reads only "
+                    "samples within "
+                    "the disc.",
             .tolerance = bilateralTolerance(),
             .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = blocksPlan,
             .tuning = tuningNames<BilateralTuning>(),
-            .fallbackVariant = "runs",
+            .fallbackVariant = "segments",
         },
     };
     filter.choices = bilateralChoices();

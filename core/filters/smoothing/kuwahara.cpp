@@ -4,7 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
 #include "core/image/colour_samples.h"
@@ -66,7 +66,7 @@ Image kuwaharaReference(const Image& input, const ParameterValues& parameters) {
 
 Plan kuwaharaPlan(const PlanRequest& request) {
     const int radius = request.parameters.integer("radius");
-    KernelPass pass = borderedRunsPass(request, "kuwahara_runs", 1);
+    KernelPass pass = borderedSegmentsPass(request, "kuwahara_segments", 1);
     addArguments(pass, {{"radius", radius}});
     pass.operations = request.input.samples() * std::uint64_t(12 * (radius + 1) * (radius + 1));
     return singlePass(std::move(pass));
@@ -91,14 +91,16 @@ Filter kuwahara() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = kuwaharaReference;
     filter.variants = {Variant{
-        .id = "runs",
-        .label = "Runs of pixels",
-        .idea = "Each work-item computes a run of neighbouring pixels with vectors, and reads each sample once for all "
-                "quarters that contain it.",
+        .id = "segments",
+        .formerId = "runs",
+        .label = "Segments of pixels",
+        .idea =
+            "Each work-item computes a segment of neighbouring pixels with vectors, and reads each sample once for all "
+            "quarters that contain it.",
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = kuwaharaPlan,
     }};
-    filter.choices = borderedRunsChoices();
+    filter.choices = borderedSegmentsChoices();
     return filter;
 }
 

@@ -8,7 +8,7 @@
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/point/float_via_16_bit.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
@@ -178,7 +178,7 @@ Plan slidingPlan(const PlanRequest& request) {
     const BufferRef table = plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)});
     plan.passes.emplace_back(padPass(request, means, padded));
     KernelPass pass = padPass(request, means, padded);
-    pass.kernel = "non_local_means_runs";
+    pass.kernel = "non_local_means_segments";
     pass.global = coverGlobal({(size.width + pixels - 1) / pixels, (size.height + rows - 1) / rows}, request.workgroup);
     std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "border"; });
     addArguments(pass, {{"table", table},
@@ -273,7 +273,7 @@ ChoiceTable nonLocalMeansChoices() {
           .workgroup = Workgroup{32, 4},
           .measured = "H200, 2026-11-24, 8192 x 8192, patch 7, search 21: gray 8-bit: 22.8 ms, sliding 117 ms; "
                       "gray 16-bit and float: 46.1 ms, sliding 232 ms; RGBA 16-bit: 123 ms, sliding 807 ms"}},
-        borderedRunsChoices());
+        borderedSegmentsChoices());
 }
 
 } // namespace

@@ -5,7 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/smoothing/float_blur.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_columns.h"
 #include "core/filters/windows/gaussian_strips.h"
@@ -45,7 +45,7 @@ Plan unsharpMaskPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     Plan plan;
     const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request), parameters.real("sigma"));
-    KernelPass pass = borderedRunsPass(request, "unsharp_mask_finish", 1);
+    KernelPass pass = borderedSegmentsPass(request, "unsharp_mask_finish", 1);
     addArguments(pass, {{"blurred", blurred},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
@@ -116,13 +116,13 @@ ChoiceTable unsharpChoices() {
          {.variant = "columns-first", .workgroup = Workgroup{64, 1}},
          {.devices = {DeviceClass::Cpu}, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
          {.variant = "columns-first", .tuning = {{"unrolled", 1}}}},
-        borderedRunsChoices());
+        borderedSegmentsChoices());
     table.quantities = {{"radius", [](const PlanRequest& request) { return double(unsharpRadius(request)); }}};
     return table;
 }
 
 /// The blur's rounding is amplified by the amount.
-Tolerance unsharpTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5}; }
+Tolerance unsharpTolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5}; }
 
 } // namespace
 

@@ -2,7 +2,7 @@
 #include "core/filters/building_blocks.h"
 #include "core/filters/point/luma_channels.h"
 #include "core/filters/point/sample_variants.h"
-#include "core/filters/windows/bordered_runs.h"
+#include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/gaussian_reference.h"
 #include "core/framework/bordered_samples.h"
@@ -121,14 +121,14 @@ Image adaptiveThresholdReference(const Image& input, const ParameterValues& para
 
 /// The id of the variant whose programs serve any window size.
 std::string generalVariant(const std::string& filter) {
-    return filter == "box" ? "running-sum" : filter == "gaussian" ? "two-pass" : "runs";
+    return filter == "box" ? "running-sum" : filter == "gaussian" ? "two-pass" : "segments";
 }
 
-/// A pass over runs of floats that sums rows or columns of the windows.
+/// A pass over segments of floats that sums rows or columns of the windows.
 KernelPass floatPass(const PlanRequest& request, const char* kernel, BufferRef weights) {
     const int k = request.parameters.integer("k");
-    KernelPass pass = borderedRunsPass(request, kernel, 1);
-    pass.program = "adaptive-threshold/mean-and-runs";
+    KernelPass pass = borderedSegmentsPass(request, kernel, 1);
+    pass.program = "adaptive-threshold/mean-and-segments";
     addArguments(pass, {{"weights", weights}, {"k", k}});
     pass.operations = request.input.samples() * std::uint64_t(2 * k);
     return pass;
@@ -158,8 +158,8 @@ Plan plan(const PlanRequest& request) {
     Stage stage = meanStage(request.parameters);
     if (request.general) stage.variant = generalVariant(stage.filter);
     appendPlan(plan, planOf(stage, request.input, request.device), inputBuffer(), means);
-    KernelPass pass = sampleRunsPass(request, "adaptive_threshold_runs", 3);
-    pass.program = "adaptive-threshold/mean-and-runs";
+    KernelPass pass = sampleSegmentsPass(request, "adaptive_threshold_segments", 3);
+    pass.program = "adaptive-threshold/mean-and-segments";
     addArguments(pass, {{"means", means},
                         {"offset", offsetOf(request.parameters, request.input.format)},
                         {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
@@ -186,8 +186,8 @@ ChoiceTable adaptiveThresholdChoices() {
         {{.devices = {DeviceClass::Gpu},
           .variant = "fused",
           .workgroup = Workgroup{32, 4},
-          .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, box of 11: 0.095 ms, mean-and-runs 0.205 ms"},
-         {.variant = "mean-and-runs"}},
+          .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, box of 11: 0.095 ms, mean-and-segments 0.205 ms"},
+         {.variant = "mean-and-segments"}},
         {boxBlocksCuts("fused")});
 }
 
@@ -223,7 +223,8 @@ Filter adaptive_threshold() {
     constexpr Tolerance tolerance{65535, 0.001, 0.001};
     filter.variants = {
         Variant{
-            .id = "mean-and-runs",
+            .id = "mean-and-segments",
+            .formerId = "mean-and-runs",
             .label = "Mean, then compare",
             .idea =
                 "The kernels of the filters box or gaussian compute the means. A second kernel compares the samples "
@@ -236,12 +237,12 @@ Filter adaptive_threshold() {
             .id = "fused",
             .label = "Fused",
             .idea = "One kernel computes the box sums in registers and compares them with the samples. Used for 8-bit "
-                    "images and small boxes; everything else runs as mean-and-runs.",
+                    "images and small boxes; everything else runs as mean-and-segments.",
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
             .plan = adaptiveThresholdFusedPlan,
             .tuning = tuningNames<BoxBlocksTuning>(),
-            .fallbackVariant = "mean-and-runs",
+            .fallbackVariant = "mean-and-segments",
         },
     };
     filter.choices = adaptiveThresholdChoices();

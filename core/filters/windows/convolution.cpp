@@ -6,7 +6,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/windows/convolution_weights.h"
 #include "core/filters/windows/float_strips.h"
-#include "core/filters/windows/unaligned_runs.h"
+#include "core/filters/windows/unaligned_segments.h"
 #include "core/filters/windows/unrolled_loops.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
@@ -119,16 +119,16 @@ Plan tiledPlan(const PlanRequest& request) {
     return plan;
 }
 
-Plan runsPlan(const PlanRequest& request) {
+Plan segmentsPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const int lanes = vectorLanes(request.device);
-    const int run = lanes / request.input.format.channels;
+    const int segmentPixels = lanes / request.input.format.channels;
     const Size size = request.input.size;
-    Plan plan = windowPlan(request, weights, "convolution/runs", "convolution_runs");
+    Plan plan = windowPlan(request, weights, "convolution/segments", "convolution_segments");
     KernelPass& pass = lastKernel(plan);
     pass.arguments.push_back(radiusArgument(weights));
     pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
     return plan;
 }
 
@@ -179,26 +179,27 @@ Plan blockedPlan(const PlanRequest& request) {
     return plan;
 }
 
-Plan runBlocksPlan(const PlanRequest& request) {
+Plan segmentBlocksPlan(const PlanRequest& request) {
     constexpr int rows = 4;
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
-    const int run = unalignedRun(request.input.format);
+    const int segmentPixels = unalignedSegment(request.input.format);
     const bool isSmall = request.input.format.type == SampleType::U8;
     const bool areProducts = isSmall && request.input.format.channels == 1 && weights.areBytes();
-    Plan plan = areProducts
-                    ? windowPlan(request, weights, "convolution/run-blocks", "convolution_run_blocks", weights.bytes())
-                    : windowPlan(request, weights, "convolution/run-blocks", "convolution_run_blocks");
+    Plan plan = areProducts ? windowPlan(request, weights, "convolution/segment-blocks", "convolution_segment_blocks",
+                                         weights.bytes())
+                            : windowPlan(request, weights, "convolution/segment-blocks", "convolution_segment_blocks");
     KernelPass& pass = lastKernel(plan);
     std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "denominator"; });
-    addUnalignedRuns(pass, request);
+    addUnalignedSegments(pass, request);
     pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
                                              {"RADIUS", std::to_string(weights.k / 2)},
                                              {"DENOMINATOR", floatLiteral(weights.denominator)},
                                              {"MENDED", isSmall && !weights.needMending() ? "0" : "1"},
                                              {"PRODUCTS", areProducts ? "1" : "0"}});
     addTuning(pass, tuningOf<UnrolledLoops>(request));
-    pass.global = coverGlobal({(size.width + run - 1) / run, (size.height + rows - 1) / rows}, request.workgroup);
+    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, (size.height + rows - 1) / rows},
+                              request.workgroup);
     return plan;
 }
 
@@ -233,13 +234,14 @@ std::vector<Variant> convolutionVariants() {
             .plan = tiledPlan,
         },
         Variant{
-            .id = "runs",
-            .label = "Runs of pixels",
+            .id = "segments",
+            .formerId = "runs",
+            .label = "Segments of pixels",
             .idea = "Each work-item computes several neighbouring pixels with vector loads, so that one weight serves "
                     "them all.",
             .tolerance = withinOne(),
             .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = runsPlan,
+            .plan = segmentsPlan,
         },
         Variant{
             .id = "rolling-buffer",
@@ -259,18 +261,20 @@ std::vector<Variant> convolutionVariants() {
             .workgroups = areaWorkgroups(blockedProblem),
             .plan = blockedPlan,
             .tuning = tuningNames<UnrolledLoops>(),
-            .fallbackVariant = "runs",
+            .fallbackVariant = "segments",
         },
         Variant{
-            .id = "run-blocks",
-            .label = "Blocks of runs",
-            .idea = "For windows no wider than a few runs: each work-item computes four rows of a run of samples in "
+            .id = "segment-blocks",
+            .formerId = "run-blocks",
+            .label = "Blocks of segments",
+            .idea = "For windows no wider than a few segments: each work-item computes four rows of a segment of "
+                    "samples in "
                     "registers. Each row that it loads serves all windows that contain it.",
             .tolerance = withinOne(),
             .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = runBlocksPlan,
+            .plan = segmentBlocksPlan,
             .tuning = tuningNames<UnrolledLoops>(),
-            .fallbackVariant = "runs",
+            .fallbackVariant = "segments",
         },
         Variant{
             .id = "strips",
@@ -290,30 +294,31 @@ double windowSide(const PlanRequest& request) { return weightsOf(request.paramet
 
 ChoiceTable convolutionChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
-    return {{
-                {.devices = cpu,
-                 .variant = "strips",
-                 .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, gray 8-bit: k = 3: 1.24 ms, runs 2.54 ms; k = "
-                             "15: 6.6 ms, runs 21.1 ms"},
-                {.where = {{.name = "window", .maximum = 9}},
-                 .variant = "run-blocks",
-                 .workgroup = Workgroup{32, 4},
-                 .measured = "H200, 2026-11-23: k = 3: 0.057 ms, runs 0.224 ms; RGBA, k = 3: 0.23 ms; RGBA, k = 7: "
-                             "0.69 ms, register-blocked 2.9 ms"},
-                {.variant = "register-blocked",
-                 .workgroup = Workgroup{16, 8},
-                 .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit, k = 31: 2.959 ms, tiled 16.7 ms"},
-                {.devices = cpu, .variant = "runs", .workgroup = Workgroup{16, 4}},
-                {.variant = "runs", .workgroup = Workgroup{32, 8}},
-                {.devices = cpu, .variant = "rolling-buffer", .workgroup = Workgroup{64, 1}},
-                {.variant = "rolling-buffer", .workgroup = Workgroup{64, 4}},
-                {.variant = "strips", .workgroup = Workgroup{1, 1}},
-                {.devices = cpu, .variant = "register-blocked", .tuning = {{"unrolled", 0}}},
-                {.variant = "register-blocked", .tuning = {{"unrolled", 1}}},
-                {.devices = cpu, .variant = "run-blocks", .tuning = {{"unrolled", 0}}},
-                {.variant = "run-blocks", .tuning = {{"unrolled", 1}}},
-            },
-            {{"window", windowSide}}};
+    return {
+        {
+            {.devices = cpu,
+             .variant = "strips",
+             .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, gray 8-bit: k = 3: 1.24 ms, segments 2.54 ms; k = "
+                         "15: 6.6 ms, segments 21.1 ms"},
+            {.where = {{.name = "window", .maximum = 9}},
+             .variant = "segment-blocks",
+             .workgroup = Workgroup{32, 4},
+             .measured = "H200, 2026-11-23: k = 3: 0.057 ms, segments 0.224 ms; RGBA, k = 3: 0.23 ms; RGBA, k = 7: "
+                         "0.69 ms, register-blocked 2.9 ms"},
+            {.variant = "register-blocked",
+             .workgroup = Workgroup{16, 8},
+             .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit, k = 31: 2.959 ms, tiled 16.7 ms"},
+            {.devices = cpu, .variant = "segments", .workgroup = Workgroup{16, 4}},
+            {.variant = "segments", .workgroup = Workgroup{32, 8}},
+            {.devices = cpu, .variant = "rolling-buffer", .workgroup = Workgroup{64, 1}},
+            {.variant = "rolling-buffer", .workgroup = Workgroup{64, 4}},
+            {.variant = "strips", .workgroup = Workgroup{1, 1}},
+            {.devices = cpu, .variant = "register-blocked", .tuning = {{"unrolled", 0}}},
+            {.variant = "register-blocked", .tuning = {{"unrolled", 1}}},
+            {.devices = cpu, .variant = "segment-blocks", .tuning = {{"unrolled", 0}}},
+            {.variant = "segment-blocks", .tuning = {{"unrolled", 1}}},
+        },
+        {{"window", windowSide}}};
 }
 
 std::vector<Parameter> convolutionParameters() {

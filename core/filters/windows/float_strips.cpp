@@ -52,14 +52,14 @@ int stripRows(const PlanRequest& request, int step, int tiles) {
 void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int lines, int k, int step) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const int lanes = integerLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
+    const int lanes = integerLanes(request.device, format.bytesPerSample()), segmentPixels = lanes / format.channels;
     const int tiles = (size.width + tile - 1) / tile, rows = stripRows(request, step, tiles);
-    const bool isAligned = size.width % run == 0 && tile % run == 0;
+    const bool isAligned = size.width % segmentPixels == 0 && tile % segmentPixels == 0;
     const bool isStreamed = isAligned && bypassesCaches(request.device, 2 * request.input.bytes());
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.defines.push_back({"TILE", std::to_string(tile)});
     // Windows of windows, and what the last vectors read beyond.
-    const int linePixels = tile + 2 * k + 2 * run;
+    const int linePixels = tile + 2 * k + 2 * segmentPixels;
     pass.defines.push_back({"LINES", std::to_string(lines)});
     pass.defines.push_back({"LINE_PIXELS", std::to_string(linePixels)});
     pass.defines.push_back({"STREAMING_STORES", isStreamed ? "1" : "0"});

@@ -53,12 +53,12 @@ Plan gaussianNaivePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// One of the two passes; each work-item computes `run` pixels of a row.
-KernelPass runPass(const PlanRequest& request, const std::string& kernel, int run, BufferRef weights) {
+/// One of the two passes; each work-item computes `segmentPixels` pixels of a row.
+KernelPass segmentPass(const PlanRequest& request, const std::string& kernel, int segmentPixels, BufferRef weights) {
     KernelPass pass = blurPass(request, "gaussian/two-pass", kernel, weights);
     pass.defines.push_back({"LANES", std::to_string(vectorLanes(request.device))});
     const Size size = request.input.size;
-    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
     return pass;
 }
 
@@ -68,11 +68,11 @@ Plan twoPassPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request), planes = plan.addScratch("blurred rows", between);
     const int lanes = vectorLanes(request.device);
-    KernelPass rows = runPass(request, "gaussian_rows", lanes / request.input.format.channels, weights);
+    KernelPass rows = segmentPass(request, "gaussian_rows", lanes / request.input.format.channels, weights);
     addArguments(rows, {{"planes", planes}, {"radius", radius}});
     rows.bytes = request.input.bytes() + between;
     rows.operations = 2 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
-    KernelPass columns = runPass(request, "gaussian_columns", lanes, weights);
+    KernelPass columns = segmentPass(request, "gaussian_columns", lanes, weights);
     addArguments(columns, {{"planes", planes}, {"dst", outputBuffer()}, {"radius", radius}});
     columns.bytes = between + alphaBytes(request.input) + request.input.bytes();
     columns.operations = rows.operations;
@@ -144,9 +144,9 @@ Plan gaussianFusedPlan(const PlanRequest& request) {
     addDefines(pass, {{"RADIUS", radius},
                       {"STRIP", division.strip},
                       {"STEP", division.step},
-                      {"RUN_X", division.runX},
-                      {"RUN_Y", division.runY},
-                      {"RUN_V", division.runV},
+                      {"SEGMENT_X", division.segmentX},
+                      {"SEGMENT_Y", division.segmentY},
+                      {"SEGMENT_V", division.segmentV},
                       {"LEAD", layout.lead},
                       {"LINE_LENGTH", layout.lineLength},
                       {"LINE_PITCH", layout.linePitch},
@@ -293,8 +293,9 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "columns-first",
             .label = "Columns first",
-            .idea = "For few taps: each work-item blurs a run of samples down the columns in registers. Its workgroup, "
-                    "a line of work-items, then blurs along the rows from local memory.",
+            .idea =
+                "For few taps: each work-item blurs a segment of samples down the columns in registers. Its workgroup, "
+                "a line of work-items, then blurs along the rows from local memory.",
             .tolerance = withinOne(),
             .workgroups = gaussianColumnsWorkgroups(radiusOf),
             .plan = columnsFirstPlan,

@@ -1,7 +1,7 @@
 // The passes that blur columns first, and then rows from shared local memory.
 #include "core/filters/windows/gaussian_columns.h"
 
-#include "core/filters/windows/unaligned_runs.h"
+#include "core/filters/windows/unaligned_segments.h"
 #include "core/framework/border.h"
 
 namespace lightbench::filters {
@@ -14,7 +14,7 @@ KernelPass gaussianColumnsPass(const PlanRequest& request, std::string kernel, i
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
-    addUnalignedRuns(pass, request);
+    addUnalignedSegments(pass, request);
     pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
                                              {"RADIUS", std::to_string(radius)},
                                              {"ITEMS", std::to_string(request.workgroup.x)}});
@@ -23,7 +23,7 @@ KernelPass gaussianColumnsPass(const PlanRequest& request, std::string kernel, i
     pass.global = {std::size_t(linesAcross(request, radius)) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + rows - 1) / rows)};
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
-    const int samples = request.workgroup.x * unalignedRun(format) * format.channels;
+    const int samples = request.workgroup.x * unalignedSegment(format) * format.channels;
     pass.localBytes = std::uint64_t(rows) * std::uint64_t(samples) * sizeof(float);
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * size.area() * std::uint64_t(format.colourChannels());

@@ -22,13 +22,13 @@ inline int gaussianRadius(const ParameterValues& parameters) {
 
 /// The tuning parameters of variant fused.
 struct FusedTuning {
-    bool rolling = false;    ///< unfinished sums of a column stay in registers, if local memory suffices
-    int rollingMemory = 0;   ///< the maximum local memory for that, bytes
-    int rollingSteps = 0;    ///< the maximum number of steps per workgroup with `rolling`; 0: no limit
-    int steps = 0;           ///< the same without it
-    int runY = 1, runV = 1;  ///< pixels per work-item along rows, without `rolling`
-    bool wholeLoads = false; ///< of four pixels, where rows allow it
-    bool unrolled = false;   ///< loops
+    bool rolling = false;           ///< unfinished sums of a column stay in registers, if local memory suffices
+    int rollingMemory = 0;          ///< the maximum local memory for that, bytes
+    int rollingSteps = 0;           ///< the maximum number of steps per workgroup with `rolling`; 0: no limit
+    int steps = 0;                  ///< the same without it
+    int segmentY = 1, segmentV = 1; ///< pixels per work-item along rows, without `rolling`
+    bool wholeLoads = false;        ///< of four pixels, where rows allow it
+    bool unrolled = false;          ///< loops
 };
 constexpr auto fields(const FusedTuning*) {
     using T = FusedTuning;
@@ -36,8 +36,8 @@ constexpr auto fields(const FusedTuning*) {
                      Field{"rolling-memory", &T::rollingMemory, Excluded},
                      Field{"rolling-steps", &T::rollingSteps, Excluded},
                      Field{"steps", &T::steps, Excluded},
-                     Field{"run-y", &T::runY, Excluded},
-                     Field{"run-v", &T::runV, Excluded},
+                     Field{"segment-y", &T::segmentY, Excluded},
+                     Field{"segment-v", &T::segmentV, Excluded},
                      Field{"whole-loads", &T::wholeLoads, Excluded},
                      Field{"unrolled", &T::unrolled}};
 }
@@ -45,7 +45,7 @@ constexpr auto fields(const FusedTuning*) {
 /// How gaussian_fused divides the image (kernels/windows/gaussian/fused.cl): strips of `strip` columns, `step` rows at
 /// a time.
 struct FusedDivision {
-    int strip = 0, step = 0, runX = 0, runY = 0, runV = 0, steps = 0;
+    int strip = 0, step = 0, segmentX = 0, segmentY = 0, segmentV = 0, steps = 0;
     bool rolling = false; ///< no ring buffer: unfinished sums of a column stay in registers
 };
 
@@ -111,7 +111,7 @@ inline FusedDivision fusedDivision(const FusedTuning& tuning, const PlanRequest&
         rolling.steps = fusedSteps(rolling, tuning, request, radius);
         return rolling;
     }
-    FusedDivision division{128, 16, 16, tuning.runY, tuning.runV, 0, false};
+    FusedDivision division{128, 16, 16, tuning.segmentY, tuning.segmentV, 0, false};
     while (division.strip > 16 && fusedLocalBytes(division, radius) + 1024 > request.device.localMemory)
         division.strip /= 2;
     division.steps = fusedSteps(division, tuning, request, radius);
@@ -121,101 +121,102 @@ inline FusedDivision fusedDivision(const FusedTuning& tuning, const PlanRequest&
 /// The measured choices.
 inline ChoiceTable gaussianChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
-    return {{
-                {.devices = cpu,
-                 .variant = "strips",
-                 .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, gray 8-bit, 31 taps: 2.97 ms, two-pass 10.3 ms, "
-                             "fused 108 ms"},
-                {.minCapability = 80,
-                 .types = {SampleType::U8},
-                 .channels = 4,
-                 .where = {{"radius", 3, 16}},
-                 .variant = "matrix-products",
-                 .measured = "H200, 2026-11-23, 8192 x 8192, RGBA 8-bit: 7 taps: 0.26 ms, columns-first 0.30 ms; 13 "
-                             "taps: 0.26 ms, columns-first 0.59 ms; 31 taps: 0.42 ms, fused 0.85 ms"},
-                {.minCapability = 80,
-                 .types = {SampleType::U8},
-                 .channels = 1,
-                 .where = {{"radius", 4, 64}},
-                 .variant = "matrix-products",
-                 .measured = "H200, 2026-11-23, gray 8-bit: 8192 x 8192, 13 taps: 0.110 ms, fused 0.212 ms; 8192 x "
-                             "8192, 31 taps: 0.142 ms, fused 0.253 ms; 8192 x 8192, 121 taps: 0.58 ms, fused 1.87 ms; "
-                             "3840 x 2160, 9 taps: 0.021 ms, columns-first 0.030 ms"},
-                {.types = {SampleType::F32},
-                 .channels = 4,
-                 .where = {{"radius", 10, maxColumnsRadius}},
-                 .variant = "columns-first",
-                 .workgroup = Workgroup{128, 1},
-                 .measured = "H200, 2026-11-24, 8192 x 8192, RGBA float, 31 taps: 2.03 ms, fused 2.56 ms"},
-                {.types = {SampleType::U16, SampleType::F32},
-                 .channels = 4,
-                 .where = {{"radius", 0, 9}},
-                 .variant = "columns-first",
-                 .workgroup = Workgroup{64, 1},
-                 .measured = "H200, 2026-11-24, 8192 x 8192, RGBA: 15 taps, 16-bit: 0.96 ms, fused 1.25 ms; 15 taps, "
-                             "float: 1.23 ms, fused 2.55 ms; 19 taps, 16-bit: 1.09 ms, fused 1.33 ms; 19 taps, float: "
-                             "1.56 ms, fused 2.56 ms"},
-                {.channels = 4,
-                 .where = {{"radius", 0, 6}},
-                 .variant = "columns-first",
-                 .workgroup = Workgroup{64, 1},
-                 .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit: 7 taps: 0.36 ms, fused 0.67 ms; 13 taps: 0.59"
-                             " ms, fused 0.74 ms"},
-                {.where = {{"radius", 0, 4}},
-                 .variant = "columns-first",
-                 .workgroup = Workgroup{64, 1},
-                 .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit: 7 taps: 0.113 ms, fused 0.161 ms; 13 taps: "
-                             "0.212 ms, fused 0.212 ms; 19 taps: 0.34 ms, fused 0.19 ms"},
-                {.variant = "fused",
-                 .workgroup = Workgroup{128, 1},
-                 .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit, 31 taps: 0.25 ms, two-pass 1.44 ms"},
-                {.variant = "strips", .workgroup = Workgroup{1, 1}},
-                {.types = {SampleType::U8},
-                 .channels = 1,
-                 .where = {{"radius", 49, 64}},
-                 .variant = "matrix-products",
-                 .workgroup = Workgroup{64, 1},
-                 .measured = "H200, 2026-11-23, 8192 x 8192, gray 8-bit, 121 taps: 0.580 ms, 128 work-items 0.588 ms, "
-                             "256 work-items 0.658 ms"},
-                {.variant = "matrix-products", .workgroup = Workgroup{128, 1}},
-                {.devices = cpu, .variant = "two-pass", .workgroup = Workgroup{16, 4}},
-                {.variant = "two-pass", .workgroup = Workgroup{32, 8}},
-                {.devices = cpu, .variant = "two-pass-local", .workgroup = Workgroup{16, 1}},
-                {.variant = "two-pass-local", .workgroup = Workgroup{16, 16}},
-                {.devices = cpu, .variant = "fused", .tuning = {{"rolling", 0}, {"unrolled", 0}}},
-                {.variant = "fused", .tuning = {{"unrolled", 1}}},
-                {.devices = cpu, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
-                {.variant = "columns-first", .tuning = {{"unrolled", 1}}},
-                {.devices = {DeviceClass::Gpu},
-                 .where = {{"radius", 49, 75}},
-                 .variant = "fused",
-                 .tuning = {{"whole-loads", 0}},
-                 .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, 121 taps: 1.87 ms, with whole loads 3.87 ms"},
-                {.variant = "fused", .tuning = {{"whole-loads", 1}}},
-                {.types = {SampleType::U16, SampleType::F32},
-                 .channels = 4,
-                 .variant = "fused",
-                 .tuning = {{"rolling", 0}}},
-                {.where = {{"radius", 8, 16}},
-                 .variant = "fused",
-                 .tuning = {{"rolling", 1}, {"rolling-memory", 48 * 1024}},
-                 .measured = "H200, 2026-11-21, 8192 x 8192, 31 taps: gray 8-bit: 0.253 ms, with the ring 0.287 ms; "
-                             "gray 16-bit: 0.228 ms, with the ring 0.291 ms; gray float: 0.220 ms, with the ring 0.297"
-                             " ms; RGBA 8-bit: 0.85 ms, with the ring 1.01 ms"},
-                {.variant = "fused", .tuning = {{"rolling", 0}, {"rolling-memory", 0}}},
-                {.channels = 4,
-                 .variant = "fused",
-                 .tuning = {{"steps", 22}, {"rolling-steps", 22}, {"run-y", 8}, {"run-v", 2}},
-                 .measured = "H200, 2026-11-21: the channels of a strip are to meet in the cache, parts of 22 steps "
-                             "1.0 ms, of 128 1.39 ms; gray's runs 1.3 ms"},
-                {.types = {SampleType::U8},
-                 .variant = "fused",
-                 .tuning = {{"rolling-steps", 43}},
-                 .measured = "H200, 2026-11-21: bytes take more registers, so that fewer groups fit at once: parts "
-                             "of 43 steps 0.253 ms, of 64 0.281 ms"},
-                {.variant = "fused", .tuning = {{"steps", 0}, {"rolling-steps", 0}, {"run-y", 16}, {"run-v", 1}}},
-            },
-            {{"radius", [](const PlanRequest& request) { return double(gaussianRadius(request.parameters)); }}}};
+    return {
+        {
+            {.devices = cpu,
+             .variant = "strips",
+             .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, gray 8-bit, 31 taps: 2.97 ms, two-pass 10.3 ms, "
+                         "fused 108 ms"},
+            {.minCapability = 80,
+             .types = {SampleType::U8},
+             .channels = 4,
+             .where = {{"radius", 3, 16}},
+             .variant = "matrix-products",
+             .measured = "H200, 2026-11-23, 8192 x 8192, RGBA 8-bit: 7 taps: 0.26 ms, columns-first 0.30 ms; 13 "
+                         "taps: 0.26 ms, columns-first 0.59 ms; 31 taps: 0.42 ms, fused 0.85 ms"},
+            {.minCapability = 80,
+             .types = {SampleType::U8},
+             .channels = 1,
+             .where = {{"radius", 4, 64}},
+             .variant = "matrix-products",
+             .measured = "H200, 2026-11-23, gray 8-bit: 8192 x 8192, 13 taps: 0.110 ms, fused 0.212 ms; 8192 x "
+                         "8192, 31 taps: 0.142 ms, fused 0.253 ms; 8192 x 8192, 121 taps: 0.58 ms, fused 1.87 ms; "
+                         "3840 x 2160, 9 taps: 0.021 ms, columns-first 0.030 ms"},
+            {.types = {SampleType::F32},
+             .channels = 4,
+             .where = {{"radius", 10, maxColumnsRadius}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{128, 1},
+             .measured = "H200, 2026-11-24, 8192 x 8192, RGBA float, 31 taps: 2.03 ms, fused 2.56 ms"},
+            {.types = {SampleType::U16, SampleType::F32},
+             .channels = 4,
+             .where = {{"radius", 0, 9}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-24, 8192 x 8192, RGBA: 15 taps, 16-bit: 0.96 ms, fused 1.25 ms; 15 taps, "
+                         "float: 1.23 ms, fused 2.55 ms; 19 taps, 16-bit: 1.09 ms, fused 1.33 ms; 19 taps, float: "
+                         "1.56 ms, fused 2.56 ms"},
+            {.channels = 4,
+             .where = {{"radius", 0, 6}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit: 7 taps: 0.36 ms, fused 0.67 ms; 13 taps: 0.59"
+                         " ms, fused 0.74 ms"},
+            {.where = {{"radius", 0, 4}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit: 7 taps: 0.113 ms, fused 0.161 ms; 13 taps: "
+                         "0.212 ms, fused 0.212 ms; 19 taps: 0.34 ms, fused 0.19 ms"},
+            {.variant = "fused",
+             .workgroup = Workgroup{128, 1},
+             .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit, 31 taps: 0.25 ms, two-pass 1.44 ms"},
+            {.variant = "strips", .workgroup = Workgroup{1, 1}},
+            {.types = {SampleType::U8},
+             .channels = 1,
+             .where = {{"radius", 49, 64}},
+             .variant = "matrix-products",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-23, 8192 x 8192, gray 8-bit, 121 taps: 0.580 ms, 128 work-items 0.588 ms, "
+                         "256 work-items 0.658 ms"},
+            {.variant = "matrix-products", .workgroup = Workgroup{128, 1}},
+            {.devices = cpu, .variant = "two-pass", .workgroup = Workgroup{16, 4}},
+            {.variant = "two-pass", .workgroup = Workgroup{32, 8}},
+            {.devices = cpu, .variant = "two-pass-local", .workgroup = Workgroup{16, 1}},
+            {.variant = "two-pass-local", .workgroup = Workgroup{16, 16}},
+            {.devices = cpu, .variant = "fused", .tuning = {{"rolling", 0}, {"unrolled", 0}}},
+            {.variant = "fused", .tuning = {{"unrolled", 1}}},
+            {.devices = cpu, .variant = "columns-first", .tuning = {{"unrolled", 0}}},
+            {.variant = "columns-first", .tuning = {{"unrolled", 1}}},
+            {.devices = {DeviceClass::Gpu},
+             .where = {{"radius", 49, 75}},
+             .variant = "fused",
+             .tuning = {{"whole-loads", 0}},
+             .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, 121 taps: 1.87 ms, with whole loads 3.87 ms"},
+            {.variant = "fused", .tuning = {{"whole-loads", 1}}},
+            {.types = {SampleType::U16, SampleType::F32},
+             .channels = 4,
+             .variant = "fused",
+             .tuning = {{"rolling", 0}}},
+            {.where = {{"radius", 8, 16}},
+             .variant = "fused",
+             .tuning = {{"rolling", 1}, {"rolling-memory", 48 * 1024}},
+             .measured = "H200, 2026-11-21, 8192 x 8192, 31 taps: gray 8-bit: 0.253 ms, with the ring 0.287 ms; "
+                         "gray 16-bit: 0.228 ms, with the ring 0.291 ms; gray float: 0.220 ms, with the ring 0.297"
+                         " ms; RGBA 8-bit: 0.85 ms, with the ring 1.01 ms"},
+            {.variant = "fused", .tuning = {{"rolling", 0}, {"rolling-memory", 0}}},
+            {.channels = 4,
+             .variant = "fused",
+             .tuning = {{"steps", 22}, {"rolling-steps", 22}, {"segment-y", 8}, {"segment-v", 2}},
+             .measured = "H200, 2026-11-21: the channels of a strip are to meet in the cache, parts of 22 steps "
+                         "1.0 ms, of 128 1.39 ms; gray's segments 1.3 ms"},
+            {.types = {SampleType::U8},
+             .variant = "fused",
+             .tuning = {{"rolling-steps", 43}},
+             .measured = "H200, 2026-11-21: bytes take more registers, so that fewer groups fit at once: parts "
+                         "of 43 steps 0.253 ms, of 64 0.281 ms"},
+            {.variant = "fused", .tuning = {{"steps", 0}, {"rolling-steps", 0}, {"segment-y", 16}, {"segment-v", 1}}},
+        },
+        {{"radius", [](const PlanRequest& request) { return double(gaussianRadius(request.parameters)); }}}};
 }
 
 } // namespace lightbench::filters

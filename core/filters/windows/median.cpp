@@ -43,20 +43,20 @@ Image medianReference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// A pass whose work-items compute runs of pixels. `operations`: compare-exchange operations per sample.
+/// A pass whose work-items compute segments of pixels. `operations`: compare-exchange operations per sample.
 KernelPass medianPass(const PlanRequest& request, const std::string& program, const std::string& kernel,
                       int operations) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = integerLanes(request.device, format.bytesPerSample());
-    const int run = lanes / format.channels;
+    const int segmentPixels = lanes / format.channels;
     KernelPass pass;
     pass.program = "median/" + program;
     pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.defines.push_back({"K", std::to_string(request.parameters.integer("k"))});
-    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
     pass.bytes = 2 * request.input.bytes();

@@ -1,24 +1,25 @@
-// Finds the half of a sort key at which an end of a channel lies, from the counts of all halves, for float_ends/
-// (float_ends.clh).
+// Finds one half of the sort key of a channel's low or high end, from the histogram of these halves, for float_ends/
+// (float_ends.clh). Ends are the samples that remain after so many of the darkest and lightest ones are skipped.
 //
 // One workgroup of at most 256 work-items finds one end, and the grid has two for each colour channel. Each work-item
 // searches a segment of the 65536 counters (value_segments.clh). The sums of the segments meet in local memory, and the
-// work-item in whose segment the end lies goes through it with a running sum. The first round (`lower` is 0) finds the
-// upper half and how many of the samples with it come before the sought one. The second finds the lower half.
+// work-item in whose segment the end lies goes through it with a running sum. Round 0 finds the upper half, and how
+// many of the samples with it come before the sought one. Round 1 finds the lower half.
 #include "prelude/prelude.clh"
 #include "counting/value_segments.clh"
 
 // The low end is sought from the least value on, the high one from the greatest.
 INLINE uint count_at(global const uint* counts, int i, bool is_high) { return counts[is_high ? VALUES - 1 - i : i]; }
 
-KERNEL void float_ends_find(global const uint* counts, global uint* ends, int lower, uint darkest, uint lightest) {
+KERNEL void float_ends_find(global const uint* counts, global uint* ends, int round_number, uint skipped_low,
+                            uint skipped_high) {
     local uint sums[MAX_SEGMENTS];
-    const int item = get_local_id(0), number = get_group_id(0);
+    const int item = get_local_id(0), end = get_group_id(0);
     const segment_t segment = own_segment();
-    const bool is_high = number & 1;
-    counts += (lower ? number : number / 2) * VALUES;
-    const uint skipped = lower ? ends[number * 2 + 1] : is_high ? lightest : darkest;
-    const uint upper = lower ? ends[number * 2] << 16 : 0;
+    const bool is_high = end & 1;
+    counts += (round_number ? end : end / 2) * VALUES;
+    const uint skipped = round_number ? ends[end * 2 + 1] : is_high ? skipped_high : skipped_low;
+    const uint upper = round_number ? ends[end * 2] << 16 : 0;
     uint sum = 0;
     for (int i = segment.begin; i < segment.end; ++i) sum += count_at(counts, i, is_high);
     sums[item] = sum;
@@ -30,16 +31,16 @@ KERNEL void float_ends_find(global const uint* counts, global uint* ends, int lo
         all += sums[i];
     }
     if (all <= skipped && item == 0) {
-        // No number has this key.
-        ends[number * 2] = lower ? 0xffffffffu : 0xffffu;
-        ends[number * 2 + 1] = 0xffffffffu;
+        // The channel has too few samples: mark the end as absent.
+        ends[end * 2] = round_number ? 0xffffffffu : 0xffffu;
+        ends[end * 2 + 1] = 0xffffffffu;
     }
     if (before > skipped || before + sum <= skipped) return;
     for (int i = segment.begin; i < segment.end; ++i) {
         const uint count = count_at(counts, i, is_high);
         if (before + count > skipped) {
-            ends[number * 2] = upper | (uint)(is_high ? VALUES - 1 - i : i);
-            ends[number * 2 + 1] = skipped - before;
+            ends[end * 2] = upper | (uint)(is_high ? VALUES - 1 - i : i);
+            ends[end * 2 + 1] = skipped - before;
             return;
         }
         before += count;

@@ -1,16 +1,17 @@
 // Counts the 65536 values of each colour channel of a 16-bit image by global atomics, for equalize, auto-levels and
 // otsu.
 //
-// A work-item counts `run` neighbouring pixels; the grid may be two-dimensional, and its work-items are numbered row by
-// row. Neighbours are often equal, and a sequence of equal samples costs one atomic_add to the histogram in global
-// memory (65536 counters for each channel). The histogram must be 0 at first. Channels are counted one after the other,
-// so that a work-item holds one value and one count; the pixels meanwhile stay in the cache. Alpha is skipped. It
-// serves CPUs, whose caches hold the counters, and GPUs with too little local memory for count_in_parts.cl.
+// A work-item counts `segment_pixels` neighbouring pixels; the grid may be two-dimensional, and its work-items are
+// numbered row by row. Neighbours are often equal, and a sequence of equal samples costs one atomic_add to the
+// histogram in global memory (65536 counters for each channel). The histogram must be 0 at first. Channels are counted
+// one after the other, so that a work-item holds one value and one count; the pixels meanwhile stay in the cache. Alpha
+// is skipped. It serves CPUs, whose caches hold the counters, and GPUs with too little local memory for
+// count_in_parts.cl.
 #include "prelude/prelude.clh"
 
-KERNEL void tables_16bit_count(global const sample_t* src, global uint* histogram, int pixels, int run) {
-    const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * run;
-    const size_t end = min(begin + run, (size_t)pixels);
+KERNEL void tables_16bit_count(global const sample_t* src, global uint* histogram, int pixels, int segment_pixels) {
+    const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * segment_pixels;
+    const size_t end = min(begin + segment_pixels, (size_t)pixels);
     if (begin >= (size_t)pixels) return;
     for (int channel = 0; channel < COLOUR_CHANNELS; ++channel) {
         volatile global uint* const counts = histogram + channel * 65536;

@@ -1,22 +1,22 @@
 // Ordered dither in words: for images of 8 and 16 bits on GPUs.
 //
-// A work-item takes RUN_PIXELS neighbouring pixels, 16 bytes, counted over the whole image, so that all loads and
+// A work-item takes SEGMENT_PIXELS neighbouring pixels, 16 bytes, counted over the whole image, so that all loads and
 // stores are aligned. It never takes samples apart where two of them fit into one multiplication. The host turns
 // thresholds into `biases`: full scale less the least remainder that is lifted to the next level. The level of a sample
 // is then (sample steps + bias) / full scale, rounded down. Full scale F is 2^n - 1. For every x below F (F + 1) the
-// quotient is (x + 1 + (x >> n)) >> n, so that there is neither a division nor a comparison, unlike in runs.cl.
+// quotient is (x + 1 + (x >> n)) >> n, so that there is neither a division nor a comparison, unlike in segments.cl.
 //
 // The matrix has side rows, a power of two. Each row of `biases` has STRIDE numbers: after its last column it begins
-// again, so that those of a run lie side by side and are loaded in words, too; a run that reaches the end of a row goes
-// pixel by pixel. Where all levels are `level_height` apart, a product gives the value of a level; otherwise
-// `level_height` is 0, and the value is looked up in `levels`. Defines: LANES, the samples of a run, and STRIDE.
+// again, so that those of a segment lie side by side and are loaded in words, too; a segment that reaches the end of a
+// row goes pixel by pixel. Where all levels are `level_height` apart, a product gives the value of a level; otherwise
+// `level_height` is 0, and the value is looked up in `levels`. Defines: LANES, the samples of a segment, and STRIDE.
 
 #include "prelude/prelude.clh"
 #include "quotients.clh"
 #include "sample_words.clh"
 #include "unaligned_words.clh"
 
-enum { RUN_PIXELS = LANES / SRC_CHANNELS, FULL_SCALE_BITS = 8 * sizeof(sample_t) };
+enum { SEGMENT_PIXELS = LANES / SRC_CHANNELS, FULL_SCALE_BITS = 8 * sizeof(sample_t) };
 
 INLINE uint dithered(uint sample, uint bias, uint steps, uint level_height, global const int* levels) {
     const uint x = sample * steps + bias;
@@ -40,8 +40,8 @@ INLINE uint dithered_bytes(uint word, uint even_biases, uint odd_biases, uint st
     return word_of_bytes(levels[four & 255u], levels[four >> 8 & 255u], levels[four >> 16 & 255u], levels[four >> 24]);
 }
 
-INLINE void dither_run(uint* words, global const sample_t* biases, uint steps, uint level_height,
-                       global const int* levels) {
+INLINE void dither_segment(uint* words, global const sample_t* biases, uint steps, uint level_height,
+                           global const int* levels) {
     if (SRC_TYPE_ID == U8 && SRC_CHANNELS == 1) {
         uint bias_words[LANES / 4];
         load_unaligned_words(biases, bias_words, LANES / 4);
@@ -49,7 +49,7 @@ INLINE void dither_run(uint* words, global const sample_t* biases, uint steps, u
             words[n] = dithered_bytes(words[n], even_bytes(bias_words[n]), odd_bytes(bias_words[n]), steps,
                                       level_height, levels);
     } else if (SRC_TYPE_ID == U8) {
-        for (int n = 0; n < RUN_PIXELS; ++n) {
+        for (int n = 0; n < SEGMENT_PIXELS; ++n) {
             const uint bias = biases[n] * 0x00010001u, source = words[n];
             words[n] = byte_permute(dithered_bytes(source, bias, bias, steps, level_height, levels), source, 0x7210u);
         }
@@ -68,19 +68,19 @@ KERNEL void threshold_matrix_words(global const sample_t* src, global sample_t* 
                                    global const int* levels, int side, int steps, uint height, int width,
                                    uint width_reciprocal, uint width_shift, int pixels) {
     const uint level_height = height;
-    const uint first = (uint)(get_global_id(1) * get_global_size(0) + get_global_id(0)) * RUN_PIXELS;
+    const uint first = (uint)(get_global_id(1) * get_global_size(0) + get_global_id(0)) * SEGMENT_PIXELS;
     if (first >= (uint)pixels) return;
     uint y = quotient(first, width_reciprocal, width_shift), x = first - y * (uint)width;
     const uint mask = (uint)side - 1;
     global const sample_t* from = src + (size_t)first * SRC_CHANNELS;
     global sample_t* to = dst + (size_t)first * SRC_CHANNELS;
-    if (x + RUN_PIXELS <= (uint)width) {
-        run_words_t run = load_words(from, LANES);
-        dither_run(run.words, biases + (y & mask) * STRIDE + (x & mask), steps, level_height, levels);
-        store_words(run, to, LANES);
+    if (x + SEGMENT_PIXELS <= (uint)width) {
+        segment_words_t segment = load_words(from, LANES);
+        dither_segment(segment.words, biases + (y & mask) * STRIDE + (x & mask), steps, level_height, levels);
+        store_words(segment, to, LANES);
         return;
     }
-    for (uint i = 0; i < min((uint)RUN_PIXELS, (uint)pixels - first); ++i) {
+    for (uint i = 0; i < min((uint)SEGMENT_PIXELS, (uint)pixels - first); ++i) {
         const uint bias = biases[(y & mask) * STRIDE + (x & mask)];
         for (int c = 0; c < SRC_CHANNELS; ++c) {
             const uint sample = from[i * SRC_CHANNELS + c];

@@ -1,75 +1,60 @@
-// Pixel moves for CPUs: a work-item moves a segment of a row of the result, in packets as wide as a CPU's vectors.
+// Pixel moves for GPUs: a work-item moves a segment, which is 16 bytes of the result.
 //
-// Segments are counted row after row, and the grid has a work-item for each. The columns that the source has are
-// between `left` and `right`; only the others need the border rule. The last packet begins earlier, so that it ends at
-// `right`. Images that exceed the caches are stored past them: a store through the caches would first read the line.
-// Packets that run backward are reversed in a register.
-//
-// Defines: SEGMENT, the pixels of a segment; STREAMING_STORES.
-
+// Segments are counted over the whole image, across the ends of rows. Every segment thus begins at a multiple of 16
+// bytes, whatever the width, and is stored at once. Its source begins anywhere. A segment that lies in one row, with
+// its whole source in the image, is loaded at once. If pixels are smaller than a word, the load is combined from
+// aligned words. All other segments are moved pixel by pixel. Nothing is in local memory. Rows and columns come from a
+// division by the width, whose reciprocal the host computes.
 #include "prelude/prelude.clh"
 #include "geometry/pixel_moves/moved_pixels.clh"
+#include "quotients.clh"
+#include "unaligned_words.clh"
 
-#if !BACKWARD
-typedef ulong8 packet_t;
-#define REVERSED_PACKET s01234567
-#elif PIXEL_BYTES == 8
-typedef ulong8 packet_t;
-#define REVERSED_PACKET s76543210
-#elif PIXEL_BYTES == 16
-typedef uint4 packet_t;
-#define REVERSED_PACKET xyzw
+enum { SEGMENT_PIXELS = 16 / PIXEL_BYTES };
+
+#if PIXEL_BYTES == 16
+typedef segment_t unaligned_segment_t;
 #else
-typedef PASTE(PIXEL_BITS, 16) packet_t;
-#define REVERSED_PACKET sfedcba9876543210
+typedef segment_t unaligned_segment_t __attribute__((aligned(PIXEL_BYTES)));
 #endif
-typedef packet_t unaligned_packet_t __attribute__((aligned(PIXEL_BYTES)));
 
-enum { PACKET_PIXELS = sizeof(packet_t) / PIXEL_BYTES };
-
-// The packet of the result whose first pixel is at this column of a row of the source.
-INLINE packet_t load_packet(global const bits_t* line, int column) {
-    const packet_t packet =
-        *(global const unaligned_packet_t*)(line + (BACKWARD ? column - (PACKET_PIXELS - 1) : column));
-    return BACKWARD ? packet.REVERSED_PACKET : packet;
-}
-
-INLINE void store_streaming(packet_t packet, global bits_t* to) {
-#if STREAMING_STORES && defined(__clang__)
-    if (((size_t)to & (sizeof(packet_t) - 1)) == 0) {
-        __builtin_nontemporal_store(packet, (global packet_t*)to);
-        return;
+// Loads 16 bytes from anywhere. `is_last`: there may be no word after them.
+INLINE segment_t load_source_segment(global const bits_t* from, bool is_last) {
+    if (((uint)(uintptr_t)from & 15u) == 0u) return *(global const segment_t*)from;
+    if (PIXEL_BYTES < 4 && !is_last) {
+        union {
+            uint words[4];
+            segment_t segment;
+        } unaligned;
+        load_unaligned_words(from, unaligned.words, 4);
+        return unaligned.segment;
     }
-#endif
-    *(global unaligned_packet_t*)to = packet;
-}
-
-// Moves columns `first` to `end`, which the row of the source has.
-INLINE void move_inside(global const bits_t* line, source_t source, global bits_t* to, int first, int end) {
-    if (end - first < PACKET_PIXELS) {
-        for (int x = first; x < end; ++x) to[x] = line[source_column(source, x)];
-        return;
-    }
-    const int last = end - PACKET_PIXELS;
-    for (int x = first; x < last; x += PACKET_PIXELS)
-        store_streaming(load_packet(line, source_column(source, x)), to + x);
-    *(global unaligned_packet_t*)(to + last) = load_packet(line, source_column(source, last));
+    return *(global const unaligned_segment_t*)from;
 }
 
 KERNEL void pixel_moves_segments(global const bits_t* src, global bits_t* dst, global const bits_t* outside,
-                                 int source_width, int source_height, int width, int height, int start_x, int start_y,
-                                 int step_y) {
+                                 int source_width, int source_height, int width, uint width_reciprocal,
+                                 uint width_shift, int height, int start_x, int start_y, int step_y) {
     const source_t source = {source_width, source_height, start_x, start_y, step_y};
-    const uint row_segments = (uint)(width + SEGMENT - 1) / SEGMENT;
-    const size_t index = get_global_id(1) * get_global_size(0) + get_global_id(0);
-    if (index >= (size_t)row_segments * height) return;
-    const int y = (uint)index / row_segments, begin = ((uint)index - (uint)y * row_segments) * SEGMENT;
-    const int end = min(begin + SEGMENT, width), row = source_row(source, y);
-    const int first_inside = BACKWARD ? start_x - source_width + 1 : -start_x;
-    const int left = is_inside(row) ? clamp(first_inside, begin, end) : end;
-    const int right = clamp(first_inside + source_width, left, end);
-    global bits_t* const to = dst + (size_t)y * width;
-    for (int x = begin; x < left; ++x) to[x] = moved_pixel(src, outside, source, row, x);
-    if (left < right) move_inside(src + (size_t)row * source_width, source, to, left, right);
-    for (int x = right; x < end; ++x) to[x] = moved_pixel(src, outside, source, row, x);
+    const uint pixels = (uint)width * (uint)height;
+    const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * SEGMENT_PIXELS;
+    if (begin >= pixels) return;
+    const uint first = (uint)begin;
+    int y = quotient(first, width_reciprocal, width_shift), x = first - (uint)y * (uint)width;
+    const int row = source_row(source, y), column = source_column(source, x);
+    const int left = BACKWARD ? column - (SEGMENT_PIXELS - 1) : column;
+    if (x + SEGMENT_PIXELS <= width && left >= 0 && left + SEGMENT_PIXELS <= source_width && is_inside(row)) {
+        const bool is_last = row == source_height - 1 && left + SEGMENT_PIXELS + 4 > source_width;
+        const segment_t segment = load_source_segment(src + (size_t)row * source_width + left, is_last);
+        *(global segment_t*)(dst + first) = BACKWARD ? segment.REVERSED : segment;
+        return;
+    }
+    const uint end = min(first + SEGMENT_PIXELS, pixels);
+    for (uint i = first; i < end; ++i) {
+        dst[i] = moved_pixel(src, outside, source, source_row(source, y), x);
+        if (++x == width) {
+            x = 0;
+            ++y;
+        }
+    }
 }

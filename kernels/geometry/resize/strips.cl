@@ -2,22 +2,22 @@
 //
 // The grid has a work-item for each strip. The sums of the strip stay in private memory, which is the first-level cache
 // of a CPU. The work-item walks down the rows of the source that the strip needs. It resizes each one along the row, in
-// runs of 16 samples (row_runs.clh). It then adds it, with a weight, to every row of the result that takes it. No
-// intermediate image is written, and each row of a strip is resized once. Rows are on different pages, which the
+// segments of 16 samples (row_segments.clh). It then adds it, with a weight, to every row of the result that takes it.
+// No intermediate image is written, and each row of a strip is resized once. Rows are on different pages, which the
 // hardware does not fetch ahead, so that the kernel prefetches the row after the next.
 //
 // Defines: STRIP_ROWS, STRIP_COLUMNS.
 #include "prelude/prelude.clh"
 #include "fetch_ahead.clh"
-#include "geometry/resize/row_runs.clh"
+#include "geometry/resize/row_segments.clh"
 
-enum { STRIP_RUNS = STRIP_COLUMNS / LANES, STRIP_PIXELS = STRIP_COLUMNS / SRC_CHANNELS };
+enum { STRIP_SEGMENTS = STRIP_COLUMNS / LANES, STRIP_PIXELS = STRIP_COLUMNS / SRC_CHANNELS };
 
-INLINE out_samples_t result_run(run_sum_t sum) {
+INLINE out_samples_t result_segment(segment_sum_t sum) {
 #if SRC_TYPE_ID == U8
     return convert_uchar16(whole_values(sum));
 #else
-    return to_out_run(sum);
+    return to_out_segment(sum);
 #endif
 }
 
@@ -31,9 +31,9 @@ KERNEL void resize_strips(global const pixel_t* src, global out_pixel_t* dst, gl
     const int right = min(left + STRIP_PIXELS, width), bottom = min(top + STRIP_ROWS, height);
     const columns_t columns = {column_spans, column_weights, tap_weights, counts, picks,
                                column_taps,  width,          pitch,       picked, pairs != 0};
-    run_sum_t sums[STRIP_ROWS][STRIP_RUNS];
+    segment_sum_t sums[STRIP_ROWS][STRIP_SEGMENTS];
     for (int i = 0; i < STRIP_ROWS; ++i)
-        for (int run = 0; run < STRIP_RUNS; ++run) sums[i][run] = SUM_START;
+        for (int segment = 0; segment < STRIP_SEGMENTS; ++segment) sums[i][segment] = SUM_START;
     const size_t pixels = (size_t)source_width * source_height;
     const int2 first_span = column_spans[left], last_span = column_spans[right - 1];
     const int line_bytes = (last_span.x + last_span.y - first_span.x) * (int)sizeof(pixel_t);
@@ -48,26 +48,26 @@ KERNEL void resize_strips(global const pixel_t* src, global out_pixel_t* dst, gl
         global const pixel_t* const later = src + (size_t)min(row + 2, source_height - 1) * source_width;
         for (int i = 0; i < line_bytes + 63; i += 64) prefetch_line((global const char*)(later + first_span.x) + i);
         const bool inside = (size_t)(row + 1) * source_width + taps + 32 <= pixels;
-        run_sum_t values[STRIP_RUNS];
+        segment_sum_t values[STRIP_SEGMENTS];
         // Four taps are too few for a loop, and a constant number of them needs none.
-        const int runs = taps == 4 ? resize_line(&columns, line, inside, 4, left, right, values)
-                                   : resize_line(&columns, line, inside, taps, left, right, values);
+        const int segments = taps == 4 ? resize_line(&columns, line, inside, 4, left, right, values)
+                                       : resize_line(&columns, line, inside, taps, left, right, values);
         for (int y = first; y < end; ++y) {
             const weight_t weight = row_weights[(size_t)y * row_taps + row - row_spans[y].x];
 #pragma unroll 4
-            for (int run = 0; run < runs; ++run) sums[y - top][run] += weight * values[run];
+            for (int segment = 0; segment < segments; ++segment) sums[y - top][segment] += weight * values[segment];
         }
     }
     for (int y = top; y < bottom; ++y) {
         global out_pixel_t* const to = dst + (size_t)y * width;
-        for (int run = 0, x = left; x < right; ++run, x += RUN_PIXELS) {
-            const out_samples_t result = result_run(sums[y - top][run]);
-            if (x + RUN_PIXELS <= width) {
-                store_run(result, (global out_sample_t*)(to + x));
+        for (int segment = 0, x = left; x < right; ++segment, x += SEGMENT_PIXELS) {
+            const out_samples_t result = result_segment(sums[y - top][segment]);
+            if (x + SEGMENT_PIXELS <= width) {
+                store_segment(result, (global out_sample_t*)(to + x));
                 continue;
             }
             out_sample_t rest[LANES];
-            store_run(result, rest);
+            store_segment(result, rest);
             for (int i = 0; i < (width - x) * SRC_CHANNELS; ++i) ((global out_sample_t*)(to + x))[i] = rest[i];
         }
     }

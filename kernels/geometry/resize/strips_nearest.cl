@@ -1,9 +1,9 @@
 // resize to the nearest pixel on CPUs: a work-item copies ITEM_PIXELS pixels of a row.
 //
 // Tables tell the row and the column of the source for each row and column of the result. Where every second pixel is
-// taken (`pairs`), runs of 16 samples are taken apart in registers instead. Nothing is weighted, so that copying limits
-// it. The grid has a work-item for each ITEM_PIXELS pixels of each row. Floats are added to 0, as a sum of one tap is,
-// so that -0 becomes 0.
+// taken (`pairs`), segments of 16 samples are taken apart in registers instead. Nothing is weighted, so that copying
+// limits it. The grid has a work-item for each ITEM_PIXELS pixels of each row. Floats are added to 0, as a sum of one
+// tap is, so that -0 becomes 0.
 //
 // Defines: ITEM_PIXELS.
 #include "prelude/prelude.clh"
@@ -18,9 +18,10 @@ KERNEL void resize_pick(global const pixel_t* src, global out_pixel_t* dst, glob
     global out_pixel_t* const to = dst + (size_t)y * width;
     const sample_t zero = 0;
     int x = left;
-    for (; pairs && x + RUN_PIXELS <= end; x += RUN_PIXELS) {
+    for (; pairs && x + SEGMENT_PIXELS <= end; x += SEGMENT_PIXELS) {
         global const sample_t* const from = (global const sample_t*)(line + 2 * x);
-        store_run(odd_pixels(load_run(from), load_run(from + LANES)) + zero, (global out_sample_t*)(to + x));
+        store_segment(odd_pixels(load_segment(from), load_segment(from + LANES)) + zero,
+                      (global out_sample_t*)(to + x));
     }
     for (; x < end; ++x) to[x] = line[column_spans[x].x] + zero;
 }

@@ -1,8 +1,9 @@
-// resize along columns, the second of two passes: a work-item computes a run of LANES neighbouring samples of a row.
+// resize along columns, the second of two passes: a work-item computes a segment of LANES neighbouring samples of a
+// row.
 //
-// All samples of a row have the same weights. A run of taps is thus one wide load, whose lanes are samples of any
-// channel, and each weight is loaded once for the run. `samples` is the number of samples in a row. The grid has a
-// work-item for each run of each row. The last run of a row may be short, and is computed sample by sample.
+// All samples of a row have the same weights. A segment of taps is thus one wide load, whose lanes are samples of any
+// channel, and each weight is loaded once for the segment. `samples` is the number of samples in a row. The grid has a
+// work-item for each segment of each row. The last segment of a row may be short, and is computed sample by sample.
 #include "prelude/prelude.clh"
 #include "geometry/resize/weighted_sums.clh"
 
@@ -18,8 +19,8 @@ KERNEL void resize_down(global const sample_t* src, global out_sample_t* dst, gl
     weighted_sum_t total = empty_sum();
     if (x + LANES <= samples) {
         for (int k = 0; k < span.y; ++k, from += samples)
-            total = add_tap(total, weight[k], convert_taps(load_run(from)));
-        store_run(result_of(total), to);
+            total = add_tap(total, weight[k], convert_taps(load_segment(from)));
+        store_segment(result_of(total), to);
         return;
     }
     for (int i = 0; i < samples - x; ++i) {

@@ -11,30 +11,30 @@
 #include "prelude/unaligned_vectors.clh"
 #include "geometry/warp/sampling.clh"
 
-typedef PASTE(SRC_SAMPLE, 16) run_t;
-#define convert_run PASTE(convert_, PASTE(SRC_SAMPLE, 16))
-// Pixels whose coordinates are computed at once, and pixels of a run of 16 samples.
-enum { GROUP = 16, RUN_PIXELS = GROUP / SRC_CHANNELS };
+typedef PASTE(SRC_SAMPLE, 16) packet_t;
+#define convert_packet PASTE(convert_, PASTE(SRC_SAMPLE, 16))
+// Pixels whose coordinates are computed at once, and pixels of a packet of 16 samples.
+enum { GROUP = 16, PACKET_PIXELS = GROUP / SRC_CHANNELS };
 
-// The pixels of a run at these places, and one number for each pixel as one for each sample.
+// The pixels of a packet at these places, and one number for each pixel as one for each sample.
 #if SRC_CHANNELS == 4
-INLINE run_t gather(global const pixel_t* from, const int* at) {
-    return (run_t)(from[at[0]], from[at[1]], from[at[2]], from[at[3]]);
+INLINE packet_t gather(global const pixel_t* from, const int* at) {
+    return (packet_t)(from[at[0]], from[at[1]], from[at[2]], from[at[3]]);
 }
 INLINE uint16 load_for_samples(const uint* values) {
     const uint4 four = vload4(0, values);
     return (uint16)(four.s0000, four.s1111, four.s2222, four.s3333);
 }
 #else
-INLINE run_t gather(global const pixel_t* from, const int* at) {
-    return (run_t)(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]], from[at[6]],
-                   from[at[7]], from[at[8]], from[at[9]], from[at[10]], from[at[11]], from[at[12]], from[at[13]],
-                   from[at[14]], from[at[15]]);
+INLINE packet_t gather(global const pixel_t* from, const int* at) {
+    return (packet_t)(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]], from[at[6]],
+                      from[at[7]], from[at[8]], from[at[9]], from[at[10]], from[at[11]], from[at[12]], from[at[13]],
+                      from[at[14]], from[at[15]]);
 }
 INLINE uint16 load_for_samples(const uint* values) { return load_16(values); }
 #endif
 
-// Runs of pixels and of their neighbours to the right.
+// Packets of pixels and of their neighbours to the right.
 #if SRC_IS_FLOAT && SRC_CHANNELS == 1
 // Both at once, so that the compiler makes no gathers, which are slow on some CPUs.
 INLINE float2 load_pair(global const float* from) {
@@ -52,7 +52,7 @@ INLINE void gather_pairs(global const float* from, const int* at, float16* pixel
     *neighbours = (float16)(first.odd, second.odd);
 }
 #else
-INLINE void gather_pairs(global const pixel_t* from, const int* at, run_t* pixels, run_t* neighbours) {
+INLINE void gather_pairs(global const pixel_t* from, const int* at, packet_t* pixels, packet_t* neighbours) {
     *pixels = gather(from, at);
     *neighbours = gather(from + 1, at);
 }
@@ -97,10 +97,11 @@ INLINE int16 source_coordinates(global const long* row, global const long* last,
     return load_16(coordinates);
 }
 
-// A run of pixels that are inside with all their neighbours. `at`: the upper left ones.
-INLINE run_t sampled_run(global const pixel_t* src, const int* at, const uint* rights, const uint* belows, int width) {
+// A packet of pixels that are inside with all their neighbours. `at`: the upper left ones.
+INLINE packet_t sampled_packet(global const pixel_t* src, const int* at, const uint* rights, const uint* belows,
+                               int width) {
     if (STEP_BITS == 0) return gather(src, at);
-    run_t a, b, c, d;
+    packet_t a, b, c, d;
     gather_pairs(src, at, &a, &b);
     gather_pairs(src + width, at, &c, &d);
     const uint16 right = load_for_samples(rights), below = load_for_samples(belows);
@@ -112,11 +113,11 @@ INLINE run_t sampled_run(global const pixel_t* src, const int* at, const uint* r
         sum += convert_float16(as_int16(right * above)) * step * convert_float16(b);
         sum += convert_float16(as_int16(left * below)) * step * convert_float16(c);
         sum += convert_float16(as_int16(right * below)) * step * convert_float16(d);
-        return convert_run(sum);
+        return convert_packet(sum);
     }
     const uint16 upper = left * convert_uint16(a) + right * convert_uint16(b);
     const uint16 lower = left * convert_uint16(c) + right * convert_uint16(d);
-    return convert_run((above * upper + below * lower + (1u << 15)) >> 16u);
+    return convert_packet((above * upper + below * lower + (1u << 15)) >> 16u);
 }
 
 KERNEL void warp_segments(global const pixel_t* src, global pixel_t* dst, global const long* matrix, int shift,
@@ -138,14 +139,14 @@ KERNEL void warp_segments(global const pixel_t* src, global pixel_t* dst, global
             store_16(row * source_width + column, at);
             store_16(as_uint16(u & 255), rights);
             store_16(as_uint16(v & 255), belows);
-            for (int i = 0; i < GROUP; i += RUN_PIXELS)
-                store_16(sampled_run(src, at + i, rights + i, belows + i, source_width),
+            for (int i = 0; i < GROUP; i += PACKET_PIXELS)
+                store_16(sampled_packet(src, at + i, rights + i, belows + i, source_width),
                          (global sample_t*)(to + x + i));
             continue;
         }
         if (BORDER == BORDER_CONSTANT && whole &&
             !any((column >= -reach) & (column < source_width) & (row >= -reach) & (row < source_height))) {
-            for (int i = 0; i < GROUP; i += RUN_PIXELS) store_16((run_t)(0), (global sample_t*)(to + x + i));
+            for (int i = 0; i < GROUP; i += PACKET_PIXELS) store_16((packet_t)(0), (global sample_t*)(to + x + i));
             continue;
         }
         int us[GROUP], vs[GROUP];

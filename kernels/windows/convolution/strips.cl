@@ -17,7 +17,7 @@ INLINE void add_edge_row(strip_sums_t* sums, local const float* row, constant fl
     for (int p = 0; p < ROWS_AT_ONCE; ++p)
         if (j >= p && j - p < taps)
             for (int i = 0; i < taps; ++i)
-                add_product(sums, p, weights[(j - p) * taps + i], load_strip_run(row + i * SRC_CHANNELS));
+                add_product(sums, p, weights[(j - p) * taps + i], load_strip_segment(row + i * SRC_CHANNELS));
 }
 
 // The windows of 32 samples of four rows.
@@ -27,9 +27,9 @@ INLINE void sum_windows(strip_sums_t* sums, local const float* from, constant fl
     for (int j = 3; j < taps; ++j) {
         constant float* row = weights + j * taps;
         for (int i = 0; i < taps; ++i) {
-            const strip_run_t run = load_strip_run(from + j * pitch + i * SRC_CHANNELS);
+            const strip_segment_t segment = load_strip_segment(from + j * pitch + i * SRC_CHANNELS);
 #pragma unroll
-            for (int p = 0; p < ROWS_AT_ONCE; ++p) add_product(sums, p, row[i - p * taps], run);
+            for (int p = 0; p < ROWS_AT_ONCE; ++p) add_product(sums, p, row[i - p * taps], segment);
         }
     }
     for (int j = max(3, taps); j < taps + 3; ++j) add_edge_row(sums, from + j * pitch, weights, taps, j);
@@ -53,7 +53,7 @@ KERNEL void convolution_strips(global const pixel_t* src, global out_pixel_t* ds
                 const size_t at = (size_t)(top + y + p) * width + left + x / SRC_CHANNELS;
 #pragma unroll
                 for (int v = 0; v < VECTORS_AT_ONCE; ++v)
-                    store_vector(quotient(sums.rows[p][v], denominator), src, dst, at + v * RUN_PIXELS,
+                    store_vector(quotient(sums.rows[p][v], denominator), src, dst, at + v * SEGMENT_PIXELS,
                                  samples - x - 16 * v);
             }
         }

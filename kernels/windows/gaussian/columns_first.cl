@@ -1,21 +1,21 @@
 // Gaussian blur, variant "columns-first": one kernel blurs down in registers, then along in local memory.
 //
-// gaussian_columns.clh says how a workgroup, a line of ITEMS work-items, divides a line of runs, and which work-items
-// only help the others. Here each work-item rounds its blurred run and stores it, with the alpha of the source. A
-// work-item makes ROWS rows, so that a loaded row serves several sums: 8 rows of gray, or 4 of RGBA. The grid has a
-// line of workgroups for each ROWS rows. The variant suits small radii: the sums of a run fit the registers, and few
-// work-items are helpers. fused.cl serves larger ones. weights holds 2 RADIUS + 1 floats.
+// gaussian_columns.clh says how a workgroup, a line of ITEMS work-items, divides a line of segments, and which
+// work-items only help the others. Here each work-item rounds its blurred segment and stores it, with the alpha of the
+// source. A work-item makes ROWS rows, so that a loaded row serves several sums: 8 rows of gray, or 4 of RGBA. The grid
+// has a line of workgroups for each ROWS rows. The variant suits small radii: the sums of a segment fit the registers,
+// and few work-items are helpers. fused.cl serves larger ones. weights holds 2 RADIUS + 1 floats.
 #include "prelude/prelude.clh"
 #include "windows/gaussian_columns.clh"
 
 KERNEL void gaussian_columns_first(global const pixel_t* src, global out_pixel_t* dst, constant float* weights,
                                    int width, int height) {
     local float4 lines[ROWS * LINE];
-    const column_run_t own = own_block(width);
+    const column_segment_t own = own_block(width);
     lay_blurred_columns(own, src, weights, RADIUS, width, height, lines);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (own.helps) return;
     UNROLL_FOR (int p = 0; p < ROWS; ++p)
         if (own.y + p < height)
-            put_run(run_of_floats(blurred_row(lines, p, weights, RADIUS)), src, dst, own.x, own.y + p, width);
+            put_segment(segment_of_floats(blurred_row(lines, p, weights, RADIUS)), src, dst, own.x, own.y + p, width);
 }

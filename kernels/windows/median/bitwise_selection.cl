@@ -2,12 +2,12 @@
 //
 // The median is the greatest value with at most k^2 / 2 samples below it. Its bits are found from the highest down. For
 // each bit, all k^2 samples are compared with the value that has this bit set, and those below are counted. A work-item
-// does this for a run of LANES neighbouring samples at once (key_runs.clh), and reads its samples again for each bit.
-// So it stores nothing, and one program serves any window. The cost is k^2 comparisons a bit. The grid has a work-item
-// for each run of a row. Defines: LANES, and K, the side of the square window, or ANY_K for a program whose window is
-// an argument. The other variants fall back to that program.
+// does this for a segment of LANES neighbouring samples at once (key_segments.clh), and reads its samples again for
+// each bit. So it stores nothing, and one program serves any window. The cost is k^2 comparisons a bit. The grid has a
+// work-item for each segment of a row. Defines: LANES, and K, the side of the square window, or ANY_K for a program
+// whose window is an argument. The other variants fall back to that program.
 #include "prelude/prelude.clh"
-#include "windows/key_runs.clh"
+#include "windows/key_segments.clh"
 
 #ifdef ANY_K
 #define K 1 // unused: the window is an argument
@@ -17,7 +17,7 @@
 
 KERNEL void median_bitwise(global const pixel_t* src, global pixel_t* dst, int width, int height, int window) {
     const int k = ANY_K ? window : K;
-    const int x = (int)get_global_id(0) * RUN_PIXELS;
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     keys_t found = 0;

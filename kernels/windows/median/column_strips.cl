@@ -1,11 +1,11 @@
 // The median for CPUs: each work-item walks down a strip of sorted columns (after Adams 2021).
 //
-// For each row, a work-item sorts the K samples of every column, in runs of neighbouring columns. The sorted columns
-// are K lines in local memory (key_lines.clh), which stay in the nearest caches. Small windows sort the columns of two
-// rows at once, which have all but one sample in common. Each run of pixels then loads the K sorted columns around it
-// and merges them, as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain it. A
-// workgroup has one work-item by default. Defines: those of key_lines.clh, with K, the side of the square window;
-// STREAMING_STORES (key_runs.clh); and ROWS_AT_ONCE, 2 up to K = 5.
+// For each row, a work-item sorts the K samples of every column, in segments of neighbouring columns. The sorted
+// columns are K lines in local memory (key_lines.clh), which stay in the nearest caches. Small windows sort the columns
+// of two rows at once, which have all but one sample in common. Each segment of pixels then loads the K sorted columns
+// around it and merges them, as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain
+// it. A workgroup has one work-item by default. Defines: those of key_lines.clh, with K, the side of the square window;
+// STREAMING_STORES (key_segments.clh); and ROWS_AT_ONCE, 2 up to K = 5.
 #include "prelude/prelude.clh"
 #include "windows/key_lines.clh"
 #include "windows/median/sorted_columns.clh"
@@ -45,18 +45,18 @@ INLINE void sort_columns(const keys_t* rows, keys_t* sorted) {
     }
 }
 
-// Stores the sorted columns of a run. is_whole: the run ends inside of the image, as all runs do in strips that cover
-// at least a run.
-INLINE void sort_run(global const pixel_t* const* rows, int x, bool is_whole, strip_t strip,
-                     local sample_key_t* lines) {
+// Stores the sorted columns of a segment. is_whole: the segment ends inside of the image, as all segments do in strips
+// that cover at least a segment.
+INLINE void sort_segment(global const pixel_t* const* rows, int x, bool is_whole, strip_t strip,
+                         local sample_key_t* lines) {
     keys_t seen[ROWS_SEEN], sorted[LINES];
 #pragma unroll
     for (int j = 0; j < ROWS_SEEN; ++j)
-        seen[j] =
-            keys_of(is_whole ? load_run((global const sample_t*)(rows[j] + x)) : bordered_run(rows[j], x, strip.width));
+        seen[j] = keys_of(is_whole ? load_segment((global const sample_t*)(rows[j] + x))
+                                   : bordered_segment(rows[j], x, strip.width));
     sort_columns(seen, sorted);
 #pragma unroll
-    for (int j = 0; j < LINES; ++j) store_run(sorted[j], lines + j * LINE_KEYS + place_in_line(strip, x));
+    for (int j = 0; j < LINES; ++j) store_segment(sorted[j], lines + j * LINE_KEYS + place_in_line(strip, x));
 }
 
 INLINE void fill_lines(global const pixel_t* src, int y, strip_t strip, local sample_key_t* lines) {
@@ -65,22 +65,22 @@ INLINE void fill_lines(global const pixel_t* src, int y, strip_t strip, local sa
     for (int j = 0; j < ROWS_SEEN; ++j) rows[j] = clamped_row(src, y + j - RADIUS, strip.width, strip.height);
     const int first = first_column(strip), end = end_column(strip);
     int x = first;
-    for (; x + RUN_PIXELS <= end; x += RUN_PIXELS) sort_run(rows, x, true, strip, lines);
-    if (end - first < RUN_PIXELS)
-        sort_run(rows, first, false, strip, lines);
+    for (; x + SEGMENT_PIXELS <= end; x += SEGMENT_PIXELS) sort_segment(rows, x, true, strip, lines);
+    if (end - first < SEGMENT_PIXELS)
+        sort_segment(rows, first, false, strip, lines);
     else if (x < end)
-        sort_run(rows, end - RUN_PIXELS, true, strip, lines);
+        sort_segment(rows, end - SEGMENT_PIXELS, true, strip, lines);
 #pragma unroll
     for (int j = 0; j < LINES; ++j) repeat_edges(lines + j * LINE_KEYS, strip);
 }
 
-// The medians of a run, whose first window begins at `from` in the lines of its row.
+// The medians of a segment, whose first window begins at `from` in the lines of its row.
 INLINE keys_t median_at(local const sample_key_t* from) {
     keys_t columns[K][K];
 #pragma unroll
     for (int i = 0; i < K; ++i) {
 #pragma unroll
-        for (int j = 0; j < K; ++j) columns[i][j] = load_run(from + j * LINE_KEYS + i * SRC_CHANNELS);
+        for (int j = 0; j < K; ++j) columns[i][j] = load_segment(from + j * LINE_KEYS + i * SRC_CHANNELS);
     }
     return median_of_columns(columns);
 }
@@ -95,8 +95,8 @@ KERNEL void median_strips(global const pixel_t* src, global pixel_t* dst, int wi
         for (int row = y; row < min(y + ROWS_AT_ONCE, strip.bottom); ++row) {
             global const pixel_t* ahead = src + min(row + RADIUS + ROWS_AT_ONCE, height - 1) * width;
             local const sample_key_t* line = lines + (row - y) * K * LINE_KEYS;
-            for (int next = strip.left; next < strip.right; next += RUN_PIXELS) {
-                const int x = run_start(next, strip.left, strip.right);
+            for (int next = strip.left; next < strip.right; next += SEGMENT_PIXELS) {
+                const int x = segment_start(next, strip.left, strip.right);
                 prefetch_line(ahead + x);
                 const keys_t found = median_at(line + (x - strip.left) * SRC_CHANNELS);
                 store_inside(samples_of(found), src, dst, x, row, width);

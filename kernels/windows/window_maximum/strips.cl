@@ -4,18 +4,18 @@
 // (extreme_rows.clh), and from there along the rows. There is a work-item for each tile of columns and strip of
 // `strip_rows` rows. Larger windows take K rows at a time, after van Herk (1992). K lines hold the suffix maxima of the
 // rows: line i has those of rows i to K - 1. One more line has the prefix maxima of the rows that follow. Each row
-// combines its suffix and the prefix, and then finds the maxima along the row in log steps: runs of 2, 4, 8 and so on
-// samples. All lines stay in the nearest cache, so that each sample is read from memory about once. Minima are compared
-// as they are, with LEAST 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, LEAST.
+// combines its suffix and the prefix, and then finds the maxima along the row in log steps: segments of 2, 4, 8 and so
+// on samples. All lines stay in the nearest cache, so that each sample is read from memory about once. Minima are
+// compared as they are, with LEAST 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, LEAST.
 #include "prelude/prelude.clh"
 #include "windows/extreme_rows.clh"
 #include "windows/window_maximum/result.clh"
 
 enum { IS_SMALL = K <= 7, PREFIX_LINE = K, COMBINED_LINE = K + 1 };
 
-// Stores the results of a run from its windows' extremes.
-INLINE void finish_run(keys_t found, global const pixel_t* src, global pixel_t* dst, int x, int y, strip_t strip,
-                       float threshold) {
+// Stores the results of a segment from its windows' extremes.
+INLINE void finish_segment(keys_t found, global const pixel_t* src, global pixel_t* dst, int x, int y, strip_t strip,
+                           float threshold) {
     samples_t result = samples_of(found);
     if (PEAKS) {
         const samples_t source = samples_of(bordered_keys(src, x, y, strip.width, strip.height));
@@ -25,11 +25,11 @@ INLINE void finish_run(keys_t found, global const pixel_t* src, global pixel_t* 
     store_inside(result, src, dst, x, y, strip.width);
 }
 
-// The run at column x of a row whose columns' extremes are in `line`. `ahead` is the row to prefetch.
-INLINE void small_run(global const pixel_t* src, global pixel_t* dst, global const pixel_t* ahead, int x, int row,
-                      strip_t strip, float threshold, local const sample_key_t* line) {
+// The segment at column x of a row whose columns' extremes are in `line`. `ahead` is the row to prefetch.
+INLINE void small_segment(global const pixel_t* src, global pixel_t* dst, global const pixel_t* ahead, int x, int row,
+                          strip_t strip, float threshold, local const sample_key_t* line) {
     prefetch_line(ahead + x);
-    finish_run(along_row(LEAST, line + (x - strip.left) * SRC_CHANNELS), src, dst, x, row, strip, threshold);
+    finish_segment(along_row(LEAST, line + (x - strip.left) * SRC_CHANNELS), src, dst, x, row, strip, threshold);
 }
 
 // Rows y and, if it belongs to the strip, y + 1.
@@ -42,10 +42,10 @@ INLINE void small_rows(global const pixel_t* src, global pixel_t* dst, int y, st
         global const pixel_t* ahead = src + min(row + RADIUS + 2, strip.height - 1) * strip.width;
         local const sample_key_t* line = lines + (row - y) * LINE_KEYS;
         int x = strip.left;
-        for (; x + RUN_PIXELS <= strip.right; x += RUN_PIXELS)
-            small_run(src, dst, ahead, x, row, strip, threshold, line);
+        for (; x + SEGMENT_PIXELS <= strip.right; x += SEGMENT_PIXELS)
+            small_segment(src, dst, ahead, x, row, strip, threshold, line);
         if (x < strip.right)
-            small_run(src, dst, ahead, max(strip.right - RUN_PIXELS, strip.left), row, strip, threshold, line);
+            small_segment(src, dst, ahead, max(strip.right - SEGMENT_PIXELS, strip.left), row, strip, threshold, line);
     }
 }
 
@@ -54,11 +54,11 @@ INLINE void fill_suffixes(global const pixel_t* src, int y, strip_t strip, local
     const int first = first_column(strip), end = end_column(strip);
     for (int i = K - 1; i >= 0; --i) {
         local sample_key_t* line = lines + i * LINE_KEYS;
-        for (int next = first; next < end; next += RUN_PIXELS) {
-            const int x = run_start(next, first, end), place = place_in_line(strip, x);
+        for (int next = first; next < end; next += SEGMENT_PIXELS) {
+            const int x = segment_start(next, first, end), place = place_in_line(strip, x);
             keys_t found = bordered_keys(src, x, y + i - RADIUS, strip.width, strip.height);
-            if (i < K - 1) found = extreme(LEAST, found, load_run(line + LINE_KEYS + place));
-            store_run(found, line + place);
+            if (i < K - 1) found = extreme(LEAST, found, load_segment(line + LINE_KEYS + place));
+            store_segment(found, line + place);
         }
     }
 }
@@ -69,16 +69,16 @@ INLINE void large_row(global const pixel_t* src, global pixel_t* dst, int y, int
     const int first = first_column(strip), end = end_column(strip);
     local sample_key_t* prefixes = lines + PREFIX_LINE * LINE_KEYS;
     local sample_key_t* combined = lines + COMBINED_LINE * LINE_KEYS;
-    for (int next = first; next < end; next += RUN_PIXELS) {
-        const int x = run_start(next, first, end), place = place_in_line(strip, x);
-        keys_t found = load_run(lines + i * LINE_KEYS + place);
+    for (int next = first; next < end; next += SEGMENT_PIXELS) {
+        const int x = segment_start(next, first, end), place = place_in_line(strip, x);
+        keys_t found = load_segment(lines + i * LINE_KEYS + place);
         if (i > 0) {
             keys_t prefix = bordered_keys(src, x, y + i + RADIUS, strip.width, strip.height);
-            if (i > 1) prefix = extreme(LEAST, prefix, load_run(prefixes + place));
-            store_run(prefix, prefixes + place);
+            if (i > 1) prefix = extreme(LEAST, prefix, load_segment(prefixes + place));
+            store_segment(prefix, prefixes + place);
             found = extreme(LEAST, found, prefix);
         }
-        store_run(found, combined + place);
+        store_segment(found, combined + place);
     }
     repeat_edges(combined, strip);
 
@@ -86,15 +86,15 @@ INLINE void large_row(global const pixel_t* src, global pixel_t* dst, int y, int
     int reach = 1;
     for (; 2 * reach <= K; reach *= 2) {
         for (int at = 0; at < (strip.right - strip.left + K) * SRC_CHANNELS; at += LANES) {
-            const keys_t further = load_run(combined + at + reach * SRC_CHANNELS);
-            store_run(extreme(LEAST, load_run(combined + at), further), combined + at);
+            const keys_t further = load_segment(combined + at + reach * SRC_CHANNELS);
+            store_segment(extreme(LEAST, load_segment(combined + at), further), combined + at);
         }
     }
-    for (int next = strip.left; next < strip.right; next += RUN_PIXELS) {
-        const int x = run_start(next, strip.left, strip.right);
+    for (int next = strip.left; next < strip.right; next += SEGMENT_PIXELS) {
+        const int x = segment_start(next, strip.left, strip.right);
         local const sample_key_t* from = combined + (x - strip.left) * SRC_CHANNELS;
-        const keys_t found = extreme(LEAST, load_run(from), load_run(from + (K - reach) * SRC_CHANNELS));
-        finish_run(found, src, dst, x, y + i, strip, threshold);
+        const keys_t found = extreme(LEAST, load_segment(from), load_segment(from + (K - reach) * SRC_CHANNELS));
+        finish_segment(found, src, dst, x, y + i, strip, threshold);
     }
 }
 

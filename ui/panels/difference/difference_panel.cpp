@@ -40,10 +40,10 @@ QString stageLabel(const StageReport& stage, const FilterCatalog& filters) {
 }
 
 QLabel* label(const QString& text, const char* role, const QString& toolTip = {}) {
-    auto* made = new QLabel(text);
-    if (role) made->setProperty("role", role);
-    made->setToolTip(toolTip);
-    return made;
+    auto* result = new QLabel(text);
+    if (role) result->setProperty("role", role);
+    result->setToolTip(toolTip);
+    return result;
 }
 
 } // namespace
@@ -219,8 +219,9 @@ void DifferencePanel::refreshOffer() {
 /// What the chosen stage was compared with, if that is not its CPU reference.
 QString DifferencePanel::comparedText() const {
     const StageReport* stage = chosenStage();
-    if (!stage || stage->comparedWith.empty()) return tr("Each stage is checked on the device's own input of it.");
-    return tr("Compared with %1, on the device's own input of the stage.").arg(words(stage->comparedWith));
+    if (!stage || stage->comparedWith.empty())
+        return tr("The reference of each stage gets the same input as the device.");
+    return tr("Compared with %1, which got the same input as the device.").arg(words(stage->comparedWith));
 }
 
 /// Compares the shown pictures. The result of a pair is computed once, in the background.

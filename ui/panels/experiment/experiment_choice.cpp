@@ -246,7 +246,7 @@ std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vecto
 }
 
 std::optional<ExperimentRequest>
-ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>& devices, QString* problem) const {
+ExperimentChoice::requestFor(const Session& session, const std::vector<DeviceInfo>& devices, QString* problem) const {
     const auto none = [&](const QString& why) {
         *problem = why;
         return std::nullopt;

@@ -1,5 +1,5 @@
 // The fields that choose what an experiment varies: variants, workgroups, one or two parameters with typed values, or
-// devices. The experiment panel shows them and asks for the order to run.
+// devices. The experiment panel shows them and asks for the request to run.
 #pragma once
 
 #include <QWidget>
@@ -34,9 +34,9 @@ public:
     void setStage(const Stage& stage);
     /// Restores the kind, parameters and values from the axes of an earlier experiment.
     void setAxes(const Stage& stage, const std::vector<Axis>& axes);
-    /// The order for the session's chosen stage. Returns nothing if nothing can be measured; `problem` then says why.
-    std::optional<ExperimentRequest> orderFor(const Session& session, const std::vector<DeviceInfo>& devices,
-                                              QString* problem) const;
+    /// The request for the session's chosen stage. Returns nothing if nothing can be measured; `problem` then says why.
+    std::optional<ExperimentRequest> requestFor(const Session& session, const std::vector<DeviceInfo>& devices,
+                                                QString* problem) const;
     /// Describes what is varied in that stage. `points`: how many there are.
     QString subjectOf(const Stage& stage, int points) const;
     /// The axes for a stack of only that stage, as the command line's `--axis` takes them. Throws Error(Usage) that

@@ -67,7 +67,7 @@ QString ExperimentModel::text(std::size_t i, int column) const {
     case Before:
         return i < changes_.size() && changes_[i].previousUs > 0 ? timeText(changes_[i].previousUs / 1000) : QString();
     case Change: return changeText(i);
-    case Status: return words(standingWords(standingOf(row), row.ratio));
+    case Status: return words(statusWords(markStatusOf(row), row.ratio));
     case Reason: return words(reasonOf(row).empty() ? joined(row.warnings, "; ") : reasonOf(row));
     default: return {};
     }
@@ -145,7 +145,7 @@ QVariant ExperimentModel::data(const QModelIndex& index, int role) const {
     case SortRole: return sortKey(row, column);
     case Qt::TextAlignmentRole: return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:
-        if (column == Status) return standingColour(standingOf(rows_[row]));
+        if (column == Status) return statusColour(markStatusOf(rows_[row]));
         return rows_[row].hasTime() && column < Reason ? QVariant() : QVariant(theme().textDim);
     default: return {};
     }

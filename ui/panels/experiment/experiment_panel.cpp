@@ -136,18 +136,18 @@ void ExperimentPanel::connectParts() {
 
 QString ExperimentPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
 
-std::optional<ExperimentRequest> ExperimentPanel::orderNow(QString* problem) const {
-    std::optional<ExperimentRequest> order = choice_->orderFor(session_, devices_, problem);
-    if (order) order->seconds = seconds_->currentData().toDouble();
-    return order;
+std::optional<ExperimentRequest> ExperimentPanel::requestNow(QString* problem) const {
+    std::optional<ExperimentRequest> request = choice_->requestFor(session_, devices_, problem);
+    if (request) request->seconds = seconds_->currentData().toDouble();
+    return request;
 }
 
-ExperimentPanel::Shown ExperimentPanel::shownOf(const std::optional<ExperimentRequest>& order) const {
+ExperimentPanel::Shown ExperimentPanel::shownOf(const std::optional<ExperimentRequest>& request) const {
     using enum ExperimentRunner::State;
-    if (!order) return Shown::Other;
-    if (runner_.state() == Done && order->isSameAs(*runner_.order())) return Shown::Whole;
+    if (!request) return Shown::Other;
+    if (runner_.state() == Done && request->isSameAs(*runner_.request())) return Shown::Whole;
     if (runner_.state() != Kept) return Shown::Other;
-    const Sweep wanted = sweepOf(*order, *session_.inputOf(session_.current()));
+    const Sweep wanted = sweepOf(*request, *session_.inputOf(session_.current()));
     const std::vector<PointRow>& rows = runner_.progress().rows;
     if (!arePointsOf(rows, wanted, devices_)) return Shown::Other;
     const auto isOver = [](const PointRow& row) { return !row.ended.empty() || !reasonOf(row).empty(); };
@@ -159,7 +159,7 @@ void ExperimentPanel::toggle() {
     if (runner_.state() == Running) return runner_.stop();
     if (runner_.state() == Stopped) return runner_.resume();
     QString problem;
-    const Shown shown = shownOf(orderNow(&problem));
+    const Shown shown = shownOf(requestNow(&problem));
     if (shown == Shown::Partly) return start(journal_);
     if (shown == Shown::Other) startAnew(); // a late click on Stop must not discard a finished experiment
 }
@@ -167,14 +167,14 @@ void ExperimentPanel::toggle() {
 /// An empty name starts a new journal.
 void ExperimentPanel::start(const QString& journal) {
     QString problem;
-    std::optional<ExperimentRequest> order = orderNow(&problem);
-    if (!order || runner_.isRunning()) return;
-    journal_ = journal.isEmpty() ? newJournal(folder_, order->stage) : journal;
-    order->journal = journal_;
+    std::optional<ExperimentRequest> request = requestNow(&problem);
+    if (!request || runner_.isRunning()) return;
+    journal_ = journal.isEmpty() ? newJournal(folder_, request->stage) : journal;
+    request->journal = journal_;
     stageRow_ = session_.current();
     chart_->setCurrentRow(-1);
     taken_.forget();
-    runner_.start(*order);
+    runner_.start(*request);
 }
 
 void ExperimentPanel::openJournal(const QString& path) {
@@ -212,7 +212,7 @@ void ExperimentPanel::stopComparing() {
 int ExperimentPanel::rowToTake() const {
     if (chart_->currentRow() >= 0) return chart_->currentRow();
     const auto isWinner = [](const PlotMark& one) {
-        return one.standing == Standing::Winner || one.standing == Standing::Leads;
+        return one.status == MarkStatus::Winner || one.status == MarkStatus::Leads;
     };
     const auto& marks = chart_->marks();
     const auto winner = std::ranges::find_if(marks, isWinner);
@@ -265,10 +265,10 @@ void ExperimentPanel::take(int row) {
     Stage before = point.stack.front();
     const Stage& had = session_.stack()[std::size_t(stage)];
     std::tie(before.variant, before.workgroup) = std::tie(had.variant, had.workgroup);
-    const std::optional<ExperimentRequest> order = orderOfRows();
+    const std::optional<ExperimentRequest> request = requestOfRows();
     session_.setImplementation(stage, taken.stack.front().variant, workgroup);
     takenRow_ = stage;
-    if (order && !runner_.isRunning()) taken_.start(*order, taken, before, measured);
+    if (request && !runner_.isRunning()) taken_.start(*request, taken, before, measured);
 }
 
 /// Shows the measured time on the stage's card, which may have shown a cold run's.
@@ -279,13 +279,13 @@ void ExperimentPanel::showTaken() {
     session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
 }
 
-/// The order that measures the shown rows again, if that is still possible.
-std::optional<ExperimentRequest> ExperimentPanel::orderOfRows() const {
-    if (runner_.order())
-        return runner_.order()->image == session_.image() ? std::optional(*runner_.order()) : std::nullopt;
+/// The request that measures the shown rows again, if that is still possible.
+std::optional<ExperimentRequest> ExperimentPanel::requestOfRows() const {
+    if (runner_.request())
+        return runner_.request()->image == session_.image() ? std::optional(*runner_.request()) : std::nullopt;
     QString problem;
-    std::optional<ExperimentRequest> order = orderNow(&problem);
-    return shownOf(order) == Shown::Other ? std::nullopt : order;
+    std::optional<ExperimentRequest> request = requestNow(&problem);
+    return shownOf(request) == Shown::Other ? std::nullopt : request;
 }
 
 void ExperimentPanel::showProgress() {
@@ -312,22 +312,22 @@ void ExperimentPanel::refresh() {
     if (!isVisible()) return;
     if (session_.current() >= 0) choice_->setStage(session_.stack()[std::size_t(session_.current())]);
     QString problem;
-    const std::optional<ExperimentRequest> order = orderNow(&problem);
+    const std::optional<ExperimentRequest> request = requestNow(&problem);
     const bool hasRows = !runner_.progress().rows.empty();
     split_->setVisible(hasRows);
     about_->setVisible(hasRows);
     about_->setText(hasRows ? aboutText() : QString());
     about_->setToolTip(plainToolTip(about_->text()));
     empty_->setVisible(!hasRows);
-    if (!hasRows) empty_->setText(order ? invitation(*order) : runner_.isRunning() ? tr("Preparing…") : problem);
+    if (!hasRows) empty_->setText(request ? invitation(*request) : runner_.isRunning() ? tr("Preparing…") : problem);
     for (QAction* action : withRows_)
         action->setEnabled(hasRows);
     status_->setText(statusText(hasRows ? problem : QString()));
     const QString all = (QStringList{status_->text()} + runner_.progress().warnings).join(QChar('\n'));
     status_->setToolTip(plainToolTip(all)); // it contains file names
     status_->setAccessibleDescription(all);
-    refreshStart(order ? estimateText(*order) : QString(), problem,
-                 runner_.isRunning() ? Shown::Other : shownOf(order));
+    refreshStart(request ? estimateText(*request) : QString(), problem,
+                 runner_.isRunning() ? Shown::Other : shownOf(request));
     refreshTake();
 }
 
@@ -342,7 +342,7 @@ void ExperimentPanel::refreshStart(const QString& estimate, const QString& probl
                     : isMeasured                 ? tr("Done")
                                                  : tr("Start"));
     start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty() && !isMeasured));
-    start_->setToolTip(isMeasured             ? tr("Start again measures it from the beginning")
+    start_->setToolTip(isMeasured             ? tr("Measures everything again, from the beginning")
                        : !start_->isEnabled() ? problem
                        : estimate.isEmpty()
                            ? tr("Everything that was measured is kept when it is stopped")

@@ -75,16 +75,16 @@ private:
     QWidget* header();
     QMenu* fileMenu();
     void connectParts();
-    std::optional<ExperimentRequest> orderNow(QString* problem) const;
+    std::optional<ExperimentRequest> requestNow(QString* problem) const;
     /// How the experiment that Start would run relates to the shown one.
     enum class Shown { Other, Partly, Whole };
-    Shown shownOf(const std::optional<ExperimentRequest>& order) const;
+    Shown shownOf(const std::optional<ExperimentRequest>& request) const;
     void start(const QString& journal);
     bool varies(AxisTarget::Kind kind) const { return isVaried(runner_.progress().sweep.axes, kind); }
     int rowToTake() const; ///< the chosen point's row, else the winner's, else that of bestSoFar(); -1: none
     int bestSoFar() const; ///< the row of the fastest point of a stopped sweep; -1: none
     int stageToChange() const;
-    std::optional<ExperimentRequest> orderOfRows() const;
+    std::optional<ExperimentRequest> requestOfRows() const;
     /// False after the applied setting was undone or changed, and for another image.
     bool isTakenInStack() const;
     void showTaken();
@@ -93,8 +93,8 @@ private:
     void refresh();
     void refreshStart(const QString& estimate, const QString& problem, Shown shown);
     void refreshTake();
-    QString estimateText(const ExperimentRequest& order) const;
-    QString invitation(const ExperimentRequest& order) const;
+    QString estimateText(const ExperimentRequest& request) const;
+    QString invitation(const ExperimentRequest& request) const;
     QString statusText(const QString& problem) const;
     QString subject() const;
     QString aboutText() const;

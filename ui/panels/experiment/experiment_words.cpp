@@ -17,9 +17,9 @@
 namespace lightbench {
 
 namespace {
-int pointsOf(const ExperimentRequest& order) {
+int pointsOf(const ExperimentRequest& request) {
     int points = 1;
-    for (const Axis& axis : order.axes)
+    for (const Axis& axis : request.axes)
         points *= int(axis.values.size());
     return points;
 }
@@ -34,27 +34,27 @@ QString roundTime(double seconds) {
 } // namespace
 
 /// How long the race takes at most, as one sentence. What comes before and after it depends on the stage.
-QString ExperimentPanel::estimateText(const ExperimentRequest& order) const {
-    const int points = pointsOf(order);
-    const QString time = roundTime(points * order.seconds);
+QString ExperimentPanel::estimateText(const ExperimentRequest& request) const {
+    const int points = pointsOf(request);
+    const QString time = roundTime(points * request.seconds);
     return (points == 1 ? tr("It takes %1 at most").arg(time)
                         : tr("The race of %1 points takes %2 at most").arg(points).arg(time)) +
            tr("; the check before it and the confirmation after it take more.");
 }
 
 /// The text in place of the chart before there are rows.
-QString ExperimentPanel::invitation(const ExperimentRequest& order) const {
+QString ExperimentPanel::invitation(const ExperimentRequest& request) const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());
     if (runner_.isRunning()) return tr("Preparing…");
     return tr("Start measures %1 in rounds, until the fastest is known for sure. %2 The lab stays usable "
               "meanwhile.")
-        .arg(choice_->subjectOf(order.stage, pointsOf(order)), estimateText(order));
+        .arg(choice_->subjectOf(request.stage, pointsOf(request)), estimateText(request));
 }
 
 QString ExperimentPanel::subject() const {
     const Sweep& sweep = runner_.progress().sweep;
-    if (sweep.base.stack.empty()) return labelOf(runner_.order()->stage, session_.filters());
+    if (sweep.base.stack.empty()) return labelOf(runner_.request()->stage, session_.filters());
     const Stage& stage = sweep.base.stack.front();
     if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage, session_.filters());
     return tr("%1 %2").arg(labelOf(stage, session_.filters()), QString::fromStdString(stage.variant));
@@ -97,7 +97,7 @@ QString ExperimentPanel::otherText() const {
     const bool isVariedImage = varies(AxisTarget::Image) || varies(AxisTarget::Size) || varies(AxisTarget::Format);
     const std::string source = base.image.substr(0, base.image.find(" | "));
     const bool isOtherImage =
-        runner_.order() ? runner_.order()->image != session_.image() : source != nameBytes(session_.imageName());
+        runner_.request() ? runner_.request()->image != session_.image() : source != nameBytes(session_.imageName());
     if (isOtherImage && !isVariedImage) return tr("Not of the current image");
     if (stage < 0) return tr("Not of this stack");
     const Stack before(session_.stack().begin(), session_.stack().begin() + stage);

@@ -197,8 +197,8 @@ QString ReplayPanel::summary() const {
     const QString unit = recording_->unit == RecordedUnit::Nanoseconds
                              ? tr("times by the device's clock")
                              : tr("an order, not times: this device's kernels have no clock");
-    const QString waits =
-        tr("%1 of %2 groups waited").arg(countText(recording_->waitingGroups()), countText(recording_->groups.size()));
+    const QString waits = tr("%1 of %2 workgroups waited for others")
+                              .arg(countText(recording_->waitingGroups()), countText(recording_->groups.size()));
     return QStringList{what, unit, waits, tr("hatched: how long")}.join(QStringLiteral(" · "));
 }
 

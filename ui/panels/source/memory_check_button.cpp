@@ -89,8 +89,8 @@ QString memoryCheckSummary(const MemoryCheck& check) {
     const QString where = check.findings.empty()       ? MemoryCheckButton::tr(" on a small part of the image.")
                           : check.findings.size() == 1 ? MemoryCheckButton::tr("; it stands in the tab Source.")
                                                        : MemoryCheckButton::tr("; they stand in the tab Source.");
-    const QString values =
-        MemoryCheckButton::tr(" Image objects hide from it whether values were written before they are read.");
+    const QString values = MemoryCheckButton::tr(
+        " With image objects Oclgrind cannot tell whether values were written before they are read.");
     const QString end = check.isComplete ? QString() : " " + QString::fromStdString(incompleteText(check));
     return countOfFindings(check) + where + end + (check.followsValues ? QString() : values);
 }

@@ -282,11 +282,11 @@ void SourcePanel::showEntry() {
 
 void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
     assumed_.clear();
-    const CompiledProgram* made = compiled(entry.program);
+    const CompiledProgram* result = compiled(entry.program);
     view_->setComparison(entry.part == Part::Comparison);
     if (entry.part == Part::Comparison) return view_->showSource(comparison_);
-    if (entry.part != Part::File && made)
-        return view_->showSource(words(entry.part == Part::Code ? made->code : made->log));
+    if (entry.part != Part::File && result)
+        return view_->showSource(words(entry.part == Part::Code ? result->code : result->log));
     try {
         if (built_->isChecked()) {
             const BuiltText built = program.built();

@@ -94,9 +94,9 @@ void SourcePanel::fillFiles() {
             });
         if (!comparison_.isEmpty() && nameBytes(userFile(program)) == comparedFile_)
             add(program.path, Part::Comparison, compared_);
-        const CompiledProgram* made = compiled(i);
-        if (made && !made->code.empty()) add(program.path, Part::Code, tr("Compiled code"));
-        if (made && !made->log.empty()) add(program.path, Part::Log, tr("Compiler's log"));
+        const CompiledProgram* result = compiled(i);
+        if (result && !result->code.empty()) add(program.path, Part::Code, tr("Compiled code"));
+        if (result && !result->log.empty()) add(program.path, Part::Log, tr("Compiler's log"));
     }
     const auto same = std::ranges::find(entries, chosen);
     const int shown = same == entries.end() ? 0 : int(same - entries.begin());

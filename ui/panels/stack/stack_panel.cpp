@@ -25,7 +25,7 @@ constexpr int minWidth = 264; // fits names, a slider and its number beside a sc
 StackPanel::StackPanel(Session* session, QWidget* parent)
     : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), session->filterStore(), this)),
       view_(new StackView(this)), form_(new StageForm(session)), scroll_(new QScrollArea(this)),
-      empty_(new QWidget(this)) {
+      emptyState_(new QWidget(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 8);
     column->setSpacing(8);
@@ -50,7 +50,7 @@ void StackPanel::buildHeading(QVBoxLayout* column) {
     auto* row = new QHBoxLayout;
     auto* heading = new QLabel(tr("STACK"), this);
     heading->setProperty("role", "heading");
-    auto* add = add_ = new QToolButton(this);
+    auto* add = addButton_ = new QToolButton(this);
     connect(menu_, &FilterMenu::chosen, this,
             [this](const QString& id) { session_->add(makeAddedStage(id.toStdString(), session_->filters())); });
     add->setText(tr("+ Add filter"));
@@ -60,28 +60,28 @@ void StackPanel::buildHeading(QVBoxLayout* column) {
     add->setToolTip(tr("Add a filter after the chosen stage (Ctrl+Shift+A)"));
     add->setObjectName(QStringLiteral("addFilter"));
     row->addWidget(heading, 1);
-    row->addWidget(tab_ = new QToolButton(this));
-    tab_->setProperty("flat", true);
+    row->addWidget(newTabButton_ = new QToolButton(this));
+    newTabButton_->setProperty("flat", true);
     row->addWidget(add);
     column->addLayout(row);
     column->addWidget(new StackTabs(*session_, this));
 }
 
 void StackPanel::buildEmpty(QVBoxLayout* column) {
-    offers_ = new QVBoxLayout(empty_);
-    offers_->setContentsMargins(0, 0, 0, 0);
-    offers_->setSpacing(8);
-    auto* hint = new QLabel(tr("No filters yet. Add one, or try a stack:"), empty_);
+    emptyLayout_ = new QVBoxLayout(emptyState_);
+    emptyLayout_->setContentsMargins(0, 0, 0, 0);
+    emptyLayout_->setSpacing(8);
+    auto* hint = new QLabel(tr("No filters yet. Add one, or try a stack:"), emptyState_);
     hint->setWordWrap(true);
     hint->setProperty("role", "dim");
-    restore_ = new QPushButton(empty_);
-    restore_->setObjectName(QStringLiteral("restoreSession"));
-    restore_->hide();
-    connect(restore_, &QPushButton::clicked, this, &StackPanel::restoreRequested);
-    offers_->addWidget(restore_);
-    offers_->addWidget(hint);
+    restoreButton_ = new QPushButton(emptyState_);
+    restoreButton_->setObjectName(QStringLiteral("restoreSession"));
+    restoreButton_->hide();
+    connect(restoreButton_, &QPushButton::clicked, this, &StackPanel::restoreRequested);
+    emptyLayout_->addWidget(restoreButton_);
+    emptyLayout_->addWidget(hint);
     offerSamples();
-    column->addWidget(empty_);
+    column->addWidget(emptyState_);
 }
 
 void StackPanel::buildView(QVBoxLayout* column) {
@@ -101,9 +101,9 @@ void StackPanel::buildView(QVBoxLayout* column) {
 }
 
 void StackPanel::setTabAction(QAction* action) {
-    tab_->setDefaultAction(action);
-    tab_->setText(tr("+ Tab"));
-    tab_->setAccessibleName(tr("New tab"));
+    newTabButton_->setDefaultAction(action);
+    newTabButton_->setText(tr("+ Tab"));
+    newTabButton_->setAccessibleName(tr("New tab"));
 }
 
 void StackPanel::setShowAction(QAction* action) {
@@ -111,21 +111,15 @@ void StackPanel::setShowAction(QAction* action) {
     connect(view_, &QAbstractItemView::doubleClicked, action, &QAction::trigger);
 }
 
-/// A narrow panel hides the button for new tabs; its key still works.
-void StackPanel::resizeEvent(QResizeEvent* event) {
-    constexpr int roomForTab = 230;
-    QWidget::resizeEvent(event);
-    tab_->setVisible(width() >= roomForTab);
-}
-
 void StackPanel::openFilterMenu() {
-    const bool isSeen = add_->isVisible() && !add_->visibleRegion().isEmpty();
-    menu_->popup(isSeen ? add_->mapToGlobal(QPoint(0, add_->height())) : window()->mapToGlobal(QPoint(40, 60)));
+    const bool isSeen = addButton_->isVisible() && !addButton_->visibleRegion().isEmpty();
+    menu_->popup(isSeen ? addButton_->mapToGlobal(QPoint(0, addButton_->height()))
+                        : window()->mapToGlobal(QPoint(40, 60)));
 }
 
 void StackPanel::offerSamples() {
     for (const SampleStack& sample : sampleStacks()) {
-        auto* button = new QPushButton(sample.label, empty_);
+        auto* button = new QPushButton(sample.label, emptyState_);
         button->setToolTip(sample.doc);
         button->setStyleSheet(QStringLiteral("text-align: left;"));
         connect(button, &QPushButton::clicked, this, [this, sample] {
@@ -133,13 +127,13 @@ void StackPanel::offerSamples() {
             session_->replace(parseStack(sample.text.toStdString(), session_->filters()),
                               tr("Take the stack %1").arg(sample.label), QString());
         });
-        offers_->addWidget(button);
+        emptyLayout_->addWidget(button);
     }
 }
 
 void StackPanel::offerRestore(const QString& label) {
-    restore_->setText(label);
-    restore_->setVisible(!label.isEmpty());
+    restoreButton_->setText(label);
+    restoreButton_->setVisible(!label.isEmpty());
 }
 
 void StackPanel::syncSelection() {
@@ -150,11 +144,11 @@ void StackPanel::syncSelection() {
 
 void StackPanel::refresh() {
     const bool any = !session_->stack().empty();
-    empty_->setVisible(!any);
+    emptyState_->setVisible(!any);
     view_->setVisible(any);
     syncSelection();
     view_->doItemsLayout();
-    // The list gets the height that it needs, up to half of the panel; the form gets the rest.
+    // The list gets the height that it needs, and the form the rest.
     const int wanted = view_->sizeHint().height();
     view_->setMinimumHeight(any ? 56 : 0);
     view_->setMaximumHeight(any ? wanted : 0);

@@ -40,8 +40,6 @@ public:
     void offerRestore(const QString& label);
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 signals:
     void restoreRequested();
     void contextMenuRequested(QPoint global);
@@ -56,14 +54,14 @@ private:
 
     Session* session_;
     FilterMenu* menu_;
-    QToolButton* add_ = nullptr;
-    QToolButton* tab_ = nullptr;
+    QToolButton* addButton_ = nullptr;
+    QToolButton* newTabButton_ = nullptr;
     StackView* view_;
     StageForm* form_;
     QScrollArea* scroll_;
-    QWidget* empty_;
-    QVBoxLayout* offers_;
-    QPushButton* restore_;
+    QWidget* emptyState_;
+    QVBoxLayout* emptyLayout_;
+    QPushButton* restoreButton_;
 };
 
 } // namespace lightbench

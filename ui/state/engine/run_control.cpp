@@ -80,10 +80,10 @@ void RunControl::onDevices(const DeviceList& list) {
                            .arg(QString::fromStdString(one.name), QString::fromStdString(one.platform))
                            .arg(one.computeUnits));
     useDevice(chosen);
-    noticeDevices();
+    warnIfNoGpu();
 }
 
-void RunControl::noticeDevices() {
+void RunControl::warnIfNoGpu() {
     if (devices_->devices.empty()) {
         const QString why = devices_->warnings.empty() ? "" : QString::fromStdString(devices_->warnings.back());
         if (!why.isEmpty()) return messages_.showError(capitalised(why));

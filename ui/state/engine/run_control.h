@@ -51,7 +51,7 @@ public:
     /// Selects a device by DeviceInfo::index; an unknown index selects none.
     void useDevice(int index);
     /// Tells the user if there is no device or no GPU.
-    void noticeDevices();
+    void warnIfNoGpu();
     /// Remembers that the user has read the notice about the device, so that it is shown only once.
     void noticeRead() const;
 

@@ -14,28 +14,28 @@
 namespace lightbench {
 
 bool ExperimentRequest::isSameAs(const ExperimentRequest& other) const {
-    const auto named = [](const ExperimentRequest& order) {
-        return std::tie(order.image, order.before, order.stage, order.device);
+    const auto named = [](const ExperimentRequest& request) {
+        return std::tie(request.image, request.before, request.stage, request.device);
     };
     const auto isSame = [](const Axis& a, const Axis& b) { return a.name == b.name && a.values == b.values; };
     return named(*this) == named(other) && std::ranges::equal(axes, other.axes, isSame);
 }
 
-Sweep sweepOf(const ExperimentRequest& order, const ImageShape& input) {
+Sweep sweepOf(const ExperimentRequest& request, const ImageShape& input) {
     ExperimentPoint base;
-    base.stack = {order.stage};
-    base.filters = order.filters;
-    base.device = order.device;
+    base.stack = {request.stage};
+    base.filters = request.filters;
+    base.device = request.device;
     base.size = input.size;
     base.format = input.format;
-    base.image = imageAfter(nameBytes(order.imageName), order.before, order.filters);
-    if (!order.points.empty()) return {base, {}, order.points};
-    return sweepOf(base, order.axes);
+    base.image = imageAfter(nameBytes(request.imageName), request.before, request.filters);
+    if (!request.points.empty()) return {base, {}, request.points};
+    return sweepOf(base, request.axes);
 }
 
 /// Used on the engine's thread only, except for construction and destruction.
 struct ExperimentRunner::Work {
-    explicit Work(ExperimentRequest given) : order(std::move(given)) {}
+    explicit Work(ExperimentRequest given) : request(std::move(given)) {}
 
     void step(Engine& engine, const JobControl& control) {
         if (!experiment) begin(engine, control);
@@ -83,30 +83,31 @@ private:
     }
     void begin(Engine& engine, const JobControl& control) {
         const ImagePtr input = inputOf(engine, control);
-        journal.emplace(nameBytes(order.journal));
+        journal.emplace(nameBytes(request.journal));
         ExperimentSettings settings;
         settings.input = input;
         settings.peakRates = false; // measuring peak rates would delay live runs by seconds
-        settings.maxMs = settings.measure.capMs = order.seconds * 1000;
+        settings.maxMs = settings.measure.capMs = request.seconds * 1000;
         settings.race.emplace();
         settings.measure.repeat = settings.race->maxRounds;
         settings.program =
             (QCoreApplication::applicationName() + QChar(' ') + QCoreApplication::applicationVersion()).toStdString();
         settings.commit = QCoreApplication::instance()->property("commit").toString().toStdString();
         settings.stop = control.stop();
-        sweep = sweepOf(order, input->shape());
+        sweep = sweepOf(request, input->shape());
         experiment.emplace(sweep.points, settings, engine, *journal);
         fractionAtFirst = experiment->fraction();
     }
     ImagePtr inputOf(Engine& engine, const JobControl& control) const {
-        if (std::ranges::none_of(order.before, &Stage::enabled)) return order.image;
+        if (std::ranges::none_of(request.before, &Stage::enabled)) return request.image;
         RunOptions options;
         options.stageImages = options.histograms = false;
-        return engine.run({{order.image, order.before, order.device, order.filters}, options}, control.monitor())
+        return engine
+            .run({{request.image, request.before, request.device, request.filters}, options}, control.monitor())
             ->output;
     }
 
-    const ExperimentRequest order;
+    const ExperimentRequest request;
     Sweep sweep;
     std::optional<Journal> journal;
     std::chrono::steady_clock::time_point reported{};
@@ -121,10 +122,10 @@ ExperimentRunner::ExperimentRunner(EngineThread& thread, QObject* parent) : QObj
 
 ExperimentRunner::~ExperimentRunner() { thread_.clear(Lane::Experiment); }
 
-void ExperimentRunner::start(const ExperimentRequest& order) {
+void ExperimentRunner::start(const ExperimentRequest& request) {
     thread_.cancel(Lane::Experiment);
-    order_ = order;
-    work_ = std::make_shared<Work>(order);
+    request_ = request;
+    work_ = std::make_shared<Work>(request);
     progress_ = {};
     progress_.activity = tr("preparing");
     enter(State::Running);
@@ -135,7 +136,7 @@ void ExperimentRunner::start(const ExperimentRequest& order) {
 void ExperimentRunner::show(const ExperimentProgress& kept) {
     if (isRunning()) return;
     work_.reset();
-    order_.reset();
+    request_.reset();
     progress_ = kept;
     enter(State::Kept);
     emit progressChanged();

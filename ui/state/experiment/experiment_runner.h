@@ -32,8 +32,8 @@ struct ExperimentRequest {
     bool isSameAs(const ExperimentRequest& other) const;
 };
 
-/// The points of an order. Throws Error(Usage).
-Sweep sweepOf(const ExperimentRequest& order, const ImageShape& input);
+/// The points of a request. Throws Error(Usage).
+Sweep sweepOf(const ExperimentRequest& request, const ImageShape& input);
 
 /// A copy of an experiment's state for the window.
 struct ExperimentProgress {
@@ -59,7 +59,7 @@ public:
     ~ExperimentRunner() override;
 
     /// Starts an experiment and replaces the current one.
-    void start(const ExperimentRequest& order);
+    void start(const ExperimentRequest& request);
     /// Shows rows of a journal and replaces the current experiment. Ignored while one runs.
     void show(const ExperimentProgress& kept);
     /// Stops. The unfinished measurement is discarded, and everything before it is kept.
@@ -69,8 +69,8 @@ public:
 
     State state() const { return state_; }
     bool isRunning() const { return state_ == State::Running || state_ == State::Stopping; }
-    /// The order; null if none was started, or if rows of a journal are shown.
-    const ExperimentRequest* order() const { return order_ ? &*order_ : nullptr; }
+    /// The request; null if none was started, or if rows of a journal are shown.
+    const ExperimentRequest* request() const { return request_ ? &*request_ : nullptr; }
     const ExperimentProgress& progress() const { return progress_; }
     const QString& error() const { return error_; } ///< why it failed; empty for all other states
 
@@ -89,7 +89,7 @@ private:
 
     EngineThread& thread_;
     std::shared_ptr<Work> work_; ///< used only by the engine's thread
-    std::optional<ExperimentRequest> order_;
+    std::optional<ExperimentRequest> request_;
     ExperimentProgress progress_;
     TicketPtr ticket_;
     State state_ = State::Idle;

@@ -34,21 +34,21 @@ void VersionRace::start(const Session& session, int row, const FilterDefinition&
         const std::optional<ImageShape> input = session.inputOf(row);
         if (!input || !session.device()) throw Error(ErrorKind::Usage, "open an image first");
         const FilterCatalog before = withTexts(session.filterStore(), definitionIdOf(stage), earlier);
-        ExperimentRequest order;
-        order.image = session.image();
-        order.imageName = session.imageName();
-        order.before = Stack(stack.begin(), stack.begin() + row);
-        order.stage = stage;
-        order.filters = session.filters();
-        order.device = session.device()->index;
-        order.seconds = secondsOfEach;
-        const ExperimentPoint base = sweepOf(order, *input).base;
-        order.points = {base, base};
-        order.points.back().filters = before;
-        order.points.back().stack = {stageIn(before, stage)};
-        order.points.front().copy = "1"; // else points of equal settings would be one candidate
-        order.points.back().copy = "2";
-        runner_.start(order);
+        ExperimentRequest request;
+        request.image = session.image();
+        request.imageName = session.imageName();
+        request.before = Stack(stack.begin(), stack.begin() + row);
+        request.stage = stage;
+        request.filters = session.filters();
+        request.device = session.device()->index;
+        request.seconds = secondsOfEach;
+        const ExperimentPoint base = sweepOf(request, *input).base;
+        request.points = {base, base};
+        request.points.back().filters = before;
+        request.points.back().stack = {stageIn(before, stage)};
+        request.points.front().copy = "1"; // else points of equal settings would be one candidate
+        request.points.back().copy = "2";
+        runner_.start(request);
     } catch (const Error& error) {
         problem_ = QString::fromUtf8(error.what());
         emit changed();

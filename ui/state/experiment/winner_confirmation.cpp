@@ -30,16 +30,16 @@ WinnerConfirmation::WinnerConfirmation(EngineThread& thread, QObject* parent) : 
     connect(&runner_, &ExperimentRunner::stateChanged, this, &WinnerConfirmation::changed);
 }
 
-void WinnerConfirmation::start(ExperimentRequest order, const ExperimentPoint& taken, const Stage& before,
+void WinnerConfirmation::start(ExperimentRequest request, const ExperimentPoint& taken, const Stage& before,
                                const PointRow& promised) {
-    order.axes.clear();
-    order.points = {taken, taken};
-    order.points.back().stack = {before};
-    for (ExperimentPoint& point : order.points)
+    request.axes.clear();
+    request.points = {taken, taken};
+    request.points.back().stack = {before};
+    for (ExperimentPoint& point : request.points)
         point.axes.clear(), point.values.clear();
-    order.journal.clear(); // the experiment's own rows stay unchanged
+    request.journal.clear(); // the experiment's own rows stay unchanged
     promised_ = promised;
-    runner_.start(order);
+    runner_.start(request);
 }
 
 void WinnerConfirmation::forget() {
@@ -49,9 +49,9 @@ void WinnerConfirmation::forget() {
 }
 
 bool WinnerConfirmation::isStill(const ImagePtr& image, const Stage& stage) const {
-    const ExperimentRequest* order = runner_.order();
-    if (!order || order->image != image) return false;
-    const Stage& applied = order->points.front().stack.front();
+    const ExperimentRequest* request = runner_.request();
+    if (!request || request->image != image) return false;
+    const Stage& applied = request->points.front().stack.front();
     return stage.filter == applied.filter && stage.parameters == applied.parameters &&
            stage.variant == applied.variant && stage.workgroup == applied.workgroup;
 }

@@ -15,9 +15,9 @@ public:
     /// The thread must outlive this object.
     explicit WinnerConfirmation(EngineThread& thread, QObject* parent = nullptr);
 
-    /// `order`: the experiment's order. `taken`: the applied point. `promised`: that point's row. `before`: the stage
-    /// with its previous setting.
-    void start(ExperimentRequest order, const ExperimentPoint& taken, const Stage& before, const PointRow& promised);
+    /// `request`: the experiment's request. `taken`: the applied point. `promised`: that point's row. `before`: the
+    /// stage with its previous setting.
+    void start(ExperimentRequest request, const ExperimentPoint& taken, const Stage& before, const PointRow& promised);
     void forget();
     /// True while the image's stage still has the applied setting.
     bool isStill(const ImagePtr& image, const Stage& stage) const;

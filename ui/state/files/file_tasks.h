@@ -25,6 +25,7 @@ class LatestTask;
 struct StackFile {
     QString path;
     std::optional<Stack> stack{};
+    QStringList renamed{};        ///< what its text calls by names of earlier versions
     QString problem{}, details{}; ///< one readable line, and possibly more lines
 };
 
@@ -81,7 +82,7 @@ signals:
     void written(const QString& path);
     /// One line that says what failed and what to do.
     void unreadable(const QString& message);
-    /// The same, for an image that can be read with LargeImages::Insist.
+    /// The same, for an image that can be read with LargeImages::Allow.
     void tooLarge(const QString& path, const QString& message);
     void unwritten(const QString& message);
 

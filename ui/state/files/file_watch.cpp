@@ -90,15 +90,15 @@ void FileWatch::know(const QString& path) {
 /// Watches again, because a replaced file is a new one to the system. Its folder reports the replacement.
 void FileWatch::listen() {
     QStringList wanted;
-    const auto want = [&](const std::string& path) { wanted << nameFromBytes(path); };
+    const auto watch = [&](const std::string& path) { wanted << nameFromBytes(path); };
     for (const QString& path : std::as_const(paths_)) {
         const fs::path file = nameBytes(path);
-        want(file.string());
-        want(file.parent_path().string());
+        watch(file.string());
+        watch(file.parent_path().string());
         std::error_code problem;
         if (folders_ == Folders::Deep && fs::is_directory(file, problem))
             walk<fs::recursive_directory_iterator>(
-                file.string(), [&](const fs::directory_entry& entry) { want(entry.path().string()); });
+                file.string(), [&](const fs::directory_entry& entry) { watch(entry.path().string()); });
     }
     wanted.removeDuplicates();
     wanted.removeIf([this](const QString& path) {

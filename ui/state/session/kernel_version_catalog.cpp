@@ -19,11 +19,11 @@ FilterCatalog withTexts(const FilterStore& store, const std::string& id, const F
 }
 
 Stage stageIn(const FilterCatalog& filters, const Stage& stage) {
-    Stage made = makeAddedStage(stage.filter, filters);
+    Stage result = makeAddedStage(stage.filter, filters);
     for (const Parameter& parameter : filters.byId(stage.filter).parameters)
         if (const auto value = stage.parameters.all().find(parameter.name); value != stage.parameters.all().end())
-            made.parameters.set(parameter.name, value->second);
-    return made;
+            result.parameters.set(parameter.name, value->second);
+    return result;
 }
 
 } // namespace lightbench

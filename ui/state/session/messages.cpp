@@ -25,7 +25,7 @@ void Messages::showError(const QString& message, ErrorOf about, const QString& r
 
 void Messages::clearError(ErrorOf about) {
     if (shown_ == ErrorOf::StackFile && about != ErrorOf::StackFile) return;
-    if (shown_ == ErrorOf::Given && about == ErrorOf::Work) return;
+    if (shown_ == ErrorOf::OpenRequest && about == ErrorOf::Work) return;
     if ((shown_ == ErrorOf::Kernel) != (about == ErrorOf::Kernel)) return;
     emit errorCleared();
 }

@@ -8,7 +8,7 @@ namespace lightbench {
 
 enum class LogKind { Info, Warning, Error };
 /// What an error is about. Only a success of the same kind clears it.
-enum class ErrorOf { Work, StackFile, Given, Kernel };
+enum class ErrorOf { Work, StackFile, OpenRequest, Kernel };
 
 class Messages : public QObject {
     Q_OBJECT

@@ -1,5 +1,5 @@
-// Chooses the run length by device and builds the pass.
-#include "core/filters/windows/bordered_runs.h"
+// Chooses the segment length by device and builds the pass.
+#include "core/filters/windows/bordered_segments.h"
 
 #include <algorithm>
 
@@ -22,26 +22,27 @@ std::string borderOf(const ParameterValues& parameters) {
 
 } // namespace
 
-KernelPass borderedRunsPass(const PlanRequest& request, std::string kernel, int rows) {
+KernelPass borderedSegmentsPass(const PlanRequest& request, std::string kernel, int rows) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const int lanes = lanesOf(request), run = lanes / format.channels;
+    const int lanes = lanesOf(request), segmentPixels = lanes / format.channels;
     if (!isCpuDevice(request.device)) rows = (rows + 1) / 2;
     KernelPass pass;
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(format, format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.defines.push_back({"ALIGNED", size.width % run == 0 ? "1" : "0"});
+    pass.defines.push_back({"ALIGNED", size.width % segmentPixels == 0 ? "1" : "0"});
     pass.defines.push_back({"ROWS", std::to_string(rows)});
     pass.defines.push_back(borderDefine(borderOf(request.parameters)));
-    pass.global = coverGlobal({(size.width + run - 1) / run, (size.height + rows - 1) / rows}, request.workgroup);
+    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, (size.height + rows - 1) / rows},
+                              request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
     pass.bytes = 2 * request.input.bytes();
     return pass;
 }
 
-ChoiceTable borderedRunsChoices() {
+ChoiceTable borderedSegmentsChoices() {
     return {{{.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 4}}, {.workgroup = Workgroup{32, 4}}}};
 }
 

@@ -1,5 +1,5 @@
-// The host side of kernels/bordered_runs.clh: plans passes over windows with a border mode. A work-item processes
-// several rows of a run of neighbouring pixels. Many window filters use it.
+// The host side of kernels/bordered_segments.clh: plans passes over windows with a border mode. A work-item processes
+// several rows of a segment of neighbouring pixels. Many window filters use it.
 #pragma once
 
 #include "core/framework/filter.h"
@@ -10,10 +10,10 @@ namespace lightbench {
 /// A pass from input to output in the input's format; the kernel takes src, dst, width and height. Sets the defines
 /// LANES, ALIGNED, ROWS (`rows` on CPUs, half of that elsewhere) and BORDER (replicate if the filter has no such
 /// parameter). The caller adds `operations`.
-KernelPass borderedRunsPass(const PlanRequest& request, std::string kernel, int rows);
+KernelPass borderedSegmentsPass(const PlanRequest& request, std::string kernel, int rows);
 
 /// The measured choices for such passes.
-ChoiceTable borderedRunsChoices();
+ChoiceTable borderedSegmentsChoices();
 
 /// Workgroups for variants that include other filters' plans, whose passes have workgroups of their own: a few sizes.
 /// The driver's choice is not offered, since it would also apply to included passes of single work-items.

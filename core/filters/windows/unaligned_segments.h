@@ -1,5 +1,5 @@
-// Passes whose work-items process runs of neighbouring pixels at unaligned addresses: the host side of
-// kernels/unaligned_runs.clh. Workgroups that are lines share the samples in their windows' margins.
+// Passes whose work-items process segments of neighbouring pixels at unaligned addresses: the host side of
+// kernels/unaligned_segments.clh. Workgroups that are lines share the samples in their windows' margins.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace lightbench {
 
-/// Pixels per run: 8, or 4 for RGBA.
-int unalignedRun(Format format);
+/// Pixels per segment: 8, or 4 for RGBA.
+int unalignedSegment(Format format);
 /// Adds the defines LANES, ALIGNED, UNALIGNED_WORDS and PACKED_16.
-void addUnalignedRuns(KernelPass& pass, const PlanRequest& request);
+void addUnalignedSegments(KernelPass& pass, const PlanRequest& request);
 
 /// The number of work-items at each end of a one-dimensional workgroup that only load samples for the windows of
 /// others.

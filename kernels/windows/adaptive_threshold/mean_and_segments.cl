@@ -1,20 +1,21 @@
-// Adaptive threshold, variant "mean-and-runs": other filters make the means, and a kernel compares them with the image.
+// Adaptive threshold, variant "mean-and-segments": other filters make the means, and a kernel compares them with the
+// image.
 //
-// The kernels of box or gaussian leave an image of means. A work-item then compares runs of LANES neighbouring samples
-// with theirs, as vectors: white where sample - mean + offset is above 0, else black, or the reverse with `inverted`.
-// Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by weighted
-// sums down the columns and then along the rows. Each product and each sum is then rounded as in the reference. A
-// work-item of these two kernels has one run of a row; `k` is the side of the window. fused.cl saves the image of means
-// where windows are small.
+// The kernels of box or gaussian leave an image of means. A work-item then compares segments of LANES neighbouring
+// samples with theirs, as vectors: white where sample - mean + offset is above 0, else black, or the reverse with
+// `inverted`. Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by
+// weighted sums down the columns and then along the rows. Each product and each sum is then rounded as in the
+// reference. A work-item of these two kernels has one segment of a row; `k` is the side of the window. fused.cl saves
+// the image of means where windows are small.
 #include "prelude/prelude.clh"
 
 #if SRC_IS_FLOAT
-#include "bordered_runs.clh"
+#include "bordered_segments.clh"
 
-// Runs of sums of k samples, weighted, from top to bottom.
+// Segments of sums of k samples, weighted, from top to bottom.
 KERNEL void adaptive_threshold_columns(global const pixel_t* src, global pixel_t* sums, global const float* weights,
                                        int k, int width, int height) {
-    const int x = (int)get_global_id(0) * RUN_PIXELS, y = get_global_id(1);
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS, y = get_global_id(1);
     if (x >= width || y >= height) return;
     floats_t sum = 0.0f;
     for (int j = 0; j < k; ++j) sum += weights[j] * load_bordered(src, x, y + j - k / 2, width, height);
@@ -25,7 +26,7 @@ KERNEL void adaptive_threshold_columns(global const pixel_t* src, global pixel_t
 KERNEL void adaptive_threshold_rows(global const pixel_t* src, global const pixel_t* sums, global out_pixel_t* dst,
                                     global const float* weights, int k, int width, int height, float offset,
                                     int inverted) {
-    const int x = (int)get_global_id(0) * RUN_PIXELS, y = get_global_id(1);
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS, y = get_global_id(1);
     if (x >= width || y >= height) return;
     floats_t mean = 0.0f;
     for (int i = 0; i < k; ++i) mean += weights[i] * load_anywhere(sums, x + i - k / 2, y, width, height);
@@ -35,7 +36,7 @@ KERNEL void adaptive_threshold_rows(global const pixel_t* src, global const pixe
 }
 
 #else
-#include "point/sample_runs.clh"
+#include "point/sample_segments.clh"
 
 // Differences are a bit wider than samples.
 #if SRC_TYPE_ID == U8
@@ -47,21 +48,22 @@ typedef PASTE(DIFFERENCE, LANES) differences_t;
 #define convert_differences PASTE(convert_, PASTE(DIFFERENCE, LANES))
 #define convert_results PASTE(convert_, PASTE(DST_SAMPLE, LANES))
 
-// White or black for each sample of a run, of which `left` are in the image.
-INLINE void compare_run(global const sample_t* src, global const sample_t* means, global out_sample_t* dst, int left,
-                        int offset, int inverted) {
+// White or black for each sample of a segment, of which `left` are in the image.
+INLINE void compare_segment(global const sample_t* src, global const sample_t* means, global out_sample_t* dst,
+                            int left, int offset, int inverted) {
     const samples_t samples = load_samples(src, left);
     const differences_t difference = convert_differences(samples) - convert_differences(load_samples(means, left));
     const differences_t above = difference > (DIFFERENCE)-offset;
     store_mapped(convert_results((above ^ (DIFFERENCE)-inverted) & (DIFFERENCE)DST_MAX), samples, dst, left);
 }
 
-KERNEL void adaptive_threshold_runs(global const sample_t* src, global out_sample_t* dst, global const sample_t* means,
-                                    int samples, int offset, int inverted) {
-    const own_runs_t own = own_runs(samples);
+KERNEL void adaptive_threshold_segments(global const sample_t* src, global out_sample_t* dst,
+                                        global const sample_t* means, int samples, int offset, int inverted) {
+    const own_segments_t own = own_segments(samples);
     src += own.begin, dst += own.begin, means += own.begin;
     int i = 0;
-    for (; i < own.whole; i += LANES) compare_run(src + i, means + i, dst + i, LANES, offset, inverted);
-    for (; i < own.length; i += LANES) compare_run(src + i, means + i, dst + i, own.left - i, offset, inverted);
+    for (; i < own.whole; i += LANES) compare_segment(src + i, means + i, dst + i, LANES, offset, inverted);
+    for (; i < own.length; i += LANES)
+        compare_segment(src + i, means + i, dst + i, own.remaining - i, offset, inverted);
 }
 #endif

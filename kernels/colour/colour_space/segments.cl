@@ -1,7 +1,7 @@
 // colour-space: red, green and blue as three other numbers, and back; alpha is copied.
 //
 // The conversions are those of OpenCV's cvtColor: YCbCr, HSV and Lab. A pixel is converted by itself, and work-items
-// take runs of pixels (mapped_pixels.clh). Floats are converted in floats, and integers in whole numbers. Some
+// take segments of pixels (mapped_pixels.clh). Floats are converted in floats, and integers in whole numbers. Some
 // conversions of 16 bits go through floats, with a scale and an offset before and after. On CPUs, bytes are converted
 // sixteen at once (vectors.cl). core/filters/colour/colour_space.cpp makes the plans, and says what `numbers` are.
 //
@@ -39,7 +39,7 @@ INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
 #endif
 #include "colour/mapped_pixels.clh"
 
-KERNEL void colour_space_runs(global const pixel_t* src, global out_pixel_t* dst, global const float* numbers,
-                              int pixels) {
+KERNEL void colour_space_segments(global const pixel_t* src, global out_pixel_t* dst, global const float* numbers,
+                                  int pixels) {
     map_pixels(src, dst, pixels, numbers);
 }

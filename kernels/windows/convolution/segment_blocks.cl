@@ -1,17 +1,18 @@
-// Convolution, variant "run-blocks", for small windows on GPUs: ROWS rows of a run of LANES samples in registers.
+// Convolution, variant "segment-blocks", for small windows on GPUs: ROWS rows of a segment of LANES samples in
+// registers.
 //
-// The grid has a work-item for each block of ROWS (4) rows of a run. A work-item loads each row that its windows see
-// once, as whole runs (unaligned_runs.clh), and adds it to all windows that cover it. So a loaded sample serves up to
-// ROWS windows, and nothing is in local memory. RADIUS and DENOMINATOR are defines, because every index into the
-// registers must be constant. From 11 x 11 on the host chooses register_blocked.cl. There are two copies of the code:
-// blocks inside the image need no border tests.
+// The grid has a work-item for each block of ROWS (4) rows of a segment. A work-item loads each row that its windows
+// see once, as whole segments (unaligned_segments.clh), and adds it to all windows that cover it. So a loaded sample
+// serves up to ROWS windows, and nothing is in local memory. RADIUS and DENOMINATOR are defines, because every index
+// into the registers must be constant. From 11 x 11 on the host chooses register_blocked.cl. There are two copies of
+// the code: blocks inside the image need no border tests.
 //
 // With PRODUCTS the samples are gray bytes and the weights signed bytes: one instruction then multiplies four pairs and
 // adds them up (byte_products.clh). MENDED is 1 if the quotient needs the correction by the remainder; UNROLLED is that
 // of optional_unrolling.clh.
 #include "prelude/prelude.clh"
 #include "windows/optional_unrolling.clh"
-#include "unaligned_runs.clh"
+#include "unaligned_segments.clh"
 typedef floats_t quotient_t;
 #include "windows/convolution/quotient.clh"
 #if PRODUCTS
@@ -53,16 +54,16 @@ INLINE void make_block(global const pixel_t* src, global out_pixel_t* dst, const
     }
     UNROLL_FOR (int p = 0; p < ROWS; ++p)
         if (inside || y + p < height)
-            put_run(run_of_floats(block_quotient(totals_of(sums[p]))), src, dst, x, y + p, width);
+            put_segment(segment_of_floats(block_quotient(totals_of(sums[p]))), src, dst, x, y + p, width);
 }
 
-KERNEL void convolution_run_blocks(global const pixel_t* src, global out_pixel_t* dst, constant weight_t* weights,
-                                   int width, int height) {
-    const int x = (int)get_global_id(0) * RUN_PIXELS;
+KERNEL void convolution_segment_blocks(global const pixel_t* src, global out_pixel_t* dst, constant weight_t* weights,
+                                       int width, int height) {
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = (int)get_global_id(1) * ROWS;
     if (x >= width || y >= height) return;
-    if (are_runs_inside(x - SIDE_RUNS * RUN_PIXELS, x + (SIDE_RUNS + 1) * RUN_PIXELS, y - RADIUS, y + ROWS + RADIUS,
-                        width, height))
+    if (are_segments_inside(x - SIDE_SEGMENTS * SEGMENT_PIXELS, x + (SIDE_SEGMENTS + 1) * SEGMENT_PIXELS, y - RADIUS,
+                            y + ROWS + RADIUS, width, height))
         make_block(src, dst, weights, x, y, width, height, true);
     else
         make_block(src, dst, weights, x, y, width, height, false);
