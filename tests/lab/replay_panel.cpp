@@ -95,7 +95,7 @@ private slots:
         record();
         QVERIFY(panel->emptyText().isEmpty());
         QVERIFY2(panel->status().contains("an order, not times"), qPrintable(panel->status()));
-        QVERIFY2(panel->status().contains("5 of 6 groups waited"), qPrintable(panel->status()));
+        QVERIFY2(panel->status().contains("5 of 6 workgroups waited"), qPrintable(panel->status()));
         QCOMPARE(panel->recorder().report()->recording->stackIndex, 1);
         QCOMPARE(panel->time(), 48.0); // shown whole
         const QImage& whole = panel->picture()->picture();

@@ -94,9 +94,9 @@ void WindowLayoutTest::initTestCase() {
     QFile invert(edited + QStringLiteral("/point/invert.cl"));
     QVERIFY(invert.open(QIODevice::ReadWrite));
     QByteArray text = invert.readAll();
-    QVERIFY(text.contains("own.left - i);\n}"));
-    text.replace("own.left - i);\n}",
-                 "own.left - i);\n    if (get_global_id(0) + get_global_id(1) == 0) dst[0] = src[0];\n}");
+    QVERIFY(text.contains("own.remaining - i);\n}"));
+    text.replace("own.remaining - i);\n}",
+                 "own.remaining - i);\n    if (get_global_id(0) + get_global_id(1) == 0) dst[0] = src[0];\n}");
     invert.resize(0);
     invert.write(text);
     kernels = KernelLibrary::ofFolder(edited.toStdString());
