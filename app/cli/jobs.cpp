@@ -164,9 +164,9 @@ Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
     try {
         return context.stackOf(text, fs::absolute(path, problem).parent_path().string());
     } catch (const Error& error) {
-        Error named(error.kind(), shownPath(textOrFile) + ": " + error.what(), error.details());
-        named.excerpt = error.excerpt;
-        throw named;
+        Error placed(error.kind(), shownPath(textOrFile) + ": " + error.what(), error.details());
+        placed.excerpt = error.excerpt;
+        throw placed;
     }
 }
 
