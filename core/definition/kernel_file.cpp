@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -184,7 +183,8 @@ private:
     /// Whether the text asks image objects for their size, be it in a header.
     bool asksImages() const {
         const auto asks = [](const std::string& text) { return text.find("get_image_") != std::string::npos; };
-        return asks(definition_.text) || std::ranges::any_of(std::views::values(definition_.headers), asks);
+        const auto headerAsks = [&asks](const auto& header) { return asks(header.second); };
+        return asks(definition_.text) || std::ranges::any_of(definition_.headers, headerAsks);
     }
 
     ElementLayout layout() const { return {file_.pixels.isVector, file_.pixels.isPlanar}; }
