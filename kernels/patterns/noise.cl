@@ -1,14 +1,15 @@
-// noise: adds random numbers to each sample, or replaces samples by black and white; alpha is copied.
+// noise: adds random numbers to each sample, or replaces samples by 0 and full scale; alpha is copied.
 //
 // A random number is a hash of the seed and the sample's position. There is no generator with a state, so that
 // work-items need nothing from one another, and results do not depend on the workgroup. A work-item maps segments of
-// LANES samples (point/sample_segments.clh), and hashes all lanes at once. That is fast because an image is read and
-// written once, and a hash takes a few multiplications in registers. No table and no local memory is used.
+// LANES samples (point/sample_segments.clh), and hashes all lanes at once. The image is read and written once. No table
+// and no local memory is used: a hash is two multiplications, and Gaussian noise takes seven hashes a sample.
 // core/filters/patterns/noise.cpp has the host counterpart, and the origin of the hash's constants.
 //
-// Defines: KIND, the noise: GAUSSIAN adds up twelve numbers of 16 bits, UNIFORM takes one of 23 bits, and
-// SALT_AND_PEPPER replaces a share of the samples. A_PIXEL is 1 if all samples of a pixel share one number. LANES is at
-// most 16 here, because OpenCL has no wider vectors.
+// Defines: KIND, the noise. GAUSSIAN adds up twelve numbers of 16 bits: their sum is nearly normal (central limit
+// theorem), with a standard deviation of 65536, and stays within 6 of these. UNIFORM is one number of 23 bits.
+// SALT_AND_PEPPER replaces a share of the samples, each channel on its own. With A_PIXEL all samples of a pixel share
+// one number, so that noise and dots are gray. LANES is at most 16 here, because OpenCL has no wider vectors.
 #include "prelude/prelude.clh"
 #include "point/sample_segments.clh"
 
@@ -17,7 +18,7 @@ enum { GAUSSIAN, UNIFORM, SALT_AND_PEPPER };
 typedef PASTE(uint, LANES) bits_t;
 #define as_ints PASTE(as_int, LANES)
 
-// What select() takes for samples of the output.
+// Converts a comparison to the mask of select(), which is as wide as the samples of the output.
 #if DST_TYPE_ID == U8
 #define convert_mask PASTE(convert_char, LANES)
 #elif DST_TYPE_ID == U16
@@ -42,7 +43,8 @@ INLINE bits_t positions(uint first_sample) {
     return load_segment(all);
 }
 
-// Noise around 0, as a whole number. The argument `scale` of the kernel converts it to the samples' unit.
+// Noise around 0, as a whole number: twice the centred sum for GAUSSIAN, whose standard deviation is 131072, and odd
+// numbers within 2^23 for UNIFORM. The argument `scale` of the kernel converts it to the samples' unit.
 INLINE floats_t centred_noise(bits_t hashes) {
     if (KIND == UNIFORM) return convert_floats(as_ints(2 * (draw(hashes, 1) >> 9) - 0x7fffffu));
     bits_t sum = 0;
@@ -65,8 +67,8 @@ INLINE out_samples_t salted(samples_t source, bits_t hashes, uint below) {
 INLINE void add_noise_to_segment(global const sample_t* src, global out_sample_t* dst, uint first_sample, uint key,
                                  float scale, uint below, int left) {
     const samples_t source = load_samples(src, left);
-    // This hash separates positions: without it, a draw of one position would be another draw of a position further on.
-    // draw() hashes again, so that draws of one position are independent.
+    // Two hashes, because draw() adds a constant to its argument. On the bare position, draw 2 of one position would be
+    // draw 1 of another.
     const bits_t hashes = mixed_bits(positions(first_sample) ^ key);
     if (KIND == SALT_AND_PEPPER)
         store_mapped(salted(source, hashes, below), source, dst, left);
@@ -74,8 +76,8 @@ INLINE void add_noise_to_segment(global const sample_t* src, global out_sample_t
         store_mapped(to_out_segment(convert_floats(source) + centred_noise(hashes) * scale), source, dst, left);
 }
 
-// `key` is a hash of the seed, made by the host. `scale` follows from sigma for GAUSSIAN and UNIFORM, and `below` is
-// for SALT_AND_PEPPER.
+// `key` is a hash of the seed, made by the host. `scale` is sigma / 131072 for GAUSSIAN and sigma sqrt(3) / 2^23 for
+// UNIFORM, whose standard deviation then is sigma, too. `below` is for SALT_AND_PEPPER.
 KERNEL void noise_segments(global const sample_t* src, global out_sample_t* dst, int samples, uint key, float scale,
                            uint below) {
     const own_segments_t own = own_segments(samples);

@@ -1,11 +1,14 @@
-// formula: every sample becomes the value of an expression that the user typed.
+// formula: every sample becomes the value of an expression that the user typed; alpha is copied.
 //
-// The host translates the expression to OpenCL C and passes it as the defines RED, GREEN and BLUE. They are the same if
-// there is one expression. It uses the names that value_of declares, and calls neighbour, modulo, power and limited.
-// One work-item computes all channels of a pixel, so that a pixel is loaded and stored once. The compiler removes what
-// the expression does not use. The sliders p1 to p4 are arguments, so that dragging them builds no program. A neighbour
-// is read from global memory where the expression asks for one; neighbouring work-items find it in the cache. Samples
-// are scaled to 0..1, and FARTHEST, in pixels, limits how far a neighbour may be.
+// The host translates the expression to OpenCL C and passes it as the defines RED, GREEN and BLUE: `v - s(-1, 0)`
+// becomes v - neighbour(at, -1.0f, 0.0f). The three are the same if there is one expression. It uses the names that
+// value_of declares, OpenCL's functions, and neighbour, modulo, power and limited from here. One work-item computes all
+// channels of a pixel, so that a pixel is loaded and stored once. The compiler removes what the expression does not
+// use. The sliders p1 to p4 are arguments, so that dragging them builds no program. A neighbour is read from global
+// memory where the expression asks for one, from the same channel; neighbouring work-items find it in the cache.
+//
+// Full scale is 1: integer samples are divided by their largest value. Defines: RED, GREEN, BLUE; BORDER, see
+// borders.clh. FARTHEST, in pixels, limits how far a neighbour may be, so that no index overflows.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"
@@ -33,7 +36,7 @@ INLINE float neighbour(place_t at, float dx, float dy) {
 
 INLINE float modulo(float a, float b) { return a - b * floor(a / b); }
 
-// Squares and cubes are products, as in the reference: exact, and fast where pow is slow.
+// Squares and cubes are products, as in the reference. They are fast where pow is slow.
 INLINE float power(float base, float exponent) {
     if (exponent == 2.0f) return base * base;
     if (exponent == 3.0f) return base * base * base;
@@ -53,7 +56,7 @@ INLINE float value_of(int colour, place_t at, float4 pixel, float4 p) {
     return BLUE;
 }
 
-// Integer samples: no number becomes 0, and others are limited to 0..1. Float samples stay as they are.
+// Integer samples: NaN becomes 0, and other values are limited to 0..1. Float samples stay as they are.
 INLINE out_sample_t stored(float value) {
     if (DST_IS_FLOAT) return to_out(value);
     return to_out(value > 0.0f ? fmin(value, 1.0f) * (float)DST_MAX : 0.0f);

@@ -1,11 +1,11 @@
 // Counts the 65536 values of each colour channel of a 16-bit image by global atomics, for equalize, auto-levels and
 // otsu.
 //
-// A work-item counts `segment_pixels` neighbouring pixels; the grid may be two-dimensional, and its work-items are
-// numbered row by row. Neighbours are often equal, and a sequence of equal samples costs one atomic_add to the
-// histogram in global memory (65536 counters for each channel). The histogram must be 0 at first. Channels are counted
-// one after the other, so that a work-item holds one value and one count; the pixels meanwhile stay in the cache. Alpha
-// is skipped. It serves CPUs, whose caches hold the counters, and GPUs with too little local memory for
+// A work-item counts `segment_pixels` neighbouring pixels of the image, which is one long line here. Work-items are
+// numbered row by row of the grid. Equal samples that follow each other cost one atomic_add together, to the histogram
+// in global memory (65536 counters for each channel). A fill sets the histogram to 0 before. Channels are counted one
+// after the other, so that a work-item holds one value and one count; the pixels meanwhile stay in the cache. Alpha is
+// skipped. It serves CPUs, whose caches hold the counters, and GPUs with too little local memory for
 // count_in_parts.cl.
 #include "prelude/prelude.clh"
 

@@ -1,12 +1,15 @@
 // rotate and warp on CPUs: a work-item computes a segment of a row, 16 pixels at a time.
 //
-// The coordinates of 16 pixels are computed in vectors. If all of them are inside the source, their neighbours are
-// loaded and interpolated in vectors of 16 samples, without a check of each pixel. If all are beyond a constant
-// border, the result is 0. Only what is left, at the edges of the source and at the end of a row, is sampled pixel by
-// pixel. Perspective maps divide in doubles where the device has them; the quotient is then corrected to the whole
-// number that 64-bit division gives.
+// A segment is SEGMENT pixels of a row of the result, a group is 16 of them, and a packet is 16 samples: a group of
+// gray pixels, or four RGBA pixels. The grid has a work-item for each segment of each row.
 //
-// Defines: SEGMENT, the pixels of a segment; the grid has a work-item for each segment of each row.
+// The source coordinates of a group are computed in vectors. If all of them are inside the source, their neighbours are
+// loaded and interpolated in packets, without a check of each pixel. If all are beyond a constant border, the result is
+// 0. Other groups are sampled pixel by pixel: those at the edges of the source, those beyond it by any other border
+// rule, and the end of a row. Perspective maps divide in doubles where the device has them; the quotient is then
+// corrected to the whole number that 64-bit division gives.
+//
+// Defines: SEGMENT, a multiple of 16; those of sampling.clh.
 #include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "geometry/warp/sampling.clh"
@@ -16,7 +19,8 @@ typedef PASTE(SRC_SAMPLE, 16) packet_t;
 // Pixels whose coordinates are computed at once, and pixels of a packet of 16 samples.
 enum { GROUP = 16, PACKET_PIXELS = GROUP / SRC_CHANNELS };
 
-// The pixels of a packet at these places, and one number for each pixel as one for each sample.
+// gather() loads the pixels of a packet from these places. load_for_samples() loads a weight for each pixel of a
+// packet, and repeats it for the pixel's samples.
 #if SRC_CHANNELS == 4
 INLINE packet_t gather(global const pixel_t* from, const int* at) {
     return (packet_t)(from[at[0]], from[at[1]], from[at[2]], from[at[3]]);
@@ -36,7 +40,7 @@ INLINE uint16 load_for_samples(const uint* values) { return load_16(values); }
 
 // Packets of pixels and of their neighbours to the right.
 #if SRC_IS_FLOAT && SRC_CHANNELS == 1
-// Both at once, so that the compiler makes no gathers, which are slow on some CPUs.
+// Both in one load of 8 bytes. From single loads the compiler makes gather instructions, which are slow on some CPUs.
 INLINE float2 load_pair(global const float* from) {
     typedef float2 unaligned_pair_t __attribute__((aligned(sizeof(float))));
     return *(global const unaligned_pair_t*)from;
@@ -60,8 +64,8 @@ INLINE void gather_pairs(global const pixel_t* from, const int* at, packet_t* pi
 
 #if !AFFINE && defined(cl_khr_fp64)
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-// The same as source_coordinate. The quotient of doubles differs from that of whole
-// numbers by at most one, unless it is far outside of all images.
+// The same as source_coordinate. The quotient of doubles differs from that of whole numbers by at most one. Quotients
+// beyond 2^31 may differ by more, but the last line limits them anyway.
 INLINE int perspective_coordinate(long numerator, long w, int shift) {
     const long divisor = w < 0 ? -w : max(w, 1L);
     const long dividend = (w < 0 ? -numerator : numerator) * (1 << STEP_BITS) + divisor / 2;

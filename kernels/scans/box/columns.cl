@@ -1,18 +1,23 @@
 // box on GPUs in one pass: a work-item slides down a band of rows with the sums of SEGMENT_PIXELS neighbouring columns
 // in registers.
 //
-// A workgroup is a line of ITEMS work-items, side by side. For every row of the image they share the sums of their
-// columns in local memory. Each then adds up the columns of its pixels' windows. The first and the last HALO work-items
-// only help the others. Two sets of shared sums alternate, so that no second barrier is needed; each holds ROWS rows.
-// The segments of the next rows are loaded before the barrier, which hides their latency. Each band starts with a whole
-// window of rows. After that, the work per pixel hardly depends on the window's size. The method is McDonnell's
-// (Box-filtering techniques, 1981).
+// A workgroup is a line of ITEMS work-items, side by side:
 //
-// Integers and floats share different sums: whole_columns.clh and float_columns.clh. Defines: RADIUS, a constant, so
-// that all offsets are constants; SEGMENT_BITS, the base-2 logarithm of SEGMENT_PIXELS; ITEMS, the group size; ROWS, 1
-// or 2; PACKED; those of unaligned_segments.clh; and for integers HALF_COUNT, RECIPROCAL and SHIFT, which turn sums
-// into means. The host makes `band` 16 to 128 rows, a multiple of ROWS, longer for larger windows: each band first
-// loads a whole window (core/filters/scans/box.cpp).
+//     | HALO items | ITEMS - 2 HALO items, which store their segments | HALO items |
+//
+// For every row of the band each work-item puts the sums of its columns into local memory. After a barrier it adds up
+// the columns of its pixels' windows, which reach at most HALO segments to either side. So the outer work-items store
+// nothing. Two sets of shared sums alternate, so that no second barrier is needed; each holds ROWS rows. The segments
+// of the next rows are loaded before the barrier, which hides their latency. Each band starts with a whole window of
+// rows. After that a pixel costs one row that enters and one that leaves, and one sum for each segment that its window
+// covers. The method is McDonnell's (Box-filtering techniques, 1981).
+//
+// Integers and floats share different sums: whole_columns.clh and float_columns.clh. core/filters/scans/box.cpp sets
+// the defines: RADIUS, at least 1 and a constant, so that all offsets are constants; SEGMENT_BITS, the base-2 logarithm
+// of SEGMENT_PIXELS; ITEMS, more than 2 HALO; ROWS, 1 or 2; PACKED, see whole_columns.clh; LANES, ALIGNED,
+// UNALIGNED_WORDS and PACKED_16, see unaligned_segments.clh; BORDER, see borders.clh; and for integers HALF_COUNT,
+// RECIPROCAL and SHIFT, which turn sums into means. `band` is 16 to 128 rows, a multiple of ROWS, and more for larger
+// windows.
 #include "prelude/prelude.clh"
 #include "unaligned_segments.clh"
 #include "scans/box/window_sums.clh"
@@ -53,7 +58,7 @@ INLINE SEGMENT_VECTOR segment_below(global const pixel_t* src, global const pixe
     return vector_inside(own_segment + down * at.width);
 }
 
-// The segments that leave and enter the windows of the next rows, below rows y to y + ROWS - 1.
+// The segments that leave and enter when the windows of rows y to y + ROWS - 1 each slide down by one row.
 INLINE void load_next_rows(SEGMENT_VECTOR* leaving, SEGMENT_VECTOR* entering, global const pixel_t* src,
                            global const pixel_t* own_segment, place_t at, int y) {
     if (at.needs_no_border) {

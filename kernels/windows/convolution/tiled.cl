@@ -1,9 +1,12 @@
 // Convolution, variant "tiled": a workgroup shares its pixels and their margins in local memory (Podlozhnyuk 2007).
 //
-// The grid has a work-item for each pixel. They load the pixels of the workgroup, and `radius` more on every side, into
-// local memory (`tile`), and apply the border's rule on the way. After a barrier each work-item sums the window of its
-// pixel from there, row by row, and divides once (quotient.clh). So each pixel is loaded from global memory about once,
-// and not once a window. Local memory is still read for every product; register_blocked.cl avoids that.
+// The grid has a work-item for each pixel. A workgroup loads its pixels, and `radius` more on every side, into local
+// memory (`tile`), and applies the border's rule on the way. After a barrier each work-item sums the window of its
+// pixel from there, each row in a sum of its own, which loses fewer bits, and divides once (quotient.clh). So a
+// workgroup loads each pixel from global memory once, and not once a window. Margins are loaded by neighbouring
+// workgroups, too: a 16 x 16 workgroup loads 324 pixels at radius 1, and 900 at radius 7. Local memory is still read
+// for every product; register_blocked.cl avoids that. `weights` are the window's rows, one after the other, not
+// flipped.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"

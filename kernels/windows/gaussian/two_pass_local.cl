@@ -3,10 +3,11 @@
 // A workgroup makes a block of 16 x 16 samples of one channel at a time. It loads 16 rows with the margins of their
 // windows into local memory (`lines`), blurs them, and leaves the block there (`block`). Each pass writes its block
 // transposed: the second one blurs along what were columns, and puts the image upright again. So both passes read and
-// write global memory along rows, which a GPU coalesces. A workgroup has 16 columns of work-items, and each one makes
-// BLOCK_ROWS samples. Rows begin at a multiple of 32 words, odd ones 16 words later: the two rows that 32 neighbouring
-// work-items read at a time lie in different memory banks. The taps are summed in groups (tap_groups.clh). The plan
-// gives `pitch`, the floats from line to line.
+// write global memory along rows, which a GPU coalesces. A workgroup is 16 work-items wide, and a work-item makes
+// BLOCK_ROWS samples of a channel: 16 over the height of the workgroup. Lines begin at a multiple of 32 words, odd ones
+// 16 words later: the two lines that 32 neighbouring work-items read at a time lie in different memory banks. So
+// `pitch`, the floats from line to line, is 32 + 2 radius, rounded up to a multiple of 32. The taps are summed in
+// groups (tap_groups.clh). Every product reads one sample from local memory; the fused variants read fewer.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"
@@ -22,7 +23,8 @@ INLINE float sample_in(global const void* from, size_t i, bool is_plane) {
     return (float)((global const sample_t*)from)[i * SRC_CHANNELS];
 }
 
-// Blurs the group's block of BLOCK rows, `length` long and `rows` of them, and leaves it in `block`.
+// Blurs the workgroup's 16 x 16 samples of `from` along its rows, and leaves them in `block`. `from` has `rows` rows of
+// `length` samples. Group id 0 counts the blocks along a row.
 INLINE void blur_block(global const void* from, bool is_plane, constant float* weights, int length, int rows,
                        int radius, local float* lines, int pitch, local float* block) {
     const int x = get_local_id(0);
@@ -50,7 +52,8 @@ INLINE void blur_block(global const void* from, bool is_plane, constant float* w
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-// From the image to planes, one a colour channel, in which columns lie as rows: `height` samples long, `width` of them.
+// From the image to a plane for each colour channel, which is the blurred channel transposed: `width` rows of `height`
+// floats.
 KERNEL void gaussian_block_rows(global const pixel_t* src, global float* planes, constant float* weights, int width,
                                 int height, int radius, int pitch, local float* lines, local float* block) {
     const int column = (int)get_group_id(1) * BLOCK + get_local_id(0);

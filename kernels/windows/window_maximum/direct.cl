@@ -1,11 +1,13 @@
 // Window extremes (maxima are dilation, minima erosion) read directly from global memory: the plainest form.
 //
-// A work-item computes one pixel and reads its whole square window of side 2 radius + 1, k x k - 1 comparisons a
-// sample. Its neighbours find most of it in the cache. The window always holds the edge pixel that would repeat beyond
-// the edge, so it may as well end there. Peaks end early: few samples reach the threshold, and of those most meet a
-// greater one soon. The rows next to the pixel come first, and the search ends with the row after which no channel can
-// be a peak. Keys are compared in place of samples (sort_keys.clh). The radius is an argument, so that one program
-// serves every window. Defines: PEAKS, MINIMUM (result.clh, sort_keys.clh).
+// The grid has a work-item for each pixel. It reads its whole square window of k x k samples, k = 2 radius + 1, and
+// makes k^2 comparisons. Its neighbours find most of the window in the cache. Beyond the image the edge pixel would be
+// repeated. Any window that reaches there holds that pixel already, so it is cut off at the edge instead. Keys are
+// compared in place of samples (sort_keys.clh). The radius is an argument, so that one program serves every window.
+//
+// With PEAKS the search can end early. The rows next to the pixel come first: y, y - 1, y + 1 and so on. It ends as
+// soon as every channel has met a greater sample, which most pixels do within a few rows. Defines: PEAKS, MINIMUM
+// (result.clh, sort_keys.clh).
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "prelude/sort_keys.clh"

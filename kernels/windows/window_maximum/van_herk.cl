@@ -1,11 +1,16 @@
-// Window extremes by suffix and prefix maxima, three comparisons for any window (van Herk 1992, Gil and Werman 1993).
+// Window extremes by suffix and prefix maxima (van Herk 1992, Gil and Werman 1993). A pass takes three comparisons for
+// each sample, however large the window is.
 //
 // One pass runs over rows into the buffer `rows`, then one over columns. The grid has a work-item for each k
-// neighbouring results of a line, which it computes from 2 k - 1 samples. The window of result i has the first k
-// samples from i on, whose maximum is a suffix maximum. It also has the first i of the samples that follow, whose
-// maximum grows with i. The suffix maxima are kept in private memory, so that there is no barrier. Samples are compared
-// as keys (sort_keys.clh). Defines: PEAKS, MINIMUM, and K, the side of the square window. With ANY_K one program serves
-// every window up to 63, and the window is an argument; variants that need a constant K fall back to it.
+// neighbouring results of a line. It loads samples 0 to 2 k - 2. The window of result i holds samples i to i + k - 1,
+// and its maximum is that of two parts. One is suffix[i], of samples i to k - 1. The other is the prefix, of samples k
+// to i + k - 1, which gains one sample from result to result. Suffixes are in private memory, so that there is no
+// barrier. Neighbours in the first pass read k samples apart, which a GPU does not coalesce; those in the second read
+// side by side. The edge pixel is repeated beyond the image.
+//
+// Samples are compared as keys (sort_keys.clh). Defines: PEAKS, MINIMUM, and K, the side of the square window. ANY_K
+// makes the window an argument of at most 63. One program then serves every window. It runs while another variant's
+// program for a new K is still compiling.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "prelude/sort_keys.clh"
