@@ -49,11 +49,10 @@ KERNEL void box_strips(global const pixel_t* src, global out_pixel_t* dst, int w
             make_row(&own, 0, dst, y);
         }
     } else if (IS_RUNNING) {
-        for (int y = top; y < bottom; ++y) {
-            if (y == top)
-                add_many_rows(&own, y);
-            else
-                move_down(&own, (y - top) & 1, y);
+        add_many_rows(&own, top);
+        make_row(&own, 0, dst, top);
+        for (int y = top + 1; y < bottom; ++y) {
+            move_down(&own, (y - top) & 1, y);
             make_row(&own, (y - top) & 1, dst, y);
         }
     } else {
