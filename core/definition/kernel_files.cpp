@@ -16,10 +16,10 @@
 #include "core/base/user_files.h"
 #include "core/base/whole_file.h"
 #include "core/definition/annotations.h"
+#include "core/definition/built_in_headers.h"
 #include "core/definition/corrections.h"
 #include "core/definition/own_variant.h"
 #include "core/definition/reference_line.h"
-#include "core/framework/embedded_kernels.h"
 
 namespace lightbench {
 
@@ -50,23 +50,6 @@ std::string idOf(const fs::path& file) {
     return id;
 }
 
-bool isBuiltInHeader(const std::string& name) {
-    return name.ends_with(".clh") && std::ranges::any_of(embeddedSources(), [&](const EmbeddedSource& kernel) {
-               return kernel.file == name || kernel.file.ends_with("/" + name);
-           });
-}
-
-/// What became of a built-in header of an earlier version: its name had "runs" where it has "segments" now, and so had
-/// the names in it. Empty: there was none of this name.
-std::string renamedHeader(const std::string& name) {
-    constexpr std::string_view former = "runs.clh", now = "segments.clh";
-    if (!name.ends_with(former)) return {};
-    const std::string header = name.substr(0, name.size() - former.size()) + std::string(now);
-    if (!isBuiltInHeader(header)) return {};
-    return "; Lightbench's is called " + header +
-           " now, and says segment where it said run: load_segment, SEGMENT_PIXELS";
-}
-
 /// Adds what a text includes, and what that includes. `key` is the text's own path from the main file's folder.
 void addHeaders(FilterDefinition& definition, const fs::path& folder, const std::string& key, const std::string& text,
                 const UnsavedTexts& unsaved) {
@@ -83,7 +66,7 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
             if (isBuiltInHeader(name)) continue;
             throw MissingFile(
                 errorInFile((folder / key).string(), number,
-                            "there is no file " + shownPath(path.string()) + " to include" + renamedHeader(name)),
+                            "there is no file " + shownPath(path.string()) + " to include" + whereaboutsOfHeader(name)),
                 path.string());
         }
         const std::string& read = definition.headers[header] = textOf(path.string(), unsaved);

@@ -22,7 +22,7 @@ struct KernelLayer {
     bool standsAlone = false;
     /// False: `files` are still to be read from `folder`.
     bool isRead = true;
-    /// The texts by path in the folder, or in kernels/, such as "point/grayscale.cl".
+    /// The texts by path in the folder, or in kernels/, such as "point/threshold.cl".
     std::map<std::string, std::string> files;
     bool operator==(const KernelLayer&) const = default;
 };
@@ -35,7 +35,7 @@ constexpr auto fields(const KernelLayer*) {
 
 /// The text of a program and its origin.
 struct KernelSource {
-    std::string path; ///< the path in compiler messages: "kernels/point/grayscale.cl"
+    std::string path; ///< the path in compiler messages: "kernels/point/threshold.cl"
     /// prelude.clh, then the program's file, each under a #line directive. A user's file that uses no word of the
     /// prelude comes without it. Lines `#include "NAME.clh"` are replaced by that file, once for each program.
     std::string text;

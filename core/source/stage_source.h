@@ -41,7 +41,7 @@ struct KernelLaunch {
 
 /// A program that a stage builds, and the launches of its kernels.
 struct ProgramSource {
-    std::string path;                  ///< of its own file, such as "kernels/point/invert.cl"
+    std::string path;                  ///< of its own file, such as "kernels/point/threshold.cl"
     std::vector<NamedValue> constants; ///< its defines, in the order of the compiler's options
     std::vector<KernelLaunch> launches;
     KernelSource whole; ///< as the driver gets it

@@ -201,13 +201,13 @@ private slots:
 
     void kernelThatDoesNotCompile() {
         folder_.copyKernels("bad");
-        folder_.put("bad/point/grayscale.cl",
-                    folder_.read("bad/point/grayscale.cl").replace("if (x >= width", "if (x >= wdith"));
-        const QByteArray source = folder_.read("bad/point/grayscale.cl");
+        folder_.put("bad/point/grayscale/direct.cl",
+                    folder_.read("bad/point/grayscale/direct.cl").replace("if (x >= width", "if (x >= wdith"));
+        const QByteArray source = folder_.read("bad/point/grayscale/direct.cl");
         const int line = int(source.first(source.indexOf("wdith")).count('\n')) + 1;
         const Environment bad{{"LIGHTBENCH_KERNELS", folder_.path("bad")}};
         refused({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct"}, 3,
-                {QString("kernels/point/grayscale.cl:%1").arg(line), "wdith"}, bad);
+                {QString("kernels/point/grayscale/direct.cl:%1").arg(line), "wdith"}, bad);
         const ProgramOutcome verbose =
             folder_.run({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct", "--verbose"}, bad);
         QVERIFY(verbose.errors.contains("DST_SAMPLE"));
@@ -215,11 +215,11 @@ private slots:
 
     void wrongKernelIsAMismatch() {
         folder_.copyKernels("wrong");
-        const QByteArray right = folder_.read("wrong/point/invert.cl");
+        const QByteArray right = folder_.read("wrong/point/invert/direct.cl");
         QByteArray wrong = right;
         wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)");
         QVERIFY(wrong != right);
-        folder_.put("wrong/point/invert.cl", wrong);
+        folder_.put("wrong/point/invert/direct.cl", wrong);
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
         const QStringList arguments{"run",          "photo.png", "-o",
                                     "mismatch.png", "--stack",   "grayscale | invert variant=direct"};

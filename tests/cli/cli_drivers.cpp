@@ -239,9 +239,9 @@ private slots:
     /// A point whose kernel takes the worker down keeps its reason, and the sweep goes on.
     void experimentGoesOnAfterACrash() {
         folder_.copyKernels("crashing");
-        QByteArray source = folder_.read("crashing/point/invert.cl");
+        QByteArray source = folder_.read("crashing/point/invert/direct.cl");
         QCOMPARE(source.count("dst[i] ="), 1);
-        folder_.put("crashing/point/invert.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
+        folder_.put("crashing/point/invert/direct.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
         const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
                          "2", "--no-peak-rates", "--journal", "crash.csv"},
@@ -256,9 +256,9 @@ private slots:
     /// Nor does one that hangs end it; that it is slow in itself does not say that its work-items wait for each other.
     void experimentGoesOnAfterAHang() {
         folder_.copyKernels("hanging");
-        QByteArray source = folder_.read("hanging/point/invert.cl");
+        QByteArray source = folder_.read("hanging/point/invert/direct.cl");
         QCOMPARE(source.count("dst[i] ="), 1);
-        folder_.put("hanging/point/invert.cl",
+        folder_.put("hanging/point/invert/direct.cl",
                     source.replace("dst[i] =", "for (volatile int stays = 1; stays;) ;\n    dst[i] ="));
         const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",

@@ -45,8 +45,8 @@ private slots:
 
     void wrongResultsNeverWin() {
         folder_.copyKernels("wrong");
-        QByteArray wrong = folder_.read("wrong/point/invert.cl");
-        folder_.put("wrong/point/invert.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
+        QByteArray wrong = folder_.read("wrong/point/invert/direct.cl");
+        folder_.put("wrong/point/invert/direct.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
         const ProgramOutcome outcome = folder_.run(
             experiment({"--stack", "invert", "--axis", "variant=direct,cpu", "--report", "wrong.json"}), environment);
@@ -63,12 +63,12 @@ private slots:
     /// What failed is tried again, in its place; what has a time is not.
     void failedPointsAreTriedAgain() {
         folder_.copyKernels("bad");
-        folder_.put("bad/point/invert.cl", "this is no kernel\n");
+        folder_.put("bad/point/invert/direct.cl", "this is no kernel\n");
         const QStringList words = experiment(
             {"--stack", "invert", "--axis", "variant=direct,cpu", "--journal", "again.csv", "--report", "again.json"});
         folder_.succeeds(words, 0, {{"LIGHTBENCH_KERNELS", folder_.path("bad")}});
         QCOMPARE(point("again.json", "variant", "direct")["status"].toString(), "not run");
-        QVERIFY(point("again.json", "variant", "direct")["reason"].toString().contains("invert.cl"));
+        QVERIFY(point("again.json", "variant", "direct")["reason"].toString().contains("invert/direct.cl"));
         QVERIFY(point("again.json", "variant", "direct")["median_us"].isNull());
         const QList<QByteArray> before = folder_.read("again.csv").split('\n');
         folder_.succeeds(words);
@@ -101,8 +101,8 @@ private slots:
         Environment environment;
         if (what == "kernels") {
             folder_.copyKernels("edited");
-            QByteArray wrong = folder_.read("edited/point/invert.cl");
-            folder_.put("edited/point/invert.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
+            QByteArray wrong = folder_.read("edited/point/invert/direct.cl");
+            folder_.put("edited/point/invert/direct.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
             environment["LIGHTBENCH_KERNELS"] = folder_.path("edited");
         }
         Image another = patterned({{61, 47}, {SampleType::U8, 4}});

@@ -95,7 +95,7 @@ private slots:
     /// What fails by itself fails with an empty cache, too, and is told as ever.
     void aKernelThatFailsIsNotTheCache() {
         folder_.copyKernels("wrong");
-        folder_.put("wrong/point/invert.cl", "no kernel at all");
+        folder_.put("wrong/point/invert/segments.cl", "no kernel at all");
         const ProgramOutcome outcome = folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"},
                                                    {{"LIGHTBENCH_KERNELS", folder_.path("wrong")}});
         QVERIFY2(outcome.code == 3 && outcome.errors.count('\n') == 1 && outcome.errors.contains("does not build"),

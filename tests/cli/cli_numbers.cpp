@@ -132,9 +132,10 @@ private slots:
     /// What the differences look like, in the text and in the reports, of two files and of a stage.
     void differencesAreExplained() {
         folder_.copyKernels("skewed");
-        QByteArray text = folder_.read("skewed/point/invert.cl");
+        QByteArray text = folder_.read("skewed/point/invert/direct.cl");
         QVERIFY(text.contains("dst[i] = inverted;"));
-        folder_.put("skewed/point/invert.cl", text.replace("dst[i] = inverted;", "dst[i] = x < 2 ? s : inverted;"));
+        folder_.put("skewed/point/invert/direct.cl",
+                    text.replace("dst[i] = inverted;", "dst[i] = x < 2 ? s : inverted;"));
         const QStringList run{"run",       "photo.png", "-o",
                               "wrong.png", "--stack",   "invert variant=direct | invert variant=direct",
                               "--explain", "--report",  "r.json"};
@@ -163,11 +164,11 @@ private slots:
     /// One step in 255 in a few pixels: the picture shows it, and the factor is said.
     void differencePictureIsNeverBlackInBlack() {
         folder_.copyKernels("wrong");
-        const QByteArray right = folder_.read("wrong/point/invert.cl");
+        const QByteArray right = folder_.read("wrong/point/invert/direct.cl");
         QByteArray wrong = right;
         wrong.replace("dst[i] = inverted;", "dst[i] = inverted; if (x == 3 && y == 2) dst[i].x ^= 1;");
         QVERIFY(wrong != right);
-        folder_.put("wrong/point/invert.cl", wrong);
+        folder_.put("wrong/point/invert/direct.cl", wrong);
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
         const QStringList command{"run",          "photo.png", "-o", "out.png", "--stack", "invert variant=direct",
                                   "--difference", "d.png"};

@@ -59,6 +59,14 @@ private slots:
         QVERIFY2(outcome.errors.contains("old.cl:2: ") &&
                      outcome.errors.contains("Lightbench's is called prelude/segments.clh now"),
                  qPrintable(outcome.text()));
+        for (const auto& [header, words] :
+             {std::pair{"detection/pixel_tests.clh", "is called detection/patch_detector/pixel_tests.clh now"},
+              std::pair{"measurement/harris_strips.clh", "it is measurement/harris/strips.cl now, a file of its own; "
+                                                         "copy the variant again"},
+              std::pair{"smoothing/bilateral_runs.clh", "it is smoothing/bilateral/segments.cl now"}}) {
+            folder_.put("moved.cl", QByteArray("//@ variant of: harris strips\n#include \"") + header + "\"\n");
+            QVERIFY2(folder_.run({"kernels", "moved.cl"}).errors.contains(words), header);
+        }
         folder_.succeeds({"source", "convolution variant=runs", "--copy", "segments-2.cl"});
         QVERIFY(folder_.read("segments-2.cl").contains("//@ variant of: convolution segments"));
     }

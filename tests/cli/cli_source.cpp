@@ -23,7 +23,7 @@ private slots:
         const QString text = shown({"invert"});
         QVERIFY2(text.startsWith("// invert variant="), qPrintable(text));
         QVERIFY2(text.contains("for 1920x1080 pixels of rgba8") && text.contains("// Constants:"), qPrintable(text));
-        QVERIFY2(text.contains("kernel") && text.contains("#include") && text.contains("invert.cl\n"),
+        QVERIFY2(text.contains("kernel") && text.contains("#include") && text.contains("invert/segments.cl\n"),
                  qPrintable(text));
         QVERIFY2(shown({"invert", "--includes"}).contains("\n// ---- kernels/"), "the included files follow");
     }
@@ -42,7 +42,7 @@ private slots:
 
     void editedKernels() {
         folder_.copyKernels("mine");
-        folder_.put("mine/point/invert.cl", "// mine\n" + folder_.read("mine/point/invert.cl"));
+        folder_.put("mine/point/invert/segments.cl", "// mine\n" + folder_.read("mine/point/invert/segments.cl"));
         QVERIFY(shown({"invert"}, {{"LIGHTBENCH_KERNELS", folder_.path("mine")}}).contains("\n// mine\n"));
     }
 

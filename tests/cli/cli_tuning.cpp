@@ -92,7 +92,7 @@ private slots:
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"})
                     .output.contains("no: measured with another driver; it is "));
         folder_.copyKernels("edited");
-        folder_.put("edited/point/invert.cl", folder_.read("edited/point/invert.cl") + "\n// edited\n");
+        folder_.put("edited/point/invert/direct.cl", folder_.read("edited/point/invert/direct.cl") + "\n// edited\n");
         const Environment edited{{"LIGHTBENCH_KERNELS", folder_.path("edited")}};
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "database.csv"}, edited)
                     .output.contains("no: the kernels have changed"));

@@ -121,7 +121,7 @@ void Preprocessing::whatNothingCallsIsLeftOut() {
 }
 
 void Preprocessing::equalProgramsOfDifferentDefinesAreEqual() {
-    const std::string text = KernelLibrary().source("connected-components").text;
+    const std::string text = KernelLibrary().source("connected-components/union-find").text;
     const std::string rest = " -D SLOTS=16 -D TILE_WORDS=8 -D TILE_ROWS=32 -D EIGHT=1 -D WORD_ITEMS=1";
     const auto given = [&](const char* kernel, const std::string& type) {
         return withDeclaredBuiltins(

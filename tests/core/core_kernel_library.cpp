@@ -35,7 +35,7 @@ private slots:
         QVERIFY(text.startsWith("#line 1 \"kernels/prelude/prelude.clh\"\n"));
         QVERIFY(text.contains("#line 1 \"" + QString::fromStdString(source.path) + "\"\n"));
         QVERIFY2(!text.contains("#include \""), "what is included stands in its place");
-        QCOMPARE(KernelLibrary().pathOf("grayscale.cl"), std::string("kernels/point/grayscale.cl"));
+        QCOMPARE(KernelLibrary().pathOf("threshold.cl"), std::string("kernels/point/threshold.cl"));
         VERIFY_CONTAINS(messageOf([] { KernelLibrary().source("nothing"); }), "nothing.cl");
         // Several filters have a variant of this name.
         VERIFY_CONTAINS(messageOf([] { KernelLibrary().pathOf("strips.cl"); }),
@@ -45,23 +45,23 @@ private slots:
     }
 
     void editedTextLiesOver() {
-        const KernelLibrary edited = KernelLibrary().with("point/invert.cl", "// mine\n#include \"helper.clh\"\n");
-        VERIFY_CONTAINS(messageOf([&] { edited.source("invert"); }), "helper.clh");
+        const KernelLibrary edited = KernelLibrary().with("point/posterize.cl", "// mine\n#include \"helper.clh\"\n");
+        VERIFY_CONTAINS(messageOf([&] { edited.source("posterize"); }), "helper.clh");
         const KernelLibrary both = edited.with("helper.clh", "int helper;\n");
-        QVERIFY(textOf(both, "invert").contains("// mine\n#line 1 \"kernels/helper.clh\"\nint helper;\n#line 3"));
-        QCOMPARE(textOf(both, "grayscale"), textOf({}, "grayscale"));
-        QVERIFY(textOf(both.with("invert.cl", "// newer\n"), "invert").endsWith("// newer\n"));
+        QVERIFY(textOf(both, "posterize").contains("// mine\n#line 1 \"kernels/helper.clh\"\nint helper;\n#line 3"));
+        QCOMPARE(textOf(both, "threshold"), textOf({}, "threshold"));
+        QVERIFY(textOf(both.with("posterize.cl", "// newer\n"), "posterize").endsWith("// newer\n"));
     }
 
     // A compiler skips the directive behind an #include whose branch is not taken.
     void linesAreCountedBehindBranches() {
         const KernelLibrary library = KernelLibrary()
                                           .with("helper.clh", "int helper;\n")
-                                          .with("invert.cl", "#if 0\n#include \"helper.clh\"\n# else\nint a;\n"
-                                                             "#endif\nint b;\n#if 1\nint c;\n#endif\nint d;\n");
+                                          .with("posterize.cl", "#if 0\n#include \"helper.clh\"\n# else\nint a;\n"
+                                                                "#endif\nint b;\n#if 1\nint c;\n#endif\nint d;\n");
         const QString line =
-            "#line %1 \"kernels/" + QString::fromStdString(library.source("invert").path).mid(8) + "\"\n";
-        const QString text = textOf(library, "invert");
+            "#line %1 \"kernels/" + QString::fromStdString(library.source("posterize").path).mid(8) + "\"\n";
+        const QString text = textOf(library, "posterize");
         QVERIFY2(text.contains("# else\n" + line.arg(4) + "int a;\n#endif\n" + line.arg(6) + "int b;\n"),
                  qPrintable(text.right(300)));
         QVERIFY2(text.endsWith("int b;\n#if 1\nint c;\n#endif\nint d;\n"), "nothing is included there");
@@ -71,9 +71,9 @@ private slots:
         const KernelLibrary library = KernelLibrary()
                                           .with("inner.clh", "int inner;\n")
                                           .with("outer.clh", "#include \"inner.clh\"\nint outer;\n")
-                                          .with("invert.cl", "#if 1\n#include \"inner.clh\"\n#endif\n"
-                                                             "#include \"outer.clh\"\n#include \"inner.clh\"\n");
-        const QString text = textOf(library, "invert");
+                                          .with("posterize.cl", "#if 1\n#include \"inner.clh\"\n#endif\n"
+                                                                "#include \"outer.clh\"\n#include \"inner.clh\"\n");
+        const QString text = textOf(library, "posterize");
         QCOMPARE(text.count("int outer;"), 1);
         QCOMPARE(text.count("int inner;"), 2); // the compiler takes one of both
         QCOMPARE(text.count("#ifndef HAS_inner_clh\n#define HAS_inner_clh\n"), 2);
@@ -83,24 +83,24 @@ private slots:
     void folderStandsAlone() {
         QTemporaryDir folder;
         const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
-        VERIFY_CONTAINS(messageOf([&] { library.source("invert"); }), "cannot read the kernel file");
+        VERIFY_CONTAINS(messageOf([&] { library.source("posterize"); }), "cannot read the kernel file");
         QVERIFY(QDir(folder.path()).mkdir("deep"));
         put(folder.filePath("prelude.clh"), "// prelude\n");
-        put(folder.filePath("deep/invert.cl"), "// one\n");
-        QCOMPARE(library.source("invert").path, std::string("kernels/deep/invert.cl"));
+        put(folder.filePath("deep/posterize.cl"), "// one\n");
+        QCOMPARE(library.source("posterize").path, std::string("kernels/deep/posterize.cl"));
         const KernelLibrary then = library.read();
-        put(folder.filePath("deep/invert.cl"), "// two\n");
-        QVERIFY2(textOf(library, "invert").endsWith("// two\n"), "what was saved meanwhile is seen");
-        QVERIFY2(textOf(then, "invert").endsWith("// one\n"), "what was read stays");
-        QVERIFY(textOf(library.with("invert.cl", "// three\n"), "invert").endsWith("// three\n"));
-        QVERIFY(messageOf([&] { then.source("grayscale"); }).contains(folder.path()));
+        put(folder.filePath("deep/posterize.cl"), "// two\n");
+        QVERIFY2(textOf(library, "posterize").endsWith("// two\n"), "what was saved meanwhile is seen");
+        QVERIFY2(textOf(then, "posterize").endsWith("// one\n"), "what was read stays");
+        QVERIFY(textOf(library.with("posterize.cl", "// three\n"), "posterize").endsWith("// three\n"));
+        QVERIFY(messageOf([&] { then.source("threshold"); }).contains(folder.path()));
     }
 
     void hashTellsWhatIsBuilt() {
         const KernelLibrary builtIn;
         QVERIFY(builtIn.hash() == KernelLibrary().hash());
-        const KernelLibrary one = builtIn.with("point/invert.cl", "// one\n");
-        QVERIFY(one.hash() != builtIn.hash() && one.hash() != builtIn.with("point/invert.cl", "// two\n").hash());
+        const KernelLibrary one = builtIn.with("point/posterize.cl", "// one\n");
+        QVERIFY(one.hash() != builtIn.hash() && one.hash() != builtIn.with("point/posterize.cl", "// two\n").hash());
         QTemporaryDir folder;
         put(folder.filePath("prelude.clh"), "// prelude\n");
         const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
@@ -113,18 +113,18 @@ private slots:
     void filtersAreLaidOver() {
         Filter mine;
         mine.id = "mine";
-        Filter other = filterById("invert");
+        Filter other = filterById("posterize");
         other.label = "Mine too";
         const FilterCatalog catalog = builtInFilters().with({mine, other});
         QCOMPARE(catalog.filters().size(), allFilters().size() + 1);
-        QCOMPARE(catalog.byId("invert").label, std::string("Mine too"));
+        QCOMPARE(catalog.byId("posterize").label, std::string("Mine too"));
         QVERIFY(catalog.find("mine") && !findFilter("mine"));
         QVERIFY(!catalog.isDefinedOver(builtInFilters()) && builtInFilters().isDefinedOver(builtInFilters()));
         VERIFY_CONTAINS(messageOf([&] { catalog.byId("mime"); }), "did you mean mine");
     }
 
     void withoutAReferenceThereIsNoHostVariant() {
-        Filter filter = filterById("invert");
+        Filter filter = filterById("posterize");
         QCOMPARE(allVariants(filter).back()->id, std::string("cpu"));
         filter.reference = nullptr;
         for (const Variant* variant : allVariants(filter))

@@ -145,7 +145,7 @@ void Plans::checkerFindsProblems() {
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.global[0] += 1; }).contains("no multiple"));
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.local.x = 32; }).contains("workgroup size"));
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.kernel = "gray"; }).contains("no kernel called gray"));
-    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.program = "invert"; }).contains("no kernel called"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.program = "threshold"; }).contains("no kernel called"));
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments.pop_back(); }).contains("nothing for its parameter"));
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments[2].value = 17.0f; }).contains("where the kernel has"));
     QVERIFY(broken([](Plan& plan, KernelPass& pass) {

@@ -25,7 +25,7 @@ private slots:
     void resultsPastTheCachesAreTheSame();
 
 private:
-    void edit(const QByteArray& from, const QByteArray& to) { editFile("point/grayscale.cl", from, to); }
+    void edit(const QByteArray& from, const QByteArray& to) { editFile("point/grayscale/direct.cl", from, to); }
     void editFile(const QString& name, const QByteArray& from, const QByteArray& to);
 
     std::unique_ptr<Engine> makeEngine(bool poison = false) const {
@@ -55,7 +55,7 @@ void GpuKernels::editFile(const QString& name, const QByteArray& from, const QBy
 }
 
 void GpuKernels::brokenKernelIsNamedWithItsLine() {
-    QFile file(folder_->filePath("point/grayscale.cl"));
+    QFile file(folder_->filePath("point/grayscale/direct.cl"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();
     const auto line = text.left(text.indexOf("const int y")).count('\n') + 1;
@@ -64,7 +64,7 @@ void GpuKernels::brokenKernelIsNamedWithItsLine() {
     QCOMPARE(error.kind(), ErrorKind::Build);
     QCOMPARE(error.stage, 1);
     const QString message = error.what();
-    QVERIFY2(message.contains(QStringLiteral("kernels/point/grayscale.cl:%1").arg(line)), error.what());
+    QVERIFY2(message.contains(QStringLiteral("kernels/point/grayscale/direct.cl:%1").arg(line)), error.what());
     QVERIFY2(message.contains("nothing_of_that_name") && !message.contains('\n'), error.what());
     QVERIFY2(error.details().find("SRC_SAMPLE") != std::string::npos, "the details hold the options");
     // The engine stays usable.
@@ -76,7 +76,7 @@ void GpuKernels::missingKernelIsNamed() {
     edit("grayscale_direct", "grayscale_other");
     const Error error = errorOf(*engine_, request_);
     QCOMPARE(error.kind(), ErrorKind::Build);
-    QVERIFY2(QString(error.what()).contains("kernels/point/grayscale.cl has no kernel called grayscale_direct"),
+    QVERIFY2(QString(error.what()).contains("kernels/point/grayscale/direct.cl has no kernel called grayscale_direct"),
              error.what());
 }
 
@@ -96,7 +96,7 @@ void GpuKernels::argumentsThatDoNotSuitAreNamed() {
         const Error error = errorOf(*engine_, request_);
         QCOMPARE(error.kind(), ErrorKind::Build);
         QCOMPARE(error.stage, 1);
-        QVERIFY2(QString(error.what()).startsWith("grayscale: kernels/point/grayscale.cl: "), error.what());
+        QVERIFY2(QString(error.what()).startsWith("grayscale: kernels/point/grayscale/direct.cl: "), error.what());
         QVERIFY2(QString(error.what()).contains(message), error.what());
     }
 }

@@ -42,11 +42,11 @@ const Wrong all[] = {
      "windows/convolution/segments.cl", "quotient(sum, denominator)), src + at, dst + at);",
      "quotient(sum, denominator)), src + at, dst + at); dst[at + SEGMENT_PIXELS - 1] = dst[at];", gray, "vector-seams",
      "x mod "},
-    {"NaN", "invert variant=direct", "point/invert.cl", "(pixel_t)(SRC_MAX)-s",
+    {"NaN", "invert variant=direct", "point/invert/direct.cl", "(pixel_t)(SRC_MAX)-s",
      "(pixel_t)(SRC_MAX)-s + 0.0f * log(s - 0.25f)", floats, "nan", "NaN (not a number)"},
-    {"one channel", "invert variant=direct", "point/invert.cl", "dst[i] = inverted;",
+    {"one channel", "invert variant=direct", "point/invert/direct.cl", "dst[i] = inverted;",
      "dst[i] = inverted; dst[i].y = s.y;", colours, "one-channel", "green"},
-    {"scattered", "invert variant=direct", "point/invert.cl", "dst[i] = inverted;",
+    {"scattered", "invert variant=direct", "point/invert/direct.cl", "dst[i] = inverted;",
      "dst[i] = (i * 2654435761u >> 7) % 89u == 0 ? s : inverted;", gray, "scattered", "cells of a grid"},
 };
 

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2])
 FOLDERS = ("app", "core", "gpu", "kernels", "tests", "ui", "resources", ".ci")
 SUFFIXES = "cpp|h|in|cl|clh|py|cmake|md|svg|png|txt|debian"
-# Kernels may be named by what the compiler's messages call them: kernels/invert.cl is kernels/point/invert.cl.
+# Kernels may be named by what the compiler's messages call them: kernels/threshold.cl is kernels/point/threshold.cl.
 NAME = re.compile(rf"(?<![\w/.{{}}$-])((?:app|core|gpu|kernels|tests|ui|resources|\.ci)/[\w./-]+\.(?:{SUFFIXES}))\b")
 PAGE = re.compile(r"(?<![\w/.-])([A-Z]{3,}\.md)\b")
 PLACEHOLDER = re.compile(r"(?<![A-Za-z])(?:FAMILY|NAME|PATH|ROOM|FORMAT|FOLDER|FILE)(?![A-Za-z])")

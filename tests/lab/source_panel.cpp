@@ -23,7 +23,7 @@ std::vector<CompiledProgram> compiledInvert(const CompileRequest& request) {
     KernelResources figures{"invert_segments", 128};
     figures.registers = 40;
     figures.spillStores = figures.spillLoads = 8;
-    return {{"invert", "-D A=1", {figures}, "ptxas info\n", ".version 8.8\n"}};
+    return {{"invert/segments", "-D A=1", {figures}, "ptxas info\n", ".version 8.8\n"}};
 }
 } // namespace
 
@@ -37,15 +37,16 @@ private slots:
         results = std::make_unique<Results>(*session);
         const KernelLibrary kernels =
             KernelLibrary()
-                .with("point/invert.cl", "// Head.\n#include \"helper.clh\"\n\n#if SRC_CHANNELS == 4\nint colours;\n"
-                                         "#else\nint gray;\n#endif\nkernel void invert_segments(int samples) {\n"
-                                         "    help(SRC_CHANNELS);\n}\n")
+                .with("point/invert/segments.cl",
+                      "// Head.\n#include \"helper.clh\"\n\n#if SRC_CHANNELS == 4\nint colours;\n"
+                      "#else\nint gray;\n#endif\nkernel void invert_segments(int samples) {\n"
+                      "    help(SRC_CHANNELS);\n}\n")
                 .with("helper.clh", "// Helps.\nint help(int a) {\n    return a;\n}\n");
         thread = std::make_unique<EngineThread>([] {
             auto engine = std::make_unique<tests::FakeEngine>();
             engine->compiled = compiledInvert;
             engine->memory.findings = {
-                {"Invalid read of size 1 at global memory", "invert_segments", "point/invert.cl", 4}};
+                {"Invalid read of size 1 at global memory", "invert_segments", "point/invert/segments.cl", 4}};
             return engine;
         });
         panel = std::make_unique<SourcePanel>(*session, *results, *thread, kernels, texts, versions);
@@ -71,7 +72,7 @@ private slots:
         add("invert variant=segments");
         QCOMPARE(panel->emptyText(), QString());
         QVERIFY(text().startsWith("// Head.\n#include"));
-        QCOMPARE(panel->files()->itemText(0), QString("point/invert.cl"));
+        QCOMPARE(panel->files()->itemText(0), QString("point/invert/segments.cl"));
         QCOMPARE(panel->facts()->valueOf("SRC_CHANNELS"), QString("4"));
         QVERIFY(!panel->facts()->valueOf("samples").isEmpty());
         QCOMPARE(panel->facts()->valueOf("Compiled"), QString("run the stack to see"));
@@ -220,14 +221,14 @@ private slots:
         add("invert variant=segments workgroup=128");
         QVERIFY(panel->checkButton()->isEnabled());
         panel->checkButton()->click();
-        QTRY_COMPARE(panel->facts()->valueOf("point/invert.cl, line 4"),
+        QTRY_COMPARE(panel->facts()->valueOf("point/invert/segments.cl, line 4"),
                      QString("Invalid read of size 1 at global memory"));
         panel->facts()->setCurrentItem(panel->facts()->topLevelItem(0)->child(0));
         int line = -1, index = -1;
         panel->view()->getCursorPosition(&line, &index);
         QCOMPARE(line, 3);
         session->setWorkgroup(0, Workgroup{256, 1}); // of another launch, nobody has found anything
-        QCOMPARE(panel->facts()->valueOf("point/invert.cl, line 4"), QString());
+        QCOMPARE(panel->facts()->valueOf("point/invert/segments.cl, line 4"), QString());
     }
 
 private:

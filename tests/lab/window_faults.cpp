@@ -22,7 +22,7 @@ private slots:
     void initTestCase() {
         QVERIFY(prepare("window_faults"));
         tests::copyKernels(kernelFolder_.path());
-        QFile file(kernelFolder_.filePath("point/grayscale.cl"));
+        QFile file(kernelFolder_.filePath("point/grayscale/direct.cl"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         right_ = file.readAll();
     }
@@ -59,7 +59,7 @@ private:
         write(text);
     }
     void write(const QByteArray& text) {
-        QFile file(kernelFolder_.filePath("point/grayscale.cl"));
+        QFile file(kernelFolder_.filePath("point/grayscale/direct.cl"));
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
         file.write(text);
     }

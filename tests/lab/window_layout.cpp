@@ -91,7 +91,7 @@ void WindowLayoutTest::initTestCase() {
     const QString edited = folder.filePath(QStringLiteral("kernels"));
     QVERIFY(QDir().mkdir(edited));
     tests::copyKernels(edited);
-    QFile invert(edited + QStringLiteral("/point/invert.cl"));
+    QFile invert(edited + QStringLiteral("/point/invert/segments.cl"));
     QVERIFY(invert.open(QIODevice::ReadWrite));
     QByteArray text = invert.readAll();
     QVERIFY(text.contains("own.remaining - i);\n}"));

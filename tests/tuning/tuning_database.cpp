@@ -206,7 +206,7 @@ private slots:
 
     void otherKernelsAreNotGoneBy() {
         const KernelLibrary edited =
-            KernelLibrary().with("invert.cl", KernelLibrary().source("invert").text + "\n// edited\n");
+            KernelLibrary().with("invert/direct.cl", KernelLibrary().source("invert/direct").text + "\n// edited\n");
         QVERIFY(resolved(tuningOf(choiceFor("direct", "4x4"), edited)).tunedOn.empty());
     }
 

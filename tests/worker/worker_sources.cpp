@@ -28,7 +28,7 @@ void WorkerSources::kernelsOfTheRequest() {
     QTemporaryDir folder;
     tests::copyKernels(folder.path());
     const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
-    QFile original(folder.filePath("point/invert.cl"));
+    QFile original(folder.filePath("point/invert/direct.cl"));
     QVERIFY(original.open(QIODevice::ReadOnly));
     const QString right = QString::fromUtf8(original.readAll());
     const auto edited = [&](const char* value) {
@@ -42,12 +42,12 @@ void WorkerSources::kernelsOfTheRequest() {
     RunRequest request = requestOf(noiseImage({8, 8}, {SampleType::U8, 1}), "invert variant=direct");
     QVERIFY(engine->run(request)->output->at(2, 3, 0) == 255 - request.image->at(2, 3, 0));
     const std::string seven = edited("7"), nine = edited("9");
-    QFile file(folder.filePath("point/invert.cl"));
+    QFile file(folder.filePath("point/invert/direct.cl"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray::fromStdString(seven));
     file.close();
     QCOMPARE(engine->run(request)->output->at(2, 3, 0), 7.0); // what was saved meanwhile
-    request.kernels = KernelLibrary().with("invert.cl", nine);
+    request.kernels = KernelLibrary().with("invert/direct.cl", nine);
     const ReportPtr report = engine->run(request);
     QVERIFY(report->ranInWorker);
     QCOMPARE(report->output->at(2, 3, 0), 9.0);
@@ -108,7 +108,7 @@ void WorkerSources::definitionsOfTheRequest() {
 void WorkerSources::kernelThatNeverEnds() {
     QTemporaryDir folder;
     tests::copyKernels(folder.path());
-    QFile file(folder.filePath("point/invert.cl"));
+    QFile file(folder.filePath("point/invert/direct.cl"));
     QVERIFY(file.open(QIODevice::ReadWrite));
     QByteArray source = file.readAll();
     QCOMPARE(source.count("dst[i] ="), 1);

@@ -51,7 +51,7 @@ Plan tablePlan(const PlanRequest& request, const ImageShape& output, const Devic
 /// Copies gray images, which do not change.
 Plan copyPlan(const PlanRequest& request) {
     KernelPass pass = sampleSegmentsPass(request, "grayscale_copy", 0);
-    pass.program = "grayscale";
+    pass.program = "grayscale/copy";
     return singlePass(std::move(pass));
 }
 

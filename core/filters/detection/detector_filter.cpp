@@ -144,10 +144,10 @@ struct Inputs {
     BufferRef windows;
 };
 
-/// A pass with a kernel of the shared program and its common defines.
+/// A pass with the program and the kernel of a variant, or of the gray image, and their common defines.
 KernelPass programPass(DetectorKind kind, const std::string& form, Format from, Format to) {
     KernelPass pass;
-    pass.program = "patch_detector";
+    pass.program = "patch_detector/" + form;
     pass.kernel = "patch_detector_" + form;
     pass.defines = formatDefines(from, to);
     pass.defines.emplace_back("RECTANGLES", kind == DetectorKind::BinaryPatterns ? "1" : "0");

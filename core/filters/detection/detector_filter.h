@@ -23,7 +23,7 @@ using AddWindows = std::function<BufferRef(Plan& plan, const PlanRequest& reques
 /// The pass for AddWindows that converts the image to gray, into a buffer for an image of the given size.
 KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size size, BufferRef buffer);
 
-/// The variants of both filters (kernels/detection/patch_detector.cl). The ideas of two of them depend on the tests.
+/// The variants of both filters (kernels/detection/patch_detector/). The ideas of two of them depend on the tests.
 std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& directIdea,
                                       const std::string& packedIdea);
 

@@ -46,6 +46,7 @@ Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     const BufferRef narrow = addBlur(plan, request, floats, parameters.real("sigma"));
     const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
     KernelPass pass = borderedSegmentsPass(request, "difference_of_gaussians_finish", 1);
+    pass.program = "difference-of-gaussians/composed";
     pass.defines.push_back({"SIGNED", std::to_string(int(signOf(parameters)))});
     addGain(pass, request);
     addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
@@ -64,8 +65,8 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
     const int narrow = narrowRadius(request), wide = wideRadius(request);
     Plan plan;
     KernelPass pass = gaussianColumnsPass(request, "difference_of_gaussians_columns_first", widestRadius(request));
-    pass.defines.insert(pass.defines.end(), {{"COLUMNS_FIRST", "1"},
-                                             {"NARROW_RADIUS", std::to_string(narrow)},
+    pass.program = "difference-of-gaussians/columns-first";
+    pass.defines.insert(pass.defines.end(), {{"NARROW_RADIUS", std::to_string(narrow)},
                                              {"WIDE_RADIUS", std::to_string(wide)},
                                              {"SIGNED", std::to_string(int(signOf(parameters)))}});
     addGain(pass, request);

@@ -73,10 +73,10 @@ private:
 
     KernelPass& add(const char* kernel, std::size_t items, std::vector<NamedArgument> arguments) {
         KernelPass pass;
+        pass.program = "connected-components/strips";
         pass.kernel = std::string("connected_components_") + kernel;
         pass.defines = formatDefines(request_.input.format, shown_.format);
         pass.defines.insert(pass.defines.end(), shown_.defines.begin(), shown_.defines.end());
-        pass.defines.emplace_back("SEGMENT_LISTS", "1");
         pass.local = request_.workgroup;
         pass.global = {items, 1};
         pass.arguments = std::move(arguments);

@@ -1,5 +1,5 @@
 // A CPU variant of connected-components that works in strips of rows. It is the host side of
-// kernels/measurement/component_strips.clh, which cites the algorithm.
+// kernels/measurement/connected_components/strips.cl, which cites the algorithm.
 #pragma once
 
 #include <string>

@@ -73,7 +73,7 @@ Forest partsOf(const std::vector<std::uint8_t>& foreground, Size size, bool eigh
     return forest;
 }
 
-/// The colour of a label; host counterpart of kernels/measurement/connected_components.cl.
+/// The colour of a label; host counterpart of kernels/measurement/connected_components/colours.clh.
 std::array<std::uint8_t, 4> colourOf(std::uint32_t label) {
     if (label == 0) return {0, 0, 0, 255};
     std::uint32_t mixed = label * 0x9E3779B1u;
@@ -194,6 +194,7 @@ private:
     /// `bytes`: the bytes that one work-item must move.
     KernelPass& add(const char* kernel, std::size_t items, std::uint64_t bytes, std::vector<NamedArgument> arguments) {
         KernelPass pass;
+        pass.program = "connected-components/union-find";
         pass.kernel = std::string("connected_components_") + kernel;
         addDefines(pass);
         pass.local = request_.workgroup;

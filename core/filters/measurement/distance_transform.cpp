@@ -87,8 +87,9 @@ void checkDistanceTransform(const ImageShape& input, const ParameterValues&) {
                  std::to_string(input.size.width) + " x " + std::to_string(input.size.height));
 }
 
-KernelPass pixelPass(const PlanRequest& request, const std::string& kernel, Size items) {
+KernelPass pixelPass(const PlanRequest& request, const std::string& variant, const std::string& kernel, Size items) {
     KernelPass pass;
+    pass.program = "distance-transform/" + variant;
     pass.kernel = "distance_transform_" + kernel;
     pass.defines = formatDefines(request.input.format, {SampleType::F32, 1});
     pass.local = request.workgroup;
@@ -102,16 +103,16 @@ NamedArgument thresholdArgument(const PlanRequest& request) {
 }
 
 /// Adds a pass that writes, for each pixel, the rows to the nearest black pixel of its column; returns its buffer.
-BufferRef addColumns(Plan& plan, const PlanRequest& request) {
+BufferRef addColumns(Plan& plan, const PlanRequest& request, const std::string& variant) {
     const Size size = request.input.size;
     const std::uint64_t words = 4 * std::uint64_t(size.area());
     const BufferRef rows = plan.addScratch("rows to the nearest", words);
     const Size segments{size.width, (size.height + 63) / 64};
     const BufferRef bits = plan.addScratch("black pixels", 8 * std::uint64_t(segments.area()));
-    KernelPass black = pixelPass(request, "bits", segments);
+    KernelPass black = pixelPass(request, variant, "bits", segments);
     addArguments(black, {{"src", inputBuffer()}, {"bits", bits}, thresholdArgument(request)});
     black.bytes = request.input.bytes() + 8 * std::uint64_t(segments.area());
-    KernelPass columns = pixelPass(request, "columns", segments);
+    KernelPass columns = pixelPass(request, variant, "columns", segments);
     addArguments(columns, {{"bits", bits}, {"rows", rows}});
     columns.bytes = words + 8 * std::uint64_t(segments.area());
     plan.passes.emplace_back(std::move(black));
@@ -120,8 +121,8 @@ BufferRef addColumns(Plan& plan, const PlanRequest& request) {
 }
 
 /// A pass that computes the distances along each row.
-KernelPass rowsPass(const PlanRequest& request, const std::string& kernel, BufferRef rows) {
-    KernelPass pass = pixelPass(request, kernel, request.input.size);
+KernelPass rowsPass(const PlanRequest& request, const std::string& variant, const std::string& kernel, BufferRef rows) {
+    KernelPass pass = pixelPass(request, variant, kernel, request.input.size);
     addArguments(pass, {{"rows", rows}, {"dst", outputBuffer()}});
     pass.bytes = 8 * request.input.size.area();
     pass.operations = 4 * request.input.size.area();
@@ -130,8 +131,8 @@ KernelPass rowsPass(const PlanRequest& request, const std::string& kernel, Buffe
 
 Plan searchPlan(const PlanRequest& request) {
     Plan plan;
-    const BufferRef rows = addColumns(plan, request);
-    plan.passes.emplace_back(rowsPass(request, "search", rows));
+    const BufferRef rows = addColumns(plan, request, "search");
+    plan.passes.emplace_back(rowsPass(request, "search", "search", rows));
     return plan;
 }
 
@@ -143,9 +144,8 @@ Plan halvingPlan(const PlanRequest& request) {
     const int columns = int(std::bit_ceil(unsigned(std::min(size.width, maxColumns))));
     const int segments = (size.width + columns - 1) / columns, items = request.workgroup.x;
     Plan plan;
-    const BufferRef rows = addColumns(plan, request);
-    KernelPass pass = rowsPass(request, "halve", rows);
-    pass.defines.emplace_back("HALVING", "1");
+    const BufferRef rows = addColumns(plan, request, "halving");
+    KernelPass pass = rowsPass(request, "halving", "halve", rows);
     pass.global = {std::size_t(segments) * std::size_t(items), std::size_t(size.height)};
     const LocalArgument nearest{4 * (std::uint64_t(columns) + 1)}, minimum{4 * std::uint64_t(items)};
     addArguments(pass, {{"size", columns}, {"nearest", nearest}, {"least", minimum}});
@@ -161,19 +161,17 @@ Plan sweepsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
     const BufferRef minimum = plan.addScratch("the least of each 16", bytes / 16);
-    KernelPass sweeps = pixelPass(request, "sweeps", {segments + 2, 1});
+    KernelPass sweeps = pixelPass(request, "sweeps", "sweeps", {segments + 2, 1});
     addArguments(sweeps, {{"src", inputBuffer()},
                           {"squares", squares},
                           {"least", minimum},
                           thresholdArgument(request),
                           {"pitch", pitch}});
     sweeps.bytes = request.input.bytes() + bytes;
-    KernelPass rows = pixelPass(request, "rows", {segments, size.height});
+    KernelPass rows = pixelPass(request, "sweeps", "rows", {segments, size.height});
     addArguments(rows, {{"squares", squares}, {"least", minimum}, {"dst", outputBuffer()}, {"pitch", pitch}});
     rows.bytes = bytes + 4 * size.area();
     rows.operations = 4 * size.area();
-    sweeps.defines.emplace_back("SWEEPS", "1");
-    rows.defines = sweeps.defines;
     plan.passes = {std::move(sweeps), std::move(rows)};
     return plan;
 }

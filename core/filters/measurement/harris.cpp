@@ -73,11 +73,12 @@ Image harrisReference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-KernelPass responsePass(const PlanRequest& request, std::string kernel) {
+KernelPass responsePass(const PlanRequest& request, const std::string& variant) {
     const ImageShape output = responses(request.input, request.parameters);
     const int block = request.parameters.integer("block");
     KernelPass pass;
-    pass.kernel = std::move(kernel);
+    pass.program = "harris/" + variant;
+    pass.kernel = "harris_" + variant;
     pass.defines = formatDefines(request.input.format, output.format);
     pass.defines.push_back(borderDefine("reflect101"));
     pass.local = request.workgroup;
@@ -94,7 +95,7 @@ KernelPass responsePass(const PlanRequest& request, std::string kernel) {
     return pass;
 }
 
-Plan directPlan(const PlanRequest& request) { return singlePass(responsePass(request, "harris_direct")); }
+Plan directPlan(const PlanRequest& request) { return singlePass(responsePass(request, "direct")); }
 
 /// The part of a work-item of variant strips, and its lines in local memory.
 struct Strip {
@@ -129,8 +130,7 @@ Strip fittingStrip(const PlanRequest& request) {
 Plan stripsPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const Strip strip = fittingStrip(request);
-    KernelPass pass = responsePass(request, "harris_strips");
-    pass.defines.push_back({"STRIPS", "1"});
+    KernelPass pass = responsePass(request, "strips");
     pass.global = {std::size_t((size.width + strip.tile - 1) / strip.tile),
                    std::size_t((size.height + strip.rows - 1) / strip.rows)};
     addArguments(pass, {{"tile", strip.tile},

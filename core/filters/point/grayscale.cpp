@@ -15,11 +15,19 @@ Image grayscaleReference(const Image& input, const ParameterValues&) {
     });
 }
 
+KernelPass segmentsPass(const PlanRequest& request) {
+    if (request.input.format.channels == 1) return sampleSegmentsPass(request, "grayscale_copy", 0);
+    const ImageShape output = oneChannel(request.input);
+    return isCpuDevice(request.device) ? pixelVectorsPass(request, output, "grayscale_vectors", 6)
+                                       : pixelSegmentsPass(request, output, "grayscale_segments", 6);
+}
+
+/// The program has the name of its kernel: grayscale/copy, grayscale/vectors or grayscale/segments.
 Plan segmentsPlan(const PlanRequest& request) {
-    if (request.input.format.channels == 1) return singlePass(sampleSegmentsPass(request, "grayscale_copy", 0));
-    if (isCpuDevice(request.device))
-        return singlePass(pixelVectorsPass(request, oneChannel(request.input), "grayscale_vectors", 6));
-    return singlePass(pixelSegmentsPass(request, oneChannel(request.input), "grayscale_segments", 6));
+    KernelPass pass = segmentsPass(request);
+    pass.program = pass.kernel;
+    pass.program.replace(pass.program.find('_'), 1, "/");
+    return singlePass(std::move(pass));
 }
 
 Variant segmentsVariant() {

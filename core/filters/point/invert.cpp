@@ -22,8 +22,10 @@ Filter invert() {
     filter.doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = invertReference;
-    filter.variants = {segmentsPointVariant("invert", 1, [](const PlanRequest&, Plan&, KernelPass&) {}),
-                       directPointVariant("invert", 1, sameShape)};
+    filter.variants = {
+        segmentsPointVariant("invert", 1,
+                             [](const PlanRequest&, Plan&, KernelPass& pass) { pass.program = "invert/segments"; }),
+        directPointVariant("invert", 1, sameShape)};
     return filter;
 }
 

@@ -9,6 +9,7 @@ Variant directPointVariant(const std::string& name, int operations, ImageShape (
     const auto plan = [=](const PlanRequest& request) {
         const ImageShape output = shape(request.input);
         KernelPass pass;
+        pass.program = name + "/direct";
         pass.kernel = name + "_direct";
         pass.defines = formatDefines(request.input.format, output.format);
         pass.global = coverGlobal(request.input.size, request.workgroup);

@@ -104,6 +104,7 @@ Plan segmentsPlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     const Exponents exponents = exponentsOf(request.parameters, request.input.format);
     KernelPass pass = borderedSegmentsPass(request, "bilateral_segments", 1);
+    pass.program = "bilateral/segments";
     addArguments(pass, {{"radius", radius},
                         {"colour", float(exponents.colour * std::numbers::log2e)},
                         {"space", float(exponents.space * std::numbers::log2e)}});
@@ -133,6 +134,7 @@ Plan blocksPlan(const PlanRequest& request) {
     const Format format = request.input.format;
     const Exponents exponents = exponentsOf(request.parameters, format);
     KernelPass pass;
+    pass.program = "bilateral/blocks";
     pass.kernel = "bilateral_blocks";
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));

@@ -143,6 +143,7 @@ struct Padded {
 
 KernelPass padPass(const PlanRequest& request, const Means& means, const Padded& padded) {
     KernelPass pass;
+    pass.program = "non-local-means/sliding";
     pass.kernel = "non_local_means_pad";
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back(borderDefine("reflect101"));
@@ -193,7 +194,7 @@ Plan slidingPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Rows per work-item of kernels/smoothing/non_local_means_patches.clh, each of four pixels. Sums for 16 bits need
+/// Rows per work-item of kernels/smoothing/non_local_means/patches.cl, each of four pixels. Sums for 16 bits need
 /// twice the registers.
 int patchRows(Format format) { return isWide(format) ? 4 : 8; }
 
@@ -220,6 +221,7 @@ Plan patchesPlan(const PlanRequest& request) {
     if (tile + localMemoryReserve(request.device) > request.device.localMemory) return slidingPlan(request);
     const bool isNear = tile + near * sizeof(int) + localMemoryReserve(request.device) <= request.device.localMemory;
     KernelPass pass;
+    pass.program = "non-local-means/patches";
     pass.kernel = "non_local_means_patches";
     pass.defines = formatDefines(format, format);
     pass.defines.insert(pass.defines.end(), {borderDefine("reflect101"),

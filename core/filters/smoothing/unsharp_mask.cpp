@@ -46,6 +46,7 @@ Plan unsharpMaskPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request), parameters.real("sigma"));
     KernelPass pass = borderedSegmentsPass(request, "unsharp_mask_finish", 1);
+    pass.program = "unsharp-mask/composed";
     addArguments(pass, {{"blurred", blurred},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
@@ -62,6 +63,7 @@ Plan unsharpStripsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addGaussianWeights(plan, sigma, radius);
     KernelPass pass = gaussianStripPass(request, "unsharp_mask_strips", radius, weights);
+    pass.program = "unsharp-mask/strips";
     addArguments(pass, {{"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
     pass.operations += 5 * request.input.samples();
@@ -76,7 +78,7 @@ Plan unsharpColumnsPlan(const PlanRequest& request) {
     const int radius = unsharpRadius(request);
     Plan plan;
     KernelPass pass = gaussianColumnsPass(request, "unsharp_mask_columns_first", radius);
-    pass.defines.push_back({"COLUMNS_FIRST", "1"});
+    pass.program = "unsharp-mask/columns-first";
     addArguments(pass, {{"weights", addGaussianWeights(plan, parameters.real("sigma"), radius)},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});

@@ -36,7 +36,7 @@ void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size) {
                         {"strip_height", strip.height},
                         {"pitch", std::int32_t(strip.pitch)},
                         {"strip", LocalArgument{strip.bytes}}});
-    pass.defines.insert(pass.defines.end(), {{"STRIPS", "1"}, {"LANES", "16"}});
+    pass.defines.emplace_back("LANES", "16");
     pass.global = {std::size_t((size.width + strip.width - 1) / strip.width),
                    std::size_t((size.height + strip.height - 1) / strip.height)};
 }

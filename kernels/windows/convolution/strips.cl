@@ -5,7 +5,7 @@
 // of sums in registers. A loaded vector serves the windows of four rows, and a weight two vectors of each. Samples are
 // thus converted once, and most loads come from the nearest cache. The radius and the strip's size are arguments, so
 // that the program stays the same while they change. `pitch` is the floats from line to line. weights has (2 radius +
-// 1)^2 floats. STRIPS is 1 for all kernels of this form.
+// 1)^2 floats.
 #include "prelude/prelude.clh"
 #include "windows/float_strips.clh"
 typedef float16 quotient_t;

@@ -5,7 +5,7 @@
 // vectors of 16 samples in registers, and never writes the image between the two passes to memory. That is why it beats
 // two_pass.cl on a CPU. The radius and the strip's size are arguments: the program stays the same while they change.
 // `strip` is the local memory for it with its margins, `pitch` floats from line to line, and `blurred` has room for
-// four such lines. weights holds 2 radius + 1 floats of sum 1. STRIPS is 1 for all kernels of this form.
+// four such lines. weights holds 2 radius + 1 floats of sum 1.
 #include "prelude/prelude.clh"
 #include "windows/gaussian_strips.clh"
 

@@ -1,0 +1,30 @@
+// difference-of-gaussians, variant "columns-first", for GPUs and few taps: one kernel blurs twice and subtracts.
+//
+// A workgroup is a line of ITEMS work-items. It blurs the columns of its block of rows twice and keeps both results in
+// local memory (gaussian_columns.clh). After a barrier each work-item blurs the rows and subtracts, a segment of LANES
+// samples at a time. Nothing but the image is read from global memory, and both blurs share its rows in the cache; that
+// is why it wins for few taps. Defines: NARROW_RADIUS and WIDE_RADIUS, those of the first and of the second blur,
+// whichever is greater; those of gaussian_columns.clh and signed_difference.clh.
+#include "prelude/prelude.clh"
+#include "windows/gaussian_columns.clh"
+#include "edges/difference_of_gaussians/signed_difference.clh"
+
+KERNEL void difference_of_gaussians_columns_first(global const pixel_t* src, global out_pixel_t* dst,
+                                                  constant float* narrow, constant float* wide, int width, int height,
+                                                  int gain) {
+    local float4 narrow_lines[ROWS * LINE], wide_lines[ROWS * LINE];
+    const column_segment_t own = own_block(width);
+    lay_blurred_columns(own, src, narrow, NARROW_RADIUS, width, height, narrow_lines);
+    lay_blurred_columns(own, src, wide, WIDE_RADIUS, width, height, wide_lines);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (own.helps) return;
+#if UNROLLED
+#pragma unroll
+#endif
+    for (int p = 0; p < ROWS; ++p) {
+        if (own.y + p >= height) continue;
+        const floats_t difference =
+            blurred_row(narrow_lines, p, narrow, NARROW_RADIUS) - blurred_row(wide_lines, p, wide, WIDE_RADIUS);
+        put_segment(segment_of_floats(finished(difference, gain)), src, dst, own.x, own.y + p, width);
+    }
+}

@@ -1,0 +1,18 @@
+// difference-of-gaussians, variant "composed": subtracts two planes of floats that passes of gaussian have blurred.
+//
+// A work-item of a two-dimensional grid takes a segment of LANES samples of both planes, as vectors, subtracts them and
+// stores samples. Nothing is in local memory. The planes cost a write and a read of eight bytes a sample; in return any
+// radius and any variant of gaussian will do. Defines: those of signed_difference.clh.
+#include "prelude/prelude.clh"
+#include "bordered_segments.clh"
+#include "edges/difference_of_gaussians/signed_difference.clh"
+
+KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global const float* narrow,
+                                           global const float* wide, global out_pixel_t* dst, int width, int height,
+                                           int gain) {
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    const floats_t difference = load_floats(narrow, x, y, width) - load_floats(wide, x, y, width);
+    store_bordered(to_out_segment(finished(difference, gain)), src, dst, x, y, width);
+}

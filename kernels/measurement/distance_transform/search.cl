@@ -1,0 +1,26 @@
+// distance-transform, variant "search": the Euclidean distance of each pixel to the nearest black pixel (Meijster,
+// Roerdink and Hesselink 2000).
+//
+// First come the distances within columns (columns.clh). The nearest black pixel then lies in the column that minimises
+// the sum of both squared distances. A work-item of a two-dimensional grid finds it for one pixel: it tries the columns
+// to its left and right outwards, and ends as soon as no farther one can be nearer. Neighbouring work-items read
+// neighbouring columns through the cache; nothing is in local memory. It is fast where black pixels are near, and slow
+// in large white areas (halving.cl is not).
+#include "prelude/prelude.clh"
+#include "measurement/distance_transform/columns.clh"
+
+KERNEL void distance_transform_search(global const int* rows, global float* dst, int width, int height) {
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    global const int* const row = rows + (size_t)y * width;
+    int least = row[x] * row[x];
+    const int maximum = max(x, width - 1 - x);
+    for (int d = 1; d <= maximum && d * d < least; ++d) {
+        // Beyond an end the column at the end repeats. It was tried at its own, smaller distance before.
+        const int left = row[max(x - d, 0)], right = row[min(x + d, width - 1)];
+        const int nearer = min(left, right);
+        least = min(least, d * d + nearer * nearer);
+    }
+    dst[(size_t)y * width + x] = sqrt((float)least);
+}

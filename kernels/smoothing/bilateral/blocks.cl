@@ -1,0 +1,194 @@
+// The bilateral filter, variant "blocks", for GPUs: a work-item computes BLOCK_ROWS rows of four pixels in registers.
+//
+// The result is the weighted mean of the pixels in a disc, which keeps edges (Tomasi and Manduchi 1998). A weight falls
+// with the distance and with the difference of the colours, by a Gaussian each. It is a single power of two, since the
+// exponents of both are added. Weighted differences from the pixel itself are added up, because floats hold more digits
+// of these than of the samples.
+//
+// The grid has a work-item for each block. For each row of the window it loads the pixels that its four windows cover,
+// once for all rows of the block. Samples are scaled by `unit`, so that the exponent of a weight is the one for the
+// distance less the square of a difference of samples. A pixel then takes a few multiply-adds and one power of two.
+// Integers become floats by their bits, because GPUs convert at a fraction of the rate of other arithmetic. Aligned
+// bytes are loaded as words, four pixels at a time.
+//
+// Defines: RADIUS; ROWS_UNROLLED, which unrolls the rows of the window and makes squared distances constant. Unrolling
+// pays only for gray images. PACKED_16, 1 for NVIDIA's instructions.
+#include "prelude/prelude.clh"
+#include "prelude/borders.clh"
+#include "smoothing/colour_pixels.clh"
+#include "prelude/rounding.clh"
+
+#if ROWS_UNROLLED
+#define UNROLL_ROWS _Pragma("unroll")
+#else
+#define UNROLL_ROWS _Pragma("unroll 1")
+#endif
+
+// HALO_VECTORS is the number of groups of four pixels that windows reach on each side.
+enum { PIXELS = 4, COLUMNS = PIXELS + 2 * RADIUS, HALO_VECTORS = (RADIUS + 3) / 4 };
+
+INLINE float power_of_two(float exponent) {
+#if PACKED_16
+    // native_exp2 adds instructions for results below 2^-126.
+    float result;
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(exponent));
+    return result;
+#else
+    return native_exp2(exponent);
+#endif
+}
+
+// The scaled colours of a pixel.
+typedef struct {
+    float at[COLOUR_CHANNELS];
+} colours_t;
+
+// 0x4b000000 is 2^23 as a float, whose lowest bits are then the sample.
+INLINE float scaled_bits(uint bits, float unit) { return fma(as_float(bits), unit, -8388608.0f * unit); }
+
+INLINE colours_t colours_of_pixel(pixel_t pixel, float unit) {
+    colours_t colours;
+#pragma unroll
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+        const sample_t sample = colour_of(pixel, c);
+        colours.at[c] = SRC_IS_FLOAT ? sample * unit : scaled_bits((uint)sample | 0x4b000000u, unit);
+    }
+    return colours;
+}
+
+// Byte n of a word, scaled.
+INLINE float scaled_byte(uint word, int n, float unit) {
+#if PACKED_16
+    uint bits;
+    asm("prmt.b32 %0, %1, %2, %3;" : "=r"(bits) : "r"(word), "r"(0x4b000000), "r"(0x7440 + n));
+    return scaled_bits(bits, unit);
+#else
+    return scaled_bits((word >> 8 * n & 255u) | 0x4b000000u, unit);
+#endif
+}
+
+// Four pixels of bytes as words, and the colours of pixel n.
+#if SRC_CHANNELS == 4
+typedef uint4 four_t;
+INLINE colours_t colours_of_four(four_t four, int n, float unit) {
+    const uint pixel = n == 0 ? four.x : n == 1 ? four.y : n == 2 ? four.z : four.w;
+    colours_t colours;
+#pragma unroll
+    for (int c = 0; c < 3; ++c) colours.at[c] = scaled_byte(pixel, c, unit);
+    return colours;
+}
+#else
+typedef uint four_t;
+INLINE colours_t colours_of_four(four_t four, int n, float unit) {
+    const colours_t colours = {{scaled_byte(four, n, unit)}};
+    return colours;
+}
+#endif
+
+// Loads the pixels of row y that the windows of the block cover. is_interior: all that is loaded, whole
+// vectors included, is inside the image.
+INLINE void load_row(global const pixel_t* src, int x, int y, int width, int height, bool is_interior, float unit,
+                     colours_t row[COLUMNS]) {
+    if (SRC_TYPE_ID == U8 && ALIGNED && is_interior) {
+        global const four_t* from = (global const four_t*)(src + (size_t)y * width + x);
+#pragma unroll
+        for (int k = -HALO_VECTORS; k <= HALO_VECTORS; ++k) {
+            const four_t four = from[k];
+#pragma unroll
+            for (int n = 0; n < 4; ++n)
+                if (4 * k + n + RADIUS >= 0 && 4 * k + n + RADIUS < COLUMNS)
+                    row[4 * k + n + RADIUS] = colours_of_four(four, n, unit);
+        }
+        return;
+    }
+    const int from = is_interior ? y : border_index(y, height);
+#pragma unroll
+    for (int i = 0; i < COLUMNS; ++i) {
+        const int column = is_interior ? x + i - RADIUS : border_index(x + i - RADIUS, width);
+        row[i] = colours_of_pixel(bordered_pixel(src, from, column, width), unit);
+    }
+}
+
+typedef struct {
+    float weight, sums[COLOUR_CHANNELS];
+} accumulator_t;
+
+// Adds a pixel to a mean. `exponent` is that of the distance's weight.
+INLINE void add_to_mean(accumulator_t* mean, const colours_t* own, const colours_t* other, float exponent) {
+    float differences[COLOUR_CHANNELS];
+#pragma unroll
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) differences[c] = other->at[c] - own->at[c];
+    float difference = differences[0];
+    if (COLOUR_CHANNELS > 1) difference = fabs(difference);
+#pragma unroll
+    for (int c = 1; c < COLOUR_CHANNELS; ++c) difference += fabs(differences[c]);
+    const float weight = power_of_two(fma(-difference, difference, exponent));
+    mean->weight += weight;
+#pragma unroll
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) mean->sums[c] = fma(weight, differences[c], mean->sums[c]);
+}
+
+INLINE out_pixel_t pixel_of_mean(const accumulator_t* mean, float unit, pixel_t own) {
+    const float share = 1.0f / (mean->weight * unit);
+    out_sample_t colours[COLOUR_CHANNELS];
+#pragma unroll
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) colours[c] = to_out(fma(mean->sums[c], share, (float)colour_of(own, c)));
+    return pixel_of_colours(colours, own);
+}
+
+INLINE void compute_block(global const pixel_t* src, global out_pixel_t* dst, int x, int y, int width, int height,
+                          bool is_interior, float unit, float space) {
+    colours_t own[BLOCK_ROWS][PIXELS], row[COLUMNS];
+    accumulator_t means[BLOCK_ROWS][PIXELS];
+#pragma unroll
+    for (int r = 0; r < BLOCK_ROWS; ++r) {
+        load_row(src, x, y + r, width, height, is_interior, unit, row);
+#pragma unroll
+        for (int n = 0; n < PIXELS; ++n) {
+            own[r][n] = row[n + RADIUS];
+            means[r][n].weight = 0.0f;
+#pragma unroll
+            for (int c = 0; c < COLOUR_CHANNELS; ++c) means[r][n].sums[c] = 0.0f;
+        }
+    }
+    UNROLL_ROWS
+    for (int j = -RADIUS; j < BLOCK_ROWS + RADIUS; ++j) {
+        load_row(src, x, y + j, width, height, is_interior, unit, row);
+#pragma unroll
+        for (int r = 0; r < BLOCK_ROWS; ++r) {
+#pragma unroll
+            for (int across = 0; across <= RADIUS; ++across) {
+                const int squared = across * across + (j - r) * (j - r);
+                if (squared > RADIUS * RADIUS) break; // the disc ends here
+                const float exponent = squared * space;
+#pragma unroll
+                for (int n = 0; n < PIXELS; ++n) {
+                    if (across > 0) add_to_mean(&means[r][n], &own[r][n], &row[n + RADIUS - across], exponent);
+                    add_to_mean(&means[r][n], &own[r][n], &row[n + RADIUS + across], exponent);
+                }
+            }
+        }
+    }
+#pragma unroll
+    for (int r = 0; r < BLOCK_ROWS; ++r) {
+#pragma unroll
+        for (int n = 0; n < PIXELS; ++n) {
+            if (!is_interior && (y + r >= height || x + n >= width)) continue;
+            const size_t at = (size_t)(y + r) * width + x + n;
+            dst[at] = pixel_of_mean(&means[r][n], unit, src[at]);
+        }
+    }
+}
+
+// unit: the root of the factor of squared differences in the exponent; space: the factor of squared distances.
+KERNEL void bilateral_blocks(global const pixel_t* src, global out_pixel_t* dst, int width, int height, float unit,
+                             float space) {
+    const int x = (int)get_global_id(0) * PIXELS;
+    const int y = (int)get_global_id(1) * BLOCK_ROWS;
+    if (x >= width || y >= height) return;
+    const bool has_columns = x >= 4 * HALO_VECTORS && x + PIXELS + 4 * HALO_VECTORS <= width;
+    if (has_columns && y >= RADIUS && y + BLOCK_ROWS + RADIUS <= height)
+        compute_block(src, dst, x, y, width, height, true, unit, space);
+    else
+        compute_block(src, dst, x, y, width, height, false, unit, space);
+}

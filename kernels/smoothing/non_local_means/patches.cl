@@ -1,0 +1,182 @@
+// Non-local means, variant "patches", for GPUs: a work-item computes ROWS rows of four neighbouring pixels, from a tile
+// in local memory.
+//
+// The result is the weighted mean of the pixels of a search window (Buades, Coll and Morel 2005). A weight follows from
+// the distance of two patches, the windows around that pixel and around the one that is computed. As in OpenCV all is
+// computed in integers: sums of squared differences of bytes, shifted to an index of a table of weights. For 16-bit
+// samples differences are absolute instead of squared, weights have 31 bits, and sums have 64. The patch of the next
+// pixel down a column loses one row and gains another.
+//
+// The tile holds words of several samples (tile.clh). The grid has a work-item for each block of pixels. For each place
+// of the search window the work-item walks down the rows of its patches. It takes the differences of a word's samples
+// at once, and adds their squares up by products of bytes (magnitudes for 16-bit samples). Most words belong to all
+// four patches and are added once. The rows that patches lose are kept in registers. So are the item's own samples, if
+// they are few.
+//
+// Defines: PATCH and SEARCH, half the sides of the windows; ITEMS_X and ITEMS_Y, the workgroup; TABLE_LENGTH, the
+// number of weights that fit into local memory, or 0 to read them from global memory; PACKED_16, 1 for NVIDIA's
+// instructions.
+#include "prelude/prelude.clh"
+#include "byte_products.clh"
+#include "smoothing/colour_pixels.clh"
+#include "smoothing/non_local_means/tile.clh"
+
+#if SRC_TYPE_ID == U16
+typedef ulong sum_of_weights_t;
+#else
+typedef uint sum_of_weights_t;
+#endif
+
+// WORDS covers the patches of an item's pixels in a row. Own words are read from the tile once, if they fit into
+// registers.
+enum { WORDS = 2 * SIDE_WORDS + ITEM_WORDS, OWN_IN_REGISTERS = COLOUR_CHANNELS == 1 && PATCH <= 4 };
+
+// The absolute differences of the samples of two words.
+INLINE uint absolute_differences(uint a, uint b) {
+#if PACKED_16
+    if (SRC_TYPE_ID == U16) {
+        uint greater, smaller;
+        asm("max.u16x2 %0, %1, %2;" : "=r"(greater) : "r"(a), "r"(b));
+        asm("min.u16x2 %0, %1, %2;" : "=r"(smaller) : "r"(a), "r"(b));
+        return greater - smaller; // no sample borrows from the other
+    }
+    uint result;
+    asm("vabsdiff4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(0));
+    return result;
+#else
+    if (SRC_TYPE_ID == U16) return as_uint(abs_diff(as_ushort2(a), as_ushort2(b)));
+    return as_uint(abs_diff(as_uchar4(a), as_uchar4(b)));
+#endif
+}
+
+// The lower word of two words shifted right together.
+INLINE uint shifted_words(uint low, uint high, uint shift) {
+#if PACKED_16
+    uint result;
+    asm("shf.r.wrap.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));
+    return result;
+#else
+    return (uint)(((ulong)high << 32 | low) >> shift);
+#endif
+}
+
+// The samples of word k, counted from the item's first, that belong to the patch of pixel n.
+INLINE uint patch_mask(int k, int n) {
+    uint mask = 0;
+#pragma unroll
+    for (int i = 0; i < WORD_SAMPLES; ++i)
+        if (abs(WORD_SAMPLES * k + i - n) <= PATCH) mask |= (uint)SAMPLE_MASK << SAMPLE_BITS * i;
+    return mask;
+}
+
+// Adds what the masked samples of a word contribute to the distance of a patch.
+INLINE uint add_distance(uint differences, uint mask, uint sum) {
+    if (SRC_TYPE_ID == U16) return add_low_products(differences, (mask & 1u) | (mask >> 16 & 1u) << 8, sum);
+    return add_products(differences & mask, differences, sum);
+}
+
+// table: the weights by distance, 0 at `last`; shift: from sums to indices of the table.
+KERNEL void non_local_means_patches(global const pixel_t* src, global const int* table, global out_pixel_t* dst,
+                                    int width, int height, int shift, int last) {
+    local uint tile[COLOUR_CHANNELS * PLANE];
+    const int item_x = get_local_id(0), item_y = get_local_id(1);
+    const int first_x = (int)get_group_id(0) * ITEMS_X * 4, first_y = (int)get_group_id(1) * ITEMS_Y * ROWS;
+    fill_tile(tile, src, first_x - WORD_SAMPLES * LEAD, first_y - BORDER_ROWS, width, height);
+#if TABLE_LENGTH > 0
+    local int weight_table[TABLE_LENGTH];
+    for (int i = item_y * ITEMS_X + item_x; i <= last; i += ITEMS_X * ITEMS_Y) weight_table[i] = table[i];
+#else
+    global const int* const weight_table = table;
+#endif
+    barrier(CLK_LOCAL_MEM_FENCE);
+    local const uint* const first = tile + item_y * ROWS * PITCH + item_x;
+    const tile_words_t own_words = tile_words(first + SEARCH * PITCH, SEARCH_WORDS);
+    uint own[ROWS + 2 * PATCH][WORDS];
+    if (OWN_IN_REGISTERS) {
+#pragma unroll
+        for (int j = 0; j < ROWS + 2 * PATCH; ++j) {
+#pragma unroll
+            for (int k = 0; k < WORDS; ++k) own[j][k] = tile_word(&own_words, 0, j, k);
+        }
+    }
+    sum_of_weights_t sums[COLOUR_CHANNELS][ROWS][4], weights[ROWS][4];
+#pragma unroll
+    for (int r = 0; r < ROWS; ++r) {
+#pragma unroll
+        for (int n = 0; n < 4; ++n) {
+            weights[r][n] = 0;
+#pragma unroll
+            for (int c = 0; c < COLOUR_CHANNELS; ++c) sums[c][r][n] = 0;
+        }
+    }
+#pragma unroll 1
+    for (int dy = -SEARCH; dy <= SEARCH; ++dy) {
+#pragma unroll 1
+        for (int dx = -SEARCH; dx <= SEARCH; ++dx) {
+            const tile_words_t other_words =
+                tile_words(first + (SEARCH + dy) * PITCH, SEARCH_WORDS + (dx >> (WORD_SAMPLES == 4 ? 2 : 1)));
+            const uint bits = (dx & (WORD_SAMPLES - 1)) * SAMPLE_BITS;
+            // distance: of the patches of the current row. rows: the part of each row of differences. middle: the
+            // samples that the weights apply to.
+            uint distance[4] = {0, 0, 0, 0}, rows[ROWS][4], middle[COLOUR_CHANNELS][ROWS][ITEM_WORDS];
+#pragma unroll
+            for (int j = 0; j < ROWS + 2 * PATCH; ++j) {
+                uint row[4] = {0, 0, 0, 0}, common_part = 0;
+#pragma unroll
+                for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+                    uint low = tile_word(&other_words, c, j, 0);
+#pragma unroll
+                    for (int k = 0; k < WORDS; ++k) {
+                        const uint high = tile_word(&other_words, c, j, k + 1);
+                        const uint word = shifted_words(low, high, bits);
+                        low = high;
+                        if (k >= SIDE_WORDS && k < SIDE_WORDS + ITEM_WORDS && j >= PATCH && j < PATCH + ROWS)
+                            middle[c][j - PATCH][k - SIDE_WORDS] = word;
+                        const uint own_word = OWN_IN_REGISTERS ? own[j][k] : tile_word(&own_words, c, j, k);
+                        const uint differences = absolute_differences(own_word, word);
+                        if (patch_mask(k - SIDE_WORDS, 0) == ~0u && patch_mask(k - SIDE_WORDS, 3) == ~0u) {
+                            common_part = add_distance(differences, ~0u, common_part);
+                            continue;
+                        }
+#pragma unroll
+                        for (int n = 0; n < 4; ++n)
+                            if (patch_mask(k - SIDE_WORDS, n) != 0)
+                                row[n] = add_distance(differences, patch_mask(k - SIDE_WORDS, n), row[n]);
+                    }
+                }
+#pragma unroll
+                for (int n = 0; n < 4; ++n) {
+                    row[n] += common_part;
+                    distance[n] += row[n];
+                    if (j < ROWS) rows[j][n] = row[n];
+                }
+                if (j < 2 * PATCH) continue;
+                const int r = j - 2 * PATCH;
+#pragma unroll
+                for (int n = 0; n < 4; ++n) {
+                    const sum_of_weights_t weight = (uint)weight_table[min((int)(distance[n] >> shift), last)];
+                    weights[r][n] += weight;
+#pragma unroll
+                    for (int c = 0; c < COLOUR_CHANNELS; ++c)
+                        sums[c][r][n] +=
+                            weight * (middle[c][r][n / WORD_SAMPLES] >> SAMPLE_BITS * (n % WORD_SAMPLES) & SAMPLE_MASK);
+                    distance[n] -= rows[r][n];
+                }
+            }
+        }
+    }
+    const int x = first_x + item_x * 4, y = first_y + item_y * ROWS;
+#pragma unroll
+    for (int r = 0; r < ROWS; ++r) {
+#pragma unroll
+        for (int n = 0; n < 4; ++n) {
+            if (x + n >= width || y + r >= height) continue;
+            const size_t at = (size_t)(y + r) * width + x + n;
+            const sum_of_weights_t total = weights[r][n];
+            out_sample_t colours[COLOUR_CHANNELS];
+#pragma unroll
+            for (int c = 0; c < COLOUR_CHANNELS; ++c) colours[c] = (out_sample_t)((sums[c][r][n] + total / 2) / total);
+            dst[at] = pixel_of_colours(colours, src[at]);
+        }
+    }
+}
