@@ -21,7 +21,7 @@ private slots:
 void ConformanceProgram::aCrashNamesItsCase() {
     QTemporaryDir folder;
     tests::copyKernels(folder.path());
-    QFile file(folder.filePath("invert.cl"));
+    QFile file(folder.filePath("point/invert/direct.cl"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(
         "KERNEL void invert_direct(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {\n"

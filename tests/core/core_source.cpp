@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(source.filter, std::string("invert"));
         QCOMPARE(source.programs.size(), std::size_t(1));
         const ProgramSource& program = source.programs[0];
-        QVERIFY(QString::fromStdString(program.path).endsWith("/invert.cl"));
+        QVERIFY(QString::fromStdString(program.path).endsWith("/invert/segments.cl"));
         QCOMPARE(program.launches.size(), std::size_t(1));
         QVERIFY(std::ranges::any_of(program.constants, [](const NamedValue& one) { return one.value == "uchar"; }));
         QVERIFY(!program.launches[0].arguments.empty());

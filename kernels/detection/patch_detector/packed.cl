@@ -3,8 +3,8 @@
 // Tests are stored as ready offsets in constant memory. So a test costs few loads and no arithmetic of addresses. The
 // windows of a work-item are side by side, or one below the other with DOWN (neighbouring_windows.clh). The vectors of
 // answers become LANES numbers of leaves, which are looked up one by one in global memory. Segments of windows that
-// leave the image are computed window by window. It is fastest on CPUs. The grid has a work-item for each segment.
-// Defines: LANES, DOWN; those of trees.clh.
+// leave the image are computed window by window. It is the fastest variant on CPUs. The grid has a work-item for each
+// segment. Defines: DOWN; LANES, 4 on GPUs and 16 on CPUs; those of trees.clh.
 #include "prelude/prelude.clh"
 #include "detection/patch_detector/trees.clh"
 
@@ -15,7 +15,7 @@ INLINE uint leaf_of(global const source_t* samples, int corner, int stride, cons
     return leaf;
 }
 
-// The result of one window of a segment, where some of its windows do not fit into the image.
+// The result of one window alone, of a segment in which some windows do not fit into the image.
 INLINE uint packed_result(global const source_t* samples, int corner, int stride, constant const offsets_t* tests,
                           global const uchar* leaves, int trees) {
     uint sum = 0;
@@ -27,6 +27,7 @@ INLINE uint packed_result(global const source_t* samples, int corner, int stride
 KERNEL void patch_detector_packed(global const source_t* samples, global uchar* dst, constant const offsets_t* tests,
                                   global const uchar* leaves, int width, int height, int window_width,
                                   int window_height, int trees) {
+    // From window to window of a segment: `next` samples, and `step` results.
     const int across = DOWN ? 1 : LANES, down = DOWN ? LANES : 1;
     const int stride = STRIDE, step = DOWN ? width : 1, next = DOWN ? stride : 1;
     const int column = get_global_id(0) * across, row = get_global_id(1) * down;

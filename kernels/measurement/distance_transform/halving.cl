@@ -1,12 +1,12 @@
-// distance-transform, variant "halving": the nearest columns of a row in n log n steps, for any image.
+// distance-transform, variant "halving": the nearest columns of a segment of a row in n log n steps.
 //
-// First come the distances within columns (columns.clh), rows[j] for column j.
-// With f(x, j) = (x - j)^2 + rows[j]^2, the difference f(x, j) - f(x, k) grows with x if j < k. So the nearest column
-// of x is between those of an x before and an x after it (Aggarwal, Klawe, Moran, Shor and Wilber 1987: totally
-// monotone). A workgroup computes a segment of a row. It finds the nearest columns of both ends, then of the middle,
-// then of the middles of both halves, and so on. They are kept in local memory. While there are fewer columns to
-// compute than work-items, several work-items share the search for one, and meet by atomic minima. Columns without a
-// black pixel count as farther than any other.
+// First come the distances within columns (columns.clh), rows[j] for column j. With f(x, j) = (x - j)^2 + rows[j]^2,
+// the difference f(x, j) - f(x, k) grows with x if j < k. So the nearest column of x is between those of an x before
+// and an x after it (Aggarwal, Klawe, Moran, Shor and Wilber 1987: totally monotone). A workgroup, a line of
+// work-items, computes a segment of a row. It finds the nearest columns of both ends, for which it searches the whole
+// row. Then it finds that of the middle, those of the middles of both halves, and so on. They are kept in local memory.
+// While there are few columns to compute, several work-items share the search for one, and meet by atomic minima. The
+// time does not depend on the image. Columns without a black pixel count as farther than any other.
 #include "prelude/prelude.clh"
 #include "measurement/distance_transform/columns.clh"
 

@@ -5,7 +5,8 @@
 // exponents of both are added. Weighted differences from the pixel itself are added up, because floats hold more digits
 // of these than of the samples. The grid has a work-item for each segment of each row.
 //
-// It loads each segment of the window once, at any address. An RGBA pixel occupies four lanes, and each of them gets
+// It loads a segment for each pixel of the window, at any address, and the nearest cache serves most of them. An RGBA
+// pixel occupies four lanes, and each of them gets
 // the weight of the whole pixel. CPUs (LANES is 16) compute powers of two by a polynomial, because the drivers'
 // functions serve the whole range of floats and are slower. GPUs have an instruction. RGBA images on CPUs use the
 // kernel of colours.clh.
@@ -54,7 +55,8 @@ INLINE floats_t power_of_two(floats_t exponent) {
     return exponent < -126.0f ? (floats_t)(0.0f) : as_floats(as_uints(series) + (as_uints(shifted) << 23));
 }
 
-// colour, space: the factors of a squared difference and of a squared distance in the exponent.
+// The weight is a power of two: `colour` times the square of the colour distance, plus `space` times the square of the
+// distance in pixels. Both factors are negative and hold log2(e).
 KERNEL void bilateral_segments(global const pixel_t* src, global out_pixel_t* dst, int width, int height, int radius,
                                float colour, float space) {
     const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
