@@ -6,10 +6,9 @@
 // of these than of the samples. The grid has a work-item for each segment of each row.
 //
 // It loads a segment for each pixel of the window, at any address, and the nearest cache serves most of them. An RGBA
-// pixel occupies four lanes, and each of them gets
-// the weight of the whole pixel. CPUs (LANES is 16) compute powers of two by a polynomial, because the drivers'
-// functions serve the whole range of floats and are slower. GPUs have an instruction. RGBA images on CPUs use the
-// kernel of colours.clh.
+// pixel occupies four lanes, and each of them gets the weight of the whole pixel. CPUs (LANES is 16) compute powers of
+// two by a polynomial, because the drivers' functions serve the whole range of floats and are slower. GPUs have an
+// instruction. RGBA images on CPUs use the kernel of colours.clh.
 #include "prelude/prelude.clh"
 #include "bordered_segments.clh"
 #include "prelude/segments.clh"
