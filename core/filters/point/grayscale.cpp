@@ -15,18 +15,19 @@ Image grayscaleReference(const Image& input, const ParameterValues&) {
     });
 }
 
-KernelPass segmentsPass(const PlanRequest& request) {
-    if (request.input.format.channels == 1) return sampleSegmentsPass(request, "grayscale_copy", 0);
-    const ImageShape output = oneChannel(request.input);
-    return isCpuDevice(request.device) ? pixelVectorsPass(request, output, "grayscale_vectors", 6)
-                                       : pixelSegmentsPass(request, output, "grayscale_segments", 6);
-}
-
-/// The program has the name of its kernel: grayscale/copy, grayscale/vectors or grayscale/segments.
 Plan segmentsPlan(const PlanRequest& request) {
-    KernelPass pass = segmentsPass(request);
-    pass.program = pass.kernel;
-    pass.program.replace(pass.program.find('_'), 1, "/");
+    const ImageShape output = oneChannel(request.input);
+    KernelPass pass;
+    if (request.input.format.channels == 1) {
+        pass = sampleSegmentsPass(request, "grayscale_copy", 0);
+        pass.program = "grayscale/copy";
+    } else if (isCpuDevice(request.device)) {
+        pass = pixelVectorsPass(request, output, "grayscale_vectors", 6);
+        pass.program = "grayscale/vectors";
+    } else {
+        pass = pixelSegmentsPass(request, output, "grayscale_segments", 6);
+        pass.program = "grayscale/segments";
+    }
     return singlePass(std::move(pass));
 }
 

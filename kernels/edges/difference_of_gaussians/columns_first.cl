@@ -20,10 +20,7 @@ KERNEL void difference_of_gaussians_columns_first(global const pixel_t* src, glo
     lay_blurred_columns(own, src, wide, WIDE_RADIUS, width, height, wide_lines);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (own.helps) return;
-#if UNROLLED
-#pragma unroll
-#endif
-    for (int p = 0; p < ROWS; ++p) {
+    UNROLL_FOR (int p = 0; p < ROWS; ++p) {
         if (own.y + p >= height) continue;
         const floats_t difference =
             blurred_row(narrow_lines, p, narrow, NARROW_RADIUS) - blurred_row(wide_lines, p, wide, WIDE_RADIUS);

@@ -1,16 +1,13 @@
 // box on GPUs in one pass: a work-item slides down a band of rows with the sums of SEGMENT_PIXELS neighbouring columns
 // in registers.
 //
-// A workgroup is a line of ITEMS work-items, side by side:
-//
-//     | HALO items | ITEMS - 2 HALO items, which store their segments | HALO items |
-//
-// For every row of the band each work-item puts the sums of its columns into local memory. After a barrier it adds up
-// the columns of its pixels' windows, which reach at most HALO segments to either side. So the outer work-items store
-// nothing. Two sets of shared sums alternate, so that no second barrier is needed; each holds ROWS rows. The segments
-// of the next rows are loaded before the barrier, which hides their latency. Each band starts with a whole window of
-// rows. After that a pixel costs one row that enters and one that leaves, and one sum for each segment that its window
-// covers. The method is McDonnell's (Box-filtering techniques, 1981).
+// A workgroup is a line of ITEMS work-items, side by side. For every row of the band each work-item puts the sums of
+// its columns into local memory. After a barrier it adds up the columns of its pixels' windows. These reach at most
+// HALO segments to either side. So the first and the last HALO work-items store nothing and only help the others. Two
+// sets of shared sums alternate, so that no second barrier is needed; each holds ROWS rows. The segments of the next
+// rows are loaded before the barrier, which hides their latency. Each band starts with a whole window of rows. After
+// that a pixel costs one row that enters and one that leaves, and one sum for each segment that its window covers. The
+// method is McDonnell's (Box-filtering techniques, 1981).
 //
 // Integers and floats share different sums: whole_columns.clh and float_columns.clh. core/filters/scans/box.cpp sets
 // the defines: RADIUS, at least 1 and a constant, so that all offsets are constants; SEGMENT_BITS, the base-2 logarithm

@@ -6,8 +6,8 @@
 // of these than of the samples.
 //
 // The grid has a work-item for each block. For each row of the window it loads the pixels that its four windows cover,
-// once for all rows of the block. Samples are scaled by `unit`, so that the exponent of a weight is the one for the
-// distance less the square of a difference of samples. A pixel then takes a few multiply-adds and one power of two.
+// once for all rows of the block. Samples are scaled by `unit`. The exponent of a weight is then the one for the
+// distance, less the square of a difference of samples. A pixel then takes a few multiply-adds and one power of two.
 // Integers become floats by their bits, because GPUs convert at a fraction of the rate of other arithmetic. Aligned
 // bytes are loaded as words, four pixels at a time.
 //

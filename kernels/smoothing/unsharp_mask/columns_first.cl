@@ -16,10 +16,7 @@ KERNEL void unsharp_mask_columns_first(global const pixel_t* src, global out_pix
     lay_blurred_columns(own, src, weights, RADIUS, width, height, lines);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (own.helps) return;
-#if UNROLLED
-#pragma unroll
-#endif
-    for (int p = 0; p < ROWS; ++p) {
+    UNROLL_FOR (int p = 0; p < ROWS; ++p) {
         if (own.y + p >= height) continue;
         const floats_t samples = own_floats(src, own.x, own.y + p, width);
         const floats_t result = sharpened(samples, blurred_row(lines, p, weights, RADIUS), amount, threshold);

@@ -2,7 +2,7 @@
 //
 // The grid has a work-item for each pixel. A workgroup loads its pixels, and `radius` more on every side, into local
 // memory (`tile`), and applies the border's rule on the way. After a barrier each work-item sums the window of its
-// pixel from there, each row in a sum of its own, which loses fewer bits, and divides once (quotient.clh). So a
+// pixel from there, and divides once (quotient.clh). Each row has a sum of its own, which loses fewer bits. So a
 // workgroup loads each pixel from global memory once, and not once a window. Margins are loaded by neighbouring
 // workgroups, too: a 16 x 16 workgroup loads 324 pixels at radius 1, and 900 at radius 7. Local memory is still read
 // for every product; register_blocked.cl avoids that. `weights` are the window's rows, one after the other, not
