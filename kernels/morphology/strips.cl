@@ -60,11 +60,17 @@ INLINE void second_step(strip_t strip, int y, local sample_key_t* lines) {
     repeat_edges(lines + LINE_KEYS, strip);
 }
 
-// The source's extremes down the columns, for a gradient: minima of rows y and y + 1, then maxima.
+// The source's extremes down the columns, for a gradient: minima of rows y and y + 1, then maxima. Both are found
+// before either is stored. Otherwise the compiler loads the rows twice, because a store could have changed them.
 INLINE void gradient_segment(global const pixel_t* const* rows, int x, bool is_whole, strip_t strip,
                              local sample_key_t* lines) {
-    fill_segment(true, rows, x, is_whole, strip, lines, lines + LINE_KEYS);
-    fill_segment(false, rows, x, is_whole, strip, lines + 2 * LINE_KEYS, lines + 3 * LINE_KEYS);
+    const row_pair_t minima = down_columns(true, rows, x, is_whole, strip.width);
+    const row_pair_t maxima = down_columns(false, rows, x, is_whole, strip.width);
+    local sample_key_t* to = lines + place_in_line(strip, x);
+    store_segment(minima.upper, to);
+    store_segment(minima.lower, to + LINE_KEYS);
+    store_segment(maxima.upper, to + 2 * LINE_KEYS);
+    store_segment(maxima.lower, to + 3 * LINE_KEYS);
 }
 INLINE void both_extremes(global const pixel_t* src, strip_t strip, int y, local sample_key_t* lines) {
     global const pixel_t* rows[K + 1];

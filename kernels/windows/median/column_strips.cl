@@ -85,6 +85,23 @@ INLINE keys_t median_at(local const sample_key_t* from) {
     return median_of_columns(columns);
 }
 
+// Computes row y of the strip. `line`: the first of the K lines of its sorted columns.
+INLINE void compute_segment(global const pixel_t* src, global pixel_t* dst, int x, int y, strip_t strip,
+                            local const sample_key_t* line) {
+    const keys_t found = median_at(line + (x - strip.left) * SRC_CHANNELS);
+    store_inside(samples_of(found), src, dst, x, y, strip.width);
+}
+INLINE void compute_row(global const pixel_t* src, global pixel_t* dst, int y, strip_t strip,
+                        local const sample_key_t* line) {
+    global const pixel_t* ahead = src + min(y + RADIUS + ROWS_AT_ONCE, strip.height - 1) * strip.width;
+    int x = strip.left;
+    for (; x + SEGMENT_PIXELS <= strip.right; x += SEGMENT_PIXELS) {
+        prefetch_line(ahead + x);
+        compute_segment(src, dst, x, y, strip, line);
+    }
+    if (x < strip.right) compute_segment(src, dst, max(strip.right - SEGMENT_PIXELS, strip.left), y, strip, line);
+}
+
 KERNEL void median_strips(global const pixel_t* src, global pixel_t* dst, int width, int height, int strip_rows,
                           local sample_key_t* lines) {
     const strip_t strip = own_strip(strip_rows, width, height);
@@ -92,15 +109,7 @@ KERNEL void median_strips(global const pixel_t* src, global pixel_t* dst, int wi
     if (strip.left >= width) return;
     for (int y = strip.top; y < strip.bottom; y += ROWS_AT_ONCE) {
         fill_lines(src, y, strip, lines);
-        for (int row = y; row < min(y + ROWS_AT_ONCE, strip.bottom); ++row) {
-            global const pixel_t* ahead = src + min(row + RADIUS + ROWS_AT_ONCE, height - 1) * width;
-            local const sample_key_t* line = lines + (row - y) * K * LINE_KEYS;
-            for (int next = strip.left; next < strip.right; next += SEGMENT_PIXELS) {
-                const int x = segment_start(next, strip.left, strip.right);
-                prefetch_line(ahead + x);
-                const keys_t found = median_at(line + (x - strip.left) * SRC_CHANNELS);
-                store_inside(samples_of(found), src, dst, x, row, width);
-            }
-        }
+        for (int row = y; row < min(y + ROWS_AT_ONCE, strip.bottom); ++row)
+            compute_row(src, dst, row, strip, lines + (row - y) * K * LINE_KEYS);
     }
 }
