@@ -72,6 +72,7 @@ struct Difference {
     double largestFinite() const { return alpha() ? std::max(maxAbs, alpha()->maxAbs) : maxAbs; }
     std::uint64_t allInfinities() const { return infinities + (alpha() ? alpha()->infinities : 0); }
     std::uint64_t allMismatched() const { return mismatched + (alpha() ? alpha()->mismatched : 0); }
+    std::uint64_t allSamples() const { return samples + (alpha() ? alpha()->samples : 0); }
     std::uint64_t allNans() const { return nans + (alpha() ? alpha()->nans : 0); }
 };
 

@@ -163,7 +163,7 @@ void explain(Explanation& to, const Image& actual, const Image& expected, const 
 
 Finding withinTolerance(const Difference& difference, const Tolerance& tolerance) {
     return {MismatchPattern::WithinTolerance,
-            ofText(difference.allMismatched(), difference.samples, "samples differ, by at most ") +
+            ofText(difference.allMismatched(), difference.allSamples(), "samples differ, by at most ") +
                 threeDigits(difference.largest()) + ", which the tolerance allows: " + tolerance.text() + ".",
             ""};
 }

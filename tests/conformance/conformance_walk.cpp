@@ -301,7 +301,7 @@ void FormatWalk::compareOutput(const std::string& what, const Image& input, cons
         difference.maxAbs <= allowed.colours && (!difference.alpha() || difference.alpha()->maxAbs <= allowed.alpha);
     if (isWithin && difference.allNans() + difference.allInfinities() == 0) return;
     const Point at = *difference.firstMismatch;
-    fail(what + ": " + std::to_string(difference.allMismatched()) + " of " + std::to_string(difference.samples) +
+    fail(what + ": " + std::to_string(difference.allMismatched()) + " of " + std::to_string(difference.allSamples()) +
          " samples differ, by " + numberText(difference.largest()) + " at most; the first at (" + std::to_string(at.x) +
          ", " + std::to_string(at.y) + ") is " + valuesAt(actual, at) + ", should be " + valuesAt(expected, at));
 }
