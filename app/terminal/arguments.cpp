@@ -66,8 +66,8 @@ private:
     /// Adds the option at `at_` and its values, and moves to the last of them.
     void addOption(const OptionSpec& option, Word end, std::vector<std::string>& result) {
         const std::size_t equals = at_->find('=');
-        if (isFormerName(at_->substr(0, equals), option))
-            renamed_.push_back(renamedText("--" + option.formerName, "--" + option.name));
+        const std::string word = at_->substr(0, equals), name = "--" + option.name;
+        if (isLong(word) && word != name) renamed_.push_back(renamedText(word, name));
         const bool holdsValue = equals != std::string::npos;
         if (option.argument.empty()) {
             if (holdsValue) fail(command_, "--" + option.name + " takes no value");
@@ -92,14 +92,12 @@ private:
     const OptionSpec* optionOf(const std::string& word) const {
         const std::string name = word.substr(0, word.find('='));
         const auto found = std::ranges::find_if(options_, [&](const OptionSpec& option) {
-            return name == "--" + option.name || (option.letter && name == std::string{'-', option.letter}) ||
-                   isFormerName(name, option);
+            return isLong(name) ? isCalled(name.substr(2), option.name, option.formerName)
+                                : option.letter && name == std::string{'-', option.letter};
         });
         return found == options_.end() ? nullptr : &*found;
     }
-    static bool isFormerName(const std::string& word, const OptionSpec& option) {
-        return !option.formerName.empty() && word == "--" + option.formerName;
-    }
+    static bool isLong(const std::string& word) { return word.starts_with("--"); }
     [[noreturn]] void refuseMissingValue(const OptionSpec& option) const {
         fail(command_, "--" + option.name + " needs a value: --" + option.name + " " + option.argument);
     }

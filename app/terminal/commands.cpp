@@ -9,7 +9,7 @@ namespace lightbench {
 const ProgramCommand& commandNamed(const std::string& name, const std::vector<ProgramCommand>& commands) {
     std::vector<std::string> names;
     for (const ProgramCommand& command : commands) {
-        if (command.spec.name == name || (!name.empty() && command.spec.formerName == name)) return command;
+        if (isCalled(name, command.spec.name, command.spec.formerName)) return command;
         names.push_back(command.spec.name);
     }
     throw Error(ErrorKind::Usage,

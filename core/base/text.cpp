@@ -122,6 +122,10 @@ std::vector<std::string> nearestNames(std::string_view given, const std::vector<
     return words;
 }
 
+bool isCalled(std::string_view name, std::string_view now, std::string_view former) {
+    return name == now || (!former.empty() && name == former);
+}
+
 std::string renamedText(const std::string& former, const std::string& now) {
     return former + " is now called " + now + "; write " + now + " from now on";
 }

@@ -14,6 +14,8 @@ namespace lightbench {
 std::vector<std::string> nearestNames(std::string_view given, const std::vector<std::string>& names);
 /// "did you mean gaussian or grayscale?", or "the filters are a, b and c" (with `what` = "filters") if nothing is near.
 std::string suggestion(std::string_view given, const std::vector<std::string>& names, std::string_view what);
+/// True if a thing is called `name`, or was in an earlier version. An empty `former` is no name.
+bool isCalled(std::string_view name, std::string_view now, std::string_view former);
 /// What is said when a name of an earlier version was given, such as of a command, a variant or a parameter.
 std::string renamedText(const std::string& former, const std::string& now);
 /// "a, b or c" (with conjunction "or").

@@ -42,7 +42,7 @@ ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const Pa
 
 const Parameter* findParameter(const Filter& filter, std::string_view name) {
     const auto found = std::ranges::find_if(filter.parameters, [name](const Parameter& parameter) {
-        return parameter.name == name || (!parameter.formerName.empty() && parameter.formerName == name);
+        return isCalled(name, parameter.name, parameter.formerName);
     });
     return found == filter.parameters.end() ? nullptr : &*found;
 }
@@ -68,9 +68,8 @@ bool driverMayChoose(const Variant& variant) {
 }
 
 const Variant* findVariant(const Filter& filter, std::string_view id) {
-    const auto found = std::ranges::find_if(filter.variants, [id](const Variant& variant) {
-        return variant.id == id || (!variant.formerId.empty() && variant.formerId == id);
-    });
+    const auto found = std::ranges::find_if(
+        filter.variants, [id](const Variant& variant) { return isCalled(id, variant.id, variant.formerId); });
     return found == filter.variants.end() ? nullptr : &*found;
 }
 
