@@ -59,7 +59,7 @@ def main():
     parser.add_argument("--limit", type=int, default=20, metavar="SECONDS")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--log", type=argparse.FileType("w"), default=sys.stderr)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     variants = {name: all_ for name, all_ in filters_of(arguments.build).items()
                 if not arguments.filters or name in arguments.filters}
     formats = arguments.format or list(FORMATS)
