@@ -32,6 +32,9 @@ protected:
             index.column() != TimingModel::VerdictColumn)
             option->font.setWeight(QFont::DemiBold);
         option->font.setItalic(index.data(TimingModel::ColdRole).toBool());
+        // Kernels of a stage begin with the same words and end with their own.
+        if (index.column() == TimingModel::Kernel && !index.data(TimingModel::WholeRole).toBool())
+            option->textElideMode = Qt::ElideMiddle;
         // Verdict colours stay visible in the selected row.
         const QVariant colour = index.data(Qt::ForegroundRole);
         if (colour.isValid()) option->palette.setColor(QPalette::HighlightedText, colour.value<QColor>());

@@ -9,7 +9,6 @@ namespace lightbench {
 
 FiguresComparison::FiguresComparison(EngineThread& thread, QWidget* parent) : QToolButton(parent), compiler_(thread) {
     setText(tr("Compare with"));
-    setToolTip(tr("Compile another variant of the stage, and show what the compiler made of both side by side"));
     setObjectName(QStringLiteral("compareFigures"));
     setPopupMode(QToolButton::InstantPopup);
     setMenu(new QMenu(this));

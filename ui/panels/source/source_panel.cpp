@@ -112,7 +112,7 @@ QWidget* SourcePanel::header() {
     showHistory_->setObjectName(QStringLiteral("showHistory"));
     found_ = new ElidedLabel;
     found_->setProperty("role", "dim");
-    row->addWidget(files_, 1);
+    row->addWidget(files_, 4);
     row->addWidget(segments({written_, built_}));
     buttons_ = new OverflowRow({look_, save_, showHistory_, compare_, check_, copy_});
     row->addWidget(buttons_);
