@@ -20,6 +20,7 @@ class CliOddDrivers : public QObject {
         QTest::addColumn<QString>("clock");
         QTest::newRow("all stamps 0") << "no-times";
         QTest::newRow("all stamps equal") << "equal-times";
+        QTest::newRow("stamps 0, 1, 2 and 3, as of rusticl 22.3") << "counted-times";
     }
     QString content(const QString& name) const {
         return QFile::exists(folder_.path(name)) ? QString::fromUtf8(folder_.read(name)) : QString();
@@ -53,6 +54,17 @@ private slots:
         const QString rows = content(clock + ".csv");
         QVERIFY2(rows.contains("no usable event times") && !rows.contains(QRegularExpression("\\de-\\d")),
                  qPrintable(rows));
+    }
+
+    /// A run goes on, and says that it has no times.
+    void runWithoutTimes() {
+        for (const QString& clock : {QStringLiteral("no-times"), QStringLiteral("counted-times")}) {
+            const ProgramOutcome outcome =
+                folder_.run({"run", "photo.png", "-o", "inverted.png", "--stack", "invert"}, odd(clock));
+            QVERIFY2(outcome.code == 0 && outcome.text().contains("no usable time for invert_segments") &&
+                         !outcome.output.contains("GB/s"),
+                     qPrintable(outcome.text()));
+        }
     }
 
     void nothingTuned_data() { addClocks(); }
