@@ -41,13 +41,16 @@ def outcome_of(build, name, variant, format_name, limit):
         return "no end", run.stdout
     if run.returncode < 0:
         return "ends the process", run.stdout
+    if run.returncode != 0 and "TOO FEW" in run.stdout and "FAILED" not in run.stdout:
+        return "too few cases", run.stdout  # the device's limits forbid the others
     return "holds" if run.returncode == 0 else "fails", run.stdout
 
 
 def cell(outcomes):
     """How many variants hold of those that the format has, and what the others do."""
     counted = [outcome for outcome in outcomes if outcome != "left out"]
-    others = [f"{counted.count(word)} {word}" for word in ("fails", "no end", "ends the process") if word in counted]
+    others = [f"{counted.count(word)} {word}" for word in ("fails", "too few cases", "no end", "ends the process")
+              if word in counted]
     return ", ".join([f"{counted.count('holds')} of {len(counted)} hold" if counted else "", *others])
 
 
