@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/terminal/command_context.h"
+#include "core/definition/kernel_file.h"
 #include "core/definition/kernel_files.h"
 #include "core/definition/needs_driver.h"
 #include "core/definition/python_process.h"
@@ -23,6 +24,15 @@ OptionSpec allowPythonOption() {
             "let the Python references of the files of --kernels run, now and later, until their text changes"};
 }
 
+/// Throws if the text alone cannot be understood: for what reason, and what the compiler says of it.
+static void needUnderstood(const FilterDefinition& definition, const Error& build) {
+    try {
+        (void)kernelFileOf(definition);
+    } catch (const Error& problem) {
+        throw Error(problem.kind(), problem.what() + std::string("; ") + build.what(), build.details());
+    }
+}
+
 FilterDefinition withReportedKernels(FilterDefinition definition, const CommandSpec& command,
                                      const Arguments& arguments, CommandContext& context) {
     const bool usesDevice = std::ranges::find(command.options, "device", &OptionSpec::name) != command.options.end();
@@ -33,6 +43,7 @@ FilterDefinition withReportedKernels(FilterDefinition definition, const CommandS
         definition.kernels = context.engine().signatures({definition, device}, context.stop());
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
+        if (error.kind() == ErrorKind::Build) needUnderstood(definition, error);
         // The text's word is taken, and the command says what is wrong with the device.
     }
     return definition;

@@ -8,6 +8,7 @@
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
 #include "core/definition/sampler_line.h"
+#include "core/definition/taken_names.h"
 
 namespace lightbench {
 
@@ -25,6 +26,9 @@ ArgumentMeaning ArgumentReader::of(const KernelArgument& argument, bool hasSize)
 
 ArgumentMeaning ArgumentReader::bufferMeaning(const KernelArgument& argument) {
     ArgumentMeaning meaning{.kind = ArgumentMeaning::Scratch, .argument = argument, .scratch = argument.name};
+    if (argument.isReadOnly && declared_.isGivenAs(argument.name, resultWord))
+        fail(declared_.arguments.at(argument.name).line,
+             argument.name + " is const, so it cannot be the " + resultWord);
     const auto known = std::ranges::find(declared_.scratch, argument.name, &DeclaredScratch::name);
     if (known != declared_.scratch.end()) {
         if (known->type.empty()) known->type = argument.type;
@@ -105,6 +109,12 @@ ArgumentMeaning ArgumentReader::valueMeaning(const KernelArgument& argument, boo
     if (const auto size = sizeExpression(argument.name, {file_.pixels.isVector, file_.pixels.isPlanar}, hasSize);
         size && lanes == 1 && !isRealType(argument.type) && !declared_.declared(argument.name)) {
         meaning.expressions = {*size};
+        if (isSideOfResult(argument.name)) {
+            meaning.isGuess = true;
+            file_.addGuess("Argument " + argument.name + " is the image's " + *size +
+                               ", because a result has the size of its image.",
+                           "//@ argument: " + argument.name + " = " + *size);
+        }
     } else if (lanes == 2 && isSizePairName(argument.name)) {
         meaning.expressions = {"width", "height"};
     } else if (isNumberType(argument.type)) {
@@ -129,6 +139,8 @@ ArgumentMeaning ArgumentReader::valueMeaning(const KernelArgument& argument, boo
 bool ArgumentReader::useParameter(const KernelArgument& argument) {
     declared_.used.insert(argument.name);
     const auto* declared = declared_.declared(argument.name);
+    if (const std::string problem = parameterNameProblem(argument.name); !problem.empty())
+        fail(declared ? declared->second : 0, problem);
     if (std::ranges::find(file_.parameters, argument.name, &Parameter::name) != file_.parameters.end())
         return declared == nullptr;
     if (declared) {
@@ -156,10 +168,10 @@ ArgumentMeaning ArgumentReader::givenMeaning(const KernelArgument& argument, con
             const std::size_t space = std::min(one.find(' '), one.size());
             meaning.types.emplace_back(one.substr(0, space));
             one = trimmed(one.substr(space));
-            if (one.empty() || !bytesOfType(meaning.types.back()))
+            if (one.empty() || !isNumberType(meaning.types.back()))
                 fail(given.line, argument.name + " is a " + argument.type +
                                      ", so give type and value of each member, such as float "
-                                     "gain, int 2 * radius + 1");
+                                     "gain, int 2 * radius + 1; members can be numbers, no vectors");
         }
         meaning.expressions.emplace_back(one);
         declared_.check(meaning.expressions.back(), given.line);

@@ -105,6 +105,11 @@ bool isDestinationName(const std::string& name) {
 
 bool isSideName(const std::string& name) { return isWidth(name) || isHeight(name); }
 
+bool isSideOfResult(const std::string& name) {
+    const std::string word = plain(name);
+    return isSideName(name) && (word.starts_with("dst") || word.starts_with("dest") || word.starts_with("out"));
+}
+
 bool isPlaneStrideName(const std::string& name) {
     static const Words words{"planestride", "planepitch", "planesize", "channelstride"};
     return words.contains(withoutImage(plain(name)));

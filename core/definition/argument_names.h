@@ -27,6 +27,8 @@ std::optional<std::string> sizeExpression(const std::string& name, ElementLayout
 
 /// True for names of the width or the height.
 bool isSideName(const std::string& name);
+/// True for names such as dst_width, of which a kernel that changes the image's size would have two.
+bool isSideOfResult(const std::string& name);
 /// True for plane_stride and its like: the kernel reads planes.
 bool isPlaneStrideName(const std::string& name);
 /// Names of an int2 with width and height.

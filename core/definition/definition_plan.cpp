@@ -140,6 +140,9 @@ private:
             double sum = 0;
             for (const double number : numbers)
                 sum += number;
+            if (!(std::abs(sum) > 0) || !std::isfinite(sum))
+                failAt(table.line, "the values of " + table.name + " add up to " + numberText(sum) +
+                                       ", so they cannot be scaled to a sum of " + numberText(*table.sum));
             for (double& number : numbers)
                 number *= *table.sum / sum;
         }

@@ -13,6 +13,7 @@
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
 #include "core/definition/reference_line.h"
+#include "core/definition/taken_names.h"
 #include "core/definition/workgroup_line.h"
 
 namespace lightbench {
@@ -76,8 +77,7 @@ private:
         if (pixels.isDestinationGuessed)
             file_.addGuess("Argument " + pixels.destination + " is the result, as the only pointer that is not const.",
                            "//@ argument: " + pixels.destination + " = " + resultWord);
-        if (pixels.source.empty())
-            file_.ask({"image", "no argument is the image; call a pointer to global memory src, or an image2d_t", {}});
+        if (pixels.source.empty()) file_.ask({"image", missingPointerText(kernels_, declared_, imageWord), {}});
     }
 
     void readTexts() {
@@ -211,6 +211,7 @@ private:
         const std::vector<Workgroup> common = workgroupsOf(declared_.lineOf("workgroups"), file_.file);
         for (const Annotation* found : declared_.linesOf("variant")) {
             const Annotation& line = *found;
+            if (const std::string problem = variantNameProblem(line.head); !problem.empty()) fail(line.line, problem);
             DeclaredVariant made{.id = line.head, .label = line.head, .workgroups = common, .line = line.line};
             if (const std::string* label = line.part("label")) made.label = *label;
             if (const std::string* idea = line.part("idea")) made.idea = *idea;
@@ -286,11 +287,8 @@ private:
                     reads = reads || one.kind == ArgumentMeaning::Source;
                     writes = writes || one.kind == ArgumentMeaning::Destination;
                 }
-            if (!reads)
-                file_.ask({"image", "no argument is the image; call a pointer to global memory src", {}, variant.line});
-            if (!writes)
-                file_.ask(
-                    {"result", "no argument is the result; call a pointer to global memory dst", {}, variant.line});
+            if (!reads) file_.ask({"image", missingPointerText(kernels_, declared_, imageWord), {}, variant.line});
+            if (!writes) file_.ask({"result", missingPointerText(kernels_, declared_, resultWord), {}, variant.line});
         }
     }
 

@@ -20,6 +20,7 @@
 #include "core/definition/corrections.h"
 #include "core/definition/own_variant.h"
 #include "core/definition/reference_line.h"
+#include "core/framework/include_lines.h"
 
 namespace lightbench {
 
@@ -53,17 +54,13 @@ std::string idOf(const fs::path& file) {
 /// Adds what a text includes, and what that includes. `key` is the text's own path from the main file's folder.
 void addHeaders(FilterDefinition& definition, const fs::path& folder, const std::string& key, const std::string& text,
                 const UnsavedTexts& unsaved) {
-    std::istringstream lines(text);
-    std::string line;
-    for (int number = 1; std::getline(lines, line); ++number) {
-        const std::string name = includedBy(line);
-        if (name.empty()) continue;
+    for (const auto& [number, name, isConditional] : includesIn(text)) {
         const std::string header = (fs::path(key).parent_path() / name).lexically_normal().string();
         if (definition.headers.contains(header)) continue;
         const fs::path path = (folder / header).lexically_normal();
         std::error_code problem; // such as a name that is too long
         if (!unsaved.contains(path.string()) && !fs::exists(path, problem)) {
-            if (isBuiltInHeader(name)) continue;
+            if (isConditional || isBuiltInHeader(name)) continue;
             throw MissingFile(
                 errorInFile((folder / key).string(), number,
                             "there is no file " + shownPath(path.string()) + " to include" + whereaboutsOfHeader(name)),
@@ -71,6 +68,19 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
         }
         const std::string& read = definition.headers[header] = textOf(path.string(), unsaved);
         addHeaders(definition, folder, header, read, unsaved);
+    }
+}
+
+/// Throws Error(Usage) that names the file.
+void checkName(const FilterDefinition& definition) {
+    if (definition.id.empty())
+        failInFile(
+            definition.file, 0,
+            "its name has no small letters and digits, of which a filter's name is made; write //@ id: my-filter");
+    try {
+        checkDefinitionName(definition.id);
+    } catch (const Error& error) {
+        failInFile(definition.file, 0, error.what());
     }
 }
 
@@ -112,6 +122,7 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
     if (!copied && others.find(definition.id)) definition.id = "my-" + definition.id;
     for (const Annotation& line : lines)
         if (line.key == "id") definition.id = line.value;
+    checkName(definition);
     if (copied) definition.id = copied->filter + "." + definition.id;
     definition.corrections = keptCorrections(file.string());
     addHeaders(definition, file.parent_path(), file.filename().string(), definition.text, unsaved);

@@ -24,7 +24,7 @@ std::vector<KernelSignature> signaturesOf(const FilterDefinition& definition);
 struct KernelBody {
     int line = 0;                      ///< of the kernel's name, counted from 1
     std::string text;                  ///< between the outer braces, without comments
-    std::optional<Workgroup> required; ///< by reqd_work_group_size with numbers
+    std::optional<Workgroup> required; ///< by reqd_work_group_size with numbers or their names
 };
 
 /// Empty if the text has no such kernel.

@@ -81,6 +81,7 @@ private:
         if (dots == std::string_view::npos) fail(form);
         const double minimum = number(range.substr(0, dots)), maximum = number(range.substr(dots + 2));
         const double value = number(initial);
+        if (minimum > maximum) fail("the range of " + name + " begins above its end; write the smaller number first");
         if (!(minimum <= value && value <= maximum)) fail("the default of " + name + " lies outside its range");
         double step = 0; // chosen by the argument's type
         if (const std::string* given = line_.part("step"); given && !((step = number(*given)) > 0))

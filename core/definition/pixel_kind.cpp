@@ -64,6 +64,32 @@ const KernelArgument* onlyPointer(const std::vector<KernelSignature>& kernels, b
 }
 } // namespace
 
+namespace {
+/// What kernels read and write are the pixels of one format. `kind` is that of an image object or the first pointer.
+void agreeOnPixels(PixelKind& kind, const std::vector<KernelSignature>& kernels, const Declarations& declared) {
+    const KernelArgument* first = nullptr;
+    const auto shown = [](const KernelArgument& one) { return "\"" + one.type + "* " + one.name + "\""; };
+    const auto typeOf = [](const KernelArgument& one) { return one.type.substr(one.type.starts_with("out_") ? 4 : 0); };
+    for (const KernelSignature& kernel : kernels)
+        for (const KernelArgument& argument : kernel.arguments) {
+            const bool isPixels = isImageArgument(argument, declared) || isResultArgument(argument, declared) ||
+                                  argument.name == kind.source || argument.name == kind.destination;
+            if (argument.space != KernelArgument::Global || !isPixels || isBuffer(argument, declared)) continue;
+            if (!first) first = &argument;
+            if (typeOf(argument) != typeOf(*first))
+                declared.fail(0, shown(*first) + " and " + shown(argument) +
+                                     " hold pixels of different types. The result has the format of the image, so give "
+                                     "all pointers to them one type, and put kernels for another type into another "
+                                     "file");
+        }
+    if (!first || !kind.isImageObject) return;
+    const PixelKind buffer = kindOfType(typeOf(*first));
+    if (buffer.types.empty()) return;
+    kind.types = buffer.types;
+    kind.channels = buffer.channels;
+}
+} // namespace
+
 bool isImageArgument(const KernelArgument& argument, const Declarations& declared) {
     if (isBuffer(argument, declared) || declared.isGivenAs(argument.name, resultWord)) return false;
     return declared.isGivenAs(argument.name, imageWord) || isSourceName(argument.name);
@@ -95,6 +121,7 @@ PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::st
     if (destination) kind.destination = destination->name;
     kind.isSourceGuessed = isSourceGuessed;
     kind.isDestinationGuessed = isDestinationGuessed;
+    agreeOnPixels(kind, kernels, declared);
     for (const KernelSignature& kernel : kernels)
         for (const KernelArgument& argument : kernel.arguments) {
             if (argument.space != KernelArgument::Value) continue;
@@ -102,6 +129,32 @@ PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::st
             if (isPlaneStrideName(argument.name)) kind.isPlanar = true, kind.channels = 0;
         }
     return kind;
+}
+
+std::string missingPointerText(const std::vector<KernelSignature>& kernels, const Declarations& declared,
+                               const std::string& word) {
+    const bool isOfImage = word == imageWord;
+    std::vector<std::string> names;
+    bool isInPlace = false; // there is a pointer that could be read and written
+    for (const KernelSignature& kernel : kernels)
+        for (const KernelArgument& argument : kernel.arguments) {
+            if (!isImageOrPointer(argument) || isBuffer(argument, declared)) continue;
+            isInPlace = isInPlace || !argument.isReadOnly;
+            const bool isTheOther =
+                isOfImage ? isResultArgument(argument, declared) : isImageArgument(argument, declared);
+            if (!isTheOther && (isOfImage || !argument.isReadOnly) &&
+                std::ranges::find(names, argument.name) == names.end())
+                names.push_back(argument.name);
+        }
+    const std::string begin = "no argument is the " + word + "; ";
+    if (isInPlace && (names.empty() || (names.size() == 1 && isOfImage && !pointer(kernels, [&](const auto& one) {
+                                            return one.isReadOnly || isResultArgument(one, declared);
+                                        }))))
+        return begin + "a kernel cannot change its image in place: give it a second pointer, read from one and write "
+                       "to the other";
+    if (names.empty()) return begin + "give the kernel a pointer to global memory for it, or an image2d_t";
+    return begin + "write //@ argument: " + names.front() + " = " + word +
+           (names.size() == 1 ? "" : ", with the name of the pointer that it is: " + joinWords(names, "or"));
 }
 
 std::vector<SampleType> acceptedTypes(const PixelKind& pixels) {

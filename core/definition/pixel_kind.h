@@ -37,6 +37,10 @@ std::vector<SampleType> acceptedTypes(const PixelKind& pixels);
 PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::string& text,
                       const Declarations& declared);
 
+/// What is said where no pointer is the image (imageWord) or the result (resultWord): the pointers that could be it.
+std::string missingPointerText(const std::vector<KernelSignature>& kernels, const Declarations& declared,
+                               const std::string& word);
+
 /// Whether a pointer or an image object is the image, or the result, as a line or else its name says.
 bool isImageArgument(const KernelArgument& argument, const Declarations& declared);
 bool isResultArgument(const KernelArgument& argument, const Declarations& declared);

@@ -29,9 +29,15 @@ std::pair<std::string, SamplerArgument> samplerOf(const Annotation& line, const 
             sampler.outside = SamplerArgument::MirroredRepeat;
         else
             failInFile(file, line.line,
-                       "write //@ sampler: NAME = and some of nearest, linear, clamp to edge, clamp, repeat, mirrored "
-                       "repeat and normalized");
+                       "\"" + shownText(word) +
+                           "\" is no word of a sampler; write //@ sampler: NAME = and some of nearest, linear, clamp "
+                           "to edge, clamp, repeat, mirrored "
+                           "repeat and normalized");
     }
+    const bool repeats =
+        sampler.outside == SamplerArgument::Repeat || sampler.outside == SamplerArgument::MirroredRepeat;
+    if (repeats && !sampler.isNormalized)
+        failInFile(file, line.line, "a sampler that repeats needs normalized, and coordinates of 0 to 1 in the kernel");
     return result;
 }
 

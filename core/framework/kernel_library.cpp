@@ -16,6 +16,7 @@
 #include "core/base/text.h"
 #include "core/framework/code_words.h"
 #include "core/framework/embedded_kernels.h"
+#include "core/framework/include_lines.h"
 #include "core/framework/kernel_comments.h"
 #include "core/framework/probe_calls.h"
 #include "core/framework/user_path.h"
@@ -75,16 +76,6 @@ KernelLayer readLayer(KernelLayer layer) {
     }
     layer.isRead = true;
     return layer;
-}
-
-/// The directive of a preprocessor line, such as "endif" of "# endif // x"; empty for other lines.
-std::string directiveOf(const std::string& line) {
-    const std::size_t hash = line.find_first_not_of(" \t");
-    if (hash == std::string::npos || line[hash] != '#') return {};
-    std::istringstream words(line.substr(hash + 1));
-    std::string word;
-    words >> word;
-    return word;
 }
 
 /// Decides where a #line directive is needed: after each include, and after the branches of an #if that contains one,
@@ -235,11 +226,16 @@ KernelLibrary::File KernelLibrary::find(std::string_view name) const {
 void KernelLibrary::expand(std::string_view name, Program& program, bool isConditional, int depth) const {
     constexpr int deepest = 8;
     if (depth > deepest)
-        throw Error(ErrorKind::Input, shownIn(std::string(name)) +
-                                          " includes itself, or headers are nested more than " +
-                                          std::to_string(deepest) + " deep");
+        throw Error(ErrorKind::Input, "headers are nested more than " + std::to_string(deepest) + " deep, at " +
+                                          std::string(withoutUserFolder(name)));
     const File file = find(name);
     if (program.included.contains(file.path)) return;
+    if (program.open.contains(file.path)) {
+        if (hasIncludeGuard(file.text)) return;
+        throw Error(ErrorKind::Usage, std::string(withoutUserFolder(file.path)) +
+                                          " includes itself; give it an include guard, or the line #pragma once");
+    }
+    program.open.insert(file.path);
     const bool isGuarded = isConditional || program.guarded.contains(file.path);
     const std::string guard = guardOf(file.path);
     if (isGuarded) program.text += "#ifndef " + guard + "\n#define " + guard + "\n";
@@ -248,7 +244,8 @@ void KernelLibrary::expand(std::string_view name, Program& program, bool isCondi
     std::string line;
     LineGuard lineGuard;
     for (int number = 1; std::getline(lines, line); ++number) {
-        const std::string header = includedBy(line);
+        std::string header = includedBy(line);
+        if (isLeftToCompiler(file, number, header)) header.clear();
         if (header.empty())
             program.text += line + "\n";
         else
@@ -257,6 +254,22 @@ void KernelLibrary::expand(std::string_view name, Program& program, bool isCondi
     }
     if (isGuarded) program.text += "#endif\n";
     (isConditional ? program.guarded : program.included).insert(file.path);
+    program.open.erase(file.path);
+}
+
+/// In a file of the user: an include in a comment, or of a missing file where only the compiler knows whether it
+/// counts.
+bool KernelLibrary::isLeftToCompiler(const File& file, int number, const std::string& header) const {
+    if (header.empty() || !file.path.starts_with(userFolder)) return false;
+    const std::vector<IncludeLine> includes = includesIn(file.text);
+    const auto found = std::ranges::find(includes, number, &IncludeLine::line);
+    if (found == includes.end()) return true;
+    if (!found->isConditional || included(header, file.path) != header) return false;
+    try {
+        return find(header).path.empty();
+    } catch (const Error&) { // no such file
+        return true;
+    }
 }
 
 KernelSource KernelLibrary::source(std::string_view program) const {

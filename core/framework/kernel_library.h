@@ -92,7 +92,9 @@ private:
     struct Program {
         std::string text;
         std::set<std::string> included, guarded;
+        std::set<std::string> open; ///< those that are being expanded
     };
+    bool isLeftToCompiler(const File& file, int number, const std::string& header) const;
     void expand(std::string_view name, Program& program, bool isConditional, int depth = 0) const;
     std::vector<KernelLayer> layers_;
 };

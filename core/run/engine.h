@@ -210,7 +210,7 @@ public:
     }
     /// Builds a kernel file's program, and returns its kernels with the arguments that the driver reports, in the order
     /// of the text. Types behind macros and typedefs are those that they stand for. Nothing if the driver does not
-    /// report arguments, or the program cannot be built: run() says why.
+    /// report arguments. Throws Error(Build) with the compiler's first error if the program cannot be built.
     virtual std::vector<KernelSignature> signatures(const SignatureRequest& request, const std::stop_token& stop) {
         (void)request;
         (void)stop;

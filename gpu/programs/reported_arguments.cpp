@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/base/error.h"
 #include "core/definition/usual_defines.h"
 #include "core/framework/type_names.h"
 #include "core/framework/user_path.h"
+#include "gpu/driver/build_log.h"
 
 namespace lightbench {
 
@@ -27,9 +29,15 @@ std::string withoutZero(std::string text) {
     return text;
 }
 
+/// PoCL's header renames functions of OpenCL C, such as step to _cl_step, and so arguments of these names.
+std::string nameInText(const std::string& reported) {
+    constexpr std::string_view renamed = "_cl_";
+    return reported.starts_with(renamed) ? reported.substr(renamed.size()) : reported;
+}
+
 KernelArgument reportedArgument(const cl::Kernel& kernel, cl_uint index, const std::string& text) {
     KernelArgument argument{.space = spaceOf(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(index)),
-                            .name = withoutZero(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(index)),
+                            .name = nameInText(withoutZero(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(index))),
                             .type = typeBehind(withoutZero(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(index)), text)};
     const auto access = kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(index);
     const auto qualifiers = kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(index);
@@ -79,6 +87,16 @@ std::vector<KernelParameter> parametersFor(const std::vector<KernelArgument>& ar
     return parameters;
 }
 
+/// Throws Error(Build) with the first error of the compiler.
+static void build(cl::Program& program, const cl::Device& device, const std::string& options) {
+    try {
+        program.build(device, options.c_str());
+    } catch (const cl::Error&) {
+        const std::string log = buildLogOf(program, device);
+        throw Error(ErrorKind::Build, "the compiler says: " + firstBuildError(log), log);
+    }
+}
+
 std::vector<KernelSignature> reportedSignatures(const cl::Context& context, const cl::Device& device,
                                                 const FilterDefinition& definition, const KernelLibrary& kernels) {
     const std::string path = userProgram(definition.id, definition.fileName());
@@ -90,7 +108,7 @@ std::vector<KernelSignature> reportedSignatures(const cl::Context& context, cons
         ownText += text;
     try {
         cl::Program program(context, kernels.source(path).text);
-        program.build(device, options.c_str());
+        build(program, device, options);
         std::vector<cl::Kernel> built;
         program.createKernels(&built);
         std::vector<KernelSignature> all;

@@ -22,8 +22,8 @@ std::optional<std::vector<KernelArgument>> reportedArguments(const cl::Kernel& k
 /// What plans can pass for such arguments.
 std::vector<KernelParameter> parametersFor(const std::vector<KernelArgument>& arguments);
 
-/// The kernels of a definition's program, which is built for them, in the order of its text. Nothing if it does not
-/// build, or if the driver does not report arguments.
+/// The kernels of a definition's program, which is built for them, in the order of its text. Nothing if the
+/// driver does not report arguments. Throws Error(Build) with the compiler's first error if it does not build.
 std::vector<KernelSignature> reportedSignatures(const cl::Context& context, const cl::Device& device,
                                                 const FilterDefinition& definition, const KernelLibrary& kernels);
 

@@ -113,7 +113,16 @@ private slots:
         row("wrong line", "//@ parameter: a 0..x = 1\n" + withBody(";"), 2, "mine.cl:1: \"x\" is not a number");
         row("wrong expression", "//@ define: A = 2 *\n" + withBody(";"), 2, "mine.cl:1: \"2 *\"");
         row("include that is missing", "\n#include \"nowhere.h\"\n" + withBody(";"), 2, "mine.cl:2: there is no file");
-        row("includes itself", "#include \"mine.cl\"\n" + withBody(";"), 2, "mine.cl");
+        row("includes itself", "#include \"mine.cl\"\n" + withBody(";"), 2, "mine.cl includes itself");
+        row("name of no filter", "//@ id: my kernel\n" + withBody(";"), 2, "mine.cl: \"my kernel\" cannot be the name");
+        row("table that adds up to 0",
+            "//@ table: w = 1, -1; sum 1\n" +
+                QByteArray(withBody(";")).replace("int width", "constant float* w, int width"),
+            2, "mine.cl:1: the values of w add up to 0");
+        row("does not build, and hides its types",
+            "typedef uchar sample;\n" +
+                QByteArray(withBody(";")).replace("uchar*", "sample*").replace("int w", "size_t w"),
+            2, "the compiler says: mine.cl:2:");
         row("taken name", "//@ id: gaussian\n" + withBody(";"), 2, "there is a filter called gaussian already");
         row("wrong reference", "//@ reference: gausian\n" + withBody(";"), 2, "mine.cl:1: the reference");
     }
@@ -132,6 +141,31 @@ private slots:
         }
         folder_.succeeds(
             {"run", "in.pgm", "-o", "after.pgm", "--stack", "invert", "--verify"}); // the next run is right
+    }
+
+    /// Files that a compiler takes, and that a reader of lines could take for wrong.
+    void rightFiles_data() {
+        QTest::addColumn<QByteArray>("text");
+        const QByteArray body = withBody("dst[y * width + x] = src[y * width + x];");
+        QTest::newRow("include in a comment") << "/*\n#include \"nowhere.h\"\n*/\n// #include \"nowhere.h\"\n" + body;
+        QTest::newRow("include for the host alone")
+            << "#ifndef __OPENCL_VERSION__\n#include \"nowhere.h\"\n#endif\n" + body;
+        QTest::newRow("headers that include each other") << "#include \"first.h\"\n" + body;
+        for (const char* name : {"step", "min", "length", "clamp"})
+            QTest::newRow(name) << QByteArray(body).replace("int height", QByteArray("int height, float ") + name);
+        const QByteArray barrier = QByteArray(body).replace("    if", "    barrier(CLK_LOCAL_MEM_FENCE);\n    if");
+        QTest::newRow("required workgroup before the kernel")
+            << "#define SIDE 8\n__attribute__((reqd_work_group_size(SIDE, SIDE, 1)))\n" + barrier;
+        QTest::newRow("required workgroup behind the word kernel")
+            << QByteArray(barrier).replace("kernel void", "kernel __attribute__((reqd_work_group_size(8, 4, 1))) void");
+    }
+    void rightFiles() {
+        QFETCH(QByteArray, text);
+        folder_.put("first.h", "#ifndef FIRST\n#define FIRST\n#include \"second.h\"\n#endif\n");
+        folder_.put("second.h", "#pragma once\n#include \"first.h\"\n");
+        folder_.put("mine.cl", text);
+        folder_.succeeds({"run", "in.pgm", "-o", "same.pgm", "--kernels", "mine.cl", "--stack", "mine"});
+        QCOMPARE(folder_.read("same.pgm").right(61 * 47), folder_.read("in.pgm").right(61 * 47));
     }
 
     void kernelThatNeverEnds() {

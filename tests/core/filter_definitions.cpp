@@ -246,9 +246,25 @@ private slots:
         row("kernel that takes nothing", textWith("", "") + "kernel void other(int a) {}",
             "the order of the kernels mine and other is not clear");
         row("no source", "kernel void f(global uchar* dst, int width, int height) {}",
-            "call a pointer to global memory src");
+            "no argument is the image; a kernel cannot change its image in place");
         row("no result", "kernel void f(global uchar* src, int width, int height) {}",
-            "call a pointer to global memory dst");
+            "no argument is the result; a kernel cannot change its image in place");
+        row("unnamed source", "kernel void f(global uchar* idata, global uchar* b, global uchar* dst) {}",
+            "write //@ argument: idata = image, with the name of the pointer that it is: idata or b");
+        row("types of pixels", "kernel void f(global const uchar4* src, global uchar* dst, int width, int height) {}",
+            "\"uchar4* src\" and \"uchar* dst\" hold pixels of different types");
+        row("const result", textWith("//@ argument: src = result\n"), "src is const, so it cannot be the result");
+        row("taken name", textWith("", ", float region"), "a parameter cannot be called region");
+        row("taken variant", textWith("//@ variant: cpu; passes f\n"), "a variant cannot be called cpu");
+        row("variant with a space", textWith("//@ variant: a b; passes f\n"),
+            "\"a b\" cannot be the name of a variant");
+        row("range from its end", textWith("//@ parameter: gain 4..0 = 1\n", ", float gain"),
+            "the range of gain begins above its end");
+        row("vector in a structure", textWith("//@ argument: t = float4 1\n", ", struct tone t"),
+            "members can be numbers, no vectors");
+        row("sampler that repeats", textWith("//@ sampler: s = repeat\n", ", sampler_t s"), "needs normalized");
+        row("word of a sampler", textWith("//@ sampler: s = blurry\n", ", sampler_t s"),
+            "\"blurry\" is no word of a sampler");
         row("unknown pointer", textWith("", ", global float* weights"), "//@ table: weights = 1, 2, 1");
         row("image", textWith("", ", image2d_t picture"), "nothing is known for the argument picture");
         row("structure", textWith("", ", struct tone t"), "nothing is known for the argument \"struct tone t\"");

@@ -126,13 +126,21 @@ void OpenedKernels::askDriver(const KernelRead& file) {
     const TicketPtr ticket = runs_.engineThread().submit(Lane::Prepare, [=](Engine& engine, const JobControl& control) {
         *kernels = engine.signatures(request, control.stop());
     });
-    connect(ticket.get(), &Ticket::finished, this, [this, ticket, file, kernels] { onReported(file, *kernels); });
-    connect(ticket.get(), &Ticket::failed, this, [this, ticket, file] { onReported(file, {}); });
+    connect(ticket.get(), &Ticket::finished, this, [this, ticket, file, kernels] { onReported(file, *kernels, {}); });
+    connect(ticket.get(), &Ticket::failed, this, [this, ticket, file](const JobFailure& failure) {
+        onReported(file, {}, failure.kind == ErrorKind::Build ? failure.message : QString());
+    });
 }
 
-void OpenedKernels::onReported(const KernelRead& file, const std::vector<KernelSignature>& kernels) {
-    if (kernelOf(file.path).asked == file.definition) // else it was read again meanwhile
-        useFiles({checkedKernel(file, kernels, session_.filterStore().builtIn())});
+/// `compilersWord`: why the program does not build; empty if it does.
+void OpenedKernels::onReported(const KernelRead& file, const std::vector<KernelSignature>& kernels,
+                               const QString& compilersWord) {
+    if (kernelOf(file.path).asked == file.definition) { // else it was read again meanwhile
+        KernelRead checked = checkedKernel(file, kernels, session_.filterStore().builtIn());
+        if (!checked.problem.isEmpty() && !compilersWord.isEmpty())
+            checked.problem += QStringLiteral("; ") + compilersWord;
+        useFiles({checked});
+    }
     endReading();
 }
 

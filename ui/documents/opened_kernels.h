@@ -90,7 +90,7 @@ private:
     void useFiles(const std::vector<KernelRead>& files);
     void endReading();
     void askDriver(const KernelRead& file);
-    void onReported(const KernelRead& file, const std::vector<KernelSignature>& kernels);
+    void onReported(const KernelRead& file, const std::vector<KernelSignature>& kernels, const QString& compilersWord);
     void askUser(Kernel& kernel);
     bool take(Kernel& kernel, const FilterDefinition& definition, std::vector<FilterDefinition>& added);
     void cancelUntestedRun(const Kernel& kernel);
