@@ -211,7 +211,8 @@ int conclude(const std::vector<PointRow>& rows, const CommandContext& context) {
     const auto first = std::ranges::find_if(rows, &PointRow::differs);
     if (first == rows.end()) return Success;
     reportFailure(std::to_string(std::ranges::count_if(rows, &PointRow::differs)) + " of " +
-                  std::to_string(rows.size()) + " results differ from their references; the first: " + first->stack);
+                  std::to_string(rows.size()) + " results are wrong; the first: " + first->stack +
+                  "; run --verify says how");
     return Differs;
 }
 

@@ -370,6 +370,13 @@ std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVar
     if (!variant.workgroups.empty() && std::ranges::find(variant.workgroups, workgroup) == variant.workgroups.end()) {
         std::vector<std::string> sizes;
         std::ranges::transform(variant.workgroups, std::back_inserter(sizes), workgroupText);
+        const auto problemOf = [&](Workgroup allowed) {
+            PlanRequest withAllowed = request;
+            withAllowed.workgroup = allowed;
+            return definitionWorkgroupProblem(file, variant, allowed, withAllowed);
+        };
+        if (std::ranges::none_of(variant.workgroups, [&](Workgroup one) { return problemOf(one).empty(); }))
+            return problemOf(variant.workgroups.front()) + "; write a //@ range with rounding up, or other workgroups";
         return file.file + " takes workgroups of " + joinWords(sizes, "or");
     }
     const PlanMaker maker(file, variant, request);

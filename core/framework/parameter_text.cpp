@@ -187,6 +187,8 @@ std::string numberRangeText(const Parameter& parameter) {
     std::string text =
         stepped ? steppedText(parameter) : numberText(parameter.minimum) + ".." + numberText(parameter.maximum);
     if (!parameter.unit.empty()) text += " " + parameter.unit;
+    if (parameter.isOpen && parameter.kind == ParameterKind::Integer)
+        return text + " by the slider, or any whole number of -2147483648..2147483647";
     if (parameter.isOpen) return text + " by the slider, or any other number";
     return parameter.zeroIsAuto ? text + ", or 0 for auto" : text;
 }

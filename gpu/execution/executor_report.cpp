@@ -243,7 +243,7 @@ void Executor::checkStage(StackVerifier& verifier, std::size_t index, const Imag
     else
         verifier.check(report, input, report.outputImage);
     const bool isUsers = request_.filters.definition(definitionIdOf(report.filter, report.variant)) != nullptr;
-    if (!checkedBefore && execution_.transfers && isUsers && report.difference.verdict != Verdict::Mismatch)
+    if (!checkedBefore && isUsers && report.difference.verdict != Verdict::Mismatch)
         checkOddSize(report, session_, stages()[index], verifier.withImages(report), input, request_.filters);
     if (!checkedBefore && execution_.transfers && report.difference.verdict == Verdict::NoReference)
         checkIsolated(report, session_, stages()[index], verifier.withImages(report), input, report.outputImage);

@@ -51,6 +51,23 @@ private slots:
         QVERIFY(folder_.read("rows.csv").contains("twice-as-bright"));
     }
 
+    /// Without a reference, too: 61 x 47 pixels are no whole workgroups, and this kernel does not look where they end.
+    void writingOutsideNeverWins() {
+        folder_.put("outside.cl", withBody("dst[y * width + x] = 1;").replace("||", "&&"));
+        const ProgramOutcome outcome = folder_.run({"experiment", "in.pgm", "--kernels", "outside.cl", "--stack",
+                                                    "outside", "--axis", "workgroup=8x8,16x4", "--no-peak-rates"});
+        QVERIFY2(outcome.code == 1 && outcome.errors.contains("2 of 2 results are wrong") &&
+                     !outcome.output.contains("winner"),
+                 qPrintable(outcome.text()));
+    }
+
+    /// The reason why the only size that the file allows cannot be taken.
+    void allowedSizeThatDoesNotFit() {
+        folder_.put("exact.cl", "//@ workgroups: 16x16\n//@ range: width, height; rounding none\n" + withBody(";"));
+        folder_.refused({"run", "in.pgm", "-o", "no.pgm", "--kernels", "exact.cl", "--stack", "exact"},
+                        "16x16 does not divide 61 x 47 work-items");
+    }
+
     void kernelsOfSeveralFiles() {
         folder_.put("one.cl", withBody("dst[y * width + x] = src[y * width + x] / 2;"));
         folder_.put("two.cl", withBody("dst[y * width + x] = src[y * width + x] + 1;"));
