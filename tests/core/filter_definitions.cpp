@@ -253,10 +253,10 @@ private slots:
             "write //@ argument: idata = image, with the name of the pointer that it is: idata or b");
         row("types of pixels", "kernel void f(global const uchar4* src, global uchar* dst, int width, int height) {}",
             "\"uchar4* src\" and \"uchar* dst\" hold pixels of different types");
-        row("const result", textWith("//@ argument: src = result\n"), "src is const, so it cannot be the result");
+        row("const result", textWith("//@ argument: src = result\n", ""), "src is const, so it cannot be the result");
         row("taken name", textWith("", ", float region"), "a parameter cannot be called region");
-        row("taken variant", textWith("//@ variant: cpu; passes f\n"), "a variant cannot be called cpu");
-        row("variant with a space", textWith("//@ variant: a b; passes f\n"),
+        row("taken variant", textWith("//@ variant: cpu; passes f\n", ""), "a variant cannot be called cpu");
+        row("variant with a space", textWith("//@ variant: a b; passes f\n", ""),
             "\"a b\" cannot be the name of a variant");
         row("range from its end", textWith("//@ parameter: gain 4..0 = 1\n", ", float gain"),
             "the range of gain begins above its end");
