@@ -12,11 +12,11 @@ using namespace lightbench;
 using namespace lightbench::tests;
 
 namespace {
-std::string textWith(const std::string& line) {
+std::string textWithLine(const std::string& line) {
     return line + "\nkernel void mine(global const uchar* src, global uchar* dst, int width, int height, int r) {}\n";
 }
 KernelFile fileWith(const std::string& line) {
-    return kernelFileOf({.id = "mine", .text = textWith("//@ parameter: r 0..9 = 2\n" + line), .file = "mine.cl"});
+    return kernelFileOf({.id = "mine", .text = textWithLine("//@ parameter: r 0..9 = 2\n" + line), .file = "mine.cl"});
 }
 
 /// A result at one place.
@@ -108,8 +108,8 @@ private slots:
 
     void localities() {
         const auto of = [](const std::string& line) {
-            const Filter filter =
-                filterOf({.id = "mine", .text = textWith("//@ parameter: r 0..900 = 2\n" + line)}, builtInFilters());
+            const Filter filter = filterOf({.id = "mine", .text = textWithLine("//@ parameter: r 0..900 = 2\n" + line)},
+                                           builtInFilters());
             ParameterValues values;
             values.set("r", 3);
             return filter.locality(values);
