@@ -145,8 +145,14 @@ void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::
     const std::int64_t begin = hostNow();
     // Capacities are multiples of four bytes, sizes need not be.
     const std::uint64_t bytes = bytesOf(stage.resolved.plan, stage.input, pass.buffer);
-    session_.queue.enqueueFillBuffer(stage.buffers.of(pass.buffer)->buffer, cl_uint(pass.word), 0,
-                                     roundUp(std::size_t(bytes), sizeof(cl_uint)), nullptr, &command.events[0]);
+    const cl::Buffer& buffer = stage.buffers.of(pass.buffer)->buffer;
+    const std::size_t whole = roundUp(std::size_t(bytes), sizeof(cl_uint));
+    if (session_.info.platform == "Oclgrind") { // it takes what a fill wrote for values that nobody wrote
+        const std::vector<cl_uint> words(whole / sizeof(cl_uint), cl_uint(pass.word));
+        session_.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, whole, words.data(), nullptr, &command.events[0]);
+    } else {
+        session_.queue.enqueueFillBuffer(buffer, cl_uint(pass.word), 0, whole, nullptr, &command.events[0]);
+    }
     command.call = note(HostWork::Enqueue, "fill", begin);
     commands.push_back(std::move(command));
 }

@@ -51,6 +51,21 @@ private slots:
         QVERIFY2(right.code == 0 && right.output == "Oclgrind found nothing.\n", qPrintable(right.text()));
     }
 
+    /// What a fill wrote has a value.
+    void filledBuffers() {
+        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("Oclgrind is not installed");
+        folder_.put("filled.cl",
+                    "//@ scratch: zeros = 16; fill 0\n"
+                    "kernel void filled(global const uchar* src, global uchar* dst, int width, int height,\n"
+                    "                   global uint* zeros) {\n"
+                    "    const int x = get_global_id(0), y = get_global_id(1);\n"
+                    "    if (x < width && y < height) dst[y * width + x] = src[y * width + x] + zeros[5];\n"
+                    "}\n");
+        const ProgramOutcome outcome =
+            folder_.run({"check-memory", "filled", "--kernels", "filled.cl", "--format", "gray8"});
+        QVERIFY2(outcome.code == 0 && outcome.output == "Oclgrind found nothing.\n", qPrintable(outcome.text()));
+    }
+
     /// Oclgrind takes what a kernel writes to an image object for values that nobody wrote.
     void imageObjectsHideValues() {
         if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("Oclgrind is not installed");
