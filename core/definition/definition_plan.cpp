@@ -60,12 +60,12 @@ void appendAs(std::vector<std::byte>& bytes, const std::string& type, double val
 }
 
 class PlanMaker {
-    /// Names the file in the errors of expressions.
-    template <class Work> auto named(const Work& work) const {
+    /// Names the file and the line (0: none) in the errors of expressions, and whose they are.
+    template <class Work> auto named(int line, const std::string& owner, const Work& work) const {
         try {
             return work();
         } catch (const Error& error) {
-            throw Error(error.kind(), shownPath(file_.file) + ": " + error.what());
+            failInFile(file_.file, line, (owner.empty() ? "" : owner + ": ") + error.what());
         }
     }
 
@@ -90,8 +90,8 @@ public:
         return std::move(plan_);
     }
 
-    double value(const std::string& expression) const {
-        return named([&] { return valueOf(expression, values_); });
+    double value(const std::string& expression, const std::string& owner = {}, int line = 0) const {
+        return named(line, owner, [&] { return valueOf(expression, values_); });
     }
 
     std::size_t range(const DeclaredPass& pass, int dimension) const {
@@ -108,7 +108,7 @@ private:
     void addBuffers() {
         for (const DeclaredScratch& one : file_.scratch) {
             if (one.type == imageObjectType) continue;
-            const double count = value(one.count);
+            const double count = value(one.count, one.name, one.line);
             const auto each = std::uint64_t(bytesOfType(one.type));
             if (!(count >= 1))
                 failAt(one.line, one.name + " would have " + numberText(count) + " elements here; it needs 1 at least");
@@ -132,10 +132,10 @@ private:
         if (count > maxValues) failAt(table.line, table.name + " has more than 1048576 values");
         std::vector<double> numbers;
         if (table.isIndexed)
-            numbers = named([&] { return valuesOf(table.table, values_, count); });
+            numbers = named(table.line, table.name, [&] { return valuesOf(table.table, values_, count); });
         else
             for (const std::string_view one : split(table.table, ","))
-                numbers.push_back(value(std::string(one)));
+                numbers.push_back(value(std::string(one), table.name, table.line));
         if (table.sum) {
             double sum = 0;
             for (const double number : numbers)
@@ -306,7 +306,8 @@ private:
         case ArgumentMeaning::Destination: return ends.result;
         case ArgumentMeaning::Scratch: return scratch_.at(meaning.scratch);
         case ArgumentMeaning::Local: {
-            const double bytes = std::ceil(value(meaning.expressions.front())) * bytesOfType(meaning.argument.type);
+            const double bytes = std::ceil(value(meaning.expressions.front(), meaning.argument.name)) *
+                                 bytesOfType(meaning.argument.type);
             if (!(bytes >= 1) || bytes > 4294967295.0)
                 failAt(0, meaning.argument.name + " would have " + numberText(bytes) + " bytes of local memory here");
             return LocalArgument{std::uint64_t(bytes)};
@@ -319,14 +320,14 @@ private:
 
     Argument numberOf(const ArgumentMeaning& meaning) const {
         const std::string& type = meaning.argument.type;
-        const double first = value(meaning.expressions.front());
+        const double first = value(meaning.expressions.front(), meaning.argument.name);
         if (type == "float") return float(first);
         if (type == "int") return std::int32_t(std::clamp(first, -2147483648.0, 2147483647.0));
         if (type == "uint") return std::uint32_t(std::clamp(first, 0.0, 4294967295.0));
         ByteArgument made{type, {}, {}};
         std::size_t alignment = 1;
         for (std::size_t i = 0; i < meaning.expressions.size(); ++i) {
-            const double number = value(meaning.expressions[i]);
+            const double number = value(meaning.expressions[i], meaning.argument.name);
             if (!meaning.types.empty()) {
                 const auto bytes = std::size_t(bytesOfType(meaning.types[i]));
                 alignment = std::max(alignment, bytes);

@@ -131,6 +131,9 @@ private slots:
         row("wrong expression", "//@ define: A = 2 *\n" + withBody(";"), 2, "mine.cl:1: \"2 *\"");
         row("include that is missing", "\n#include \"nowhere.h\"\n" + withBody(";"), 2, "mine.cl:2: there is no file");
         row("includes itself", "#include \"mine.cl\"\n" + withBody(";"), 2, "mine.cl includes itself");
+        row("expression without a value",
+            "//@ scratch: t = 1 / 0\n" + QByteArray(withBody(";")).replace("int width", "global uint* t, int width"), 2,
+            "mine.cl:1: t: \"1 / 0\" is inf here");
         row("name of no filter", "//@ id: my kernel\n" + withBody(";"), 2, "mine.cl: \"my kernel\" cannot be the name");
         row("table that adds up to 0",
             "//@ table: w = 1, -1; sum 1\n" +
