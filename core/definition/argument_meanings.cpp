@@ -8,6 +8,7 @@
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
 #include "core/definition/sampler_line.h"
+#include "core/definition/struct_members.h"
 #include "core/definition/taken_names.h"
 
 namespace lightbench {
@@ -176,6 +177,9 @@ ArgumentMeaning ArgumentReader::givenMeaning(const KernelArgument& argument, con
         meaning.expressions.emplace_back(one);
         declared_.check(meaning.expressions.back(), given.line);
     }
+    if (const std::string problem = isStruct ? structProblem(text_, argument.type, meaning.types) : std::string();
+        !problem.empty())
+        fail(given.line, problem);
     if (!isStruct && int(meaning.expressions.size()) != lanes)
         fail(given.line,
              argument.name + " is a " + argument.type + ", so give " + std::to_string(lanes) + " expressions");

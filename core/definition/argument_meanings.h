@@ -11,8 +11,10 @@ namespace lightbench {
 /// Adds to the file what the arguments need: parameters, working memory, and guesses. All references must outlive it.
 class ArgumentReader {
 public:
-    ArgumentReader(Declarations& declared, KernelFile& file, const std::vector<KernelSignature>& kernels)
-        : declared_(declared), file_(file), kernels_(kernels) {}
+    /// `text`: of the file and its headers.
+    ArgumentReader(Declarations& declared, KernelFile& file, const std::vector<KernelSignature>& kernels,
+                   const std::string& text)
+        : declared_(declared), file_(file), kernels_(kernels), text_(text) {}
 
     /// `hasSize`: the kernel has arguments for width and height. What cannot be told is a question to the file. Throws
     /// Error(Usage) for a line that is wrong.
@@ -32,6 +34,7 @@ private:
     Declarations& declared_;
     KernelFile& file_;
     const std::vector<KernelSignature>& kernels_;
+    const std::string& text_;
 };
 
 } // namespace lightbench

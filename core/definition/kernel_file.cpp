@@ -191,7 +191,10 @@ private:
 
     void giveMeanings(DeclaredPass& pass) {
         const KernelSignature& kernel = *kernelCalled(pass.kernel);
-        ArgumentReader meanings(declared_, file_, kernels_);
+        std::string text = definition_.text;
+        for (const auto& header : definition_.headers)
+            text += header.second;
+        ArgumentReader meanings(declared_, file_, kernels_, text);
         bool knowsSize = false;
         const bool hasSize = std::ranges::any_of(
             kernel.arguments, [](const KernelArgument& argument) { return isSideName(argument.name); });

@@ -262,6 +262,13 @@ private slots:
             "the range of gain begins above its end");
         row("vector in a structure", textWith("//@ argument: t = float4 1\n", ", struct tone t"),
             "members can be numbers, no vectors");
+        row("too few members",
+            "typedef struct { float a, b; // two\n unsigned int c; } T;\n" +
+                textWith("//@ argument: t = float 1, uint 2\n", ", T t"),
+            "mine.cl:3: the members of T are float, float and uint, not float and uint");
+        row("member of another type",
+            "struct tone { int a; };\n" + textWith("//@ argument: t = float 1\n", ", struct tone t"),
+            "the members of struct tone are int, not float");
         row("sampler that repeats", textWith("//@ sampler: s = repeat\n", ", sampler_t s"), "needs normalized");
         row("word of a sampler", textWith("//@ sampler: s = blurry\n", ", sampler_t s"),
             "\"blurry\" is no word of a sampler");
