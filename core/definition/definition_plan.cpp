@@ -318,9 +318,14 @@ private:
         return numberOf(meaning);
     }
 
+    void checkFits(double number, const std::string& type, const std::string& name) const {
+        if (const std::string why = rangeProblem(type, number); !why.empty()) failAt(0, name + " " + why);
+    }
+
     Argument numberOf(const ArgumentMeaning& meaning) const {
         const std::string& type = meaning.argument.type;
         const double first = value(meaning.expressions.front(), meaning.argument.name);
+        checkFits(first, type, meaning.argument.name);
         if (type == "float") return float(first);
         if (type == "int") return std::int32_t(std::clamp(first, -2147483648.0, 2147483647.0));
         if (type == "uint") return std::uint32_t(std::clamp(first, 0.0, 4294967295.0));
@@ -328,6 +333,7 @@ private:
         std::size_t alignment = 1;
         for (std::size_t i = 0; i < meaning.expressions.size(); ++i) {
             const double number = value(meaning.expressions[i], meaning.argument.name);
+            checkFits(number, meaning.types.empty() ? elementOf(type).first : meaning.types[i], meaning.argument.name);
             if (!meaning.types.empty()) {
                 const auto bytes = std::size_t(bytesOfType(meaning.types[i]));
                 alignment = std::max(alignment, bytes);

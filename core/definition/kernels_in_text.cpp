@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <set>
 #include <sstream>
@@ -140,6 +141,17 @@ int bytesOfType(std::string_view type) {
     const auto found = bytes.find(element);
     const bool isVector = lanes == 1 || lanes == 2 || lanes == 3 || lanes == 4 || lanes == 8 || lanes == 16;
     return found == bytes.end() || !isVector ? 0 : found->second * (lanes == 3 ? 4 : lanes);
+}
+
+std::string rangeProblem(std::string_view type, double number) {
+    const bool isUnsigned = type.starts_with('u');
+    const std::string_view word = type.substr(isUnsigned ? 1 : 0);
+    if (word != "char" && word != "short" && word != "int") return {};
+    const double values = std::exp2(8.0 * bytesOfType(type));
+    const double least = isUnsigned ? 0 : -values / 2, most = least + values - 1;
+    if (number >= least && number <= most) return {};
+    return "is " + numberText(number) + " here, but " + std::string(type) + " holds " + numberText(least) + " to " +
+           numberText(most);
 }
 
 } // namespace lightbench

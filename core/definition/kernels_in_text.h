@@ -37,4 +37,7 @@ int bytesOfType(std::string_view type);
 /// "uchar" and 4 of "uchar4"; the type and 1 of a scalar. A vector of three counts as four, as in memory.
 std::pair<std::string, int> elementOf(std::string_view type);
 
+/// "is 300 here, but uchar holds 0 to 255"; empty if an integer type of at most 32 bits holds it, and for other types.
+std::string rangeProblem(std::string_view type, double number);
+
 } // namespace lightbench

@@ -68,6 +68,17 @@ private slots:
                         "16x16 does not divide 61 x 47 work-items");
     }
 
+    /// A number is never cut to what its type holds.
+    void numbersThatDoNotFit() {
+        for (const auto& [type, number] : {std::pair{"uchar", "300"}, {"uint", "-1"}, {"short", "40000"}}) {
+            folder_.put("mine.cl",
+                        QByteArray(withBody(";")).replace("int height", QByteArray("int height, ") + type + " by"));
+            folder_.refused({"run", "in.pgm", "-o", "no.pgm", "--kernels", "mine.cl", "--stack",
+                             QStringLiteral("mine by=%1").arg(number)},
+                            QStringLiteral("by is %1 here, but %2 holds").arg(number, type));
+        }
+    }
+
     void kernelsOfSeveralFiles() {
         folder_.put("one.cl", withBody("dst[y * width + x] = src[y * width + x] / 2;"));
         folder_.put("two.cl", withBody("dst[y * width + x] = src[y * width + x] + 1;"));
