@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/base/text.h"
 #include "core/definition/argument_names.h"
@@ -62,13 +63,12 @@ const KernelArgument* onlyPointer(const std::vector<KernelSignature>& kernels, b
         }
     return found;
 }
-} // namespace
 
-namespace {
 /// What kernels read and write are the pixels of one format. `kind` is that of an image object or the first pointer.
 void agreeOnPixels(PixelKind& kind, const std::vector<KernelSignature>& kernels, const Declarations& declared) {
     const KernelArgument* first = nullptr;
     const auto shown = [](const KernelArgument& one) { return "\"" + one.type + "* " + one.name + "\""; };
+    // out_pixel_t is the same as pixel_t here.
     const auto typeOf = [](const KernelArgument& one) { return one.type.substr(one.type.starts_with("out_") ? 4 : 0); };
     for (const KernelSignature& kernel : kernels)
         for (const KernelArgument& argument : kernel.arguments) {
@@ -133,23 +133,22 @@ PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::st
 
 std::string missingPointerText(const std::vector<KernelSignature>& kernels, const Declarations& declared,
                                const std::string& word) {
-    const bool isOfImage = word == imageWord;
-    std::vector<std::string> names;
-    bool isInPlace = false; // there is a pointer that could be read and written
+    std::set<std::string> all, writable;
+    std::vector<std::string> names; // of those that could be what is missing
     for (const KernelSignature& kernel : kernels)
         for (const KernelArgument& argument : kernel.arguments) {
             if (!isImageOrPointer(argument) || isBuffer(argument, declared)) continue;
-            isInPlace = isInPlace || !argument.isReadOnly;
+            const bool isImage = word == imageWord;
             const bool isTheOther =
-                isOfImage ? isResultArgument(argument, declared) : isImageArgument(argument, declared);
-            if (!isTheOther && (isOfImage || !argument.isReadOnly) &&
+                isImage ? isResultArgument(argument, declared) : isImageArgument(argument, declared);
+            all.insert(argument.name);
+            if (!argument.isReadOnly) writable.insert(argument.name);
+            if (!isTheOther && (isImage || !argument.isReadOnly) &&
                 std::ranges::find(names, argument.name) == names.end())
                 names.push_back(argument.name);
         }
     const std::string begin = "no argument is the " + word + "; ";
-    if (isInPlace && (names.empty() || (names.size() == 1 && isOfImage && !pointer(kernels, [&](const auto& one) {
-                                            return one.isReadOnly || isResultArgument(one, declared);
-                                        }))))
+    if (all.size() == 1 && all == writable)
         return begin + "a kernel cannot change its image in place: give it a second pointer, read from one and write "
                        "to the other";
     if (names.empty()) return begin + "give the kernel a pointer to global memory for it, or an image2d_t";

@@ -31,8 +31,7 @@ std::pair<std::string, SamplerArgument> samplerOf(const Annotation& line, const 
             failInFile(file, line.line,
                        "\"" + shownText(word) +
                            "\" is no word of a sampler; write //@ sampler: NAME = and some of nearest, linear, clamp "
-                           "to edge, clamp, repeat, mirrored "
-                           "repeat and normalized");
+                           "to edge, clamp, repeat, mirrored repeat and normalized");
     }
     const bool repeats =
         sampler.outside == SamplerArgument::Repeat || sampler.outside == SamplerArgument::MirroredRepeat;

@@ -200,6 +200,21 @@ std::string KernelLibrary::included(const std::string& header, const std::string
     return has(beside) ? beside : header;
 }
 
+std::map<int, std::string> KernelLibrary::includes(const std::string& path, const std::string& text) const {
+    std::map<int, std::string> names;
+    if (path.starts_with(userFolder)) {
+        for (const IncludeLine& one : includesIn(text))
+            if (std::string name = included(one.name, path); !one.isConditional || isKnown(name))
+                names[one.line] = std::move(name);
+        return names;
+    }
+    std::istringstream lines(text);
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number)
+        if (const std::string header = includedBy(line); !header.empty()) names[number] = header;
+    return names;
+}
+
 bool KernelLibrary::isRead() const { return std::ranges::all_of(layers_, &KernelLayer::isRead); }
 
 KernelLibrary::File KernelLibrary::find(std::string_view name) const {
@@ -243,32 +258,26 @@ void KernelLibrary::expand(std::string_view name, Program& program, bool isCondi
     std::istringstream lines(file.text);
     std::string line;
     LineGuard lineGuard;
+    const std::map<int, std::string> headers = includes(file.path, file.text);
     for (int number = 1; std::getline(lines, line); ++number) {
-        std::string header = includedBy(line);
-        if (isLeftToCompiler(file, number, header)) header.clear();
-        if (header.empty())
+        const auto header = headers.find(number);
+        const bool includesOne = header != headers.end();
+        if (!includesOne)
             program.text += line + "\n";
         else
-            expand(included(header, file.path), program, isConditional || lineGuard.isConditional(), depth + 1);
-        if (lineGuard.needsLineDirective(line, !header.empty())) program.text += lineDirective(number + 1, file.path);
+            expand(header->second, program, isConditional || lineGuard.isConditional(), depth + 1);
+        if (lineGuard.needsLineDirective(line, includesOne)) program.text += lineDirective(number + 1, file.path);
     }
     if (isGuarded) program.text += "#endif\n";
     (isConditional ? program.guarded : program.included).insert(file.path);
     program.open.erase(file.path);
 }
 
-/// In a file of the user: an include in a comment, or of a missing file where only the compiler knows whether it
-/// counts.
-bool KernelLibrary::isLeftToCompiler(const File& file, int number, const std::string& header) const {
-    if (header.empty() || !file.path.starts_with(userFolder)) return false;
-    const std::vector<IncludeLine> includes = includesIn(file.text);
-    const auto found = std::ranges::find(includes, number, &IncludeLine::line);
-    if (found == includes.end()) return true;
-    if (!found->isConditional || included(header, file.path) != header) return false;
+bool KernelLibrary::isKnown(const std::string& header) const {
     try {
-        return find(header).path.empty();
+        return !find(header).path.empty();
     } catch (const Error&) { // no such file
-        return true;
+        return false;
     }
 }
 

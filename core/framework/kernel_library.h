@@ -73,6 +73,9 @@ public:
     /// The name of the file that another one includes, for file() and pathOf(): beside a file of the user, if it is
     /// there, and else as it is written. The library must be read.
     std::string included(const std::string& header, const std::string& byPath) const;
+    /// What the #include lines of a file stand for, by line, for file() and pathOf(). The compiler gets the other such
+    /// lines of a user's file: those in comments, and those of missing files within an #if.
+    std::map<int, std::string> includes(const std::string& path, const std::string& text) const;
     /// The path of a file by its name, as above, in the form of KernelSource::path.
     std::string pathOf(std::string_view name) const;
     /// A hash of every current path and text. Libraries that may build different programs have different hashes.
@@ -94,7 +97,7 @@ private:
         std::set<std::string> included, guarded;
         std::set<std::string> open; ///< those that are being expanded
     };
-    bool isLeftToCompiler(const File& file, int number, const std::string& header) const;
+    bool isKnown(const std::string& header) const;
     void expand(std::string_view name, Program& program, bool isConditional, int depth = 0) const;
     std::vector<KernelLayer> layers_;
 };

@@ -45,27 +45,16 @@ ProgramSource& programOf(const KernelPass& pass, StageSource& source, const Kern
     return source.programs.back();
 }
 
-/// The names in a file's #include lines.
-std::vector<std::string> includedNames(const std::string& text) {
-    std::vector<std::string> names;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);)
-        if (std::string name = includedBy(line); !name.empty()) names.push_back(std::move(name));
-    return names;
-}
-
 void addFile(const std::string& name, const KernelLibrary& kernels, std::vector<SourceFile>& files) {
     KernelSource file = kernels.file(name);
     if (std::ranges::find(files, file.path, &SourceFile::path) != files.end()) return;
-    std::vector<std::string> names = includedNames(file.text);
-    for (std::string& included : names)
-        included = kernels.included(included, file.path);
+    const std::map<int, std::string> headers = kernels.includes(file.path, file.text);
     std::vector<std::string> paths;
-    for (const std::string& included : names)
-        paths.push_back(kernels.pathOf(included));
+    for (const auto& [line, header] : headers)
+        paths.push_back(kernels.pathOf(header));
     files.push_back({std::move(file.path), std::move(file.text), std::move(paths)});
-    for (const std::string& included : names)
-        addFile(included, kernels, files);
+    for (const auto& [line, header] : headers)
+        addFile(header, kernels, files);
 }
 /// Launches that differ only in their buffers, such as one for each channel, are one entry.
 void addLaunch(const KernelLaunch& launch, std::vector<KernelLaunch>& launches) {

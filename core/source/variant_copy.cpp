@@ -20,10 +20,11 @@ bool definesOne(const std::string& text, const std::vector<KernelLaunch>& launch
 std::string withKernelsOf(const KernelSource& file, const std::vector<KernelLaunch>& launches,
                           const KernelLibrary& kernels) {
     std::istringstream lines(file.text);
-    std::string text;
-    for (std::string line; std::getline(lines, line);) {
-        const std::string name = includedBy(line);
-        const KernelSource header = name.empty() ? KernelSource{} : kernels.file(kernels.included(name, file.path));
+    const std::map<int, std::string> headers = kernels.includes(file.path, file.text);
+    std::string text, line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        const auto name = headers.find(number);
+        const KernelSource header = name == headers.end() ? KernelSource{} : kernels.file(name->second);
         text += definesOne(header.text, launches) ? withKernelsOf(header, launches, kernels) : line + "\n";
     }
     return text;

@@ -30,14 +30,15 @@ std::string withoutZero(std::string text) {
 }
 
 /// PoCL's header renames functions of OpenCL C, such as step to _cl_step, and so arguments of these names.
-std::string nameInText(const std::string& reported) {
+std::string nameInText(const std::string& reported, const std::string& text) {
     constexpr std::string_view renamed = "_cl_";
-    return reported.starts_with(renamed) ? reported.substr(renamed.size()) : reported;
+    const bool isRenamed = reported.starts_with(renamed) && text.find(reported) == std::string::npos;
+    return isRenamed ? reported.substr(renamed.size()) : reported;
 }
 
 KernelArgument reportedArgument(const cl::Kernel& kernel, cl_uint index, const std::string& text) {
     KernelArgument argument{.space = spaceOf(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(index)),
-                            .name = nameInText(withoutZero(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(index))),
+                            .name = nameInText(withoutZero(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(index)), text),
                             .type = typeBehind(withoutZero(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(index)), text)};
     const auto access = kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(index);
     const auto qualifiers = kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(index);

@@ -184,6 +184,9 @@ private slots:
         QTest::newRow("headers that include each other") << "#include \"first.h\"\n" + body;
         for (const char* name : {"step", "min", "length", "clamp"})
             QTest::newRow(name) << QByteArray(body).replace("int height", QByteArray("int height, float ") + name);
+        QTest::newRow("variant with a dot") << "//@ variant: v2.1; passes mine\n" + body;
+        QTest::newRow("argument with the prefix of PoCL")
+            << QByteArray(body).replace("int height", "int height, float _cl_step");
         const QByteArray barrier = QByteArray(body).replace("    if", "    barrier(CLK_LOCAL_MEM_FENCE);\n    if");
         QTest::newRow("required workgroup before the kernel")
             << "#define SIDE 8\n__attribute__((reqd_work_group_size(SIDE, SIDE, 1)))\n" + barrier;
@@ -196,6 +199,7 @@ private slots:
         folder_.put("second.h", "#pragma once\n#include \"first.h\"\n");
         folder_.put("mine.cl", text);
         folder_.succeeds({"run", "in.pgm", "-o", "same.pgm", "--kernels", "mine.cl", "--stack", "mine"});
+        folder_.succeeds({"source", "mine", "--kernels", "mine.cl", "--includes"}); // the Source tab reads it, too
         QCOMPARE(folder_.read("same.pgm").right(61 * 47), folder_.read("in.pgm").right(61 * 47));
     }
 

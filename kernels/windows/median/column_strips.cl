@@ -85,12 +85,14 @@ INLINE keys_t median_at(local const sample_key_t* from) {
     return median_of_columns(columns);
 }
 
-// Computes row y of the strip. `line`: the first of the K lines of its sorted columns.
+// Computes the segment at (x, y). `line`: the first of the K lines of the row's sorted columns.
 INLINE void compute_segment(global const pixel_t* src, global pixel_t* dst, int x, int y, strip_t strip,
                             local const sample_key_t* line) {
     const keys_t found = median_at(line + (x - strip.left) * SRC_CHANNELS);
     store_inside(samples_of(found), src, dst, x, y, strip.width);
 }
+
+// Computes row y of the strip. The last segment begins earlier, so that it ends where the strip does.
 INLINE void compute_row(global const pixel_t* src, global pixel_t* dst, int y, strip_t strip,
                         local const sample_key_t* line) {
     global const pixel_t* ahead = src + min(y + RADIUS + ROWS_AT_ONCE, strip.height - 1) * strip.width;
