@@ -1,6 +1,9 @@
 // Lists the macros by the compilers of PoCL, NVIDIA and AMD.
 #include "core/device/compiler_macros.h"
 
+#include <cstdio>
+#include <string>
+
 #include "core/device/device_traits.h"
 
 namespace lightbench {
@@ -33,8 +36,8 @@ CompilerMacros hostCompilerMacros() {
     return macros;
 }
 
-CompilerMacros compilerMacros(const DeviceInfo& device) {
-    if (isCpuDevice(device)) return hostCompilerMacros();
+namespace {
+CompilerMacros otherCompilerMacros(const DeviceInfo& device) {
     CompilerMacros macros;
     for (const std::string& extension : device.extensions)
         macros.defines.emplace_back(extension, "1");
@@ -42,6 +45,17 @@ CompilerMacros compilerMacros(const DeviceInfo& device) {
     if (isOf("NVIDIA")) macros.defines.emplace_back("__NV_CL_C_VERSION", "120");
     if (isOf("Advanced Micro Devices") || isOf("AMD")) macros.defines.emplace_back("__AMDGCN__", "1");
     noteAbsent(macros, {"__x86_64__", "__aarch64__", "__AMDGCN__", "__NV_CL_C_VERSION"});
+    return macros;
+}
+
+} // namespace
+
+CompilerMacros compilerMacros(const DeviceInfo& device) {
+    CompilerMacros macros = isCpuDevice(device) ? hostCompilerMacros() : otherCompilerMacros(device);
+    macros.defines.emplace_back("__OPENCL_C_VERSION__", "120"); // programs are built with -cl-std=CL1.2
+    int major = 0, minor = 0;
+    if (std::sscanf(device.version.c_str(), "OpenCL %d.%d", &major, &minor) == 2)
+        macros.defines.emplace_back("__OPENCL_VERSION__", std::to_string(100 * major + 10 * minor));
     return macros;
 }
 

@@ -200,6 +200,8 @@ private slots:
         folder_.put("mine.cl", text);
         folder_.succeeds({"run", "in.pgm", "-o", "same.pgm", "--kernels", "mine.cl", "--stack", "mine"});
         folder_.succeeds({"source", "mine", "--kernels", "mine.cl", "--includes"}); // the Source tab reads it, too
+        if (!text.startsWith("/*")) // as built, lines are read one by one
+            folder_.succeeds({"source", "mine", "--kernels", "mine.cl", "--as-built"});
         QCOMPARE(folder_.read("same.pgm").right(61 * 47), folder_.read("in.pgm").right(61 * 47));
     }
 
