@@ -29,28 +29,37 @@ availablePackage() {
     return 1
 }
 
-# installPackages [LIST]: those of packages.debian, or of another such list.
+# installPackages [LIST [WITHOUT]]: those of packages.debian, or of another such list. A package that the distribution
+# lacks is an error, or a message if WITHOUT says what is done without it.
 installPackages() {
-    local missing entry name names=() as=() list=${1:-$root/packages.debian}
+    local missing entry name names=() as=() list=${1:-$root/packages.debian} without=${2:-}
     if ! command -v dpkg-query >/dev/null; then
         echo "Lightbench: this is no Debian or Ubuntu; see ${list#"$root/"} for what must be installed" >&2
-        return
+        return 0
     fi
     missing=$(missingPackages "$list")
     [[ -n $missing ]] || return 0
     if [[ $(id -u) != 0 ]]; then
         if ! command -v sudo >/dev/null || { echo "Installing packages needs sudo" >&2 && ! sudo -v; }; then
             echo "Lightbench: these packages are missing: ${missing//$'\n'/, }. Install them as root, then try again" >&2
-            return 1
+            [[ -n $without ]]
+            return
         fi
         as=(sudo)
     fi
     echo "Installing ${missing//$'\n'/, }" >&2
     "${as[@]}" apt-get -qq update >&2
     while IFS= read -r entry; do
-        name=$(availablePackage "$entry")
-        names+=("$name")
+        if name=$(availablePackage "$entry"); then
+            names+=("$name")
+        elif [[ -n $without ]]; then
+            echo "$without" >&2
+        else
+            return 1
+        fi
     done <<<"$missing"
+    [[ ${#names[@]} != 0 ]] || return 0
+    hasInstalled=yes
     "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "${names[@]}" >&2
 }
 
@@ -66,12 +75,13 @@ logged() {
 # buildRelease TARGET...: configures once; builds only what changed.
 buildRelease() { buildPreset release "$@"; }
 
-# buildPreset PRESET TARGET... What $LIGHTBENCH_CMAKE_OPTIONS holds goes to CMake when it configures.
+# buildPreset PRESET TARGET... What $LIGHTBENCH_CMAKE_OPTIONS holds goes to CMake when it configures. It configures again
+# after packages were installed, because CMake remembers which programs it did not find.
 buildPreset() {
     local preset=$1 folder=$root/build/$1
     shift
     mkdir -p "$root/build"
-    if [[ ! -f $folder/build.ninja ]]; then
+    if [[ ! -f $folder/build.ninja || -n ${hasInstalled:-} ]]; then
         : >"$root/build/build.log"
         echo "Configuring" >&2
         # shellcheck disable=SC2086

@@ -7,6 +7,8 @@
 
 #include <type_traits>
 
+#include "tests/waiting.h"
+
 namespace lightbench::tests {
 
 /// Runs a test class with a command line whose first word is the test's name.

@@ -37,7 +37,7 @@ private slots:
     }
 
     void findingsHaveLines() {
-        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("Oclgrind is not installed");
+        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("needs Oclgrind");
         const ProgramOutcome wrong =
             folder_.run({"check-memory", "wrong workgroup=8x8", "--kernels", "wrong.cl", "--format", "gray8"});
         QVERIFY2(wrong.code == 0, qPrintable(wrong.text()));
@@ -53,7 +53,7 @@ private slots:
 
     /// What a fill wrote has a value.
     void filledBuffers() {
-        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("Oclgrind is not installed");
+        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("needs Oclgrind");
         folder_.put("filled.cl",
                     "//@ scratch: zeros = 16; fill 0\n"
                     "kernel void filled(global const uchar* src, global uchar* dst, int width, int height,\n"
@@ -68,7 +68,7 @@ private slots:
 
     /// Oclgrind takes what a kernel writes to an image object for values that nobody wrote.
     void imageObjectsHideValues() {
-        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("Oclgrind is not installed");
+        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("needs Oclgrind");
         folder_.put("object.cl", "kernel void object(read_only image2d_t src, write_only image2d_t dst) {\n"
                                  "    const int2 at = (int2)(get_global_id(0), get_global_id(1));\n"
                                  "    write_imagef(dst, at, read_imagef(src, at));\n"

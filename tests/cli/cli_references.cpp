@@ -96,7 +96,7 @@ private slots:
     }
 
     void pythonAsksFirst() {
-        if (python_.isEmpty()) QSKIP("no python3 with NumPy is installed");
+        if (python_.isEmpty()) QSKIP("needs python3 with NumPy");
         const QByteArray text = "import numpy as np\n\ndef reference(image, by):\n"
                                 "    return np.minimum(255, image.astype(int) + by).astype(image.dtype)\n";
         folder_.put("mine.py", text);
@@ -151,7 +151,7 @@ private slots:
             folder_.run({"run", "in.pgm", "-o", "out.pgm", "--kernels", "mine.cl", "--stack", "mine", "--verify"},
                         {{"POCL_DEVICES", "pthread basic"}});
         const bool hasTwo = folder_.run({"devices"}, {{"POCL_DEVICES", "pthread basic"}}).output.contains("basic");
-        if (!hasTwo) QSKIP("PoCL has no second device");
+        if (!hasTwo) QSKIP("needs two devices");
         QVERIFY2(outcome.code == 0 && outcome.output.contains("; the same on 2 devices"), qPrintable(outcome.text()));
     }
 

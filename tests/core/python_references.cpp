@@ -63,7 +63,7 @@ class PythonReferences : public QObject {
 private slots:
     void initTestCase() {
         python_ = pythonWithNumpy();
-        if (python_.isEmpty()) QSKIP("no python3 with NumPy is installed");
+        if (python_.isEmpty()) QSKIP("needs python3 with NumPy");
         qputenv("LIGHTBENCH_ALLOWED_PYTHON", folder_.filePath("allowed").toUtf8());
     }
     void init() { qputenv("LIGHTBENCH_PYTHON", python_.toUtf8()); }
@@ -208,7 +208,7 @@ private slots:
     }
 
     void otherLibraries() {
-        if (!imports(python_, "scipy.ndimage")) QSKIP("SciPy is not installed");
+        if (!imports(python_, "scipy.ndimage")) QSKIP("needs SciPy");
         const auto made = call("from scipy import ndimage\n"
                                "def reference(image):\n    return ndimage.maximum_filter(image, 3)\n");
         QCOMPARE(made.at(0).at(1, 1, 0), ramp().at(2, 2, 0));

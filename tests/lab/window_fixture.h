@@ -15,6 +15,7 @@
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
 #include "tests/built_in_stacks.h"
+#include "tests/waiting.h"
 #include "ui/documents/documents.h"
 #include "ui/documents/exports.h"
 #include "ui/documents/stage_resources.h"

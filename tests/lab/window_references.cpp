@@ -47,7 +47,7 @@ private slots:
     void cleanup() { window.reset(); }
 
     void allowedByTheBanner() {
-        if (python_.isEmpty()) QSKIP("no python3 with NumPy is installed");
+        if (python_.isEmpty()) QSKIP("needs python3 with NumPy");
         putFile(home_->filePath("shade.py"), halves);
         openKernel();
         QVERIFY(banner()->text().isEmpty()); // nothing is checked yet
@@ -69,7 +69,7 @@ private slots:
 
     /// A file that is written while the kernel file is open.
     void itComesLater() {
-        if (python_.isEmpty()) QSKIP("no python3 with NumPy is installed");
+        if (python_.isEmpty()) QSKIP("needs python3 with NumPy");
         openKernel();
         check();
         QTRY_COMPARE(verdict(), Verdict::NoReference);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "tests/view/view_support.h"
+#include "tests/waiting.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {

@@ -16,6 +16,7 @@
 #include "app/worker/worker_process.h"
 #include "core/run/report_json.h"
 #include "tests/gpu/gpu_support.h"
+#include "tests/waiting.h"
 #include "tests/worker/worker_fake.h"
 
 using namespace lightbench;
