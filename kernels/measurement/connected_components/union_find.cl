@@ -9,6 +9,10 @@
 // pixel is a node, so that there are few unions. The grids have a workgroup for each tile, then a work-item for each
 // word or a workgroup for each chunk of words.
 //
+// Work-items of different workgroups communicate in two launches: where borders are united, and where parents become
+// roots. union_find.clh and labels.clh say which loads and stores race there, and why every order gives the same
+// labels. Within a tile work-items communicate in local memory (tiles.clh).
+//
 // Defines: EIGHT (1: diagonal neighbours are connected, too); SLOTS (the maximum number of segments of a word);
 // TILE_WORDS and TILE_ROWS (a tile); AREAS (1: the pixels of components are counted); SHOW_AREA, SHOW_COLOUR, SHOW_MASK
 // (1: what is painted, labels if all are 0); WORD_ITEMS (the work-items that paint a word).
