@@ -45,6 +45,16 @@ WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem = nullptr);
 /// Area sizes, and the driver's own choice.
 WorkgroupRule areaOrDriverChosenWorkgroups();
 
+/// How the work-items of one launch pass data to each other. Those that do may be wrong on one device and right on
+/// another, so `lightbench-conformance --stress` repeats their variants. A test compares what variants declare with the
+/// text of their kernels.
+enum class Communication {
+    Barriers,        ///< in local memory at barriers, or not at all
+    InPlace,         ///< a launch also loads from a global buffer that it stores to
+    InWorkgroup,     ///< by atomics, fences or volatile accesses in local memory
+    AcrossWorkgroups ///< by atomics, fences or volatile accesses in global memory
+};
+
 /// A build of a variant that does only part of its work. Measuring the builds one after the other shows what each part
 /// costs (ablation).
 struct AblationStep {
@@ -77,6 +87,8 @@ struct Variant {
     ChooseWorkgroup automatic{};
     /// True if work-items wait for others in ways for which OpenCL does not guarantee progress. Never the default.
     bool needsProgress = false;
+    /// The strongest of all its kernels, for any format, parameters and device.
+    Communication communication = Communication::Barriers;
     /// The fallback variant (possibly this one) that runs while a program for changed parameter values is still
     /// compiling. Its plan for PlanRequest::general takes these values as arguments. Empty: programs do not depend on
     /// values that a user varies continuously.

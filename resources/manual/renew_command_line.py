@@ -117,9 +117,7 @@ def page(binaries):
     for command in ("sweep", "ablation"):
         text += f"\n### lightbench-bench {command}\n\n" + block(said(binaries / "lightbench-bench", command, "--help"))
     text += "\n## lightbench\n\n" + block(said(binaries / "lightbench", "--help"))
-    usage = said(binaries / "lightbench-conformance", "--help").split("\n", 1)
-    text += "\n## lightbench-conformance\n\n" + block("usage: " + usage[1] if usage[0].startswith("unknown")
-                                                     else "\n".join(usage))
+    text += "\n## lightbench-conformance\n\n" + block(said(binaries / "lightbench-conformance", "--help"))
     return text
 
 

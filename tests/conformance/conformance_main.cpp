@@ -8,35 +8,80 @@
 #include "core/sample_images/bench_image.h"
 #include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_walk.h"
+#include "tests/conformance/stress.h"
 
 using namespace lightbench;
 
 namespace {
 struct Arguments {
     WalkOptions walk;
+    bool isHelp = false;
+    bool isStress = false;
+    StressOptions stress; ///< what only --stress takes; parse() copies the rest
     bool asGpus = false;
     std::string filter;  ///< empty for all
     std::string variant; ///< of that filter; empty for all
 };
 
-constexpr const char* usage =
-    "lightbench-conformance [--device N] [--filter NAME [--variant NAME]] [--format NAME] [--full] [--hasty] "
-    "[--as-gpu] [--seed N]\n"
-    "Checks every filter and variant on a device against the CPU reference. --hasty: programs for other parameters "
-    "than\n"
-    "the defaults are built without optimization, as tests do where compiling takes most of the time. --as-gpu: "
-    "what is\n"
-    "made for GPUs that are not NVIDIA's, on whatever the device is.\n";
+constexpr const char* usage = R"(usage: lightbench-conformance [OPTIONS]
+       lightbench-conformance --stress [OPTIONS]
+Checks every filter and variant on a device against the CPU reference.
+
+Options
+  --device N       index of the device (default 0)
+  --filter NAME    one filter alone
+  --variant NAME   one variant of that filter
+  --format FORMAT  one format alone, such as u8 or rgbaf32
+  --as-gpu         kernels for GPUs that are not NVIDIA's, on any device
+  --full           every parameter set with every workgroup and size
+  --hasty          programs for other parameters than the defaults are built without optimization, as in tests
+  --seed N         seed of the images (default 1)
+
+--stress repeats the variants whose work-items communicate, on images with the longest chains. Those that
+communicate across workgroups come first.
+  --runs N         runs of each case (default 50)
+  --minutes N      no case begins later; what did not run is listed
+  --case NAME      one case alone, such as "columns 1024x1024"
+  --small          few and small images, for processors
+
+The exit code is 1 if a result is wrong.
+)";
+
+/// A number of at least 1.
+int countOf(const std::string& option, const char* text) {
+    const int count = std::atoi(text);
+    if (count < 1) throw Error(ErrorKind::Usage, option + " needs a number of at least 1, not " + text);
+    return count;
+}
+
+/// Takes a word that only --stress has. Returns false for others.
+template <class Value> bool takeStressWord(Arguments& arguments, const std::string& word, const Value& value) {
+    if (word == "--stress")
+        arguments.isStress = true;
+    else if (word == "--small")
+        arguments.stress.isSmall = true;
+    else if (word == "--runs")
+        arguments.stress.runs = countOf(word, value());
+    else if (word == "--minutes")
+        arguments.stress.limitS = 60.0 * countOf(word, value());
+    else if (word == "--case")
+        arguments.stress.onlyCase = value();
+    else
+        return false;
+    return true;
+}
 
 Arguments parse(int count, char** words) {
     Arguments arguments;
     for (int i = 1; i < count; ++i) {
         const std::string word = words[i];
         const auto value = [&] {
-            if (i + 1 >= count) throw Error(ErrorKind::Usage, word + " needs a value\n" + usage);
+            if (i + 1 >= count) throw Error(ErrorKind::Usage, word + " needs a value; --help lists the options");
             return words[++i];
         };
-        if (word == "--device")
+        if (word == "--help")
+            arguments.isHelp = true;
+        else if (word == "--device")
             arguments.walk.device = std::atoi(value());
         else if (word == "--filter")
             arguments.filter = filterById(value()).id;
@@ -52,12 +97,22 @@ Arguments parse(int count, char** words) {
             arguments.asGpus = true;
         else if (word == "--full")
             arguments.walk.full = true;
-        else
-            throw Error(ErrorKind::Usage, std::string("unknown argument ") + word + "\n" + usage);
+        else if (!takeStressWord(arguments, word, value))
+            throw Error(ErrorKind::Usage, "unknown argument " + word + "; --help lists the options");
     }
     if (!arguments.variant.empty() && arguments.filter.empty())
-        throw Error(ErrorKind::Usage, std::string("--variant needs the --filter that has it\n") + usage);
+        throw Error(ErrorKind::Usage, "--variant needs the --filter that has it");
     if (!arguments.variant.empty()) variantById(filterById(arguments.filter), arguments.variant); // or says which exist
+    if (!arguments.isStress && !(arguments.stress == StressOptions()))
+        throw Error(ErrorKind::Usage, "--small, --runs, --minutes and --case need --stress");
+    if (arguments.isStress &&
+        (arguments.walk.full || arguments.walk.hasty || arguments.walk.seed != WalkOptions().seed))
+        throw Error(ErrorKind::Usage, "--stress takes none of --full, --hasty and --seed: its cases are fixed");
+    arguments.stress.device = arguments.walk.device;
+    arguments.stress.asGpus = arguments.asGpus;
+    arguments.stress.filter = arguments.filter;
+    arguments.stress.variant = arguments.variant;
+    arguments.stress.format = arguments.walk.format;
     return arguments;
 }
 
@@ -110,9 +165,12 @@ int run(const Arguments& arguments) {
 } // namespace
 
 int main(int count, char** words) {
+    serveIfStressWorker(count, words);
     serveIfWorker(count, words);
     try {
-        return run(parse(count, words));
+        const Arguments arguments = parse(count, words);
+        if (arguments.isHelp) return std::fputs(usage, stdout) < 0;
+        return arguments.isStress ? runStress(arguments.stress) > 0 : run(arguments);
     } catch (const Error& error) {
         std::fprintf(stderr, "%s\n%s", error.what(), error.details().c_str());
         return error.kind() == ErrorKind::Usage ? 2 : 3;

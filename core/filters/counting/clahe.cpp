@@ -322,6 +322,7 @@ Filter clahe() {
             "for the pixels between them.",
         .workgroups = lineWorkgroups(),
         .plan = clahePlan,
+        .communication = Communication::AcrossWorkgroups,
     }};
     filter.choices = {{
         // A workgroup of one work-item needs no atomics.

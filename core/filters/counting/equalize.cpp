@@ -82,6 +82,7 @@ std::vector<Variant> equalizeVariants() {
             .workgroups = lineWorkgroups(),
             .plan = twoKernelPlan,
             .tuning = tuningNames<CountingTuning, TableTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "local-histogram",
@@ -92,6 +93,7 @@ std::vector<Variant> equalizeVariants() {
             .workgroups = lineWorkgroups(),
             .plan = threeKernelPlan,
             .tuning = tuningNames<CountingTuning, TableTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
     };
 }

@@ -175,6 +175,7 @@ std::vector<Variant> histogramVariants() {
             .workgroups = lineWorkgroups(banksProblem),
             .plan = bankedPlan,
             .tuning = tuningNames<CountingTuning, MergeTuning>(),
+            .communication = Communication::AcrossWorkgroups,
             .ablation = localAblation(),
         },
         Variant{
@@ -185,6 +186,7 @@ std::vector<Variant> histogramVariants() {
             .workgroups = lineWorkgroups(),
             .plan = oneTablePlan,
             .tuning = tuningNames<CountingTuning, MergeTuning>(),
+            .communication = Communication::AcrossWorkgroups,
             .ablation = localAblation(),
         },
         Variant{
@@ -196,6 +198,7 @@ std::vector<Variant> histogramVariants() {
             .workgroups = lineWorkgroups(stackProblem),
             .plan = devicePlan,
             .tuning = tuningNames<CountingTuning, MergeTuning, PrivateTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "private-host-merge",
@@ -206,6 +209,7 @@ std::vector<Variant> histogramVariants() {
             .workgroups = lineWorkgroups(stackProblem),
             .plan = hostMergePlan,
             .tuning = tuningNames<CountingTuning, PrivateTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "global-atomic",
@@ -215,6 +219,7 @@ std::vector<Variant> histogramVariants() {
             .workgroups = lineWorkgroups(),
             .plan = globalPlan,
             .tuning = tuningNames<CountingTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
     };
 }

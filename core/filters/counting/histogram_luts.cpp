@@ -157,6 +157,7 @@ Variant histogramLutVariant(const MakePlan& plan) {
         .workgroups = lineWorkgroups(),
         .plan = plan,
         .tuning = tuningNames<CountingTuning, TableTuning>(),
+        .communication = Communication::AcrossWorkgroups,
     };
 }
 

@@ -80,6 +80,7 @@ std::vector<Variant> errorDiffusionVariants() {
                     "marker, and wait only for bands that already run.",
             .workgroups = lineWorkgroups(),
             .plan = wavefrontPlan,
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "single-group",
@@ -89,6 +90,7 @@ std::vector<Variant> errorDiffusionVariants() {
                 "for another.",
             .workgroups = lineWorkgroups(),
             .plan = oneBandPlan,
+            .communication = Communication::AcrossWorkgroups,
         },
     };
 }

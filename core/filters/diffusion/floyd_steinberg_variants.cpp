@@ -339,6 +339,7 @@ std::vector<Variant> variants() {
             .workgroups = lineWorkgroups(pipelinedProblem),
             .plan = pipelinedPlan,
             .tuning = tuningNames<BandTuning, LoaderTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "barrier-wavefront",
@@ -348,6 +349,7 @@ std::vector<Variant> variants() {
             .workgroups = lineWorkgroups(),
             .plan = barrierWavefrontPlan,
             .tuning = tuningNames<ChunkTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "row-per-group",
@@ -357,6 +359,7 @@ std::vector<Variant> variants() {
             .workgroups = lineWorkgroups(paletteProblem),
             .plan = rowPerGroupPlan,
             .tuning = tuningNames<ChunkTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "row-per-item",
@@ -369,6 +372,7 @@ std::vector<Variant> variants() {
             .plan = rowPerItemPlan,
             .tuning = tuningNames<ChunkTuning>(),
             .needsProgress = true,
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "row-per-item-polling",
@@ -379,6 +383,7 @@ std::vector<Variant> variants() {
             .plan = rowPerItemPollingPlan,
             .tuning = tuningNames<ChunkTuning>(),
             .needsProgress = true,
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "single-group",
@@ -388,6 +393,7 @@ std::vector<Variant> variants() {
                     "as in error-diffusion.",
             .workgroups = lineWorkgroups(),
             .plan = singleGroupPlan,
+            .communication = Communication::AcrossWorkgroups,
         },
     };
 }

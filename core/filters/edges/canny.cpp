@@ -226,6 +226,7 @@ Filter canny() {
                 "Its nodes are the segments of a word that have no strong pixel.",
         .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = cannyPlan,
+        .communication = Communication::AcrossWorkgroups,
     }};
     filter.choices = borderedSegmentsChoices();
     return filter;

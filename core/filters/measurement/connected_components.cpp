@@ -300,6 +300,7 @@ Filter connected_components() {
                     "numbers them.",
             .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
             .plan = connectedComponentsPlan,
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "strips",
@@ -311,6 +312,7 @@ Filter connected_components() {
                 "segment by segment.",
             .workgroups = stripWorkgroups(),
             .plan = partStripsPlan,
+            .communication = Communication::InPlace,
         }};
     filter.choices = {
         {{.devices = {DeviceClass::Cpu},

@@ -218,6 +218,7 @@ Filter distance_transform() {
             .tolerance = tolerance,
             .workgroups = lineWorkgroups(),
             .plan = halvingPlan,
+            .communication = Communication::InWorkgroup,
         },
         Variant{
             .id = "sweeps",
@@ -228,6 +229,7 @@ Filter distance_transform() {
             .tolerance = tolerance,
             .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
             .plan = sweepsPlan,
+            .communication = Communication::InPlace,
         }};
     filter.choices = {
         {{.devices = {DeviceClass::Cpu},

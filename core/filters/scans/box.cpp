@@ -306,6 +306,7 @@ std::vector<Variant> boxVariants() {
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = integralPlan,
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "columns",
@@ -318,6 +319,7 @@ std::vector<Variant> boxVariants() {
             .plan = slidingPlan,
             .tuning = tuningNames<BoxColumnsTuning, BoxBlocksTuning>(),
             .automatic = columnsWorkgroup,
+            .communication = Communication::AcrossWorkgroups,
             .fallbackVariant = "integral",
         },
         Variant{

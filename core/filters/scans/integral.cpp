@@ -169,6 +169,7 @@ std::vector<Variant> integralVariants() {
             .workgroups = areaWorkgroups(),
             .plan = integralLookBackPlan,
             .tuning = tuningNames<LookBackTuning>(),
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "strips",
@@ -178,6 +179,7 @@ std::vector<Variant> integralVariants() {
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
             .plan = integralStripPlan,
+            .communication = Communication::InPlace,
         },
     };
 }

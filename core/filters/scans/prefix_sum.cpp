@@ -139,6 +139,7 @@ std::vector<Variant> prefixSumVariants() {
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
             .plan = prefixSumLookBackPlan,
+            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "strips",
@@ -147,6 +148,7 @@ std::vector<Variant> prefixSumVariants() {
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
             .plan = prefixSumStripPlan,
+            .communication = Communication::InPlace,
         },
     };
 }

@@ -4,6 +4,9 @@
 // `pitch` numbers, which are whole vectors. There are 16 more columns without a black pixel on either side, so that
 // vectors may cross the edges. It also writes the minimum of each 16 columns. A work-item of the second kernel searches
 // for 16 neighbouring pixels at once. It skips the vectors of columns whose minimum shows that they are too far.
+//
+// The sweep up loads the numbers that the sweep down stored, and replaces them. Nothing races: a work-item loads and
+// stores its own 16 columns alone, and the second kernel is a launch of its own.
 #include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "measurement/distance_transform/black_pixels.clh"
