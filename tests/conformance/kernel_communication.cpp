@@ -15,7 +15,7 @@
 namespace lightbench {
 
 namespace {
-using Names = std::set<std::string_view>;
+using PointerNames = std::set<std::string_view>;
 
 bool isOneOf(std::string_view text, std::initializer_list<std::string_view> all) {
     return std::ranges::find(all, text) != all.end();
@@ -70,6 +70,7 @@ private:
                 if (text(end) == "const" && !isPointer) isConst = true;
                 if (isName(text(end)) && !isOneOf(text(end), {"const", "volatile", "restrict"})) name = text(end);
             }
+            if (text(end - 1) == "*") continue; // a cast
             if (isLocal(text(i))) locals_.insert(name);
             if (isLocal(text(i)) || !isPointer) continue;
             globals_.insert(name);
@@ -138,16 +139,17 @@ private:
     }
 
     ProgramTokens tokens_;
-    Names globals_, locals_, writable_;
+    PointerNames globals_, locals_, writable_;
     std::set<std::size_t> declared_; ///< where a pointer's name is declared
     std::set<std::size_t> aliases_;  ///< where a pointer to const begins as one that may be stored through
 };
 
-/// True if one buffer is two arguments of a pass.
+/// True if one buffer that kernels may store to is two arguments of a pass.
 bool isAliased(const KernelPass& pass) {
     std::map<std::pair<int, int>, int> uses;
     for (const NamedArgument& argument : pass.arguments)
-        if (const auto* buffer = std::get_if<BufferRef>(&argument.value))
+        if (const auto* buffer = std::get_if<BufferRef>(&argument.value);
+            buffer && (buffer->kind == BufferRef::Scratch || buffer->kind == BufferRef::Output))
             if (++uses[{int(buffer->kind), buffer->index}] > 1) return true;
     return false;
 }

@@ -13,8 +13,8 @@ namespace lightbench {
 /// program.
 Communication communicationIn(const ProgramTokens& tokens);
 
-/// The same of all kernels that a plan launches on the device, each with what it calls. A pass that has one buffer as
-/// two arguments is in place, too.
+/// The same of all kernels that a plan launches on the device, each with what it calls. A pass whose output or
+/// scratch buffer is two arguments is in place, too.
 Communication communicationOf(const Plan& plan, const DeviceInfo& device);
 
 /// A word for messages, as Variant::communication has it, such as "AcrossWorkgroups".

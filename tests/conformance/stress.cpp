@@ -31,11 +31,11 @@ constexpr std::array<std::string_view, 7> firstFilters{"connected-components", "
                                                        "prefix-sum",           "floyd-steinberg", "error-diffusion",
                                                        "distance-transform"};
 
-std::string valuesAt(const Image& image, Point point) {
-    std::vector<std::string> values;
+std::string pixelText(const Image& image, Point point) {
+    std::string values;
     for (int c = 0; c < image.channels(); ++c)
-        values.push_back(numberText(image.at(point.x, point.y, c)));
-    return joinWords(values, ",");
+        values += (c > 0 ? ", " : "") + numberText(image.at(point.x, point.y, c));
+    return "(" + values + ")";
 }
 
 /// How many samples or words are wrong, and the first of them.
@@ -49,7 +49,7 @@ std::string mismatchText(const StageReport& stage, const Report& report, const S
     if (!reference.image)
         return text + std::to_string(stage.analysis.at(std::size_t(at.x))) + ", should be " +
                std::to_string(reference.words.at(std::size_t(at.x)));
-    return text + valuesAt(*report.output, at) + ", should be " + valuesAt(*reference.image, at);
+    return text + pixelText(*report.output, at) + ", should be " + pixelText(*reference.image, at);
 }
 
 /// What every variant of a run shares.
@@ -123,7 +123,7 @@ const std::pair<ImagePtr, StageReference>& VariantStress::expectedOf(const Stres
     return run_.expected.emplace(name, std::pair{std::move(image), std::move(reference)}).first->second;
 }
 
-/// Auto, and the smallest, a middle and the largest that are legal; in small runs auto and the largest.
+/// Auto, and the smallest, a middle and the largest that are legal; in small runs auto and the middle one.
 std::vector<std::optional<Workgroup>> VariantStress::workgroupsFor(const StressCase& one) const {
     std::vector<Workgroup> legal;
     for (const std::optional<Workgroup>& candidate : workgroupCandidates(variant_))
@@ -132,9 +132,9 @@ std::vector<std::optional<Workgroup>> VariantStress::workgroupsFor(const StressC
     std::ranges::stable_sort(legal, {}, &Workgroup::items);
     std::vector<std::optional<Workgroup>> chosen{std::nullopt};
     if (legal.empty()) return chosen;
-    chosen.emplace_back(legal.back());
+    chosen.emplace_back(legal[legal.size() / 2]);
     if (run_.options.isSmall) return chosen;
-    for (const Workgroup workgroup : {legal.front(), legal[legal.size() / 2]})
+    for (const Workgroup workgroup : {legal.front(), legal.back()})
         if (std::ranges::find(chosen, workgroup) == chosen.end()) chosen.emplace_back(workgroup);
     return chosen;
 }
@@ -236,7 +236,7 @@ std::vector<std::pair<const Filter*, const Variant*>> selected(const StressOptio
         throw Error(ErrorKind::Usage, "there is no case \"" + options.onlyCase +
                                           "\"; a case is a picture and a size, such as \"columns 1024x1024\", and the "
                                           "pictures are " +
-                                          joinWords(stressPictures(), ", "));
+                                          joinWords(stressPictures(), "and"));
     throw Error(ErrorKind::Usage, "nothing to repeat: no work-items of " + options.filter +
                                       (options.variant.empty() ? "" : " variant=" + options.variant) + " communicate" +
                                       (options.format ? " in this format" : "") +
@@ -275,7 +275,7 @@ std::size_t runStress(const StressOptions& options) {
         throw Error(ErrorKind::Device, "there is no device " + std::to_string(options.device) + " of " +
                                            std::to_string(devices.devices.size()));
     StressRun run{options, *engine, devices.devices[std::size_t(options.device)]};
-    std::printf("on %s, %d runs of each case\n", run.device.name.c_str(), options.runs);
+    std::printf("on %s, %d run%s of each case\n", run.device.name.c_str(), options.runs, options.runs == 1 ? "" : "s");
     std::size_t failures = 0;
     std::vector<std::string> left;
     for (const auto& [filter, variant] : selected(options)) {
@@ -294,7 +294,7 @@ std::size_t runStress(const StressOptions& options) {
                            " cases)");
     }
     std::printf("%zu failures, %.0f s\n", failures, secondsSince(run.begin));
-    if (!left.empty()) std::printf("not run: %s\n", joinWords(left, ", ").c_str());
+    if (!left.empty()) std::printf("not run: %s\n", joinWords(left, "and").c_str());
     return failures;
 }
 

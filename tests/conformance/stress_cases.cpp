@@ -69,7 +69,7 @@ constexpr std::array pictures{
     Drawing{"bytes", [](int x, int y, int channel, Size) { return double(randomAt(x, y, channel) >> 24) / 255; }},
 };
 
-template <class T> T sampleOf(double level) {
+template <class T> T stressSample(double level) {
     if constexpr (std::is_floating_point_v<T>) return T(level);
     return T(level * double(std::numeric_limits<T>::max()));
 }
@@ -152,7 +152,7 @@ Image stressImage(const std::string& picture, const ImageShape& shape) {
         for (int y = 0; y < shape.size.height; ++y)
             for (int x = 0; x < shape.size.width; ++x)
                 for (int c = 0; c < shape.format.channels; ++c)
-                    *to++ = sampleOf<T>(c < 3 ? one.level(x, y, c, shape.size) : (randomAt(x, y, c) >> 24) / 255.0);
+                    *to++ = stressSample<T>(c < 3 ? one.level(x, y, c, shape.size) : (randomAt(x, y, c) >> 24) / 255.0);
     });
     return image;
 }

@@ -198,7 +198,6 @@ std::vector<Variant> histogramVariants() {
             .workgroups = lineWorkgroups(stackProblem),
             .plan = devicePlan,
             .tuning = tuningNames<CountingTuning, MergeTuning, PrivateTuning>(),
-            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "private-host-merge",
@@ -209,7 +208,6 @@ std::vector<Variant> histogramVariants() {
             .workgroups = lineWorkgroups(stackProblem),
             .plan = hostMergePlan,
             .tuning = tuningNames<CountingTuning, PrivateTuning>(),
-            .communication = Communication::AcrossWorkgroups,
         },
         Variant{
             .id = "global-atomic",

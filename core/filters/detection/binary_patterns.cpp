@@ -42,6 +42,8 @@ Filter binary_patterns() {
         "kernels of the filter integral make the integral image.",
         "One vector load gets the eight offsets of a test. A work-item adds vectors of sums for 4 windows, one below "
         "the other (CPU: 16 side by side).");
+    for (Variant& variant : filter.variants)
+        variant.communication = Communication::AcrossWorkgroups; // in the kernels of integral
     return filter;
 }
 

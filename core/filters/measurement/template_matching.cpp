@@ -324,7 +324,7 @@ Filter template_matching() {
         .tolerance = {.magnitudeFactor = 1e-5, .magnitude = 1},
         .workgroups = composedWorkgroups(),
         .plan = templateMatchingPlan,
-        .communication = Communication::InPlace,
+        .communication = Communication::AcrossWorkgroups,
     }};
     filter.choices = borderedSegmentsChoices();
     return filter;

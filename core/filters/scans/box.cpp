@@ -319,7 +319,6 @@ std::vector<Variant> boxVariants() {
             .plan = slidingPlan,
             .tuning = tuningNames<BoxColumnsTuning, BoxBlocksTuning>(),
             .automatic = columnsWorkgroup,
-            .communication = Communication::AcrossWorkgroups,
             .fallbackVariant = "integral",
         },
         Variant{

@@ -79,11 +79,17 @@ Plan integralTwoPassPlan(const PlanRequest& request, const MakePass& makePass) {
     return plan;
 }
 
+/// The second pass sums down the columns of the first one's result, in the same buffer.
+Variant inTwoPasses(Variant variant) {
+    variant.communication = Communication::InPlace;
+    return variant;
+}
+
 Variant integralScanVariant(const LineScan& scan) {
-    return lineSumVariant(scan, [&scan](const PlanRequest& request) {
+    return inTwoPasses(lineSumVariant(scan, [&scan](const PlanRequest& request) {
         return integralTwoPassPlan(
             request, [&scan](const PlanRequest& one, const LineSums& lines) { return lineSumPass(one, scan, lines); });
-    });
+    }));
 }
 
 Plan integralBlockedPlan(const PlanRequest& request) {
@@ -158,7 +164,7 @@ std::vector<Variant> integralVariants() {
         integralScanVariant(hillisSteeleScan),
         integralScanVariant(blellochScan),
         integralScanVariant(loopingScan),
-        registerBlockedVariant(integralBlockedPlan),
+        inTwoPasses(registerBlockedVariant(integralBlockedPlan)),
         Variant{
             .id = "look-back",
             .label = "Look-back",
