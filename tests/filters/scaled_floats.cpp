@@ -1,6 +1,6 @@
-// Floats are not always 0..1: data of bytes, of words, tiny, huge, negative, mixed, flat, and with a single infinity or
-// NaN in it. Every variant of every filter that takes floats is within its tolerance on all of them. A tolerance that
-// grew with the data would still find a wrong result.
+// Floats are not always 0..1: data of bytes, of words, tiny, huge, negative, mixed, flat, and with a single infinity,
+// NaN or huge sample in it. Every variant of every filter that takes floats is within its tolerance on all of them. A
+// tolerance that grew with the data would still find a wrong result.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,12 +18,14 @@ constexpr Size scaledSize{61, 43};
 float scaledSample(const QString& kind, float noise, std::size_t i) {
     if (kind == "thousandths") return noise * 1e-3f;
     if (kind == "millionths") return noise * 1e-6f;
+    if (kind == "trillionths") return noise * 1e-12f;
     if (kind == "bytes") return noise * 255;
     if (kind == "words") return noise * 65535;
     if (kind == "huge") return noise * 1e30f;
     if (kind == "negative") return noise * -255;
     if (kind == "flat") return 1e6f;
     if (kind == "mixed") return noise * std::pow(10.0f, float(i / 64 % 13) - 6);
+    if (kind == "one huge" && i == 1000) return 1e20f;
     if (kind == "one infinity" && i == 1000) return std::numeric_limits<float>::infinity();
     if (kind == "one NaN" && i == 1000) return std::numeric_limits<float>::quiet_NaN();
     return noise;
@@ -36,12 +38,9 @@ ImagePtr scaledPicture(const QString& kind, int channels) {
     return std::make_shared<const Image>(std::move(image));
 }
 
-/// What a filter or variant says of itself that it cannot: the sums of box's integral images have 32 binary places and
-/// an end, and template-matching's hold squares of samples up to 1e16.
-bool isLeftOut(const Filter& filter, const Variant& variant, const QString& kind) {
-    if (filter.id == "template-matching") return kind == "huge";
-    return filter.id == "box" && variant.id == "integral" &&
-           QStringList{"millionths", "huge", "one infinity", "one NaN"}.contains(kind);
+/// What a filter says of itself that it cannot: template-matching sums squares of samples up to 1e16.
+bool isLeftOut(const Filter& filter, const QString& kind) {
+    return filter.id == "template-matching" && (kind == "huge" || kind == "one huge");
 }
 
 /// The filter's defaults, or the first values that it takes for an image of this shape; nothing if it takes none.
@@ -61,8 +60,16 @@ std::optional<Stage> acceptedStage(const Filter& filter, const Variant& variant,
     return std::nullopt;
 }
 
-const QStringList scaledKinds{"thousandths", "millionths", "ones",  "bytes",        "words",  "huge",
-                              "negative",    "flat",       "mixed", "one infinity", "one NaN"};
+/// False for a variant that is not for such an image: none of its workgroups is legal then.
+bool takesShape(const Filter& filter, const Variant& variant, const Stage& stage, const ImageShape& shape,
+                const DeviceInfo& device) {
+    PlanRequest request{shape, stage.parameters, device, {}};
+    request.workgroup = automaticWorkgroup(filter, variant, request);
+    return judgeWorkgroup(filter, variant, request).legal;
+}
+
+const QStringList scaledKinds{"thousandths", "millionths", "trillionths", "ones",     "bytes",        "words",  "huge",
+                              "negative",    "flat",       "mixed",       "one huge", "one infinity", "one NaN"};
 } // namespace
 
 class ScaledFloats : public QObject {
@@ -96,11 +103,12 @@ void ScaledFloats::everyVariantIsRight() {
     for (const Variant& variant : tried.variants)
         for (const QString& kind : scaledKinds)
             for (int channels : {1, 4}) {
-                if (isLeftOut(tried, variant, kind)) continue;
+                if (isLeftOut(tried, kind)) continue;
                 const ImagePtr image = scaledPicture(kind, channels);
                 const std::optional<Stage> stage = acceptedStage(tried, variant, image->shape());
-                // Not of this number of channels, or not on this device.
+                // Not of this number of channels, not on this device, or not for floats.
                 if (!stage || (variant.missing && !variant.missing(device).empty())) continue;
+                if (!takesShape(tried, variant, *stage, image->shape(), device)) continue;
                 ++ran;
                 const ReportPtr report = engine_->run({{image, {*stage}, 0, builtInFilters()}, {.verify = true}});
                 const StageReport& found = report->stages.at(0);

@@ -69,6 +69,7 @@ private slots:
     void everyCoreHasStrips();
     void automaticByDevice();
     void coloursOfProcessorsFillVectors();
+    void integralImagesAreForIntegers();
     void automaticHasTheWantedWorkgroup_data();
     void automaticHasTheWantedWorkgroup();
     void tilesCoverTheImage_data();
@@ -222,6 +223,22 @@ void WindowPlans::coloursOfProcessorsFillVectors() {
         QVERIFY(kernelOn(DeviceType::Cpu).ends_with("_vectors"));
         QVERIFY(kernelOn(DeviceType::Gpu).ends_with("_segments"));
     }
+}
+
+// The variant says why it takes no floats and which one does; nothing else takes its place, or runs it for floats.
+void WindowPlans::integralImagesAreForIntegers() {
+    const auto shapeOf = [](SampleType type) { return ImageShape{{640, 480}, {type, 4}}; };
+    const ImageShape floats = shapeOf(SampleType::F32);
+    for (SampleType type : {SampleType::U8, SampleType::U16})
+        QCOMPARE(resolved("box", "integral", {}, {}, DeviceType::Gpu, shapeOf(type)).variant->id,
+                 std::string("integral"));
+    for (const std::optional<Workgroup> group : {std::optional<Workgroup>(), std::optional(Workgroup{16, 16})})
+        VERIFY_CONTAINS(messageOf([&] { resolved("box", "integral", group, {}, DeviceType::Gpu, floats); }),
+                        "one NaN, infinity or large sample would spoil the windows after it. Take variant=running-sum");
+    for (const Variant& variant : filterById("box").variants)
+        QVERIFY(variant.fallbackVariant != "integral");
+    QCOMPARE(resolved("box", "auto", {}, {}, DeviceType::Gpu, floats).variant->id, std::string("columns"));
+    QCOMPARE(resolved("box", "auto", {}, {}, DeviceType::Cpu, floats).variant->id, std::string("strips"));
 }
 
 void WindowPlans::automaticHasTheWantedWorkgroup_data() {

@@ -140,44 +140,38 @@ Plan localPlan(const PlanRequest& request) {
 }
 
 /// The source of the integral image: the image with its border, a row and a column of zeros in front, and zeros up to
-/// whole vectors. Floats become pixels of four 16-bit digits (see kernels/scans/box/integral_image.cl), one plane per
-/// colour channel. Plans that serve any window pad for the largest, because the image's shape decides how it is summed.
-struct Padded {
-    int width = 0, height = 0; ///< of one plane
-    ImageShape shape;
-};
-Padded paddedOf(const PlanRequest& request) {
+/// whole vectors.
+ImageShape paddedOf(const PlanRequest& request) {
     const Size size = request.input.size;
-    const Format format = request.input.format;
-    const int k = request.general ? largestWindow : request.parameters.integer("k");
-    Padded padded{int(roundUp(std::size_t(size.width + k), 16)), size.height + k, {}};
-    const bool isFloat = !format.isInteger();
-    padded.shape = {{padded.width, padded.height * (isFloat ? format.colourChannels() : 1)},
-                    isFloat ? Format{SampleType::U16, 4} : format};
-    return padded;
+    const int k = request.parameters.integer("k");
+    return {{int(roundUp(std::size_t(size.width + k), 16)), size.height + k}, request.input.format};
 }
 
 Plan integralPlan(const PlanRequest& request) {
     const ImageShape& input = request.input;
-    const Padded padded = paddedOf(request);
-    const Plan sums = planOf(buildingBlock("integral"), padded.shape, request.device);
+    const ImageShape padded = paddedOf(request);
+    const Plan sums = planOf(buildingBlock("integral"), padded, request.device);
     const std::uint64_t sumBytes = sums.output.bytes();
     Plan plan;
-    const BufferRef image = plan.addScratch("padded image", padded.shape.bytes());
+    const BufferRef image = plan.addScratch("padded image", padded.bytes());
     const BufferRef integral = plan.addScratch("integral image", sumBytes);
-    KernelPass pad = boxPass(request, "integral_image", "box_pad", padded.shape.size, 0);
-    addArguments(pad, {{"padded", image}, {"padded_width", padded.width}, {"padded_height", padded.height}});
-    pad.bytes = input.bytes() + padded.shape.bytes();
+    KernelPass pad = boxPass(request, "integral_image", "box_pad", padded.size, 0);
+    addArguments(pad, {{"padded", image}, {"padded_width", padded.size.width}, {"padded_height", padded.size.height}});
+    pad.bytes = input.bytes() + padded.bytes();
     KernelPass corners = boxPass(request, "integral_image", "box_corners", input.size, 3);
-    addArguments(corners, {{"sums", integral},
-                           {"dst", outputBuffer()},
-                           {"padded_width", padded.width},
-                           {"padded_height", padded.height}});
+    addArguments(corners, {{"sums", integral}, {"dst", outputBuffer()}, {"padded_width", padded.size.width}});
     corners.bytes = sumBytes + (input.format.channels == 4 ? 2 : 1) * input.bytes();
     plan.passes.emplace_back(std::move(pad));
     appendPlan(plan, sums, image, integral);
     plan.passes.emplace_back(std::move(corners));
     return plan;
+}
+
+/// Floats have no sums over a whole image of which a difference is still exact.
+std::string integralProblem(Workgroup, const PlanRequest& request) {
+    if (request.input.format.isInteger()) return {};
+    return "an integral image of floats has no exact sums: one NaN, infinity or large sample would spoil the windows "
+           "after it. Take variant=running-sum";
 }
 
 /// Rows per band: enough that loading its first window counts little, few enough that the device stays busy.
@@ -301,10 +295,9 @@ std::vector<Variant> boxVariants() {
             .id = "integral",
             .label = "Integral image",
             .idea = "Each window needs four sums of the integral image of the padded image: the same work for any k "
-                    "(Crow 1984). The plan of the filter integral makes that image. Floats become fixed-point numbers "
-                    "of 32 binary places, within 32768 of 0, without NaN and infinities.",
-            .tolerance = withinOne(),
-            .workgroups = areaWorkgroups(),
+                    "(Crow 1984). The plan of the filter integral makes that image. It is for integers, whose sums "
+                    "are exact.",
+            .workgroups = areaWorkgroups(integralProblem),
             .plan = integralPlan,
             .communication = Communication::AcrossWorkgroups,
         },
@@ -319,7 +312,7 @@ std::vector<Variant> boxVariants() {
             .plan = slidingPlan,
             .tuning = tuningNames<BoxColumnsTuning, BoxBlocksTuning>(),
             .automatic = columnsWorkgroup,
-            .fallbackVariant = "integral",
+            .fallbackVariant = "running-sum",
         },
         Variant{
             .id = "strips",
