@@ -41,7 +41,8 @@ ProgramSource& programOf(const KernelPass& pass, StageSource& source, const Kern
     });
     if (found != source.programs.end()) return *found;
     std::string path = whole.path;
-    source.programs.push_back({std::move(path), std::move(constants), {}, std::move(whole), compilerMacros(device)});
+    CompilerMacros macros = compilerMacros(device, whole.text);
+    source.programs.push_back({std::move(path), std::move(constants), {}, std::move(whole), std::move(macros)});
     return source.programs.back();
 }
 

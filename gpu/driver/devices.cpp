@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <cstring>
 #include <sstream>
 
 #include "core/base/text.h"
@@ -18,6 +19,7 @@ namespace {
 constexpr cl_device_info warpSizeNv = 0x4003;
 constexpr cl_device_info wavefrontWidthAmd = 0x4043;
 constexpr cl_device_info preferredMultipleCl3 = 0x1067;
+constexpr cl_device_info languageFeaturesCl3 = 0x106F;
 
 DeviceType typeOf(cl_device_type type) {
     if (type & CL_DEVICE_TYPE_GPU) return DeviceType::Gpu;
@@ -46,6 +48,24 @@ std::vector<std::string> words(const std::string& text) {
     return all;
 }
 
+/// The optional features of OpenCL C 3.0 that it has, such as __opencl_c_atomic_scope_device.
+std::vector<std::string> languageFeatures(const cl::Device& device) {
+    struct Feature { // cl_name_version of OpenCL 3.0
+        cl_uint version;
+        char name[64];
+    };
+    std::size_t bytes = 0;
+    if (clGetDeviceInfo(device(), languageFeaturesCl3, 0, nullptr, &bytes) != CL_SUCCESS) return {};
+    std::vector<Feature> features(bytes / sizeof(Feature));
+    if (clGetDeviceInfo(device(), languageFeaturesCl3, features.size() * sizeof(Feature), features.data(), nullptr) !=
+        CL_SUCCESS)
+        return {};
+    std::vector<std::string> names;
+    for (const Feature& feature : features)
+        names.emplace_back(feature.name, strnlen(feature.name, sizeof feature.name));
+    return names;
+}
+
 void fillNames(DeviceInfo& info, const cl::Platform& platform, const cl::Device& device) {
     info.name = trimmed(device.getInfo<CL_DEVICE_NAME>());
     info.platform = trimmed(platform.getInfo<CL_PLATFORM_NAME>());
@@ -54,6 +74,8 @@ void fillNames(DeviceInfo& info, const cl::Platform& platform, const cl::Device&
     info.version = trimmed(device.getInfo<CL_DEVICE_VERSION>());
     info.languageVersion = trimmed(device.getInfo<CL_DEVICE_OPENCL_C_VERSION>());
     info.extensions = words(device.getInfo<CL_DEVICE_EXTENSIONS>());
+    for (std::string& feature : languageFeatures(device))
+        info.extensions.push_back(std::move(feature));
 }
 
 void fillLimits(DeviceInfo& info, const cl::Device& device) {

@@ -65,7 +65,7 @@ std::vector<CompiledProgram> compiledPrograms(DeviceSession& session, PreparedSt
     for (std::size_t i = 0; i < stage.kernels.size(); ++i) {
         const auto* pass = std::get_if<KernelPass>(&stage.resolved.plan.passes[i]);
         if (!pass) continue;
-        const std::string options = programs.optionsOf(*pass, stage.moreOptions);
+        const std::string options = programs.optionsOf(stage.sources.at(pass->program), *pass, stage.moreOptions);
         const auto same = [&](const CompiledProgram& one) {
             return one.program == pass->program && one.options == options;
         };

@@ -37,7 +37,7 @@ StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
 std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) {
     for (const Pass& pass : stage.resolved.plan.passes)
         if (const auto* kernel = std::get_if<KernelPass>(&pass))
-            return session.programs.optionsOf(*kernel, stage.moreOptions);
+            return session.programs.optionsOf(stage.sources.at(kernel->program), *kernel, stage.moreOptions);
     return {};
 }
 

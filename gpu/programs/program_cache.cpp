@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/device/compiler_macros.h"
 #include "core/framework/user_path.h"
 #include "core/source/build_messages.h"
 #include "gpu/driver/build_log.h"
@@ -52,14 +53,13 @@ std::optional<std::vector<KernelParameter>> reportedParameters(const cl::Program
 
 ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten)
     : context_(std::move(context)), device_(std::move(device)), info_(info), rewritten_(std::move(rewritten)),
-      commonOptions_("-cl-std=CL1.2") {
-    // References divide and take roots with correct rounding; GPUs do so only with this option.
-    if (device_.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
-        commonOptions_ += " -cl-fp32-correctly-rounded-divide-sqrt";
-}
+      roundsCorrectly_(device_.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) {}
 
-std::string ProgramCache::optionsOf(const KernelPass& pass, const std::string& moreOptions) const {
-    std::string options = commonOptions_;
+std::string ProgramCache::optionsOf(const KernelSource& source, const KernelPass& pass,
+                                    const std::string& moreOptions) const {
+    std::string options = languageVersion(info_, source.text) == 300 ? "-cl-std=CL3.0" : "-cl-std=CL1.2";
+    // References divide and take roots with correct rounding; GPUs do so only with this option.
+    if (roundsCorrectly_) options += " -cl-fp32-correctly-rounded-divide-sqrt";
     if (isOfUser(pass)) options += std::string(" ") + argumentInfoOption;
     for (const auto& [name, value] : pass.defines)
         options += " -D " + name + "=" + value;
@@ -85,7 +85,7 @@ void ProgramCache::failBuild(const std::string& filter, const std::string& path,
 
 /// What the compiler gets for a pass.
 ProgramText ProgramCache::textFor(const KernelSource& source, const KernelPass& pass, const std::string& moreOptions) {
-    ProgramText own{source.text, optionsOf(pass, moreOptions)};
+    ProgramText own{source.text, optionsOf(source, pass, moreOptions)};
     if (!rewritten_) return own;
     const std::lock_guard lock(mutex_);
     const std::pair key(pass.kernel, own);

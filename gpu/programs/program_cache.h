@@ -45,8 +45,9 @@ public:
                        const std::string& moreOptions = {});
     /// True if kernel() would return at once and the first launch would not compile.
     bool isReady(const KernelSource& source, const KernelPass& pass);
-    /// The compiler options for this pass.
-    std::string optionsOf(const KernelPass& pass, const std::string& moreOptions = {}) const;
+    /// The compiler options for this pass, whose program is `source`.
+    std::string optionsOf(const KernelSource& source, const KernelPass& pass,
+                          const std::string& moreOptions = {}) const;
     /// The compiler output of successful builds since the last call.
     std::string takeLogs();
     /// What the compiler printed when the program of a pass was built; empty if it is not there. Drivers with a cache
@@ -77,7 +78,7 @@ private:
     cl::Device device_;
     const DeviceInfo info_;
     const ProgramRewriter rewritten_; ///< empty: programs are built unchanged
-    std::string commonOptions_;
+    const bool roundsCorrectly_;
     std::mutex mutex_;
     std::map<ProgramText, ProgramPtr> programs_; ///< guarded by mutex_
     /// Guarded by mutex_; what replaces a text for one kernel.

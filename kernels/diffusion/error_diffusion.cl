@@ -15,6 +15,11 @@
 // Defines: CHUNK (steps between two looks at the band above); DIVISOR, RIGHT0..1, BELOW0..4 and SECOND0..4, the matrix:
 // shares of the columns x - 2 to x + 2 one and two rows below; PALETTE (1 if `levels` has the `steps` colours of a
 // palette, four ints each).
+//
+// Races: Bands pass errors and markers on as progress_markers.clh says. A band loads a chunk of the errors between two
+// barriers, and its last work-item stores errors only after the second, in columns that are loaded by then. That
+// work-item alone stores both rows of errors and the marker. In local memory a step reads one half of `passed` and
+// writes the other, and `number` is drawn again only after the barrier that ends a band.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 

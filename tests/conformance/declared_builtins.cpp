@@ -151,7 +151,9 @@ bool isBuiltAlone(std::string_view kernel) {
 } // namespace
 
 ProgramText withDeclaredBuiltins(const std::string& kernel, const ProgramText& program, const std::string& before) {
-    if (allDeclarations().empty()) return {before + program.text, program.options};
+    // Programs of OpenCL C 3.0 are few, and their atomics have types that allDeclarations() leaves out.
+    const bool isLater = program.options.find("-cl-std=CL3") != std::string::npos;
+    if (allDeclarations().empty() || isLater) return {before + program.text, program.options};
     const CompilerMacros pocl = hostCompilerMacros(); // guards() make sure of them
     Preprocessor preprocessor(pocl.defines, pocl.builtins);
     const std::string options = defineFrom(program.options, preprocessor);

@@ -1,9 +1,13 @@
 // What devices are called, and which one is taken when nobody has chosen.
 #include <QTest>
 
+#include <algorithm>
+
 #include "core/base/error.h"
+#include "core/device/compiler_macros.h"
 #include "core/device/device_choice.h"
 #include "core/device/device_label.h"
+#include "core/framework/kernel_library.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -37,10 +41,33 @@ private slots:
     void labelsTellDevicesApart();
     void theLargestIsPreferred();
     void whoIsMeasuredAtTheSameTime();
+    void scopesNeedALaterLanguage();
     void severalAreNamed();
     void wrongLists_data();
     void wrongLists();
 };
+
+// Only programs whose workgroups pass something on ask for scopes, and only GPUs with them build these as OpenCL C 3.0.
+void CoreDevice::scopesNeedALaterLanguage() {
+    const std::string scope = "__opencl_c_atomic_scope_device";
+    const std::string waits = KernelLibrary().source("error-diffusion").text;
+    const std::string alone = KernelLibrary().source("invert/direct").text;
+    DeviceInfo gpu = h200, cpu = pthread;
+    gpu.extensions = cpu.extensions = {"cl_khr_fp64", scope};
+    QCOMPARE(languageVersion(gpu, waits), 300);
+    QCOMPARE(languageVersion(gpu, alone), 120);
+    QCOMPARE(languageVersion(h200, waits), 120);
+    QCOMPARE(languageVersion(cpu, waits), 120);
+    const auto defines = [&](const std::string& program, const std::string& name) {
+        const CompilerMacros macros = compilerMacros(gpu, program);
+        const auto found = std::ranges::find(macros.defines, name, &std::pair<std::string, std::string>::first);
+        return found == macros.defines.end() ? std::string() : found->second;
+    };
+    QCOMPARE(defines(waits, scope), std::string("1"));
+    QCOMPARE(defines(waits, "__OPENCL_C_VERSION__"), std::string("300"));
+    QCOMPARE(defines(alone, scope), std::string());
+    QCOMPARE(defines(alone, "__OPENCL_C_VERSION__"), std::string("120"));
+}
 
 void CoreDevice::severalAreNamed() {
     const std::vector<DeviceInfo> all{basic, pthread, h200};

@@ -3,9 +3,9 @@
 
 usage: kernel_form.py KERNELS [--list]
 
-Fails if a file has no head, is too long, or has a helper that is not always inlined; if a macro holds statements and is
-not among the exceptions; or if all files together have too many preprocessor lines or function-like macros. --list
-prints the figures of each file.
+Fails if a file has no head, is too long, or has a helper that is not always inlined; if its work-items communicate and
+its head has no paragraph "Races: ..."; if a macro holds statements and is not among the exceptions; or if all files
+together have too many preprocessor lines or function-like macros. --list prints the figures of each file.
 """
 import pathlib
 import re
@@ -19,6 +19,18 @@ HEAD_WORDS = 40
 # Files that are longer or have a shorter head, and macros that hold statements. Each has its reason.
 LONG_FILES = {}
 SHORT_HEADS = {}
+# What work-items communicate by, beside barriers. The head says which loads and stores race, and why every order is right.
+COMMUNICATION = re.compile(r"\b(?:atomic_|atom_)\w+\(|\bvolatile (?:global|local)\b|\b\w*_fence\(|shfl\.sync|"
+                           r"\b(?:load|store)_shared(?:_long)?\(|\b(?:wait_for|publish|look_back)\(")
+UNWRITTEN_RACES = {
+    "device_fence.clh": "has only the fences that others race with",
+    "edges/canny_hysteresis.clh": "describes its races in other words",
+    "measurement/connected_components/labels.clh": "describes its races in other words",
+    "measurement/connected_components/tiles.clh": "describes its races in other words",
+    "measurement/connected_components/words.clh": "describes its races in other words",
+    "measurement/distance_transform/halving.cl": "describes its races in other words",
+    "union_find.clh": "describes its races in other words",
+}
 STATEMENT_MACROS = {
     "UNALIGNED_16": "defines the same functions for each type and address space, which OpenCL C 1.2 cannot abstract",
     "UNALIGNED_16_EVERYWHERE": "calls UNALIGNED_16",
@@ -46,6 +58,8 @@ class KernelFile:
         self.lines = len(text.rstrip("\n").split("\n"))
         head = re.match(r"((?://[^\n]*\n)*)", text).group(1)
         self.head_words = len(head.replace("//", " ").split())
+        code = re.sub(r"//[^\n]*", "", text)
+        self.communicates, self.says_races = COMMUNICATION.search(code) is not None, "// Races: " in head
         self.preprocessor, self.macros, self.statements, self.plain_helpers = 0, [], [], []
         for line, count in logical_lines(text):
             code = line.split("//")[0]
@@ -70,6 +84,9 @@ def problems(files):
         if file.head_words < HEAD_WORDS and file.name not in SHORT_HEADS:
             yield (f"{file.name}: its head has {file.head_words} words; at least {HEAD_WORDS}: say the algorithm, the division "
                    "of work, where data lies, why it is fast, its source")
+        if file.communicates and not file.says_races and file.name not in UNWRITTEN_RACES:
+            yield (f'{file.name}: its work-items communicate, but its head has no paragraph "Races: ..."; say which loads and '
+                   "stores race, and why every order gives the right result")
         for name in file.plain_helpers:
             yield f"{file.name}: {name} is not INLINE; PoCL 3.1 can leave such a call, which then writes to the wrong memory"
         for name in file.statements:

@@ -4,6 +4,9 @@
 // in local memory (clahe_counts.clh). It adds up the copies of each counter, and adds the sums to those of the tile in
 // global memory by atomics. The tile's counters must be 0 at first. The one-dimensional grid has SLICES workgroups for
 // each tile. tables.cl makes the tables; where SLICES is 1 it counts, too.
+//
+// Races: Slices of a tile add to the same counters by global atomics, whose order does not matter. Only a later kernel
+// loads them. In local memory barriers stand before and after the counting.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_counts.clh"
 

@@ -5,6 +5,9 @@
 // Running sums of the counters, made by the whole workgroup (running_sums.clh), become the entries of the table, times
 // `scale`. All of this is in local memory, and only the tables are written. The one-dimensional grid has a workgroup
 // for each tile; a GPU is thus busy only if tiles are many, and count.cl divides the counting otherwise.
+//
+// Races: A tile is one workgroup. Its work-items add to `clipped` by local atomics, whose order does not matter, and a
+// barrier stands before and after.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_counts.clh"
 #include "counting/running_sums.clh"

@@ -6,6 +6,9 @@
 // The clipped samples go back evenly, `for_all` to every bin and one more to bins at even distances. A work-item knows
 // from the sums of the segments before it where it stands. The tables take the memory of the counts. Global atomics
 // suffice, because few work-items meet in one of 65536 counters.
+//
+// Races: Counting is by global atomics, whose order does not matter, and the table is made by a later kernel. There a
+// work-item loads and stores only its own segment of the memory that counts and table share.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_tiles.clh"
 

@@ -4,6 +4,9 @@
 // whose upper half is that of the sought key, in a table for each end. A work-item counts `segment_pixels` neighbouring
 // pixels, and equal neighbours become one atomic. The grid may be two-dimensional, and its work-items are numbered row
 // by row. The tables must be 0 at first.
+//
+// Races: All work-items add to the same counters by global atomics, whose order does not matter. Only a later kernel
+// loads them.
 #include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
 #include "counting/value_segments.clh"

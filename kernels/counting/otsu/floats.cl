@@ -5,6 +5,9 @@
 // the edges that the reference has: a guess by division is corrected until the sample lies between the edges. One
 // workgroup a channel then finds the threshold (otsu_threshold.clh), the centre of the lower part's last bin.
 // compare.cl compares. The grid of the first kernel has a few workgroups per compute unit, as in counting.clh.
+//
+// Races: Work-items of a workgroup increment counters by local atomics between two barriers, and workgroups add them by
+// global ones. No order matters, and only a later kernel loads the histogram.
 #include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
 #include "counting/otsu/otsu_threshold.clh"

@@ -7,6 +7,9 @@
 // after the other, so that a work-item holds one value and one count; the pixels meanwhile stay in the cache. Alpha is
 // skipped. It serves CPUs, whose caches hold the counters, and GPUs with too little local memory for
 // count_in_parts.cl.
+//
+// Races: All work-items add to the same counters by global atomics, whose order does not matter. Only a later kernel
+// loads them.
 #include "prelude/prelude.clh"
 
 KERNEL void tables_16bit_count(global const sample_t* src, global uint* histogram, int pixels, int segment_pixels) {

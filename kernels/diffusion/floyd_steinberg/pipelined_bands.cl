@@ -9,6 +9,9 @@
 // The kernel's time is nearly that of the longest chain of dependent pixels: the width plus ROW_LAG times the height.
 // pipelined_planes is the form for other images. The one-dimensional grid has a workgroup for each local_size(0) / 32
 // bands. Defines: those of skewed_bands.clh; SPLITS_WORDS (1 if row ends split words).
+//
+// Races: skewed_bands.clh says how errors arrive. Rows share no word that is stored whole: bytes of a word that a row's
+// end splits are stored one by one.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/word_row.clh"
 

@@ -8,6 +8,10 @@
 // the workgroup above. All bands meet at one barrier for each block, and follow one another at a distance of BAND_DELAY
 // + 1 blocks. Seeds, errors and results thus need no other synchronisation. Defines: those of skewed_bands.clh and of
 // diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes of a plane in `error_table`; HAS_WHITE.
+//
+// Races: skewed_bands.clh says how errors arrive. In local memory `cells` has two halves: in a turn the lanes replace
+// the seeds of one block, and the loaders read and refill the other one. A loader refills only cells that it has read
+// itself.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/plane_loader.clh"
 

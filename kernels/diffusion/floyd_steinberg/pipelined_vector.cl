@@ -11,6 +11,10 @@
 // the tile (progress_markers.clh). So a work-item that the operating system interrupts holds up the next one only when
 // that begins a tile. This matters where threads outnumber cores. `errors` is 0 at the start, as the input of the first
 // row. Defines: those of diffuse.clh; BAND_ROWS; MAX_BANDS, the most bands of a work-item; HAS_WHITE.
+//
+// Races: Work-items pass errors and markers on as progress_markers.clh says, and a work-item is alone in its workgroup.
+// Before a tile it waits for all errors that its first band loads there, one column beyond the tile included. Its bands
+// follow each other in program order, and the marker tells what the last one has stored.
 #include "prelude/prelude.clh"
 #include "diffusion/progress_markers.clh"
 #include "diffusion/floyd_steinberg/vector_blocks.clh"

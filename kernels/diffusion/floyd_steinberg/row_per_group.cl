@@ -9,6 +9,11 @@
 //
 // `errors` holds a single row for the whole image. A row overwrites the errors of the row above, each time after it has
 // read them, and the row below follows further left. Defines: CHUNK, and those of diffuse.clh.
+//
+// Races: Rows pass errors and markers on as progress_markers.clh says. All work-items store errors of a chunk here, and
+// one stores the marker: each passes a fence of the device, and a barrier follows, before that one publishes. The chunk
+// reads one error beyond its end, which the row's next chunk overwrites and this one does not. Barriers separate all
+// uses of local memory.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"

@@ -8,6 +8,9 @@
 // when that no longer suffices. There is no barrier, so that rows run at their own pace; but spinning lanes take issue
 // slots from those that compute. Defines: CHUNK, the columns between two marks of a workgroup, and those of
 // diffuse.clh.
+//
+// Races: Rows pass errors and markers on as row_walk.clh says. `seen` may be older than the marker, which costs a look
+// and nothing else.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 

@@ -6,6 +6,9 @@
 // iteration. The lane that others wait for is among them. It makes progress, since its own row above is in the same
 // warp or in an earlier one. The grid is that of row_per_item: a work-item for each row. Defines: CHUNK, the columns
 // between two marks of a workgroup, and those of diffuse.clh.
+//
+// Races: Rows pass errors and markers on as row_walk.clh says. `seen` may be older than the marker, which costs an
+// iteration and nothing else.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 

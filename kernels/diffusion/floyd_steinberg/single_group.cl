@@ -10,6 +10,10 @@
 // `edges` in global memory has the last two errors of each row of a strip, for the next strip. It has two halves as
 // well. Only one compute unit works: this is the portable form and not the fast one. Defines: SEGMENT_COLUMNS, and
 // those of diffuse.clh.
+//
+// Races: There are none. Work-items of one workgroup exchange errors in local memory, and a step reads one half of the
+// ring and writes the other. `edges` is read in the strip after the one that wrote it, and a barrier with a fence of
+// global memory stands between strips.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "recording.clh"

@@ -11,6 +11,9 @@
 // Local memory: `lefts` holds one pixel for each row and sub-group of the tile; `tops` a quad for each column of quads
 // and one for the channels of what lies to the left; `quads` one quad per work-item. `words` holds the counter, then
 // the words of the rows of all tiles, then those of their columns.
+//
+// Races: look_back.clh says how tiles pass sums on. All words of a tile's rows are complete before those of its columns
+// begin. In local memory barriers separate what work-items write from what others read.
 #include "prelude/prelude.clh"
 #include "scans/look_back.clh"
 #include "scans/register_blocks.clh"

@@ -11,6 +11,9 @@
 // Local memory: `totals` and `sums` as in register_blocks.clh; `carries`, a pixel per row or a quad per column of
 // quads. `words` holds the counter, then LOOK_BACK_WORDS for each channel of each line of each segment. The grid is
 // one-dimensional: a workgroup for each segment.
+//
+// Races: look_back.clh says how segments pass sums on. In local memory barriers separate what work-items write from
+// what others read.
 #include "prelude/prelude.clh"
 #include "scans/look_back.clh"
 #include "scans/register_blocks.clh"
