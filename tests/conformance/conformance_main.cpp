@@ -9,6 +9,7 @@
 #include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_walk.h"
 #include "tests/conformance/stress.h"
+#include "tests/conformance/time_limit.h"
 
 using namespace lightbench;
 
@@ -19,8 +20,9 @@ struct Arguments {
     bool isStress = false;
     StressOptions stress; ///< what only --stress takes; parse() copies the rest
     bool asGpus = false;
-    std::string filter;  ///< empty for all
-    std::string variant; ///< of that filter; empty for all
+    double timeLimit = 0; ///< seconds; 0: none
+    std::string filter;   ///< empty for all
+    std::string variant;  ///< of that filter; empty for all
 };
 
 constexpr const char* usage = R"(usage: lightbench-conformance [OPTIONS]
@@ -34,13 +36,14 @@ Options
   --format FORMAT  one format alone, such as u8 or rgbaf32
   --as-gpu         kernels for GPUs that are not NVIDIA's, on any device
   --full           every parameter set with every workgroup and size
+  --defaults       default parameters alone, in the automatic workgroup
   --hasty          programs for other parameters than the defaults are built without optimization, as in tests
   --seed N         seed of the images (default 1)
+  --time-limit S   the defaults of all filters first, then all else; after S seconds it lists what did not run
 
 --stress repeats the variants whose work-items communicate, on images with the longest chains. Those that
 communicate across workgroups come first.
   --runs N         runs of each case (default 50)
-  --minutes N      no case begins later; what did not run is listed
   --case NAME      one case alone, such as "columns 1024x1024"
   --small          few and small images, for processors
 
@@ -62,8 +65,6 @@ template <class Value> bool takeStressWord(Arguments& arguments, const std::stri
         arguments.stress.isSmall = true;
     else if (word == "--runs")
         arguments.stress.runs = countOf(word, value());
-    else if (word == "--minutes")
-        arguments.stress.limitS = 60.0 * countOf(word, value());
     else if (word == "--case")
         arguments.stress.onlyCase = value();
     else
@@ -95,6 +96,10 @@ Arguments parse(int count, char** words) {
             arguments.walk.hasty = true;
         else if (word == "--as-gpu")
             arguments.asGpus = true;
+        else if (word == "--defaults")
+            arguments.walk.defaultsOnly = true;
+        else if (word == "--time-limit")
+            arguments.timeLimit = parseTimeLimit(value());
         else if (word == "--full")
             arguments.walk.full = true;
         else if (!takeStressWord(arguments, word, value))
@@ -104,10 +109,13 @@ Arguments parse(int count, char** words) {
         throw Error(ErrorKind::Usage, "--variant needs the --filter that has it");
     if (!arguments.variant.empty()) variantById(filterById(arguments.filter), arguments.variant); // or says which exist
     if (!arguments.isStress && !(arguments.stress == StressOptions()))
-        throw Error(ErrorKind::Usage, "--small, --runs, --minutes and --case need --stress");
+        throw Error(ErrorKind::Usage, "--small, --runs and --case need --stress");
     if (arguments.isStress &&
-        (arguments.walk.full || arguments.walk.hasty || arguments.walk.seed != WalkOptions().seed))
-        throw Error(ErrorKind::Usage, "--stress takes none of --full, --hasty and --seed: its cases are fixed");
+        (arguments.walk.full || arguments.walk.hasty || arguments.walk.defaultsOnly ||
+         arguments.walk.seed != WalkOptions().seed))
+        throw Error(ErrorKind::Usage,
+                    "--stress takes none of --full, --hasty, --defaults and --seed: its cases are fixed");
+    if (arguments.timeLimit > 0) arguments.stress.limitS = arguments.timeLimit;
     arguments.stress.device = arguments.walk.device;
     arguments.stress.asGpus = arguments.asGpus;
     arguments.stress.filter = arguments.filter;
@@ -120,17 +128,22 @@ struct Count {
     std::size_t formats = 0, failures = 0;
 };
 
-void walk(Count& count, WalkEngines& engines, const Filter& filter, const Variant& variant,
-          const WalkOptions& options) {
+void walk(Count& count, WalkEngines& engines, const Filter& filter, const Variant& variant, const WalkOptions& options,
+          TimeLimit& limit) {
     for (const WalkResult& result : walkVariant(engines, filter, variant, options)) {
-        const bool tooFew = result.leftOut.empty() && !result.ended && result.ran < minRuns(variant);
+        if (result.isCutShort)
+            limit.leaveOut(filter.id + " variant=" + variant.id + ", " + result.format +
+                           (options.defaultsOnly ? ", not even its defaults" : ", other parameters"));
+        const bool tooFew =
+            result.leftOut.empty() && !result.ended && !result.isCutShort && result.ran < minRuns(variant, options);
         ++count.formats;
         count.failures += result.failures.size() + (tooFew ? 1 : 0);
         std::printf("%-18s %-18s %-20s %4d ran, %d rejected%s%s%s\n", filter.id.c_str(), variant.id.c_str(),
                     result.format.c_str(), result.ran, result.rejected,
-                    tooFew         ? ", TOO FEW"
-                    : result.ended ? ", ENDED"
-                                   : "",
+                    tooFew              ? ", TOO FEW"
+                    : result.ended      ? ", ENDED"
+                    : result.isCutShort ? ", NOT TO THE END"
+                                        : "",
                     result.leftOut.empty() ? "" : ", left out: ", result.leftOut.c_str());
         for (const std::string& failure : result.failures)
             std::printf("  FAILED %s\n", failure.c_str());
@@ -153,12 +166,22 @@ int run(const Arguments& arguments) {
                                            std::to_string(devices.size()));
     std::printf("on %s\n", devices[std::size_t(arguments.walk.device)].name.c_str());
     Count count;
-    for (const Filter& filter : allFilters())
-        for (const Variant* variant : allVariants(filter))
-            if (isWanted(arguments, filter, *variant)) walk(count, engines, filter, *variant, arguments.walk);
+    TimeLimit limit(arguments.timeLimit);
+    WalkOptions options = arguments.walk;
+    if (limit.isSet()) options.isOver = [&limit] { return limit.isOver(); };
+    // With a limit the defaults of all filters come first; then all of them again, with everything else.
+    for (const bool defaultsOnly : {true, false}) {
+        if (defaultsOnly && !limit.isSet() && !options.defaultsOnly) continue;
+        if (!defaultsOnly && arguments.walk.defaultsOnly) continue;
+        options.defaultsOnly = defaultsOnly;
+        for (const Filter& filter : allFilters())
+            for (const Variant* variant : allVariants(filter))
+                if (isWanted(arguments, filter, *variant)) walk(count, engines, filter, *variant, options, limit);
+    }
     if (count.formats == 0)
         throw Error(ErrorKind::Usage, "nothing was compared: " + arguments.filter + " does not take " +
                                           arguments.walk.format.value().name() + " images");
+    std::fputs(limit.leftOut().c_str(), stdout);
     std::printf("%zu failures\n", count.failures);
     return count.failures ? 1 : 0;
 }

@@ -15,7 +15,18 @@ class ConformanceProgram : public QObject {
 private slots:
     void aCrashNamesItsCase();
     void aFilterThatAcceptsNothingFails();
+    void aTimeLimitNamesWhatDidNotRun();
 };
+
+namespace {
+QString saidBy(const QStringList& arguments, int exitCode) {
+    QProcess program;
+    program.start(LIGHTBENCH_CONFORMANCE, arguments);
+    if (!program.waitForFinished(120000) || program.exitCode() != exitCode)
+        return QString("ended with %1").arg(program.exitCode());
+    return QString::fromUtf8(program.readAllStandardOutput() + program.readAllStandardError());
+}
+} // namespace
 
 // A kernel that leaves its buffer takes the whole program down, which says in what it was.
 void ConformanceProgram::aCrashNamesItsCase() {
@@ -48,6 +59,22 @@ void ConformanceProgram::aFilterThatAcceptsNothingFails() {
     QCOMPARE(results.size(), std::size_t(1));
     QCOMPARE(results.front().failures.size(), std::size_t(1));
     QVERIFY(results.front().failures.front().find("nothing was compared") != std::string::npos);
+}
+
+void ConformanceProgram::aTimeLimitNamesWhatDidNotRun() {
+    const QStringList cpu{"--filter", "invert", "--variant", "cpu", "--format", "gray8"};
+    const QString cut = saidBy(cpu + QStringList{"--time-limit", "1e-9"}, 0);
+    QVERIFY2(cut.contains("not run to the end within 1e-09 s: 2\n"
+                          "  invert variant=cpu, gray 8-bit, not even its defaults\n"
+                          "  invert variant=cpu, gray 8-bit, other parameters\n"),
+             qPrintable(cut));
+    // Defaults first: an image of each size. Then the usual walk, with more.
+    const QString whole = saidBy(cpu + QStringList{"--time-limit", "1000"}, 0);
+    const QStringList lines = whole.split('\n').filter("gray 8-bit");
+    QCOMPARE(lines.size(), 2);
+    QVERIFY2(lines.first().contains("   6 ran") && !lines.last().contains("   6 ran"), qPrintable(whole));
+    QVERIFY2(!whole.contains("not run"), qPrintable(whole));
+    QVERIFY(saidBy({"--time-limit", "soon"}, 2).contains("--time-limit needs a number of seconds above 0"));
 }
 
 LIGHTBENCH_TEST(ConformanceProgram, QCoreApplication)

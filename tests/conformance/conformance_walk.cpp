@@ -95,6 +95,7 @@ WalkResult FormatWalk::run() {
 }
 
 void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups) {
+    if (options_.defaultsOnly) return runSizes(sets.front(), {std::nullopt}, 0, true);
     if (options_.full) {
         for (const ParameterSet& set : sets)
             for (const Choice& workgroup : workgroups)
@@ -181,7 +182,7 @@ void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& wo
 }
 
 bool FormatWalk::isOptimized(const Stage& stage) const {
-    return !options_.hasty || stage.parameters == defaultValues(filter_.parameters);
+    return !options_.hasty || (!options_.defaultsOnly && stage.parameters == defaultValues(filter_.parameters));
 }
 
 bool FormatWalk::isTaken(const Stage& stage, const ImageShape& shape) const {
@@ -240,6 +241,10 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
         return;
     }
     if (result_.ended) return;
+    if (options_.isOver && options_.isOver()) {
+        result_.isCutShort = true;
+        return;
+    }
     stage.workgroup = legalWorkgroup(stage, shape, workgroups, first);
     if (!fits(stage, shape)) {
         ++result_.rejected;
@@ -349,6 +354,9 @@ void serveIfWorker(int count, char** words) {
     if (socket >= 0) serveWorker(socket, [] { return makeDeclaredEngine({.poison = true}); });
 }
 
-int minRuns(const Variant& variant) { return &variant == &hostVariant() ? 5 : 24; }
+int minRuns(const Variant& variant, const WalkOptions& options) {
+    if (options.defaultsOnly) return 3; // some filters take no image of one row or one pixel
+    return &variant == &hostVariant() ? 5 : 24;
+}
 
 } // namespace lightbench

@@ -3,6 +3,7 @@
 // driver.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,11 +20,14 @@ struct WalkOptions {
     bool full = false;
     /// Reduces compile time, which dominates on drivers that compile for the host. Programs are preprocessed and get
     /// only the declarations that they need (declared_builtins.h). Programs with non-default parameters are built
-    /// without optimization, and run on a smaller image instead of the largest. Variants that run in a worker are
-    /// always preprocessed and optimized.
+    /// without optimization, and run on a smaller image instead of the largest; with defaultsOnly all programs are.
+    /// Variants that run in a worker are always preprocessed and optimized.
     bool hasty = false;
     std::uint32_t seed = 1;
     std::optional<Format> format; ///< test only this format; no value: all accepted formats
+    /// Only the default parameters with the automatic workgroup, in all image sizes: one build for most programs.
+    bool defaultsOnly = false;
+    std::function<bool()> isOver{}; ///< true: start nothing more; null: never
 };
 
 /// The outcome of one variant in one format.
@@ -34,6 +38,7 @@ struct WalkResult {
     std::string leftOut;               ///< why nothing ran, if that is not a failure
     std::vector<std::string> failures; ///< one line each; at most ten
     bool ended = false;                ///< its process ended or had to be ended, so nothing more was tried
+    bool isCutShort = false;           ///< WalkOptions::isOver came before its end
 };
 
 /// The engines of a walk, with poisoned destinations, and the expected results. A variant that needs progress runs in a
@@ -66,6 +71,6 @@ void serveIfWorker(int count, char** words);
 std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, const Variant& variant,
                                     const WalkOptions& options);
 /// The minimum number of runs in a format; with fewer, the walk tests nothing.
-int minRuns(const Variant& variant);
+int minRuns(const Variant& variant, const WalkOptions& options);
 
 } // namespace lightbench
