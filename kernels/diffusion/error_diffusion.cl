@@ -17,9 +17,9 @@
 // palette, four ints each).
 //
 // Races: Bands pass errors and markers on as progress_markers.clh says. A band loads a chunk of the errors between two
-// barriers, and its last work-item stores errors only after the second, in columns that are loaded by then. That
-// work-item alone stores both rows of errors and the marker. In local memory a step reads one half of `passed` and
-// writes the other, and `number` is drawn again only after the barrier that ends a band.
+// barriers. Its last work-item stores errors only after the second, in columns that are loaded by then. That work-item
+// alone stores both rows of errors and the marker. In local memory a step reads one half of `passed` and writes the
+// other. `number` is drawn again only after the barrier that ends a band.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 

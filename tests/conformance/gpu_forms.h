@@ -7,8 +7,8 @@
 
 namespace lightbench {
 
-/// True if the variant's plan for a usual image of this format, with default parameters, has other kernels or defines
-/// on `device` once that claims to be a GPU, or is for GPUs alone.
+/// True if the variant has other kernels or defines on `device` once that claims to be a GPU, or runs only then. That
+/// is for default parameters and a usual image of this format.
 bool hasFormForGpus(const Filter& filter, const Variant& variant, Format format, const DeviceInfo& device);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Ends a conformance walk after so many seconds, and names what did not run. On a GPU whose compiler takes minutes a
-// walk goes by priority then: the default parameters of all filters first.
+// Ends a conformance walk after so many seconds, and names what did not run. It is for GPUs whose compiler takes
+// minutes. A limited walk has an order: the default parameters of all filters come first.
 #pragma once
 
 #include <chrono>

@@ -12,8 +12,8 @@
 //
 // Races: Bands pass errors and markers on as progress_markers.clh says. The errors of a chunk are loaded between two
 // barriers. The last work-item of the band alone stores errors and the marker, after the second barrier and in columns
-// that were loaded before. In local memory a step reads one half of `passed` and writes the other, and `errors_above`
-// is written only before the barrier at which the steps of a chunk begin.
+// that were loaded before. In local memory a step reads one half of `passed` and writes the other. `errors_above` is
+// written only before the barrier at which the steps of a chunk begin.
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
