@@ -70,6 +70,7 @@ Json variantJson(const Filter& filter, const Variant& variant, const std::option
                                {"workgroups", jsonOf(legalSizes(filter, variant, device))},
                                {"driver_may_choose", driverMayChoose(variant)}};
     if (device && variant.missing) object["missing"] = variant.missing(*device);
+    if (variant.applies.holds) object["applies"] = variant.applies.rule;
     return object;
 }
 
@@ -148,7 +149,8 @@ std::string parametersText(const Filter& filter) {
 
 std::string variantText(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device) {
     std::string all = "  " + variant.id + " (" + variant.tolerance.text() + ")\n" + wrapped(variant.idea, 6);
-    const std::string missing = device && variant.missing ? variant.missing(*device) : std::string();
+    const std::string missing = device ? missingOn(*device, variant) : std::string();
+    if (variant.applies.holds) all += wrapped("does not always apply: " + variant.applies.rule, 6);
     if (variant.needsProgress)
         all += wrapped(
             "runs in a process of its own: it waits for other work-items, and OpenCL does not promise that they "

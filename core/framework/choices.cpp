@@ -44,6 +44,13 @@ ChoiceTable mergedChoices(std::vector<MeasuredChoice> rows, ChoiceTable table) {
     return table;
 }
 
+std::vector<std::string> chosenVariants(const ChoiceTable& table, const PlanRequest& request) {
+    std::vector<std::string> variants;
+    for (const MeasuredChoice& row : table.rows)
+        if (!row.variant.empty() && holds(table, row, request)) variants.push_back(row.variant);
+    return variants;
+}
+
 ChosenParts chosen(const ChoiceTable& table, const PlanRequest& request, std::string_view variant) {
     std::vector<const MeasuredChoice*> rows;
     for (const MeasuredChoice& row : table.rows)

@@ -72,6 +72,8 @@ struct ChosenParts {
     std::optional<Workgroup> workgroup; ///< empty: the table does not decide it
     TuningParameters tuning;
 };
+/// The variants that matching rows name, in the order of the rows: `auto` takes the first one that applies.
+std::vector<std::string> chosenVariants(const ChoiceTable& table, const PlanRequest& request);
 /// Looks a request up. If `variant` is empty, the first matching row that names a variant decides it. The workgroup,
 /// and each tuning parameter, come from the first row for that variant (or for any) that gives them.
 ChosenParts chosen(const ChoiceTable& table, const PlanRequest& request, std::string_view variant = {});

@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/framework/filter_definition.h"
 #include "core/framework/host_variant.h"
+#include "core/framework/plan.h"
 
 namespace lightbench {
 
@@ -60,6 +61,15 @@ std::vector<const Variant*> allVariants(const Filter& filter) {
         all.push_back(&variant);
     if (hasCpuReference(filter)) all.push_back(&hostVariant());
     return all;
+}
+
+std::string missingOn(const DeviceInfo& device, const Variant& variant) {
+    return variant.missing ? variant.missing(device) : std::string();
+}
+
+std::string whyNotApplicable(const Variant& variant, const PlanRequest& request) {
+    if (std::string missing = missingOn(request.device, variant); !missing.empty()) return missing;
+    return !variant.applies.holds || variant.applies.holds(request) ? std::string() : variant.applies.rule;
 }
 
 bool driverMayChoose(const Variant& variant) {

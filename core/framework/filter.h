@@ -55,6 +55,15 @@ enum class Communication {
     AcrossWorkgroups ///< by atomics, fences or volatile accesses in global memory
 };
 
+/// For which format, size, parameters and device a variant exists. Elsewhere it would have to run the kernels of
+/// another variant, and a variant's name says what ran.
+struct AppliesRule {
+    /// What it takes and why, such as "it takes 8-bit samples only, because its matrix products are of bytes".
+    std::string rule{};
+    /// A pure function, which ignores the workgroup. Null: it applies to every request.
+    std::function<bool(const PlanRequest& request)> holds{};
+};
+
 /// A build of a variant that does only part of its work. Measuring the builds one after the other shows what each part
 /// costs (ablation).
 struct AblationStep {
@@ -76,6 +85,8 @@ struct Variant {
     WorkgroupRule workgroups;
     /// Device requirements: an empty string if it runs there, otherwise what is missing. Null: none.
     std::function<std::string(const DeviceInfo& device)> missing{};
+    /// Where `auto`, forms and races offer it. Its plan is made only where this rule holds.
+    AppliesRule applies{};
     /// Makes the plan: a pure function that fills scratch and passes (makePlan fills the rest). Called only with a
     /// legal workgroup.
     MakePlan plan{};
@@ -153,6 +164,10 @@ std::vector<std::string> imageParameterNames(const Filter& filter);
 const Variant* findVariant(const Filter& filter, std::string_view id);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
+/// What the device lacks for the variant; empty if it lacks nothing.
+std::string missingOn(const DeviceInfo& device, const Variant& variant);
+/// Why the variant does not exist for this request: what the device lacks, or the variant's rule. Empty if it exists.
+std::string whyNotApplicable(const Variant& variant, const PlanRequest& request);
 /// True for variants that `auto` may choose: they need no progress of other work-items, and are built in.
 inline bool mayBeAutomatic(const Variant& variant) { return !variant.needsProgress && variant.baseVariant.empty(); }
 /// True if the variant offers the driver's own choice of workgroup.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <utility>
 
 #include "core/base/error.h"
@@ -32,7 +33,7 @@ std::string limitProblem(Workgroup workgroup, const DeviceInfo& device) {
 std::string driversProblem(const Variant& variant) {
     if (driverMayChoose(variant)) return {};
     return "the kernels of " + variant.id +
-           " depend on the size of their workgroups, so that the driver cannot choose " + "it; give auto, or a size";
+           " depend on the size of their workgroups, so that the driver cannot choose it; give auto, or a size";
 }
 
 std::string ruleProblem(const Variant& variant, const PlanRequest& request) {
@@ -193,11 +194,12 @@ public:
     Candidates(const Filter& filter, const PlanRequest& request) : filter_(filter), request_(request) {}
     const Filter& filter() const { return filter_; }
     const PlanRequest& request() const { return request_; }
-
     Candidate& at(const Variant& variant, Workgroup workgroup) {
         for (Candidate& known : judged_)
             if (known.variant == &variant && known.choice.workgroup == workgroup) return known;
-        return judged_.emplace_back(judged(filter_, variant, withWorkgroup(request_, workgroup)));
+        return judged_.emplace_back(holds(variant)
+                                        ? judged(filter_, variant, withWorkgroup(request_, workgroup))
+                                        : Candidate{&variant, {workgroup, false, variant.applies.rule, 0, 0}});
     }
 
     /// With the workgroup for `auto`. If no size is legal, it is the last one that was tried.
@@ -217,13 +219,19 @@ public:
         return wanted ? at(variant, *wanted) : automatic(variant);
     }
 
+    bool applies(const Variant& variant) { return missingOn(request_.device, variant).empty() && holds(variant); }
     bool runs(const Variant& variant, const std::optional<Workgroup>& wanted) {
-        return (!variant.missing || variant.missing(request_.device).empty()) && of(variant, wanted).choice.legal;
+        return applies(variant) && of(variant, wanted).choice.legal;
+    }
+    /// The variant that was measured best among those that apply.
+    const Variant& preferredVariant() {
+        for (const std::string& id : chosenVariants(filter_.choices, request_))
+            if (const Variant& variant = variantById(filter_, id); applies(variant)) return variant;
+        return filter_.variants.front();
     }
     /// The variant for `auto`.
     const Variant& automaticVariant(const std::optional<Workgroup>& wanted) {
-        const std::string best = chosen(filter_.choices, request_).variant;
-        const Variant& preferred = best.empty() ? filter_.variants.front() : variantById(filter_, best);
+        const Variant& preferred = preferredVariant();
         if (runs(preferred, wanted)) return preferred;
         for (const Variant& variant : filter_.variants)
             if (mayBeAutomatic(variant) && runs(variant, wanted)) return variant;
@@ -238,21 +246,32 @@ public:
     }
 
 private:
+    /// The variant's rule, asked once: it may compute tables of weights.
+    bool holds(const Variant& variant) {
+        const auto [known, isNew] = holds_.try_emplace(&variant, true);
+        if (isNew && variant.applies.holds) known->second = variant.applies.holds(request_);
+        return known->second;
+    }
     const Filter& filter_;
     PlanRequest request_;
     std::deque<Candidate> judged_;
+    std::map<const Variant*, bool> holds_;
 };
 
+/// The variant that the stage asks for. Throws Error(field "variant"), with one that would do, if it does not apply.
 const Variant& requestedVariant(const Stage& stage, Candidates& candidates) {
     const Filter& filter = candidates.filter();
     const DeviceInfo& device = candidates.request().device;
     const Variant& variant =
         stage.variant == "auto" ? candidates.automaticVariant(stage.workgroup) : variantById(filter, stage.variant);
-    const std::string missing = variant.missing ? variant.missing(device) : std::string();
-    if (!missing.empty())
-        fail(ErrorKind::Device, filter.id + " variant=" + variant.id + " cannot run on " + device.name + ": " + missing,
-             "variant");
-    return variant;
+    if (candidates.applies(variant)) return variant;
+    const bool isMissing = !missingOn(device, variant).empty();
+    const Variant& other = candidates.automaticVariant({});
+    fail(isMissing ? ErrorKind::Device : ErrorKind::Usage,
+         filter.id + " variant=" + variant.id + (isMissing ? " cannot run on " + device.name : " does not apply here") +
+             ": " + whyNotApplicable(variant, candidates.request()) +
+             (candidates.runs(other, {}) ? ". Take variant=" + other.id + ", or auto" : ""),
+         "variant");
 }
 
 /// The choice of a stored race, if it is legal here. Nothing otherwise: resolveStage goes on with the same candidates.
@@ -276,7 +295,7 @@ std::optional<ResolvedStage> storedChoice(const Stage& stage, Candidates& candid
 } // namespace
 
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    return judged(filter, variant, request).choice;
+    return Candidates(filter, request).at(variant, request.workgroup).choice;
 }
 
 std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Variant& variant,
@@ -358,9 +377,8 @@ std::vector<PlannedStage> plannedStages(const Stack& stack, const ImageShape& in
         try {
             stage.parameters = images.withImages(std::move(stage.parameters), i);
             stages.push_back({i, stage, shape, resolveStage(stage, shape, device, filters, tuning)});
-        } catch (Error& error) {
-            error.stage = i;
-            throw;
+        } catch (const Error& error) {
+            throw placed(error, stack.size() > 1 ? "stage " + std::to_string(i + 1) + ": " : "", i);
         }
         shape = stages.back().resolved.plan.output;
         images.add(i, shape);

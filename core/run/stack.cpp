@@ -47,6 +47,14 @@ void checkStage(const Filter& filter, const Stage& stage, const ImageShape& inpu
 }
 } // namespace
 
+Error placed(const Error& problem, const std::string& prefix, int stage) {
+    Error error(problem.kind(), prefix + problem.what(), problem.details());
+    error.stage = stage;
+    error.field = problem.field;
+    error.excerpt = problem.excerpt;
+    return error;
+}
+
 Stage makeStage(std::string_view filterId, const FilterCatalog& filters) {
     const Filter& filter = filters.byId(filterId);
     Stage stage;

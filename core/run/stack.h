@@ -11,6 +11,8 @@
 
 namespace lightbench {
 
+class Error;
+
 /// One stage of a stack, a plain value.
 struct Stage {
     std::string filter;
@@ -50,6 +52,9 @@ bool runsDefinition(const Stack& stack, const FilterCatalog& filters);
 
 /// True if both catalogs have the same definitions of the stage's filter and of its variant, or none.
 bool isDefinedAlike(const Stage& stage, const FilterCatalog& a, const FilterCatalog& b);
+
+/// Copies an error of a stage with a prefix and the stage's index.
+Error placed(const Error& problem, const std::string& prefix, int stage);
 
 /// The shape of the stage's output. Throws Error(Usage) if the filter does not accept this input, and says what it
 /// accepts.

@@ -174,15 +174,6 @@ Stage readStage(const Words& words, TextReading& reading) {
     return stage;
 }
 
-/// Copies an error with a prefix and the stage's index.
-Error placed(const Error& problem, const std::string& prefix, int stage) {
-    Error error(problem.kind(), prefix + problem.what(), problem.details());
-    error.stage = stage;
-    error.field = problem.field;
-    error.excerpt = problem.excerpt;
-    return error;
-}
-
 /// The stage as errors name it, such as "stage 2 (gaussian): ", counted from 1.
 std::string stagePlace(std::size_t index, const Words& words, const FilterCatalog& filters) {
     const bool isKnown = !words.words.empty() && filters.find(words.words.front());

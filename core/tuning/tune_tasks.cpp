@@ -32,8 +32,9 @@ ExperimentPoint pointOf(const TuneTask& task, const DeviceInfo& device, const st
     return point;
 }
 
-bool runsOn(const Variant& variant, const DeviceInfo& device) {
-    return mayBeAutomatic(variant) && (!variant.missing || variant.missing(device).empty());
+bool mayWin(const Variant& variant, const TuneTask& task, const DeviceInfo& device) {
+    const PlanRequest request{{task.size, task.format}, task.stage.parameters, device, {}};
+    return mayBeAutomatic(variant) && whyNotApplicable(variant, request).empty();
 }
 
 /// The winner and the variants that tie with it.
@@ -90,7 +91,7 @@ std::vector<TuneTask> stackTasks(const Stack& stack, const FilterCatalog& filter
 std::vector<ExperimentPoint> variantPoints(const TuneTask& task, const DeviceInfo& device) {
     std::vector<ExperimentPoint> points{pointOf(task, device, "auto", std::nullopt)};
     for (const Variant& variant : task.filters.byId(task.stage.filter).variants)
-        if (runsOn(variant, device)) points.push_back(pointOf(task, device, variant.id, std::nullopt));
+        if (mayWin(variant, task, device)) points.push_back(pointOf(task, device, variant.id, std::nullopt));
     return points;
 }
 

@@ -84,10 +84,16 @@ void acceptFloatsVia16Bit(Filter& filter) {
         if (input.format().isInteger()) return reference(input, parameters);
         return floatsOf(reference(sixteenBitsOf(input), parameters), input);
     };
-    for (Variant& variant : filter.variants)
+    for (Variant& variant : filter.variants) {
         variant.plan = [makePlan = variant.plan, shape = filter.outputShape](const PlanRequest& request) {
             return request.input.format.isInteger() ? makePlan(request) : aroundPlan(request, makePlan, shape);
         };
+        if (!variant.applies.holds) continue;
+        variant.applies.holds = [holds = variant.applies.holds](const PlanRequest& request) {
+            const bool isInteger = request.input.format.isInteger();
+            return holds(isInteger ? request : requestFor(ofType(request.input, SampleType::U16), request));
+        };
+    }
 }
 
 } // namespace lightbench

@@ -23,6 +23,12 @@ bool usesLuma(const ImageShape& input, const ParameterValues& parameters) {
 
 ImageShape lumaShape(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
 
+/// The request for the luma alone.
+PlanRequest lumaRequest(const PlanRequest& request) {
+    return {lumaShape(request.input), request.parameters, request.device,
+            request.workgroup,        request.general,    request.tuning};
+}
+
 /// Integers saturate. Floats never occur here, because such filters see them as 16 bits.
 template <class T> T shifted(T sample, T before, T after) {
     const std::int64_t sum = std::int64_t(sample) + std::int64_t(after) - std::int64_t(before);
@@ -49,8 +55,7 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
     const BufferRef before = plan.addScratch("luma", gray.bytes());
     const BufferRef after = plan.addScratch("result for the luma", gray.bytes());
     appendPlan(plan, planOf(buildingBlock("grayscale"), request.input, request.device), inputBuffer(), before);
-    const PlanRequest own{gray, request.parameters, request.device, request.workgroup, request.general, request.tuning};
-    appendPlan(plan, makePlan(own), before, after);
+    appendPlan(plan, makePlan(lumaRequest(request)), before, after);
     const int segmentPixels = isCpuDevice(request.device) ? 256 : 4;
     const bool shifts = use == LumaUse::Shift;
     KernelPass pass;
@@ -97,11 +102,16 @@ void acceptLuma(Filter& filter, LumaUse use) {
         const Image luma = buildingBlocks().byId("grayscale").reference(input, {});
         return recoloured(input, luma, reference(luma, parameters), use);
     };
-    for (Variant& variant : filter.variants)
+    for (Variant& variant : filter.variants) {
         variant.plan = [makePlan = variant.plan, use](const PlanRequest& request) {
             return usesLuma(request.input, request.parameters) ? aroundLumaPlan(request, makePlan, use)
                                                                : makePlan(request);
         };
+        if (!variant.applies.holds) continue;
+        variant.applies.holds = [holds = variant.applies.holds](const PlanRequest& request) {
+            return holds(usesLuma(request.input, request.parameters) ? lumaRequest(request) : request);
+        };
+    }
 }
 
 } // namespace lightbench

@@ -1,6 +1,7 @@
 // Starts runs after changes, and passes reports, failures and cancellations on.
 #include "ui/state/engine/run_control.h"
 
+#include <QRegularExpression>
 #include <QSettings>
 
 #include <algorithm>
@@ -28,9 +29,10 @@ int deviceToStartWith(const DeviceList& list) {
 } // namespace
 
 QString messageInCard(const QString& message, const std::string& filter) {
-    const qsizetype colon = message.indexOf(QStringLiteral(": "));
-    return colon > 0 && message.startsWith(QString::fromStdString(filter) + QChar(' ')) ? message.mid(colon + 2)
-                                                                                        : message;
+    static const QRegularExpression place(QStringLiteral("^stage \\d+: "));
+    const QString own = QString(message).remove(place);
+    const qsizetype colon = own.indexOf(QStringLiteral(": "));
+    return colon > 0 && own.startsWith(QString::fromStdString(filter) + QChar(' ')) ? own.mid(colon + 2) : own;
 }
 
 RunControl::RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
