@@ -26,21 +26,27 @@ std::string kindName(const Parameter& parameter) {
     return "rectangle";
 }
 
-/// Checks sizes for a full HD image of the filter's first sample type, with default parameters.
+/// Checks sizes for a full HD image of the first format that the variant takes, with default parameters. Nothing for
+/// variants that need other parameters.
 std::vector<WorkgroupChoice> choicesOn(const Filter& filter, const Variant& variant, const DeviceInfo& device) {
     const ParameterValues values = defaultValues(filter.parameters);
-    return workgroupChoices(filter, variant, {{{1920, 1080}, {filter.accepts.front(), 4}}, values, device, {}});
+    for (const SampleType type : filter.accepts)
+        for (const int channels : {4, 1})
+            if (const PlanRequest request{{{1920, 1080}, {type, channels}}, values, device, {}};
+                whyNotApplicable(variant, request).empty())
+                return workgroupChoices(filter, variant, request);
+    return {};
 }
 
-/// The legal sizes, without the entry for driver-chosen ones.
+/// The legal sizes, or those that are offered if none can be checked, without the entry for driver-chosen ones.
 std::vector<std::string> legalSizes(const Filter& filter, const Variant& variant,
                                     const std::optional<DeviceInfo>& device) {
     std::vector<Workgroup> legal = variant.workgroups.offered;
-    if (device) {
-        legal.clear();
-        for (const WorkgroupChoice& choice : choicesOn(filter, variant, *device))
-            if (choice.legal) legal.push_back(choice.workgroup);
-    }
+    const std::vector<WorkgroupChoice> judged =
+        device ? choicesOn(filter, variant, *device) : std::vector<WorkgroupChoice>();
+    if (!judged.empty()) legal.clear();
+    for (const WorkgroupChoice& choice : judged)
+        if (choice.legal) legal.push_back(choice.workgroup);
     std::erase(legal, driverChosenWorkgroup);
     std::vector<std::string> sizes;
     std::ranges::transform(legal, std::back_inserter(sizes), workgroupText);

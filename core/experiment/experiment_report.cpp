@@ -28,6 +28,20 @@ std::string candidate(const ExperimentPoint& point, const PointRow& row, bool de
            ")";
 }
 
+/// A line for each variant that does not apply, with its reason.
+std::string notApplyingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows,
+                            const PointGroup& group) {
+    std::vector<std::string> lines;
+    for (std::size_t i : membersWith(group, PointStatus::DoesNotApply, rows)) {
+        std::vector<std::string> variants;
+        for (const Stage& stage : points[i].stack)
+            if (stage.enabled) variants.push_back(stage.variant);
+        const std::string line = "  variant=" + joined(variants, " | ") + " " + rows[i].reason + "\n";
+        if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+    }
+    return joined(lines, "");
+}
+
 /// A line about the point with driver-chosen workgroups, if another one wins.
 std::string driversText(const PointRow& row) {
     if (row.workgroup != workgroupText(driverChosenWorkgroup) || row.status == PointStatus::Winner || row.ratio <= 0)
@@ -60,6 +74,7 @@ std::string rankingText(const std::vector<ExperimentPoint>& points, const std::v
         for (std::size_t i : group.members)
             text += driversText(rows[i]);
         line("wrong results, which do not compete: ", PointStatus::WrongResult);
+        text += notApplyingText(points, rows, group);
         const std::size_t missing = membersWith(group, PointStatus::NotRun, rows).size();
         if (missing > 0)
             text += "  without a time: " + std::to_string(missing) + " of " + std::to_string(group.members.size()) +

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
+#include "core/framework/plan.h"
 #include "core/roofline/peak_rates_file.h"
 
 namespace lightbench {
@@ -151,6 +152,27 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
            " s; --cap is " + threeDigits(settings_.maxMs / 1000) + " s";
 }
 
+/// Why a variant that the point asks for does not exist for it; empty if all exist. Other errors of its stack are for
+/// the measurement to report.
+std::string PointMeasurer::notApplicable(const ExperimentPoint& point) const {
+    ImageShape shape{point.size, point.format};
+    try {
+        for (const Stage& stage : point.stack) {
+            if (!stage.enabled) continue;
+            const PlanRequest request{shape, stage.parameters, device(point.device), {}};
+            const ImageShape next = outputShape(stage, shape, point.filters);
+            const bool isAuto = stage.variant == "auto";
+            const std::string reason =
+                isAuto ? "" : whyNotApplicable(variantById(point.filters.byId(stage.filter), stage.variant), request);
+            if (!reason.empty()) return "does not apply: " + reason;
+            shape = next;
+        }
+    } catch (const Error&) {
+        return {};
+    }
+    return {};
+}
+
 Measurement PointMeasurer::takeTiming(const ExperimentPoint& point, int runs) {
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
@@ -169,6 +191,11 @@ void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Meas
 
 PointRow PointMeasurer::measuredRow(const ExperimentPoint& point, const PointRow& empty) {
     PointRow row = empty;
+    row.reason = notApplicable(point);
+    if (!row.reason.empty()) {
+        row.status = PointStatus::DoesNotApply;
+        return row;
+    }
     try {
         row.reason = tooSlow(point);
         if (!row.reason.empty()) return row;

@@ -50,8 +50,8 @@ public:
     const PeakRates& peakRates(int device);
     /// The row of a point before it is measured: what is requested, and its provenance.
     PointRow unmeasuredRowOf(const ExperimentPoint& point);
-    /// Measures a point and completes its row, unless it would take too long. Throws only Error(Cancelled); other
-    /// errors become the row's reason.
+    /// Measures a point and completes its row, unless a variant does not apply or it would take too long. Throws only
+    /// Error(Cancelled); other errors become the row's reason.
     PointRow measuredRow(const ExperimentPoint& point, const PointRow& empty);
     /// One timing of `runs` runs of a point that was measured before. Throws Error.
     Measurement takeTiming(const ExperimentPoint& point, int runs);
@@ -64,6 +64,7 @@ private:
     Measurement measureOn(const ImagePtr& image, const ExperimentPoint& point, const MeasureOptions& options);
     Measurement checkedElsewhere(Measurement result, const ExperimentPoint& point);
     std::string tooSlow(const ExperimentPoint& point);
+    std::string notApplicable(const ExperimentPoint& point) const;
     MeasureOptions optionsFor(const ExperimentPoint& point) const;
     bool checksElsewhere(const ExperimentPoint& point) const;
     Provenance provenanceOf(const ExperimentPoint& point);

@@ -71,6 +71,7 @@ PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
     case RaceStatus::Slower: return PointStatus::Slower;
     case RaceStatus::Failed: break;
     }
+    if (row.status == PointStatus::DoesNotApply) return row.status;
     return row.hasTime() && row.differs() ? PointStatus::WrongResult : PointStatus::NotRun;
 }
 } // namespace
@@ -196,7 +197,10 @@ void RaceRunner::measureFirst(Configuration& configuration) {
         row.reason = "the time was up before it was checked";
     } else {
         row = context_.measurer.measuredRow(context_.points[configuration.points.front()], row);
-        row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::WrongResult : PointStatus::Tie;
+        if (row.status != PointStatus::DoesNotApply)
+            row.status = !row.hasTime()  ? PointStatus::NotRun
+                         : row.differs() ? PointStatus::WrongResult
+                                         : PointStatus::Tie;
         configuration.firstUs = row.spanUs.median;
     }
     configuration.isChecked = true;
@@ -334,7 +338,7 @@ void RaceRunner::refresh(Configuration& configuration, const CandidateStanding& 
     if (standing.reason == noEventTimes)
         row = withoutTime(row, noEventTimes); // its first measurement had no usable time either
     row.status = statusOf(standing, row);
-    if (row.status == PointStatus::NotRun || row.status == PointStatus::WrongResult) return;
+    if (standing.status == RaceStatus::Failed) return;
     row.timings = configuration.timings;
     row.ratio = standing.toWinner.ratio;
     row.ratioLower = standing.toWinner.lower;

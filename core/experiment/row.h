@@ -24,9 +24,11 @@ enum class PointStatus {
     Slower,      ///< right, and slower
     WrongResult, ///< it ran, but its result is wrong; "dropped" in reports
     NotRaced,    ///< it has a time, but was measured by itself
+    DoesNotApply ///< its variant does not exist for its format, size, parameters and device
 };
 
-/// Its name in reports: "not run", "winner", "tie", "slower", "dropped" or "not raced".
+/// Its name in reports: "not run", "winner", "tie", "slower", "dropped", "not raced" or "does not
+/// apply".
 std::string statusName(PointStatus status);
 /// The status of that name; nothing if there is none.
 std::optional<PointStatus> statusNamed(std::string_view name);

@@ -11,9 +11,13 @@
 namespace lightbench {
 
 namespace {
-constexpr std::pair<PointStatus, const char*> statusNames[] = {
-    {PointStatus::NotRun, "not run"}, {PointStatus::Winner, "winner"},       {PointStatus::Tie, "tie"},
-    {PointStatus::Slower, "slower"},  {PointStatus::WrongResult, "dropped"}, {PointStatus::NotRaced, "not raced"}};
+constexpr std::pair<PointStatus, const char*> statusNames[] = {{PointStatus::NotRun, "not run"},
+                                                               {PointStatus::Winner, "winner"},
+                                                               {PointStatus::Tie, "tie"},
+                                                               {PointStatus::Slower, "slower"},
+                                                               {PointStatus::WrongResult, "dropped"},
+                                                               {PointStatus::NotRaced, "not raced"},
+                                                               {PointStatus::DoesNotApply, "does not apply"}};
 
 std::string listText(const std::vector<double>& values) {
     std::vector<std::string> texts;

@@ -65,7 +65,7 @@ private:
         const PlotRect room{left_, row.y + 3, right_ - left_, row.height - 6};
         if (mark.hasTime())
             timed(mark, {room.x, room.y, std::max(1.0, xOf(mark.medianMs) - room.x), room.height});
-        else if (mark.status == MarkStatus::NotRun)
+        else if (mark.cannotRun())
             pen_.hatch(room);
         badge(mark, row);
     }

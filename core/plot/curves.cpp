@@ -135,7 +135,7 @@ private:
     /// A hatched box above the axis for a point that did not run; its tooltip says why.
     void missing(std::size_t index) {
         const PlotMark& mark = plot_.marks[index];
-        if (mark.status != MarkStatus::NotRun) return;
+        if (!mark.cannotRun()) return;
         const double x = at(mark.x, 0).x - 5 + 3 * double(mark.series % 4);
         const PlotRect rect{x, area_.bottom() - 9, 10, 8};
         pen_.hatch(rect);
@@ -150,7 +150,7 @@ private:
         if (plot_.series.size() > 1) all.emplace_back("filled: fastest there");
         if (has([](const PlotMark& one) { return one.status == MarkStatus::Wrong; }))
             all.emplace_back("✗ wrong result");
-        if (has([](const PlotMark& one) { return one.status == MarkStatus::NotRun; })) all.emplace_back("▨ cannot run");
+        if (has([](const PlotMark& one) { return one.cannotRun(); })) all.emplace_back("▨ cannot run");
         if (has([](const PlotMark& one) { return one.previousMs > 0; })) all.emplace_back("▬ before");
         return all;
     }

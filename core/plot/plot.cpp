@@ -14,6 +14,7 @@ std::string statusWords(MarkStatus status, double ratio) {
     case MarkStatus::Slower: return ratio > 0 ? factorText(ratio) + " slower" : "slower";
     case MarkStatus::Wrong: return "✗ wrong result";
     case MarkStatus::NotRun: return "– not run";
+    case MarkStatus::DoesNotApply: return "– does not apply";
     case MarkStatus::Waiting: break;
     }
     return "…";

@@ -16,6 +16,7 @@ namespace lightbench {
 enum class MarkStatus {
     Waiting, ///< not measured yet
     NotRun,
+    DoesNotApply,
     Wrong,
     Undecided, ///< it has a time, but too few rounds to decide
     Leads,     ///< preferred so far
@@ -42,6 +43,7 @@ struct PlotMark {
     PointChange::Kind change = PointChange::Unknown;
 
     bool hasTime() const { return medianMs > 0; }
+    bool cannotRun() const { return status == MarkStatus::NotRun || status == MarkStatus::DoesNotApply; }
     bool hasValidResult() const { return hasTime() && status != MarkStatus::Wrong; }
     /// True for the fastest, and for points not shown to be slower.
     bool isBest() const {

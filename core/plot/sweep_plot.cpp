@@ -236,6 +236,7 @@ MarkStatus markStatusOf(const PointRow& row) {
     case PointStatus::Tie: return isUndecided(row) ? MarkStatus::Undecided : MarkStatus::Tie;
     case PointStatus::Slower: return MarkStatus::Slower;
     case PointStatus::WrongResult: return MarkStatus::Wrong;
+    case PointStatus::DoesNotApply: return MarkStatus::DoesNotApply;
     case PointStatus::NotRaced:
     case PointStatus::NotRun: break;
     }

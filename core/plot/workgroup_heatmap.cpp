@@ -91,7 +91,7 @@ private:
     void drawCell(const PlotMark& mark, const PlotRect& rect) {
         const PlotPalette& palette = pen_.palette();
         Colour ground = palette.ground;
-        if (mark.status == MarkStatus::NotRun || mark.status == MarkStatus::Wrong) {
+        if (mark.cannotRun() || mark.status == MarkStatus::Wrong) {
             pen_.hatch(rect);
         } else {
             ground = mark.hasTime() ? heat(mark.ratio) : blended(palette.ground, palette.dim, 0.06);

@@ -108,6 +108,9 @@ private slots:
         stack("unknown parameter", "gaussian sigmo=2", {"sigmo", "did you mean sigma"});
         stack("unknown variant", "gaussian variant=two-pas", {"two-pas", "two-pass"});
         stack("sigma=-1", "gaussian sigma=-1", {"sigma", "-1", "0.1..50"});
+        stack("a variant that does not apply", "invert | dilate shape=cross variant=shared-extremes",
+              {"stage 2: dilate variant=shared-extremes does not apply here: it takes squares only",
+               "Take variant=segments, or auto"});
         stack("workgroup 0", "grayscale workgroup=0", {"workgroup"});
         stack("workgroup 7777x1", "grayscale workgroup=7777x1", {"7777", "limit"});
     }
@@ -340,6 +343,7 @@ private slots:
         const QString one = folder_.run({"filters", "gaussian"}).output;
         for (const char* word : {"sigma", "0.1..50", "two-pass", "cpu", "workgroup=auto"})
             QVERIFY2(one.contains(word), word);
+        QVERIFY(folder_.run({"filters", "dilate"}).output.contains("does not always apply: it takes squares only"));
         QVERIFY(folder_.run({"samples"}).output.contains("scene"));
         succeeds({"samples", "scene", "-o", "scene.png", "--size", "64x48"});
         QCOMPARE(loadImage(folder_.path("scene.png"))->width(), 64);

@@ -60,6 +60,19 @@ private slots:
         QCOMPARE(point("wrong.json", "variant", "cpu")["status"].toString(), "winner");
     }
 
+    /// Listed with the reason, which is no failure.
+    void variantsThatDoNotApply() {
+        const ProgramOutcome outcome = folder_.run(experiment({"--stack", "dilate shape=cross", "--axis", "variant=all",
+                                                               "--journal", "cross.csv", "--report", "c.json"}));
+        QVERIFY2(outcome.code == 0 && outcome.errors.isEmpty(), qPrintable(outcome.text()));
+        QVERIFY2(outcome.output.contains("variant=shared-extremes does not apply: it takes squares only"),
+                 qPrintable(outcome.output));
+        const QJsonObject extremes = point("c.json", "variant", "shared-extremes");
+        QCOMPARE(extremes["status"].toString(), "does not apply");
+        QVERIFY(extremes["reason"].toString().startsWith("does not apply: it takes squares only"));
+        QVERIFY(folder_.read("cross.csv").contains(",does not apply,"));
+    }
+
     /// What failed is tried again, in its place; what has a time is not.
     void failedPointsAreTriedAgain() {
         folder_.copyKernels("bad");

@@ -104,7 +104,7 @@ QString Conformance::problemsOf(WalkEngines& engines, const Filter& filter, cons
         if (!leftOut_.isEmpty()) break;
         for (const std::string& failure : result.failures)
             problems += QString::fromStdString(failure) + '\n';
-        if (!result.ended && result.ran < minRuns(variant, options))
+        if (!result.ended && result.ran + result.notApplying < minRuns(variant, options))
             problems += QString("only %1 runs with %2\n").arg(result.ran).arg(result.format.c_str());
     }
     return problems;

@@ -134,12 +134,12 @@ void walk(Count& count, WalkEngines& engines, const Filter& filter, const Varian
         if (result.isCutShort)
             limit.leaveOut(filter.id + " variant=" + variant.id + ", " + result.format +
                            (options.defaultsOnly ? ", not even its defaults" : ", other parameters"));
-        const bool tooFew =
-            result.leftOut.empty() && !result.ended && !result.isCutShort && result.ran < minRuns(variant, options);
+        const bool tooFew = result.leftOut.empty() && !result.ended && !result.isCutShort &&
+                            result.ran + result.notApplying < minRuns(variant, options);
         ++count.formats;
         count.failures += result.failures.size() + (tooFew ? 1 : 0);
-        std::printf("%-18s %-18s %-20s %4d ran, %d rejected%s%s%s\n", filter.id.c_str(), variant.id.c_str(),
-                    result.format.c_str(), result.ran, result.rejected,
+        std::printf("%-18s %-18s %-20s %4d ran, %d rejected, %d do not apply%s%s%s\n", filter.id.c_str(),
+                    variant.id.c_str(), result.format.c_str(), result.ran, result.rejected, result.notApplying,
                     tooFew              ? ", TOO FEW"
                     : result.ended      ? ", ENDED"
                     : result.isCutShort ? ", NOT TO THE END"

@@ -85,7 +85,7 @@ std::string valuesAt(const Image& image, Point point) {
 }
 
 WalkResult FormatWalk::run() {
-    const std::string missing = variant_.missing ? variant_.missing(device_) : std::string();
+    const std::string missing = missingOn(device_, variant_);
     result_.leftOut = missing;
     if (!missing.empty()) return result_;
     std::mt19937 random(options_.seed);
@@ -243,6 +243,10 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
     if (result_.ended) return;
     if (options_.isOver && options_.isOver()) {
         result_.isCutShort = true;
+        return;
+    }
+    if (!whyNotApplicable(variant_, {shape, stage.parameters, device_, {}}).empty()) {
+        ++result_.notApplying;
         return;
     }
     stage.workgroup = legalWorkgroup(stage, shape, workgroups, first);

@@ -35,6 +35,7 @@ struct WalkResult {
     std::string format;
     int ran = 0;
     int rejected = 0;                  ///< combinations that the filter itself rejects
+    int notApplying = 0;               ///< combinations for which the variant does not exist
     std::string leftOut;               ///< why nothing ran, if that is not a failure
     std::vector<std::string> failures; ///< one line each; at most ten
     bool ended = false;                ///< its process ended or had to be ended, so nothing more was tried

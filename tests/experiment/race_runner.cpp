@@ -108,6 +108,32 @@ private slots:
         QVERIFY2(slower.ratioLower > 1.4 && slower.ratioUpper < 1.6, qPrintable(QString::number(slower.ratio)));
     }
 
+    /// A variant that does not exist for a point is neither measured nor failed, in races and by itself; journals take
+    /// it.
+    void variantsThatDoNotApplyAreListed() {
+        const std::string why =
+            "does not apply: it takes squares only, because it finds extremes along rows and columns one after the "
+            "other";
+        const Sweep points = sweep("dilate shape=cross", {"variant=shared-extremes,segments,cpu"});
+        for (const ExperimentSettings& how : {raceSettings(), settings()}) {
+            FakeEngine engine;
+            engine.medians = {{"segments", 10}, {"cpu", 90}};
+            const std::vector<PointRow> rows = measureAll(points.points, engine, how);
+            QCOMPARE(statusName(rows[0].status), std::string("does not apply"));
+            QVERIFY(rows[0].reason == why && !rows[0].hasTime());
+            QVERIFY(rows[1].hasTime() && rows[2].hasTime());
+            for (const MeasureRequest& request : engine.asked)
+                QVERIFY(request.stack[0].variant != "shared-extremes");
+            const std::vector<PointRow> read = rowsOfFile(parseCsv(rowsCsv(rows)));
+            QVERIFY(read[0].status == PointStatus::DoesNotApply && read[0].reason == why);
+            if (!how.race) continue;
+            QCOMPARE(statusName(rows[1].status), std::string("winner"));
+            const std::string text = rankingText(points.points, rows);
+            QVERIFY2(text.find("  variant=shared-extremes " + why + "\n") != std::string::npos, text.c_str());
+            QVERIFY(text.find("without a time") == std::string::npos);
+        }
+    }
+
     /// One configuration under two names is measured once, and both have its row.
     void autoAndWhatItTakesAreOne() {
         FakeEngine engine;

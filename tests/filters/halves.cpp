@@ -17,7 +17,7 @@ void Halves::areMeansOfFour() {
     for (const Size size : {Size{2, 2}, Size{2, 100}, Size{100, 2}, Size{34, 6}, Size{66, 10}, Size{128, 8}})
         for (int channels : {1, 4})
             for (SampleType type : {SampleType::U8, SampleType::U16, SampleType::F32})
-                for (const char* variant : {"byte-products", "strips"}) {
+                for (const char* variant : {"halving", "strips"}) {
                     const std::string stack = std::string("resize scale=0.5 method=area variant=") + variant;
                     const ReportPtr report =
                         engine_->run(requestOf(noiseImage(size, {type, channels}), stack, {.verify = true}));

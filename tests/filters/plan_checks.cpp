@@ -1,4 +1,4 @@
-// The checks of plan_checks.h.
+// The checks of plan_checks.h, and the parameters with which tests make plans.
 #include "tests/filters/plan_checks.h"
 
 #include <map>
@@ -7,6 +7,7 @@
 #include "core/framework/kernel_library.h"
 #include "core/framework/kernel_signature.h"
 #include "tests/built_in_stacks.h"
+#include "tests/core/core_support.h"
 
 namespace lightbench::tests {
 
@@ -170,6 +171,48 @@ const std::vector<DeviceInfo>& devices() {
                                              madeUp("gpu", DeviceType::Gpu, 1024, 48 << 10, 32),
                                              madeUp("cpu", DeviceType::Cpu, 4096, 2 << 20, 8)};
     return all;
+}
+
+std::vector<ParameterValue> interesting(const Parameter& parameter) {
+    std::vector<ParameterValue> values;
+    switch (parameter.kind) {
+    case ParameterKind::Integer:
+        values = {int(parameter.minimum), int(parameter.maximum), int(parameter.minimum) + int(parameter.step)};
+        break;
+    case ParameterKind::Real: values = {parameter.minimum, parameter.maximum}; break;
+    case ParameterKind::Choice:
+        for (const Choice& choice : parameter.choices)
+            values.push_back(choice.name);
+        break;
+    case ParameterKind::Switch: values = {true, false}; break;
+    case ParameterKind::Text: values.assign(parameter.examples.begin(), parameter.examples.end()); break;
+    case ParameterKind::Matrix:
+        values = {Matrix{3, {0, 1, 0, 1, -4, 1, 0, 1, 0}, {}}, Matrix{31, std::vector<double>(961, 0.001), {}}};
+        break;
+    case ParameterKind::Resource:
+        values = {ResourceFile{}};
+        if (parameter.resource->name == "palette")
+            values.emplace_back(
+                ResourceFile{"made up", "palette", parameter.resource->parse("#000000\n#ffffff\n", "made up")});
+        break;
+    case ParameterKind::Image: values = {ImageInput{}, ImageInput{.stage = 2}}; break;
+    case ParameterKind::Rectangle: values = {Rectangle{0, 0, 1, 1}, Rectangle{2, 3, 8, 5}}; break;
+    }
+    return values;
+}
+
+std::vector<ParameterValues> settingsOf(const Filter& filter) {
+    std::vector<ParameterValues> all{defaultValues(filter.parameters)};
+    for (const Parameter& parameter : filter.parameters)
+        for (const ParameterValue& value : interesting(parameter)) {
+            all.push_back(all.front());
+            all.back().set(parameter.name, value);
+        }
+    return all;
+}
+
+bool suits(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
+    return !filter.check || !errorOf([&] { filter.check(input, parameters); });
 }
 
 QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request) {

@@ -31,41 +31,6 @@ bool isKebab(const std::string& name) {
     return pattern.match(QString::fromStdString(name)).hasMatch();
 }
 
-/// The values worth trying for one parameter.
-std::vector<ParameterValue> interesting(const Parameter& parameter) {
-    std::vector<ParameterValue> values;
-    switch (parameter.kind) {
-    case ParameterKind::Integer:
-        values = {int(parameter.minimum), int(parameter.maximum), int(parameter.minimum) + int(parameter.step)};
-        break;
-    case ParameterKind::Real: values = {parameter.minimum, parameter.maximum}; break;
-    case ParameterKind::Choice:
-        for (const Choice& choice : parameter.choices)
-            values.push_back(choice.name);
-        break;
-    case ParameterKind::Switch: values = {true, false}; break;
-    case ParameterKind::Text: values.assign(parameter.examples.begin(), parameter.examples.end()); break;
-    case ParameterKind::Matrix:
-        values = {Matrix{3, {0, 1, 0, 1, -4, 1, 0, 1, 0}, {}}, Matrix{31, std::vector<double>(961, 0.001), {}}};
-        break;
-    case ParameterKind::Resource: values = {ResourceFile{}}; break;
-    case ParameterKind::Image: values = {ImageInput{}, ImageInput{.stage = 2}}; break;
-    case ParameterKind::Rectangle: values = {Rectangle{0, 0, 1, 1}, Rectangle{2, 3, 8, 5}}; break;
-    }
-    return values;
-}
-
-/// The defaults, then one parameter changed at a time.
-std::vector<ParameterValues> settingsOf(const Filter& filter) {
-    std::vector<ParameterValues> all{defaultValues(filter.parameters)};
-    for (const Parameter& parameter : filter.parameters)
-        for (const ParameterValue& value : interesting(parameter)) {
-            all.push_back(all.front());
-            all.back().set(parameter.name, value);
-        }
-    return all;
-}
-
 std::vector<ImageShape> shapes(const Filter& filter) {
     std::vector<ImageShape> all;
     for (SampleType type : filter.accepts)
@@ -73,11 +38,6 @@ std::vector<ImageShape> shapes(const Filter& filter) {
             for (Size size : sizes)
                 all.push_back({size, {type, channels}});
     return all;
-}
-
-/// False where the filter itself refuses these values for this input.
-bool suits(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
-    return !filter.check || !errorOf([&] { filter.check(input, parameters); });
 }
 
 /// One variant of one filter with one plan after the other; remembers what was wrong.

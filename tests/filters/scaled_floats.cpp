@@ -43,8 +43,10 @@ bool isLeftOut(const Filter& filter, const QString& kind) {
     return filter.id == "template-matching" && (kind == "huge" || kind == "one huge");
 }
 
-/// The filter's defaults, or the first values that it takes for an image of this shape; nothing if it takes none.
-std::optional<Stage> acceptedStage(const Filter& filter, const Variant& variant, const ImageShape& shape) {
+/// The filter's defaults, or the first values that it and the variant take for an image of this shape; nothing if they
+/// take none.
+std::optional<Stage> acceptedStage(const Filter& filter, const Variant& variant, const ImageShape& shape,
+                                   const DeviceInfo& device) {
     std::mt19937 random(1);
     for (const ParameterSet& set : parameterSets(filter, random)) {
         Stage stage;
@@ -53,7 +55,7 @@ std::optional<Stage> acceptedStage(const Filter& filter, const Variant& variant,
         stage.parameters = withPictures(filter, set.values, shape, 3, false);
         try {
             outputShape(stage, shape);
-            return stage;
+            if (whyNotApplicable(variant, {shape, stage.parameters, device, {}}).empty()) return stage;
         } catch (const Error&) {
         }
     }
@@ -105,10 +107,8 @@ void ScaledFloats::everyVariantIsRight() {
             for (int channels : {1, 4}) {
                 if (isLeftOut(tried, kind)) continue;
                 const ImagePtr image = scaledPicture(kind, channels);
-                const std::optional<Stage> stage = acceptedStage(tried, variant, image->shape());
-                // Not of this number of channels, not on this device, or not for floats.
-                if (!stage || (variant.missing && !variant.missing(device).empty())) continue;
-                if (!takesShape(tried, variant, *stage, image->shape(), device)) continue;
+                const std::optional<Stage> stage = acceptedStage(tried, variant, image->shape(), device);
+                if (!stage) continue; // not of this number of channels, not for floats, or not on this device
                 ++ran;
                 const ReportPtr report = engine_->run({{image, {*stage}, 0, builtInFilters()}, {.verify = true}});
                 const StageReport& found = report->stages.at(0);

@@ -303,7 +303,7 @@ void WindowPlans::bothExtremesAreOfSquares() {
         return resolved("morphological-gradient", "auto", {}, {{"shape", shape}}).variant->id;
     };
     QCOMPARE(stage("square"), std::string("both-extremes"));
-    QCOMPARE(stage("disc"), std::string("shared-extremes"));
+    QCOMPARE(stage("disc"), std::string("segments"));
 }
 
 void WindowPlans::bothStepsAreOnePassOfSmallSquares() {
@@ -319,7 +319,7 @@ void WindowPlans::bothStepsAreOnePassOfSmallSquares() {
             const int lines = std::string(filter) == "morphological-gradient" ? 4 : k + 3;
             QVERIFY(int(localBytes(stage.plan)) >= lines * (std::stoi(define(one, "TILE")) + 2 * (k - 1)));
             QCOMPARE(resolved(filter, "auto", {}, {{"k", k}, {"shape", "disc"}}, DeviceType::Cpu).variant->id,
-                     std::string("shared-extremes"));
+                     std::string("segments"));
         }
     const auto large = resolved("open", "auto", {}, {{"k", 9}}, DeviceType::Cpu);
     QCOMPARE(large.variant->id, std::string("shared-extremes"));

@@ -97,6 +97,10 @@ void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
             QCOMPARE(mark.status, MarkStatus::NotRun);
             QVERIFY(markToolTip(mark).find("it took its process down") != std::string::npos);
         }
+        if (mark.name == "matrix-products") {
+            QCOMPARE(mark.status, MarkStatus::DoesNotApply);
+            QVERIFY(markToolTip(mark).find("does not apply: it needs the matrix units") != std::string::npos);
+        }
         if (mark.name == "strips") {
             QCOMPARE(mark.status, MarkStatus::Wrong);
             QVERIFY(statusWords(mark.status, mark.ratio).find("wrong") != std::string::npos);

@@ -144,7 +144,7 @@ void WorkerSources::ruleOfTheGuard() {
             QCOMPARE(needsProgress(stage), variant.needsProgress);
             if (!variant.needsProgress) continue;
             RunRequest request = requestOf(image, "grayscale | " + stageText(stage), {.verify = true});
-            if (variant.missing && !variant.missing(engine->devices().devices[0]).empty()) continue;
+            if (!missingOn(engine->devices().devices[0], variant).empty()) continue;
             QVERIFY(engine->run(request)->ranInWorker);
             request.stack[1].enabled = false;
             QVERIFY(!engine->run(request)->ranInWorker);

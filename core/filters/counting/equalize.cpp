@@ -63,7 +63,6 @@ Plan threeKernelPlan(const PlanRequest& request) {
 }
 
 Plan twoKernelPlan(const PlanRequest& request) {
-    if (request.input.format.type == SampleType::U16) return threeKernelPlan(request);
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
     KernelPass lookUp = lutPass(request, true, {"histogram", histogram});
@@ -78,8 +77,10 @@ std::vector<Variant> equalizeVariants() {
             .id = "fused-table",
             .label = "Table in the look-up",
             .idea = "Two kernels. Each workgroup of the look-up kernel builds the table itself, which is cheaper than "
-                    "a third launch. 16-bit images run as in local-histogram.",
+                    "a third launch.",
             .workgroups = lineWorkgroups(),
+            .applies = {"it takes 8-bit images only, because a table of 16 bits is too large to make in each workgroup",
+                        [](const PlanRequest& request) { return request.input.format.type == SampleType::U8; }},
             .plan = twoKernelPlan,
             .tuning = tuningNames<CountingTuning, TableTuning>(),
             .communication = Communication::AcrossWorkgroups,

@@ -173,6 +173,11 @@ std::vector<Variant> histogramVariants() {
             .idea = "Each workgroup has up to 32 interleaved copies of its table. So the work-items of a warp share "
                     "neither a counter nor a memory bank (Gomez-Luna et al. 2013).",
             .workgroups = lineWorkgroups(banksProblem),
+            .applies = {"it takes two banks or more, because one bank is the variant local",
+                        [](const PlanRequest& request) {
+                            return request.parameters.choice("banks") != "1" &&
+                                   maxBanks(request.device, rowCount(request)) > 1;
+                        }},
             .plan = bankedPlan,
             .tuning = tuningNames<CountingTuning, MergeTuning>(),
             .communication = Communication::AcrossWorkgroups,

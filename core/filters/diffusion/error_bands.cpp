@@ -80,6 +80,16 @@ Image diffusedToPalette(const Image& input, const DiffusionMatrix& matrix, const
     return output;
 }
 
+std::string singleBandProblem(Workgroup workgroup, const PlanRequest& request) {
+    const int rows = request.input.size.height;
+    if (rows > workgroup.x) return {};
+    return workgroupText(workgroup) + " work-items take " +
+           (rows == 1 ? "the row" : "all " + std::to_string(rows) + " rows") +
+           " of this image, which one workgroup then does alone; take fewer, or variant=single-group";
+}
+
+double imageRows(const PlanRequest& request) { return request.input.size.height; }
+
 Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, std::size_t groups) {
     const Format format = request.input.format, output = ditheredShape(request.input, request.parameters).format;
     const Size size = request.input.size;

@@ -48,6 +48,11 @@ struct ErrorRows {
 /// max) per channel, e = v - q. The shape is that of ditheredShape().
 Image diffusedToPalette(const Image& input, const DiffusionMatrix& matrix, const Palette& palette);
 
+/// Refuses workgroups that take the whole image as one band: one group per band is then one group.
+std::string singleBandProblem(Workgroup workgroup, const PlanRequest& request);
+/// A quantity of choices: the rows of the image.
+double imageRows(const PlanRequest& request);
+
 /// A plan with one row per work-item in bands that `groups` workgroups take in turn. The output is the palette among
 /// the parameters, or their `levels`.
 Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, std::size_t groups);

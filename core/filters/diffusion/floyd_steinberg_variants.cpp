@@ -139,13 +139,6 @@ Plan singleGroupPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Whether four pixels travel in a 32-bit word (pipelined_bands.cl): gray 8-bit images that become black and white.
-bool isPackedBilevel(const PlanRequest& request) {
-    const ParameterValues& parameters = request.parameters;
-    return request.input.format == Format{SampleType::U8, 1} && !isArticle(parameters) &&
-           levelCount(parameters, 0) == 2 && parameters.integer("threshold") < 255;
-}
-
 constexpr std::uint32_t notArrived = 0x80000000u; ///< NOT_ARRIVED in skewed_bands.clh
 
 /// The skewed bands of pipelined_bands.cl and pipelined_planes.cl: what their plans and kernels share.
@@ -254,14 +247,13 @@ std::string missingProgramCounters(const DeviceInfo& device) {
            "Volta); take row-per-item-polling";
 }
 
-/// Refuses palettes for variants that diffuse each channel by itself.
-std::string paletteProblem(Workgroup, const PlanRequest& request) {
-    if (!paletteOf(request.parameters)) return {};
-    return "a colour of a palette is all channels at once; take barrier-wavefront or single-group";
+/// For variants that diffuse each channel by itself.
+AppliesRule levelsOnly() {
+    return {"it takes no palette, because a colour of a palette is all channels at once",
+            [](const PlanRequest& request) { return !paletteOf(request.parameters); }};
 }
 
 std::string pipelinedProblem(Workgroup workgroup, const PlanRequest& request) {
-    if (paletteOf(request.parameters)) return paletteProblem(workgroup, request);
     if (workgroup.x == 1) return {};
     const int bandItems = SkewedBands(request).items();
     if (workgroup.x % bandItems == 0) return {};
@@ -269,63 +261,12 @@ std::string pipelinedProblem(Workgroup workgroup, const PlanRequest& request) {
            " work-items, or one work-item with its rows in a vector";
 }
 
-double packedBilevel(const PlanRequest& request) { return isPackedBilevel(request); }
-double toPalette(const PlanRequest& request) { return paletteOf(request.parameters) != nullptr; }
+/// Palettes go in the bands of error-diffusion.
+std::string wavefrontProblem(Workgroup workgroup, const PlanRequest& request) {
+    return paletteOf(request.parameters) ? singleBandProblem(workgroup, request) : std::string();
+}
 
 } // namespace
-
-ChoiceTable choices() {
-    const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
-    return {{
-                {.devices = cpu,
-                 .where = {{.name = "to a palette", .minimum = 1}},
-                 .variant = "single-group",
-                 .workgroup = Workgroup{8, 1},
-                 .measured = "the kernel of error-diffusion, where it was measured"},
-                {.where = {{.name = "to a palette", .minimum = 1}},
-                 .variant = "barrier-wavefront",
-                 .workgroup = Workgroup{64, 1},
-                 .measured = "the kernel of error-diffusion, where it was measured"},
-                {.devices = cpu,
-                 .variant = "pipelined",
-                 .workgroup = Workgroup{1, 1},
-                 .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048: 2.86 ms, every other variant 9.9 ms or more"},
-                {.where = {{.name = "packed bilevel", .minimum = 1}},
-                 .variant = "pipelined",
-                 .workgroup = Workgroup{64, 1},
-                 .tuning = {{"block-columns", 32}, {"row-lag", 3}},
-                 .measured = "H200, 2026-11-22, 8192 x 8192: 1.275 ms, as a plane 1.525 ms, barrier-wavefront 9.6 ms"},
-                {.channels = 4,
-                 .variant = "pipelined",
-                 .workgroup = Workgroup{160, 1},
-                 .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit: 1.95 ms, with one loader warp 2.98 ms, all "
-                             "channels by one lane 6.4 ms"},
-                {.variant = "pipelined",
-                 .workgroup = Workgroup{192, 1},
-                 .tuning = {{"block-columns", 32}, {"row-lag", 2}, {"loader-warps", 2}},
-                 .measured = "H200, 2026-11-22, 8192 x 8192, levels=4: 1.70 ms, 1.80 ms with a lag of 3, "
-                             "1.88 ms with one loader warp"},
-                // Few bands, so that few threads wait for each other. A thread that waits keeps its core busy, which
-                // hurts wherever threads outnumber cores.
-                {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{128, 1}},
-                {.variant = "barrier-wavefront",
-                 .workgroup = Workgroup{64, 1},
-                 .measured = "H200, 2026-11-21, 8192 x 8192: 9.6 ms, 11.5 ms in groups of 32, 10.0 ms in "
-                             "groups of 128"},
-                {.devices = cpu,
-                 .variant = "row-per-group",
-                 .workgroup = Workgroup{1, 1},
-                 .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048: 12.1 ms, in larger groups 13.1 to 21.4 ms"},
-                {.variant = "row-per-group", .workgroup = Workgroup{32, 1}},
-                {.variant = "row-per-item", .workgroup = Workgroup{64, 1}},
-                {.variant = "row-per-item-polling", .workgroup = Workgroup{64, 1}},
-                {.devices = cpu, .variant = "single-group", .workgroup = Workgroup{256, 1}},
-                {.variant = "single-group", .workgroup = Workgroup{1024, 1}},
-                {.devices = cpu, .tuning = {{"chunk", 256}}},
-                {.tuning = {{"chunk", 32}}},
-            },
-            {{"packed bilevel", packedBilevel}, {"to a palette", toPalette}}};
-}
 
 std::vector<Variant> variants() {
     return {
@@ -337,6 +278,7 @@ std::vector<Variant> variants() {
                     "follow each other through local memory, and groups through global memory. On CPUs a band is one "
                     "vector.",
             .workgroups = lineWorkgroups(pipelinedProblem),
+            .applies = levelsOnly(),
             .plan = pipelinedPlan,
             .tuning = tuningNames<BandTuning, LoaderTuning>(),
             .communication = Communication::AcrossWorkgroups,
@@ -345,8 +287,9 @@ std::vector<Variant> variants() {
             .id = "barrier-wavefront",
             .label = "One workgroup per band",
             .idea = "One work-item per row, each two pixels behind the row above, with one barrier per step. Bands "
-                    "follow each other through a progress marker. Palettes run as in error-diffusion.",
-            .workgroups = lineWorkgroups(),
+                    "follow each other through a progress marker. Palettes take the kernel of "
+                    "error-diffusion.",
+            .workgroups = lineWorkgroups(wavefrontProblem),
             .plan = barrierWavefrontPlan,
             .tuning = tuningNames<ChunkTuning>(),
             .communication = Communication::AcrossWorkgroups,
@@ -356,7 +299,8 @@ std::vector<Variant> variants() {
             .label = "One workgroup per row",
             .idea = "One workgroup per row, numbered by an atomic counter. It follows the row above through a progress "
                     "marker. One work-item diffuses; all load and store.",
-            .workgroups = lineWorkgroups(paletteProblem),
+            .workgroups = lineWorkgroups(),
+            .applies = levelsOnly(),
             .plan = rowPerGroupPlan,
             .tuning = tuningNames<ChunkTuning>(),
             .communication = Communication::AcrossWorkgroups,
@@ -367,8 +311,9 @@ std::vector<Variant> variants() {
             .idea = "The kernel of the Mali article. Each work-item waits for the local marker of the row above. The "
                     "first row of a group waits for the global marker of the group before. An atomic counter numbers "
                     "the groups.",
-            .workgroups = lineWorkgroups(paletteProblem),
+            .workgroups = lineWorkgroups(),
             .missing = missingProgramCounters,
+            .applies = levelsOnly(),
             .plan = rowPerItemPlan,
             .tuning = tuningNames<ChunkTuning>(),
             .needsProgress = true,
@@ -379,7 +324,8 @@ std::vector<Variant> variants() {
             .label = "One work-item per row, polling",
             .idea = "The article's form for lock-step hardware. In one loop, a row advances by a pixel only if the row "
                     "above is two ahead; it never waits within an iteration.",
-            .workgroups = lineWorkgroups(paletteProblem),
+            .workgroups = lineWorkgroups(),
+            .applies = levelsOnly(),
             .plan = rowPerItemPollingPlan,
             .tuning = tuningNames<ChunkTuning>(),
             .needsProgress = true,
@@ -389,8 +335,8 @@ std::vector<Variant> variants() {
             .id = "single-group",
             .label = "One workgroup",
             .idea = "One workgroup sweeps the image in slanted strips; work-items take the rows in turn. Errors pass "
-                    "through a ring in local memory. It needs barriers only; no group waits for another. Palettes run "
-                    "as in error-diffusion.",
+                    "through a ring in local memory. It needs barriers only; no group waits for another. Palettes take "
+                    "the kernel of error-diffusion.",
             .workgroups = lineWorkgroups(),
             .plan = singleGroupPlan,
             .communication = Communication::AcrossWorkgroups,

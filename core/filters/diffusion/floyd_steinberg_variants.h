@@ -1,4 +1,5 @@
-// Parameters, GPU variants and measured choices of the filter floyd-steinberg. Its own .cpp file defines them;
+// Parameters, GPU variants and measured choices of the filter floyd-steinberg. Its own .cpp file and
+// core/filters/diffusion/floyd_steinberg_choices.cpp define them;
 // core/filters/diffusion/floyd_steinberg.cpp has the reference and uses them.
 #pragma once
 
@@ -13,6 +14,9 @@ bool isArticle(const ParameterValues& parameters);
 int levelCount(const ParameterValues& parameters, int channel);
 /// The threshold in sample steps: 257 x 255 = 65535.
 int thresholdOf(const ParameterValues& parameters, SampleType type);
+
+/// Whether four pixels travel in a 32-bit word (pipelined_bands.cl): gray 8-bit images that become black and white.
+bool isPackedBilevel(const PlanRequest& request);
 
 /// The GPU variants, the fastest first.
 std::vector<Variant> variants();

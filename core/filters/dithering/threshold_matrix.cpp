@@ -231,17 +231,62 @@ Plan segmentsPlan(const PlanRequest& request, int side, Scratch thresholds, Scra
     return plan;
 }
 
-Plan plan(const PlanRequest& request, const RankMatrix& matrix) {
-    if (paletteOf(request.parameters)) return palettePlan(request, matrix);
+bool hasPalette(const PlanRequest& request) { return paletteOf(request.parameters) != nullptr; }
+
+Plan wordsPlan(const PlanRequest& request, const RankMatrix& matrix) {
+    return wordsPlan(request, tablesOf(matrix, request.parameters, request.input.format));
+}
+
+Plan segmentsPlan(const PlanRequest& request, const RankMatrix& matrix) {
     if (request.input.format.isInteger()) {
         const Tables tables = tablesOf(matrix, request.parameters, request.input.format);
-        if (!isCpuDevice(request.device)) return wordsPlan(request, tables);
         return segmentsPlan(request, matrix.side, tableScratch("thresholds", tables.thresholds),
                             tableScratch("levels", tables.levels));
     }
     const FloatTables tables = floatTablesOf(matrix, request.parameters);
     return segmentsPlan(request, matrix.side, tableScratch("thresholds", tables.shares),
                         tableScratch("levels", tables.levels));
+}
+
+std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
+    const auto plan = [matrix](Plan (*make)(const PlanRequest&, const RankMatrix&)) -> MakePlan {
+        return [matrix, make](const PlanRequest& request) { return make(request, matrix(request.parameters)); };
+    };
+    return {
+        Variant{
+            .id = "segments",
+            .formerId = "runs",
+            .label = "Segments",
+            .idea =
+                "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with as many "
+                "thresholds of the matrix and stores 16 bytes.",
+            .workgroups = areaOrDriverChosenWorkgroups(),
+            .applies = {"it takes no palette, because it compares each channel by itself",
+                        [](const PlanRequest& request) { return !hasPalette(request); }},
+            .plan = plan(segmentsPlan),
+        },
+        Variant{
+            .id = "words",
+            .label = "Segments of words",
+            .idea =
+                "For GPUs: the same, with the thresholds and samples of four or two neighbours in each 32-bit word.",
+            .workgroups = areaOrDriverChosenWorkgroups(),
+            .applies = {"it takes integers without a palette only, because it packs samples into words",
+                        [](const PlanRequest& request) {
+                            return request.input.format.isInteger() && !hasPalette(request);
+                        }},
+            .plan = plan(wordsPlan),
+        },
+        Variant{
+            .id = "palette",
+            .label = "Nearest of a palette",
+            .idea = "One work-item per pixel moves the sample by the matrix and compares it with all colours of the "
+                    "palette.",
+            .workgroups = areaOrDriverChosenWorkgroups(),
+            .applies = {"it takes a palette only, because it looks for the nearest colour", hasPalette},
+            .plan = plan(palettePlan),
+        },
+    };
 }
 } // namespace
 
@@ -267,15 +312,9 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
         if (!input.format().isInteger()) return ditheredFloats(input, floatTablesOf(matrix(parameters), parameters));
         return dithered(input, tablesOf(matrix(parameters), parameters, input.format()));
     };
-    filter.variants = {Variant{
-        .id = "segments",
-        .formerId = "runs",
-        .label = "Segments",
-        .idea = "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with as many "
-                "thresholds of the matrix and stores 16 bytes.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = [matrix](const PlanRequest& request) { return plan(request, matrix(request.parameters)); },
-    }};
+    filter.variants = matrixVariants(matrix);
+    filter.choices = {
+        {{.devices = {DeviceClass::Gpu, DeviceClass::Other}, .variant = "words"}, {.variant = "segments"}}};
     return filter;
 }
 

@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
+#include "core/filters/geometry/resize_bytes.h"
 #include "core/filters/geometry/resize_halves.h"
 #include "core/filters/geometry/resize_strips.h"
 #include "core/filters/geometry/resize_weights.h"
@@ -176,71 +177,11 @@ KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& fr
     return pass;
 }
 
-/// Words of filter taps that fit the registers.
-constexpr int maxTapWords = 4;
-/// Words per work-item of resize_across_words, below each other.
-constexpr int wordsDown = 2;
-
 /// The weights along both axes.
-struct BothWeights {
-    ResizeWeights across, down;
-};
 BothWeights bothWeights(const PlanRequest& request, Size to) {
     const std::string& method = request.parameters.choice("method");
     const Size from = request.input.size;
     return {resizeWeights(method, from.width, to.width), resizeWeights(method, from.height, to.height)};
-}
-
-/// True if the fixed-point weights fit three bytes and their words fit the registers.
-bool fitsInBytes(const ResizeWeights& table) {
-    return table.tapWords() <= maxTapWords &&
-           std::ranges::all_of(table.weights, [](double weight) { return std::abs(weight) < 1.99; });
-}
-
-KernelPass bytePass(Plan& plan, const PlanRequest& request, const std::string& kernel, const ResizeWeights& table,
-                    Size items) {
-    const std::vector<std::uint32_t> weights = table.fixedBytes();
-    KernelPass pass;
-    pass.kernel = kernel;
-    pass.program = "resize/byte_products";
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.insert(pass.defines.end(),
-                        {{"TAP_WORDS", std::to_string(table.tapWords())}, {"WORDS_DOWN", std::to_string(wordsDown)}});
-    pass.local = request.workgroup;
-    pass.global = coverGlobal(items, request.workgroup);
-    pass.arguments = {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},
-                      {"weights", plan.addScratch({"weights", weights.size() * 4, bytesOf(weights)})}};
-    return pass;
-}
-
-/// Sums by products of bytes. Between the passes words hold four rows, and rows are padded to whole quads of words.
-Plan bytesPlan(const PlanRequest& request, Size to, const BothWeights& weights) {
-    const Size from = request.input.size;
-    const int rows = (from.height + 3) / 4, pitch = (to.width + 3) / 4 * 4;
-    const std::uint64_t between = std::uint64_t(rows) * std::uint64_t(pitch) * 4;
-    Plan plan;
-    const BufferRef words = plan.addScratch("resized across", between);
-    KernelPass across =
-        bytePass(plan, request, "resize_across_words", weights.across, {to.width, (rows + wordsDown - 1) / wordsDown});
-    addArguments(across, {{"src", inputBuffer()},
-                          {"dst", words},
-                          {"source_width", from.width},
-                          {"source_height", from.height},
-                          {"width", to.width},
-                          {"pitch", pitch}});
-    across.bytes = request.input.bytes() + between;
-    across.operations = between * 8 * std::uint64_t(weights.across.tapWords());
-    KernelPass down = bytePass(plan, request, "resize_down_words", weights.down, {(to.width + 3) / 4, to.height});
-    addArguments(down, {{"src", words},
-                        {"dst", outputBuffer()},
-                        {"width", to.width},
-                        {"pitch", pitch},
-                        {"height", to.height},
-                        {"rows", rows}});
-    down.bytes = between + to.area();
-    down.operations = to.area() * 8 * std::uint64_t(weights.down.tapWords());
-    plan.passes = {std::move(across), std::move(down)};
-    return plan;
 }
 
 /// The strips' kernels only add plainly, so they cannot compensate.
@@ -267,29 +208,42 @@ Plan twoPassPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Halving uses means of pairs; other 8-bit gray images that change both sides use products of bytes; the rest uses two
-/// passes.
-Plan byteProductsPlan(const PlanRequest& request) {
-    const Size to = resized(request.input, request.parameters).size;
-    if (resizesToHalves(request, to)) return resizeHalvesPlan(request, to);
+Size newSize(const PlanRequest& request) { return resized(request.input, request.parameters).size; }
+
+/// True for gray 8-bit images that change both sides, with weights for bytes.
+bool takesBytes(const PlanRequest& request) {
+    const Size to = newSize(request);
     const Passes passes = passesOf(request.input.size, to);
-    if (request.input.format != Format{SampleType::U8, 1} || !passes.across || !passes.down)
-        return twoPassPlan(request);
+    if (request.input.format != Format{SampleType::U8, 1} || !passes.across || !passes.down) return false;
     const BothWeights weights = bothWeights(request, to);
-    return fitsInBytes(weights.across) && fitsInBytes(weights.down) ? bytesPlan(request, to, weights)
-                                                                    : twoPassPlan(request);
+    return fitsInBytes(weights.across) && fitsInBytes(weights.down);
+}
+
+Plan byteProductsPlan(const PlanRequest& request) {
+    const Size to = newSize(request);
+    return resizeBytesPlan(request, to, bothWeights(request, to));
 }
 
 ChoiceTable choices() {
-    return {{{.devices = {DeviceClass::Gpu, DeviceClass::Other},
+    const std::vector<DeviceClass> gpus{DeviceClass::Gpu, DeviceClass::Other};
+    return {{{.devices = gpus,
               .types = {SampleType::U8},
+              .variant = "halving",
+              .workgroup = Workgroup{32, 4},
+              .measured = "H200, 2026-11-23, 8192 x 8192, gray, scale 0.5, by area: 0.026 ms, byte products 0.076 ms"},
+             {.devices = gpus, .variant = "halving", .workgroup = Workgroup{64, 2}},
+             {.devices = gpus,
               .variant = "byte-products",
               .workgroup = Workgroup{32, 4},
               .measured = "H200, 2026-11-23, 8192 x 8192: gray, scale 0.6, bicubic: 0.113 ms, two passes 0.343 ms; "
-                          "gray, scale 0.6, Lanczos: 0.157 ms, two passes 0.398 ms; gray, scale 0.5, by area: 0.026"
-                          " ms, by products 0.076 ms; RGBA, scale 0.5, bicubic: 0.388 ms, by 16x16 0.444 ms"},
-             {.devices = {DeviceClass::Gpu, DeviceClass::Other},
-              .variant = "byte-products",
+                          "gray, scale 0.6, Lanczos: 0.157 ms, two passes 0.398 ms"},
+             {.devices = gpus,
+              .types = {SampleType::U8},
+              .variant = "two-pass",
+              .workgroup = Workgroup{32, 4},
+              .measured = "H200, 2026-11-23, 8192 x 8192, RGBA, scale 0.5, bicubic: 0.388 ms, by 16x16 0.444 ms"},
+             {.devices = gpus,
+              .variant = "two-pass",
               .workgroup = Workgroup{64, 2},
               .measured = "H200, 2026-11-23, 8192 x 8192, gray, scale 0.5, bicubic: 16-bit: 0.277 ms, 16x16 0.298 "
                           "ms; float: 0.289 ms, 16x16 0.309 ms"},
@@ -366,10 +320,22 @@ Filter resize() {
             .idea =
                 "For gray 8-bit images: weights are cut into three bytes. One instruction multiplies four such "
                 "bytes with four pixels and sums the products. Intermediate rows are stored four to a word, so that "
-                "this works along columns, too. Halving by area takes means of pairs, in one pass. Other images, "
-                "and spans of more than 16 pixels, take two passes.",
+                "this works along columns, too.",
             .workgroups = areaOrDriverChosenWorkgroups(),
+            .applies = {"it takes gray 8-bit images that change both sides, with up to 16 pixels per sum, because "
+                        "registers hold no more weights",
+                        takesBytes},
             .plan = byteProductsPlan,
+        },
+        Variant{
+            .id = "halving",
+            .label = "Means of pairs",
+            .idea = "Halving by area or box takes means of two pairs of pixels, in one pass.",
+            .workgroups = areaOrDriverChosenWorkgroups(),
+            .applies = {"it takes images that become half as wide and half as high by method area or box only, because "
+                        "it makes means of pairs",
+                        [](const PlanRequest& request) { return resizesToHalves(request, newSize(request)); }},
+            .plan = [](const PlanRequest& request) { return resizeHalvesPlan(request, newSize(request)); },
         },
         Variant{
             .id = "strips",
@@ -377,14 +343,11 @@ Filter resize() {
             .idea =
                 "For CPUs: each work-item makes 16 rows of 256 samples, in one launch. It resizes each input row and "
                 "adds it to the output rows that need it. One load gets four taps of four 8-bit pixels; means of pairs "
-                "are vectors; nearest copies segments of rows. 16-bit and float sums of more than 32 terms take two "
-                "passes.",
+                "are vectors; nearest copies segments of rows.",
             .workgroups = resizeStripsWorkgroups(),
-            .plan =
-                [](const PlanRequest& request) {
-                    if (needsCompensation(request)) return twoPassPlan(request);
-                    return resizeStripsPlan(request, resized(request.input, request.parameters).size);
-                },
+            .applies = {"it takes 16-bit and float sums of up to 32 pixels only, because it adds without compensation",
+                        [](const PlanRequest& request) { return !needsCompensation(request); }},
+            .plan = [](const PlanRequest& request) { return resizeStripsPlan(request, newSize(request)); },
         }};
     filter.choices = choices();
     return filter;

@@ -41,6 +41,21 @@ Image rotate90Reference(const Image& input, const ParameterValues& parameters) {
     const std::optional<QuarterTurn> turn = quarterTurn(parameters);
     return turn ? quarterTurned(input, *turn) : movedPixels(input, halfTurn(input.shape()));
 }
+
+bool isQuarterTurn(const PlanRequest& request) { return quarterTurn(request.parameters).has_value(); }
+
+Variant halfTurnSegments() {
+    return {
+        .id = "segments",
+        .label = "Segments",
+        .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row, from pixels that it reads "
+                "backwards.",
+        .workgroups = areaOrDriverChosenWorkgroups(),
+        .applies = {"it takes 180 degrees only, because rows become columns with 90 and 270",
+                    [](const PlanRequest& request) { return !isQuarterTurn(request); }},
+        .plan = [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); },
+    };
+}
 } // namespace
 
 Filter rotate_90() {
@@ -58,9 +73,14 @@ Filter rotate_90() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = turnedShape;
     filter.reference = rotate90Reference;
-    filter.variants = transposeVariants(
-        quarterTurn, [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); });
-    filter.choices = transposeChoices();
+    filter.variants = transposeVariants(quarterTurn);
+    for (Variant& variant : filter.variants)
+        variant.applies = {"it takes 90 and 270 degrees only, because rows stay rows with 180", isQuarterTurn};
+    filter.variants.push_back(halfTurnSegments());
+    filter.choices =
+        mergedChoices({{.devices = {DeviceClass::Cpu}, .variant = "segments", .workgroup = Workgroup{1, 1}},
+                       {.variant = "segments", .workgroup = Workgroup{256, 1}}},
+                      transposeChoices());
     // Variants that were always slower here are left out; transpose keeps them.
     const auto isSlower = [](const std::string& id) { return id == "naive" || id == "local-offset-rows"; };
     std::erase_if(filter.variants, [&](const Variant& one) { return isSlower(one.id); });

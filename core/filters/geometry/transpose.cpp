@@ -38,8 +38,7 @@ Filter transpose() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = transposed;
     filter.reference = transposeReference;
-    filter.variants =
-        transposeVariants([](const ParameterValues&) { return std::optional(QuarterTurn::Transpose); }, nullptr);
+    filter.variants = transposeVariants([](const ParameterValues&) { return std::optional(QuarterTurn::Transpose); });
     filter.choices = transposeChoices();
     return filter;
 }

@@ -178,12 +178,11 @@ Plan turnedPlan(Plan plan, QuarterTurn turn) {
 
 } // namespace
 
-std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& planOtherAngles) {
+std::vector<Variant> transposeVariants(QuarterTurnOf turn) {
     std::vector<Variant> all = plainTransposeVariants();
     for (Variant& variant : all)
-        variant.plan = [turn, planOtherAngles, plan = variant.plan](const PlanRequest& request) {
-            const std::optional<QuarterTurn> quarter = turn(request.parameters);
-            return quarter ? turnedPlan(plan(request), *quarter) : planOtherAngles(request);
+        variant.plan = [turn, plan = variant.plan](const PlanRequest& request) {
+            return turnedPlan(plan(request), turn(request.parameters).value());
         };
     return all;
 }

@@ -14,8 +14,8 @@ enum class QuarterTurn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
 /// The quarter turn for these parameters; nullopt for other angles.
 using QuarterTurnOf = std::optional<QuarterTurn> (*)(const ParameterValues& parameters);
 
-/// The variants of transpose. Angles without a quarter turn get the plan of `planOtherAngles`.
-std::vector<Variant> transposeVariants(QuarterTurnOf turn, const MakePlan& planOtherAngles);
+/// The variants of transpose, for parameters with a quarter turn.
+std::vector<Variant> transposeVariants(QuarterTurnOf turn);
 /// The measured choices for these variants.
 ChoiceTable transposeChoices();
 

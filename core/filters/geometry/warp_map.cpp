@@ -186,7 +186,6 @@ std::vector<std::int64_t> tilePlaces(const FixedWarp& fixed) {
 }
 
 Plan tilesPlan(const PlanRequest& request, const Warp& warp) {
-    if (!fitsTiles(request, warp)) return warpPlan(request, warp);
     Plan plan = warpPlan(request, warp);
     plan.scratch.clear();
     KernelPass& pass = lastKernel(plan);
@@ -291,9 +290,13 @@ Filter warpFilter(MakeWarp warp) {
             .label = "Tiles",
             .idea =
                 "For bilinear affine maps of pixels up to 32 bits: a workgroup copies the input of a 64 x 64 tile into "
-                "local memory. For 8-bit gray, one 32-bit word packs the four neighbouring pixels. All other cases use "
-                "`direct`.",
+                "local memory. For 8-bit gray, one 32-bit word packs the four neighbouring pixels.",
             .workgroups = areaWorkgroups(tilesProblem),
+            .applies = {"it takes bilinear affine maps only, and pixels of up to 32 bits, because the pixels of a tile "
+                        "must fit local memory",
+                        [warp](const PlanRequest& request) {
+                            return fitsTiles(request, placedWarp(warp, request.input, request.parameters));
+                        }},
             .plan =
                 [warp](const PlanRequest& request) {
                     return tilesPlan(request, placedWarp(warp, request.input, request.parameters));

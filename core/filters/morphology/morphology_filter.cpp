@@ -156,7 +156,6 @@ Filter squares(bool minimum) {
 }
 
 Plan sharedPlan(const PlanRequest& request, bool minimum) {
-    if (!isSquare(request.parameters)) return segmentsPlan(request, minimum);
     static const Filter filters[] = {squares(false), squares(true)};
     return automaticPlan(filters[minimum ? 1 : 0], request);
 }
@@ -175,13 +174,9 @@ constexpr MaximumOutput bothAtOnce{.range = true};
 Plan rangePlan(const PlanRequest& request) { return extremeTilesPlan(bothAtOnce, request); }
 Workgroup rangeWorkgroup(const PlanRequest& request) { return extremeTilesWorkgroup(bothAtOnce, request); }
 
-std::string squaresProblem(Workgroup, const PlanRequest& request) {
-    return isSquare(request.parameters) ? "" : "it takes squares only";
-}
-
-std::string rangeProblem(Workgroup group, const PlanRequest& request) {
-    const std::string problem = squaresProblem(group, request);
-    return problem.empty() ? extremeTilesWorkgroups().problem(group, request) : problem;
+AppliesRule squaresOnly() {
+    return {"it takes squares only, because it finds extremes along rows and columns one after the other",
+            [](const PlanRequest& request) { return isSquare(request.parameters); }};
 }
 
 /// The largest square for which both steps share strips.
@@ -216,11 +211,10 @@ Plan planOf(const PlanRequest& request, Morphology operation, ExtremePlan extrem
     return plan;
 }
 
-/// Both steps in one pass, if the windows have few rows.
+/// Both steps in one pass.
 Plan bothStepsPlan(const PlanRequest& request, Morphology operation) {
     const Format format = request.input.format;
     const int k = request.parameters.integer("k");
-    if (k > largestShared) return planOf(request, operation, sharedPlan);
     const bool isGradient = operation == Morphology::Gradient;
     KernelPass pass;
     pass.program = "morphology/strips";
@@ -241,13 +235,13 @@ Plan bothStepsPlan(const PlanRequest& request, Morphology operation) {
 }
 
 Variant bothExtremes() {
-    const WorkgroupRule lines = extremeTilesWorkgroups();
     return {
         .id = "both-extremes",
         .label = "Both extremes",
         .idea = "For squares: a workgroup makes a tile in one pass, down the columns, then along the rows. Both "
                 "extremes of each window come from the same loads (van Herk 1992, Gil and Werman 1993).",
-        .workgroups = {lines.shape, lines.offered, rangeProblem},
+        .workgroups = extremeTilesWorkgroups(),
+        .applies = squaresOnly(),
         .plan = rangePlan,
         .automatic = rangeWorkgroup,
         .fallbackVariant = "segments",
@@ -259,9 +253,13 @@ Variant bothSteps(Morphology operation) {
         .id = "strips",
         .label = "Strips of both steps",
         .idea = "For squares on CPUs: each work-item walks down a strip and keeps the rows of both steps in local "
-                "memory. So the image is read and written once. From k = 9 it runs as shared extremes.",
-        .workgroups = areaWorkgroups(squaresProblem),
+                "memory. So the image is read and written once.",
+        .workgroups = areaWorkgroups(),
         .missing = missingLineMemory,
+        .applies = {"it takes squares of up to 7 x 7 pixels only, because it keeps the rows of both steps in caches",
+                    [](const PlanRequest& request) {
+                        return isSquare(request.parameters) && request.parameters.integer("k") <= largestShared;
+                    }},
         .plan = [operation](const PlanRequest& request) { return bothStepsPlan(request, operation); },
         .fallbackVariant = "segments",
     };
@@ -277,8 +275,9 @@ std::vector<Variant> variantsOf(Morphology operation) {
             .label = "Shared extremes",
             .idea =
                 "Squares use the fastest variant of local-maximum, with the order reversed for minima: the same work "
-                "for any k (van Herk 1992, Gil and Werman 1993). Other shapes run as `segments`.",
+                "for any k (van Herk 1992, Gil and Werman 1993).",
             .workgroups = composedWorkgroups(),
+            .applies = squaresOnly(),
             .plan = plan(sharedPlan),
             .fallbackVariant = "segments",
         },

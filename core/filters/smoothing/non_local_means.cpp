@@ -25,7 +25,8 @@ struct Means {
     int last() const { return int(weights.size()) - 1; }
 };
 
-bool isWide(Format format) { return format.type == SampleType::U16; }
+/// Floats are computed as 16 bits.
+bool isWide(Format format) { return format.type != SampleType::U8; }
 
 /// The weight of a patch at this distance: the mean squared difference of samples, or for 16 bits the mean absolute
 /// one. Distance 0 has weight 1.
@@ -199,14 +200,28 @@ Plan slidingPlan(const PlanRequest& request) {
 int patchRows(Format format) { return isWide(format) ? 4 : 8; }
 
 /// Bytes of local memory for a workgroup's pixels and their windows.
-std::uint64_t tileBytes(const PlanRequest& request, const Means& means) {
-    const Workgroup group = request.workgroup;
+std::uint64_t tileBytes(const PlanRequest& request, Workgroup group) {
     const Format format = request.input.format;
+    const int patch = request.parameters.integer("patch") / 2, search = request.parameters.integer("search") / 2;
     const int samples = isWide(format) ? 2 : 4, words = 4 / samples; // samples per word, words per work-item
-    const int lead = (means.patch + samples - 1) / samples + (means.search + samples - 1) / samples;
+    const int lead = (patch + samples - 1) / samples + (search + samples - 1) / samples;
     const int pitch = group.x + (2 * lead + words) / words;
-    const int rows = group.y * patchRows(format) + 2 * (means.patch + means.search);
+    const int rows = group.y * patchRows(format) + 2 * (patch + search);
     return std::uint64_t(4 * words * pitch) * std::uint64_t(rows * format.colourChannels());
+}
+
+bool fitsLocalMemory(const PlanRequest& request, std::uint64_t bytes) {
+    return bytes + localMemoryReserve(request.device) <= request.device.localMemory;
+}
+
+/// The sizes of workgroups that patches offers, and the one that was measured best.
+constexpr Workgroup smallTile{16, 4}, measuredTile{32, 4};
+
+bool fitsPatches(const PlanRequest& request) { return fitsLocalMemory(request, tileBytes(request, smallTile)); }
+
+/// A quantity of the choices: 1 if the measured workgroup's tile fits.
+double measuredTileFits(const PlanRequest& request) {
+    return fitsLocalMemory(request, tileBytes(request, measuredTile));
 }
 
 Plan patchesPlan(const PlanRequest& request) {
@@ -216,10 +231,9 @@ Plan patchesPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef table = plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)});
     // Rounded to a power of two, so that not every strength needs its own build.
-    const std::uint64_t tile = tileBytes(request, means), near = std::bit_ceil(means.weights.size());
+    const std::uint64_t tile = tileBytes(request, request.workgroup), near = std::bit_ceil(means.weights.size());
     const int itemRows = patchRows(format);
-    if (tile + localMemoryReserve(request.device) > request.device.localMemory) return slidingPlan(request);
-    const bool isNear = tile + near * sizeof(int) + localMemoryReserve(request.device) <= request.device.localMemory;
+    const bool isNear = fitsLocalMemory(request, tile + near * sizeof(int));
     KernelPass pass;
     pass.program = "non-local-means/patches";
     pass.kernel = "non_local_means_patches";
@@ -259,8 +273,12 @@ std::vector<Variant> variants() {
             .label = "Patches of words",
             .idea = "The same from a tile in local memory, with four bytes or two 16-bit samples to a word. One "
                     "instruction gives the differences of a word's samples, and one more their sum. Windows down a "
-                    "column share rows of patches. Where the tile does not fit, it runs as `sliding`.",
-            .workgroups = {WorkgroupRule::Area, {{32, 2}, {32, 4}, {16, 4}}, nullptr},
+                    "column share rows of patches.",
+            .workgroups = {WorkgroupRule::Area, {{32, 2}, measuredTile, smallTile}, nullptr},
+            .applies =
+                {"it takes patch and search windows whose pixels fit the device's local memory, because it reads "
+                 "them from there",
+                 fitsPatches},
             .plan = patchesPlan,
             .fallbackVariant = "sliding",
         },
@@ -268,14 +286,17 @@ std::vector<Variant> variants() {
 }
 
 ChoiceTable nonLocalMeansChoices() {
-    return mergedChoices(
+    ChoiceTable table = mergedChoices(
         {{.devices = {DeviceClass::Gpu},
           .minCapability = 90,
+          .where = {{.name = "measured tile fits", .minimum = 1}},
           .variant = "patches",
-          .workgroup = Workgroup{32, 4},
+          .workgroup = measuredTile,
           .measured = "H200, 2026-11-24, 8192 x 8192, patch 7, search 21: gray 8-bit: 22.8 ms, sliding 117 ms; "
                       "gray 16-bit and float: 46.1 ms, sliding 232 ms; RGBA 16-bit: 123 ms, sliding 807 ms"}},
         borderedSegmentsChoices());
+    table.quantities.push_back({"measured tile fits", measuredTileFits});
+    return table;
 }
 
 } // namespace

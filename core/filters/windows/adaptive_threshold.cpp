@@ -168,11 +168,14 @@ Plan plan(const PlanRequest& request) {
     return plan;
 }
 
-/// Fuses small boxes of 8-bit samples; everything else as in plan().
+/// True for small boxes of 8-bit samples.
+bool fitsRegisters(const PlanRequest& request) {
+    return request.input.format.type == SampleType::U8 && request.parameters.choice("mean") == "box" &&
+           request.parameters.integer("k") <= 11;
+}
+
 Plan adaptiveThresholdFusedPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    const bool isBox = request.parameters.choice("mean") == "box";
-    if (!isBox || request.input.format.type != SampleType::U8 || k > 11) return plan(request);
     KernelPass pass = boxBlocksPass(request, "adaptive_threshold_blocks", k, "replicate");
     pass.program = "adaptive-threshold/fused";
     addArguments(pass, {{"offset", offsetOf(request.parameters, request.input.format)},
@@ -187,6 +190,7 @@ ChoiceTable adaptiveThresholdChoices() {
           .variant = "fused",
           .workgroup = Workgroup{32, 4},
           .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, box of 11: 0.095 ms, mean-and-segments 0.205 ms"},
+         {.devices = {DeviceClass::Gpu}, .variant = "mean-and-segments", .workgroup = Workgroup{32, 4}},
          {.variant = "mean-and-segments"}},
         {boxBlocksCuts("fused")});
 }
@@ -236,10 +240,13 @@ Filter adaptive_threshold() {
         Variant{
             .id = "fused",
             .label = "Fused",
-            .idea = "One kernel computes the box sums in registers and compares them with the samples. Used for 8-bit "
-                    "images and small boxes; everything else runs as mean-and-segments.",
+            .idea = "One kernel computes the box sums in registers and compares them with the samples.",
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
+            .applies =
+                {"it takes 8-bit images and boxes of up to 11 x 11 pixels only, because registers hold no larger "
+                 "sums",
+                 fitsRegisters},
             .plan = adaptiveThresholdFusedPlan,
             .tuning = tuningNames<BoxBlocksTuning>(),
             .fallbackVariant = "mean-and-segments",

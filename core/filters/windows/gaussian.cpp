@@ -204,12 +204,15 @@ int productStrip(const PlanRequest& request, int blocks) {
     return strip;
 }
 
-/// 8-bit samples with as many blocks as fit the registers; everything else as in two-pass.
-Plan productsPlan(const PlanRequest& request) {
-    const int radius = gaussianRadius(request.parameters);
-    const auto [lead, blocks] = productLayout(radius);
+/// True for 8-bit samples with as many blocks as fit the registers: radii up to 64, of RGBA 16.
+bool fitsProducts(const PlanRequest& request) {
     const Format format = request.input.format;
-    if (format.type != SampleType::U8 || blocks > (format.channels == 4 ? 3 : 9)) return twoPassPlan(request);
+    return format.type == SampleType::U8 && productLayout(radiusOf(request)).blocks <= (format.channels == 4 ? 3 : 9);
+}
+
+Plan productsPlan(const PlanRequest& request) {
+    const int radius = radiusOf(request);
+    const auto [lead, blocks] = productLayout(radius);
     const Size size = request.input.size;
     const int warps = request.workgroup.items() / 32, strip = productStrip(request, blocks);
     Plan plan;
@@ -307,10 +310,13 @@ std::vector<Variant> gaussianVariants() {
             .label = "Matrix products",
             .idea = "For 8-bit samples: rows and columns are blurred as products with band matrices of weights, on a "
                     "GPU's matrix units. Each number is split into two halves. Even and odd rows and columns are "
-                    "separate, so that a few registers hold all weights. Other samples run as two-pass.",
+                    "separate, so that a few registers hold all weights.",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}}, productsProblem},
             .missing = missingProducts,
+            .applies = {"it takes 8-bit samples only, and radii up to 64, of RGBA 16, because registers hold no more "
+                        "weights",
+                        fitsProducts},
             .plan = productsPlan,
             .fallbackVariant = "two-pass",
         },

@@ -268,7 +268,7 @@ void StageForm::refreshChoices(const Stage& chosen) {
     const DeviceInfo* device = session_->device();
     const std::optional<StageChoices> choices = session_->choices(session_->current());
     variant_->setContext(chosen, choices ? choices->automatic : nullptr, device ? std::optional(*device) : std::nullopt,
-                         choices ? choices->tunedOn : std::string());
+                         session_->takenInput(session_->current()), choices ? choices->tunedOn : std::string());
     if (!device) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
     if (!choices) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
     workgroup_->setContext(chosen, session_->filters().byId(chosen.filter), *choices,

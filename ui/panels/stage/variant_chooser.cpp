@@ -11,6 +11,7 @@
 #include <QTextDocument>
 #include <QVBoxLayout>
 
+#include "core/framework/plan.h"
 #include "ui/controls/combo_box.h"
 #include "ui/controls/text_line.h"
 #include "ui/theme/theme.h"
@@ -79,11 +80,6 @@ private:
     }
 };
 
-QString missingText(const Variant& variant, const std::optional<DeviceInfo>& device) {
-    const std::string missing = device && variant.missing ? variant.missing(*device) : std::string();
-    return missing.empty() ? QString() : VariantChooser::tr("Not on this device: %1").arg(words(missing));
-}
-
 QString noteText(const Variant& variant) {
     return variant.needsProgress
                ? VariantChooser::tr("Runs in a process of its own: it waits for other work-items in ways that OpenCL "
@@ -121,8 +117,11 @@ VariantChooser::VariantChooser(const Filter& filter, QWidget* parent)
 }
 
 void VariantChooser::setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device,
-                                const std::string& tunedOn) {
+                                const std::optional<ImageShape>& input, const std::string& tunedOn) {
     const QSignalBlocker quiet(box_);
+    parameters_ = stage.parameters;
+    device_ = device;
+    input_ = input;
     box_->setItemText(0, automatic ? tr("auto · %1").arg(words(automatic->id)) : tr("auto"));
     box_->setItemData(0,
                       tunedOn.empty() ? tr("The variant that was measured best on such a device and image.")
@@ -130,13 +129,22 @@ void VariantChooser::setContext(const Stage& stage, const Variant* automatic, co
                       IdeaRole);
     int row = 1;
     for (const Variant* variant : allVariants(filter_))
-        fillEntry(row++, *variant, device);
+        fillEntry(row++, *variant);
     box_->setCurrentIndex(box_->findData(words(stage.variant)));
-    explain(stage.variant == "auto" ? automatic : &variantById(filter_, stage.variant), device);
+    explain(stage.variant == "auto" ? automatic : &variantById(filter_, stage.variant));
 }
 
-void VariantChooser::fillEntry(int row, const Variant& variant, const std::optional<DeviceInfo>& device) {
-    const QString missing = missingText(variant, device), note = noteText(variant);
+/// Why the variant cannot be chosen here; empty if it can.
+QString VariantChooser::problemOf(const Variant& variant) const {
+    if (!device_) return {};
+    const std::string missing = missingOn(*device_, variant);
+    if (!missing.empty()) return tr("Not on this device: %1").arg(words(missing));
+    const std::string reason = input_ ? whyNotApplicable(variant, {*input_, parameters_, *device_, {}}) : std::string();
+    return reason.empty() ? QString() : tr("Does not apply here: %1").arg(words(reason));
+}
+
+void VariantChooser::fillEntry(int row, const Variant& variant) {
+    const QString missing = problemOf(variant), note = noteText(variant);
     qobject_cast<QStandardItemModel*>(box_->model())->item(row)->setEnabled(missing.isEmpty());
     box_->setItemData(row, words(variant.idea), IdeaRole);
     box_->setItemData(row, note, NoteRole);
@@ -147,10 +155,10 @@ void VariantChooser::fillEntry(int row, const Variant& variant, const std::optio
     box_->setItemData(row, all.join(' '), Qt::AccessibleDescriptionRole);
 }
 
-void VariantChooser::explain(const Variant* variant, const std::optional<DeviceInfo>& device) {
+void VariantChooser::explain(const Variant* variant) {
     showTextOn(idea_, variant ? tr("%1: %2").arg(words(variant->label), words(variant->idea)) : QString());
     showTextOn(note_, variant ? noteText(*variant) : QString());
-    showTextOn(problem_, variant ? missingText(*variant, device) : QString());
+    showTextOn(problem_, variant ? problemOf(*variant) : QString());
     box_->setToolTip(variant ? wrappingToolTip(words(variant->label + " (" + variant->id + ")\n" + variant->idea))
                              : tr("How the filter is computed on the device"));
 }

@@ -19,10 +19,11 @@ class VariantChooser : public QWidget {
 
 public:
     explicit VariantChooser(const Filter& filter, QWidget* parent = nullptr);
-    /// `automatic`: the variant that `auto` selects, null if unknown. Without a device no variant is excluded.
-    /// `tunedOn`: the date of the tuning result that decided; empty if it is the built-in choice.
+    /// `automatic`: the variant that `auto` selects, null if unknown. `input`: what the stage gets, nothing if that is
+    /// unknown. Without a device no variant is excluded. `tunedOn`: the date of the tuning result that decided; empty
+    /// if it is the built-in choice.
     void setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device,
-                    const std::string& tunedOn = {});
+                    const std::optional<ImageShape>& input, const std::string& tunedOn = {});
 
     /// The lines about the running variant. The owner places them, because they need the form's full width.
     QWidget* explanation() const { return explanation_; }
@@ -34,10 +35,14 @@ signals:
     void chosen(const QString& id);
 
 private:
-    void fillEntry(int row, const Variant& variant, const std::optional<DeviceInfo>& device);
-    void explain(const Variant* variant, const std::optional<DeviceInfo>& device);
+    void fillEntry(int row, const Variant& variant);
+    void explain(const Variant* variant);
+    QString problemOf(const Variant& variant) const;
 
     const Filter& filter_;
+    ParameterValues parameters_;
+    std::optional<DeviceInfo> device_;
+    std::optional<ImageShape> input_;
     QComboBox* box_;
     QWidget* explanation_;
     QLabel *idea_, *note_, *problem_;

@@ -1,0 +1,66 @@
+// The plan of byte products, and which weights it takes.
+#include "core/filters/geometry/resize_bytes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lightbench {
+
+namespace {
+/// Words of filter taps that fit the registers.
+constexpr int maxTapWords = 4;
+/// Words per work-item of resize_across_words, below each other.
+constexpr int wordsDown = 2;
+
+KernelPass bytePass(Plan& plan, const PlanRequest& request, const std::string& kernel, const ResizeWeights& table,
+                    Size items) {
+    const std::vector<std::uint32_t> weights = table.fixedBytes();
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.program = "resize/byte_products";
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.insert(pass.defines.end(),
+                        {{"TAP_WORDS", std::to_string(table.tapWords())}, {"WORDS_DOWN", std::to_string(wordsDown)}});
+    pass.local = request.workgroup;
+    pass.global = coverGlobal(items, request.workgroup);
+    pass.arguments = {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},
+                      {"weights", plan.addScratch({"weights", weights.size() * 4, bytesOf(weights)})}};
+    return pass;
+}
+} // namespace
+
+bool fitsInBytes(const ResizeWeights& table) {
+    return table.tapWords() <= maxTapWords &&
+           std::ranges::all_of(table.weights, [](double weight) { return std::abs(weight) < 1.99; });
+}
+
+Plan resizeBytesPlan(const PlanRequest& request, Size to, const BothWeights& weights) {
+    const Size from = request.input.size;
+    const int rows = (from.height + 3) / 4, pitch = (to.width + 3) / 4 * 4;
+    const std::uint64_t between = std::uint64_t(rows) * std::uint64_t(pitch) * 4;
+    Plan plan;
+    const BufferRef words = plan.addScratch("resized across", between);
+    KernelPass across =
+        bytePass(plan, request, "resize_across_words", weights.across, {to.width, (rows + wordsDown - 1) / wordsDown});
+    addArguments(across, {{"src", inputBuffer()},
+                          {"dst", words},
+                          {"source_width", from.width},
+                          {"source_height", from.height},
+                          {"width", to.width},
+                          {"pitch", pitch}});
+    across.bytes = request.input.bytes() + between;
+    across.operations = between * 8 * std::uint64_t(weights.across.tapWords());
+    KernelPass down = bytePass(plan, request, "resize_down_words", weights.down, {(to.width + 3) / 4, to.height});
+    addArguments(down, {{"src", words},
+                        {"dst", outputBuffer()},
+                        {"width", to.width},
+                        {"pitch", pitch},
+                        {"height", to.height},
+                        {"rows", rows}});
+    down.bytes = between + to.area();
+    down.operations = to.area() * 8 * std::uint64_t(weights.down.tapWords());
+    plan.passes = {std::move(across), std::move(down)};
+    return plan;
+}
+
+} // namespace lightbench
