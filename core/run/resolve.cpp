@@ -223,10 +223,10 @@ public:
     bool runs(const Variant& variant, const std::optional<Workgroup>& wanted) {
         return applies(variant) && of(variant, wanted).choice.legal;
     }
-    /// The variant that was measured best among those that apply.
+    /// The variant that was measured best among those whose rule holds.
     const Variant& preferredVariant() {
         for (const std::string& id : chosenVariants(filter_.choices, request_))
-            if (const Variant& variant = variantById(filter_, id); applies(variant)) return variant;
+            if (const Variant& variant = variantById(filter_, id); holds(variant)) return variant;
         return filter_.variants.front();
     }
     /// The variant for `auto`.

@@ -108,6 +108,7 @@ CONDITIONS = {
     "to a palette": "results to a palette",
     "packed bilevel": "gray 8-bit to black and white",
     "along x": "along rows",
+    "measured tile fits": "windows whose pixels fit local memory",
     "walks": "at least one walk over whole lines for each compute unit",
 }
 DEVICES = {("cpu",): "CPUs", ("gpu",): "GPUs", ("gpu", "other"): "GPUs and accelerators"}
@@ -274,14 +275,19 @@ def condition_of(row):
 
 
 def deciding(filter_):
-    """The rows that can decide which variant auto chooses, as (condition, variant, measurement)."""
+    """The rows that can decide which variant auto chooses, as (condition, variant, measurement). A row whose variant
+    does not always apply leaves the rest to later rows."""
     rows, decided = [], set()
+    partial = {variant["id"] for variant in filter_["variants"] if "applies" in variant}
     for row in filter_["choices"]:
         devices = set(row.get("devices", []))
         if devices and devices <= decided:
             continue
         asks = set(row) - {"variant", "measured"}
         measured = row["measured"].replace("not recorded", "-")
+        if row["variant"] in partial:
+            rows.append(((condition_of(row) + ", where it applies").removeprefix(", "), row["variant"], measured))
+            continue
         rows.append((condition_of(row) or "everything else", row["variant"], measured))
         if not asks:
             return rows
@@ -292,6 +298,8 @@ def deciding(filter_):
 
 def variant_text(variant, rows, fact):
     text = f"- **{variant['label']}** (`{variant['id']}`): {variant['idea']}"
+    if "applies" in variant:
+        text += f" {variant['applies'][0].upper()}{variant['applies'][1:]}."
     if variant["needs_progress"]:
         text += " It runs in a process of its own, and `auto` never chooses it."
     wins = [condition for condition, winner, _ in rows if winner == variant["id"]]

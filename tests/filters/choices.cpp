@@ -87,11 +87,18 @@ bool same(const ChosenParts& a, const ChosenParts& b) {
     return a.variant == b.variant && a.workgroup == b.workgroup && a.tuning == b.tuning;
 }
 
+/// The variant for `auto`: that of the first row whose variant applies.
+std::string firstApplying(const Filter& filter, const ChoiceTable& table, const PlanRequest& request) {
+    for (const std::string& id : chosenVariants(table, request))
+        if (const AppliesRule& rule = variantById(filter, id).applies; !rule.holds || rule.holds(request)) return id;
+    return {};
+}
+
 /// Whether a table comes to the same with and without a row, for `auto` and for every variant.
 bool isTheSameWithout(const Filter& filter, std::size_t row, const PlanRequest& request) {
     ChoiceTable without = filter.choices;
     without.rows.erase(without.rows.begin() + std::ptrdiff_t(row));
-    if (!same(chosen(filter.choices, request), chosen(without, request))) return false;
+    if (firstApplying(filter, filter.choices, request) != firstApplying(filter, without, request)) return false;
     return std::ranges::all_of(filter.variants, [&](const Variant& variant) {
         return same(chosen(filter.choices, request, variant.id), chosen(without, request, variant.id));
     });

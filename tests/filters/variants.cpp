@@ -41,8 +41,13 @@ public:
             one.workgroup = workgroup;
             compare(one);
         };
-        for (const Variant& variant : filter_.variants)
-            if (whyNotApplicable(variant, request).empty()) tryWorkgroup(automaticWorkgroup(filter_, variant, request));
+        for (const Variant& variant : filter_.variants) {
+            if (!whyNotApplicable(variant, request).empty()) continue;
+            tryWorkgroup(automaticWorkgroup(filter_, variant, request));
+            const std::string& fallback = variant.fallbackVariant;
+            if (!fallback.empty() && !whyNotApplicable(variantById(filter_, fallback), request).empty())
+                noFallback_.try_emplace(variant.id, describe(request));
+        }
         for (const Workgroup usual : {Workgroup{64, 1}, Workgroup{256, 1}})
             tryWorkgroup(usual);
     }
@@ -52,6 +57,8 @@ public:
         QStringList all;
         for (const auto& [pair, where] : twins_)
             all << QString::fromStdString(pair) + " have one plan: " + where;
+        for (const auto& [variant, where] : noFallback_)
+            all << QString::fromStdString(variant) + " has a fallback variant that does not apply: " + where;
         for (const Variant& variant : filter_.variants)
             if (!planned_.contains(variant.id)) all << QString::fromStdString(variant.id) + " never applies";
         return all;
@@ -72,7 +79,7 @@ private:
     }
 
     const Filter& filter_;
-    std::map<std::string, QString> twins_;
+    std::map<std::string, QString> twins_, noFallback_;
     std::set<std::string> planned_;
 };
 
@@ -130,7 +137,7 @@ void Variants::areRefusedElsewhere() {
     const ImageShape bytes{{640, 480}, {SampleType::U8, 1}};
     const QString why =
         "gaussian variant=matrix-products does not apply here: it takes 8-bit samples only, and radii up "
-        "to 64, of RGBA 16, because registers hold no more weights. Take variant=columns-first, or "
+        "to 64, of RGBA 16, because registers hold no more weights. Take variant=fused, or "
         "auto";
     QCOMPARE(refusalOf("gaussian variant=matrix-products", grayFloats, gpu), "variant, 0: " + why);
     QCOMPARE(refusalOf("invert | gaussian variant=matrix-products", grayFloats, gpu), "variant, 1: stage 2: " + why);

@@ -34,9 +34,11 @@ QString parameterRows(const Filter& filter) {
 
 QString variantRows(const Filter& filter) {
     QString rows;
-    for (const Variant* v : allVariants(filter))
-        rows +=
-            QStringLiteral("<li><b>%1</b> (%2): %3</li>").arg(html(v->id), html(v->tolerance.text()), html(v->idea));
+    for (const Variant* v : allVariants(filter)) {
+        const std::string rule = v->applies.rule.empty() ? "" : " Does not always apply: " + v->applies.rule + ".";
+        rows += QStringLiteral("<li><b>%1</b> (%2): %3</li>")
+                    .arg(html(v->id), html(v->tolerance.text()), html(v->idea + rule));
+    }
     return QStringLiteral("<p><i>%1</i></p><ul>%2</ul>").arg(helpText("Variants"), rows);
 }
 
