@@ -42,6 +42,7 @@ Communication strongestOf(const Filter& filter, const Variant& variant, const De
     for (const Size size : isDefault ? std::vector<Size>{{640, 480}, {17, 13}} : std::vector<Size>{{640, 480}}) {
         PlanRequest request{{size, format}, values, device, {}};
         if (filter.check && tests::errorOf([&] { filter.check(request.input, values); })) continue;
+        if (!whyNotApplicable(variant, request).empty()) continue;
         std::vector<Workgroup> workgroups{automaticWorkgroup(filter, variant, request)};
         if (isDefault) workgroups.push_back({1, 1});
         for (const Workgroup workgroup : workgroups) {
@@ -59,10 +60,9 @@ Communication strongestOf(const Filter& filter, const Variant& variant) {
     std::mt19937 random(1);
     const std::vector<ParameterSet> sets = parameterSets(filter, random);
     for (const DeviceInfo& device : devicesToPlanFor())
-        if (!variant.missing || variant.missing(device).empty())
-            for (const ParameterSet& set : sets)
-                for (const Format format : acceptedFormats(filter))
-                    strongest = std::max(strongest, strongestOf(filter, variant, device, format, set.values));
+        for (const ParameterSet& set : sets)
+            for (const Format format : acceptedFormats(filter))
+                strongest = std::max(strongest, strongestOf(filter, variant, device, format, set.values));
     return strongest;
 }
 

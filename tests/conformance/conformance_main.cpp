@@ -110,9 +110,8 @@ Arguments parse(int count, char** words) {
     if (!arguments.variant.empty()) variantById(filterById(arguments.filter), arguments.variant); // or says which exist
     if (!arguments.isStress && !(arguments.stress == StressOptions()))
         throw Error(ErrorKind::Usage, "--small, --runs and --case need --stress");
-    if (arguments.isStress &&
-        (arguments.walk.full || arguments.walk.hasty || arguments.walk.defaultsOnly ||
-         arguments.walk.seed != WalkOptions().seed))
+    if (arguments.isStress && (arguments.walk.full || arguments.walk.hasty || arguments.walk.defaultsOnly ||
+                               arguments.walk.seed != WalkOptions().seed))
         throw Error(ErrorKind::Usage,
                     "--stress takes none of --full, --hasty, --defaults and --seed: its cases are fixed");
     if (arguments.timeLimit > 0) arguments.stress.limitS = arguments.timeLimit;

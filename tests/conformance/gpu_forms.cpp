@@ -16,12 +16,12 @@ namespace {
 /// What a variant's programs are; nothing if it does not run there.
 std::optional<std::string> programsOfForm(const Filter& filter, const Variant& variant, Format format,
                                           const DeviceInfo& device) {
-    if (variant.missing && !variant.missing(device).empty()) return std::nullopt;
     try {
         const ImageShape shape{conformanceSizes().back(), format};
         const ParameterValues values = withPictures(filter, defaultValues(filter.parameters), shape, 1, false);
         outputShapeOf(filter, shape, values);
         PlanRequest request{shape, values, device, {}};
+        if (!whyNotApplicable(variant, request).empty()) return std::nullopt;
         request.workgroup = automaticWorkgroup(filter, variant, request);
         if (!judgeWorkgroup(filter, variant, request).legal) return std::nullopt;
         std::string text;

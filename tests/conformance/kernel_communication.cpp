@@ -22,9 +22,12 @@ bool isOneOf(std::string_view text, std::initializer_list<std::string_view> all)
 }
 bool isGlobal(std::string_view text) { return isOneOf(text, {"global", "__global"}); }
 bool isLocal(std::string_view text) { return isOneOf(text, {"local", "__local"}); }
-bool isAtomic(std::string_view text) { return text.starts_with("atomic_") || text.starts_with("atom_"); }
 bool isFence(std::string_view text) {
-    return isOneOf(text, {"mem_fence", "read_mem_fence", "write_mem_fence", "__builtin_amdgcn_fence"});
+    return isOneOf(text, {"mem_fence", "read_mem_fence", "write_mem_fence", "atomic_work_item_fence",
+                          "__builtin_amdgcn_fence", "__atomic_thread_fence"});
+}
+bool isAtomic(std::string_view text) {
+    return (text.starts_with("atomic_") || text.starts_with("atom_")) && !isFence(text);
 }
 /// Instructions of assembly that other work-items see.
 bool isMemoryInstruction(std::string_view text) {
@@ -107,7 +110,8 @@ private:
     }
     Communication ofFence(std::size_t open) const {
         for (std::size_t i = open; i < behindBracket(open); ++i)
-            if (text(i) == "CLK_GLOBAL_MEM_FENCE" || text(i) == "\"agent\"") return Communication::AcrossWorkgroups;
+            if (isOneOf(text(i), {"CLK_GLOBAL_MEM_FENCE", "\"agent\"", "__ATOMIC_ACQ_REL"}))
+                return Communication::AcrossWorkgroups;
         return Communication::InWorkgroup;
     }
     /// An asm volatile is none: it stays where it is, but touches no memory by that.

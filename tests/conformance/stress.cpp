@@ -140,6 +140,7 @@ std::vector<std::optional<Workgroup>> VariantStress::workgroupsFor(const StressC
 }
 
 void VariantStress::runCase(const StressCase& one) {
+    if (!whyNotApplicable(variant_, {one.shape, one.parameters, run_.device, {}}).empty()) return;
     const std::pair<ImagePtr, StageReference>& expected = expectedOf(one);
     RunRequest request;
     request.image = expected.first;

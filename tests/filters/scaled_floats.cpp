@@ -62,14 +62,6 @@ std::optional<Stage> acceptedStage(const Filter& filter, const Variant& variant,
     return std::nullopt;
 }
 
-/// False for a variant that is not for such an image: none of its workgroups is legal then.
-bool takesShape(const Filter& filter, const Variant& variant, const Stage& stage, const ImageShape& shape,
-                const DeviceInfo& device) {
-    PlanRequest request{shape, stage.parameters, device, {}};
-    request.workgroup = automaticWorkgroup(filter, variant, request);
-    return judgeWorkgroup(filter, variant, request).legal;
-}
-
 const QStringList scaledKinds{"thousandths", "millionths", "trillionths", "ones",     "bytes",        "words",  "huge",
                               "negative",    "flat",       "mixed",       "one huge", "one infinity", "one NaN"};
 } // namespace

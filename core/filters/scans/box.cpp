@@ -167,13 +167,6 @@ Plan integralPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Floats have no sums over a whole image of which a difference is still exact.
-std::string integralProblem(Workgroup, const PlanRequest& request) {
-    if (request.input.format.isInteger()) return {};
-    return "an integral image of floats has no exact sums: one NaN, infinity or large sample would spoil the windows "
-           "after it. Take variant=running-sum";
-}
-
 /// Rows per band: enough that loading its first window counts little, few enough that the device stays busy.
 int bandRows(const PlanRequest& request, int strips) {
     const int height = request.input.size.height, k = request.parameters.integer("k");
@@ -295,9 +288,10 @@ std::vector<Variant> boxVariants() {
             .id = "integral",
             .label = "Integral image",
             .idea = "Each window needs four sums of the integral image of the padded image: the same work for any k "
-                    "(Crow 1984). The plan of the filter integral makes that image. It is for integers, whose sums "
-                    "are exact.",
-            .workgroups = areaWorkgroups(integralProblem),
+                    "(Crow 1984). The plan of the filter integral makes that image.",
+            .workgroups = areaWorkgroups(),
+            .applies = {"it takes integers only, because no difference of sums over a whole image of floats is exact",
+                        [](const PlanRequest& request) { return request.input.format.isInteger(); }},
             .plan = integralPlan,
             .communication = Communication::AcrossWorkgroups,
         },
