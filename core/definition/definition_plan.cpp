@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/definition/expression.h"
+#include "core/definition/fixed_workgroup.h"
 #include "core/definition/kernel_images.h"
 #include "core/definition/kernel_order.h"
+#include "core/definition/number_bytes.h"
 #include "core/framework/user_path.h"
 
 namespace lightbench {
@@ -27,36 +28,6 @@ NamedNumbers valuesFor(const PlanRequest& request, Format format, const KernelFi
     values["workgroup_x"] = request.workgroup.x;
     values["workgroup_y"] = request.workgroup.y;
     return values;
-}
-
-/// Whole numbers are rounded towards zero and kept within the type.
-template <class T> T keptIn(double value) {
-    if constexpr (std::is_floating_point_v<T>) {
-        return T(value);
-    } else {
-        value = std::trunc(value);
-        if (value <= double(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
-        return value >= double(std::numeric_limits<T>::max()) ? std::numeric_limits<T>::max() : T(value);
-    }
-}
-
-/// A number as the bytes of a scalar type.
-template <class T> void append(std::vector<std::byte>& bytes, double value) {
-    const std::vector<std::byte> kept = bytesOf(std::vector{keptIn<T>(value)});
-    bytes.insert(bytes.end(), kept.begin(), kept.end());
-}
-
-void appendAs(std::vector<std::byte>& bytes, const std::string& type, double value) {
-    if (type == "char") append<std::int8_t>(bytes, value);
-    if (type == "uchar") append<std::uint8_t>(bytes, value);
-    if (type == "short") append<std::int16_t>(bytes, value);
-    if (type == "ushort") append<std::uint16_t>(bytes, value);
-    if (type == "int") append<std::int32_t>(bytes, value);
-    if (type == "uint") append<std::uint32_t>(bytes, value);
-    if (type == "long") append<std::int64_t>(bytes, value);
-    if (type == "ulong") append<std::uint64_t>(bytes, value);
-    if (type == "float") append<float>(bytes, value);
-    if (type == "double") append<double>(bytes, value);
 }
 
 class PlanMaker {
@@ -231,10 +202,18 @@ private:
                 if (meaning.argument.space == KernelArgument::Image) addObject(objectName(meaning, ends[i]));
         if (objects_.contains(sourceObject))
             plan_.passes.emplace_back(ImagePass{input, objects_.at(sourceObject), true});
-        for (std::size_t i = 0; i < passes.size(); ++i)
+        for (std::size_t i = 0; i < passes.size(); ++i) {
+            setWorkgroup(passes[i]->workgroup.value_or(request_.workgroup));
             plan_.passes.emplace_back(kernelPass(*passes[i], ends[i]));
+        }
         if (objects_.contains(resultObject))
             plan_.passes.emplace_back(ImagePass{output, objects_.at(resultObject), false});
+    }
+
+    /// For the expressions of a pass, whose workgroup may be fixed.
+    void setWorkgroup(Workgroup workgroup) {
+        values_["workgroup_x"] = workgroup.x;
+        values_["workgroup_y"] = workgroup.y;
     }
 
     /// In a chain, the kernels behind one that writes the result read it, and only the last writes `whole.result`.
@@ -374,6 +353,9 @@ Plan definitionPlan(const KernelFile& file, const DeclaredVariant& variant, cons
 
 std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVariant& variant, Workgroup workgroup,
                                        const PlanRequest& request) {
+    const std::vector<const DeclaredPass*> passes = file.passesOf(variant);
+    if (const auto fixed = fixedWorkgroup(passes))
+        return workgroup == *fixed ? std::string() : fixedWorkgroupProblem(passes, request.device);
     if (!variant.workgroups.empty() && std::ranges::find(variant.workgroups, workgroup) == variant.workgroups.end()) {
         std::vector<std::string> sizes;
         std::ranges::transform(variant.workgroups, std::back_inserter(sizes), workgroupText);
@@ -387,7 +369,7 @@ std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVar
         return file.file + " takes workgroups of " + joinWords(sizes, "or");
     }
     const PlanMaker maker(file, variant, request);
-    for (const DeclaredPass* pass : file.passesOf(variant)) {
+    for (const DeclaredPass* pass : passes) {
         if (pass->workgroup || !pass->isExact) continue;
         const std::size_t x = maker.range(*pass, 0), y = maker.range(*pass, 1);
         if (x % std::size_t(workgroup.x) || y % std::size_t(workgroup.y))

@@ -16,8 +16,8 @@ inline constexpr const char* sampleMover = "move_samples";
 /// here, such as a buffer of negative size.
 Plan definitionPlan(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request);
 
-/// Why a workgroup size does not fit: an exact range that it does not divide, or a size that is not declared. Empty if
-/// it does fit.
+/// Why a workgroup size does not fit: kernels that fix another one, an exact range that it does not divide, or a size
+/// that is not declared. Empty if it does fit.
 std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVariant& variant, Workgroup workgroup,
                                        const PlanRequest& request);
 

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/definition/definition_plan.h"
 #include "core/definition/definition_reference.h"
+#include "core/definition/fixed_workgroup.h"
 #include "core/definition/kernel_file.h"
 #include "core/definition/own_variant.h"
 #include "core/framework/plan.h"
@@ -39,10 +40,18 @@ void checkAnalysis(const KernelFile& file, const ParameterValues& parameters) {
 
 Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {
     Variant variant{.id = declared.id, .label = declared.label, .idea = declared.idea};
-    const bool isExact = std::ranges::any_of(
-        file->passesOf(declared), [](const DeclaredPass* pass) { return pass->isExact && !pass->workgroup; });
+    const std::vector<const DeclaredPass*> passes = file->passesOf(declared);
+    const auto fixed = fixedWorkgroup(passes);
+    const std::vector<Workgroup> only = fixed ? std::vector{*fixed} : declared.workgroups;
+    // The driver's choice stands for 1 x 1 in a plan, which such a kernel really needs.
+    const bool isOneItem = std::ranges::any_of(passes, [](const DeclaredPass* pass) {
+        return pass->workgroup == Workgroup{1, 1};
+    });
+    const bool isExact = !isOneItem && std::ranges::any_of(passes, [](const DeclaredPass* pass) {
+        return pass->isExact && !pass->workgroup;
+    });
     variant.workgroups = isExact ? areaOrDriverChosenWorkgroups() : areaWorkgroups();
-    if (!declared.workgroups.empty()) variant.workgroups.offered = declared.workgroups;
+    if (!only.empty()) variant.workgroups.offered = only;
     variant.workgroups.problem = [file, declared](Workgroup workgroup, const PlanRequest& request) {
         try {
             return definitionWorkgroupProblem(*file, declared, workgroup, request);
@@ -50,8 +59,8 @@ Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {
             return std::string(error.what());
         }
     };
-    if (!declared.workgroups.empty())
-        variant.automatic = [first = declared.workgroups.front()](const PlanRequest&) { return first; };
+    if (!only.empty())
+        variant.automatic = [first = only.front()](const PlanRequest&) { return first; };
     else if (isExact)
         variant.automatic = [](const PlanRequest&) { return driverChosenWorkgroup; };
     variant.tolerance = file->tolerance;

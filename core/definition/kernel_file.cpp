@@ -9,6 +9,7 @@
 #include "core/definition/argument_meanings.h"
 #include "core/definition/argument_names.h"
 #include "core/definition/expression.h"
+#include "core/definition/fixed_workgroup.h"
 #include "core/definition/kernel_order.h"
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
@@ -140,8 +141,7 @@ private:
             pass.range[0] = "ceil((" + pass.range[0] + ") / " + std::to_string(block.x) + ")";
             pass.range[1] = "ceil((" + pass.range[1] + ") / " + std::to_string(block.y) + ")";
         }
-        pass.workgroup = body.required;
-        if (const std::string* size = line.part("workgroup")) pass.workgroup = sizeIn(*size, line.line, file_.file);
+        pass.workgroup = workgroupOfPass(pass.kernel, line, body, wholeText(), declared_);
     }
 
     std::array<std::string, 2> rangeParts(const std::string& text, int line) {
@@ -180,20 +180,22 @@ private:
         file_.addGuess(text, isSaid ? "" : line);
     }
 
-    /// Whether the text asks image objects for their size, be it in a header.
-    bool asksImages() const {
-        const auto asks = [](const std::string& text) { return text.find("get_image_") != std::string::npos; };
-        const auto headerAsks = [&asks](const auto& header) { return asks(header.second); };
-        return asks(definition_.text) || std::ranges::any_of(definition_.headers, headerAsks);
+    /// With its headers.
+    std::string wholeText() const {
+        std::string text = definition_.text;
+        for (const auto& header : definition_.headers)
+            text += "\n" + header.second;
+        return text;
     }
+
+    /// Whether the text asks image objects for their size, be it in a header.
+    bool asksImages() const { return wholeText().find("get_image_") != std::string::npos; }
 
     ElementLayout layout() const { return {file_.pixels.isVector, file_.pixels.isPlanar}; }
 
     void giveMeanings(DeclaredPass& pass) {
         const KernelSignature& kernel = *kernelCalled(pass.kernel);
-        std::string text = definition_.text;
-        for (const auto& header : definition_.headers)
-            text += header.second;
+        const std::string text = wholeText();
         ArgumentReader meanings(declared_, file_, kernels_, text);
         bool knowsSize = false;
         const bool hasSize = std::ranges::any_of(
@@ -228,6 +230,7 @@ private:
                     fail(line.line, "there is no pass or kernel called " + shownText(made.passes.back()));
             }
             readSharedResult(line, made);
+            if (line.part("workgroups")) checkOffered(made.workgroups, file_.passesOf(made), line.line, declared_);
             file_.variants.push_back(std::move(made));
         }
         if (!file_.variants.empty()) return;
@@ -235,6 +238,8 @@ private:
         for (const DeclaredPass& pass : file_.passes)
             if (!isOfReference(pass)) all.passes.push_back(pass.name);
         all.workgroups = common;
+        if (const Annotation* line = declared_.lineOf("workgroups"))
+            checkOffered(common, file_.passesOf(all), line->line, declared_);
         if (auto question = orderQuestion(file_.passesOf(all), !file_.analysis.empty()))
             file_.ask(std::move(*question));
         file_.variants = {std::move(all)};

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "core/base/error.h"
@@ -55,37 +54,11 @@ std::string betweenBraces(const std::string& code, std::size_t at) {
     return code.substr(std::min(at + 1, code.size()));
 }
 
-/// The number that a word is, or that a line #define gives it.
-std::optional<double> definedNumber(const std::string& code, std::string_view word) {
-    if (const auto number = parsedNumber(word)) return number;
-    std::istringstream lines(code);
-    for (std::string line; std::getline(lines, line);) {
-        std::size_t at = skipBlanks(line, 0);
-        if (at >= line.size() || line[at] != '#' || nextWord(line, at) != "define" || nextWord(line, at) != word)
-            continue;
-        return parsedNumber(trimmed(std::string_view(line).substr(std::min(at, line.size()))));
-    }
-    return std::nullopt;
-}
-
 /// Where the attributes begin that stand before the keyword at `begin`.
 std::size_t attributesBefore(const std::string& code, std::size_t begin) {
     const std::size_t end = code.find_last_of("{};#", begin), from = end == std::string::npos ? 0 : end + 1;
     const std::size_t found = code.find("__attribute__", from);
     return found < begin ? found : begin;
-}
-
-/// The sizes of reqd_work_group_size(X, Y, 1), if they are numbers or names of numbers in `code`.
-std::optional<Workgroup> requiredIn(std::string_view attributes, const std::string& code) {
-    for (std::size_t at = 0;;) {
-        const std::string_view word = nextWord(attributes, at);
-        if (word.empty()) return std::nullopt;
-        if (word != "reqd_work_group_size" && word != "__reqd_work_group_size__") continue;
-        const auto x = definedNumber(code, nextWord(attributes, at)), y = definedNumber(code, nextWord(attributes, at));
-        constexpr double most = 9999;
-        if (!x || !y || !(*x >= 1 && *x <= most && *y >= 1 && *y <= most)) return std::nullopt;
-        return Workgroup{int(*x), int(*y)};
-    }
 }
 } // namespace
 
@@ -120,7 +93,7 @@ KernelBody kernelBody(const std::string& text, const std::string& kernel) {
         const std::string before = code.substr(begin, at - begin);
         if (before.find_first_of("{};") != std::string::npos) continue; // a call within another kernel
         return {1 + int(std::count(code.begin(), code.begin() + std::ptrdiff_t(at), '\n')), betweenBraces(code, brace),
-                requiredIn(code.substr(attributesBefore(code, begin), at - attributesBefore(code, begin)), code)};
+                code.substr(attributesBefore(code, begin), brace - attributesBefore(code, begin))};
     }
     return {};
 }

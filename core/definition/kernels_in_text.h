@@ -2,14 +2,12 @@
 // guesses from them what the arguments mean.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/framework/filter_definition.h"
 #include "core/framework/kernel_arguments.h"
-#include "core/framework/workgroup.h"
 
 namespace lightbench {
 
@@ -22,9 +20,9 @@ std::vector<KernelSignature> signaturesOf(const FilterDefinition& definition);
 
 /// What a kernel's text shows beyond its arguments.
 struct KernelBody {
-    int line = 0;                      ///< of the kernel's name, counted from 1
-    std::string text;                  ///< between the outer braces, without comments
-    std::optional<Workgroup> required; ///< by reqd_work_group_size with numbers or their names
+    int line = 0;           ///< of the kernel's name, counted from 1
+    std::string text;       ///< between the outer braces, without comments
+    std::string attributes; ///< what stands before the outer braces, from the first attribute on
 };
 
 /// Empty if the text has no such kernel.

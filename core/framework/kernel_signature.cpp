@@ -15,12 +15,30 @@ namespace {
 constexpr auto npos = std::string_view::npos;
 constexpr const char* recordingName = "recording";
 
-/// True if `void` and spaces stand before the position.
+/// The text without the blanks at its end, and without an __attribute__((...)) there.
+std::string_view withoutAttribute(std::string_view text) {
+    const auto trim = [&text] {
+        while (!text.empty() && isBlank(text.back()))
+            text.remove_suffix(1);
+    };
+    trim();
+    if (!text.ends_with(')')) return text;
+    int depth = 0;
+    do {
+        depth += text.back() == ')' ? 1 : text.back() == '(' ? -1 : 0;
+        text.remove_suffix(1);
+    } while (depth > 0 && !text.empty());
+    trim();
+    if (text.ends_with("__attribute__")) text.remove_suffix(std::string_view("__attribute__").size());
+    trim();
+    return text;
+}
+
+/// True if `void` stands before the position, with blanks or an attribute between them.
 bool followsVoid(std::string_view text, std::size_t at) {
-    const std::size_t before = at;
-    while (at > 0 && isBlank(text[at - 1]))
-        --at;
-    return at < before && text.substr(0, at).ends_with("void") && (at == 4 || !isOfWord(text[at - 5]));
+    const std::string_view before = withoutAttribute(text.substr(0, at));
+    const std::size_t begin = before.size() - std::min<std::size_t>(before.size(), 4);
+    return before.size() < at && before.ends_with("void") && (begin == 0 || !isOfWord(before[begin - 1]));
 }
 
 /// The parameter list of the next void function of this name; moves `from` past it.

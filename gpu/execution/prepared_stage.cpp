@@ -10,16 +10,20 @@
 namespace lightbench {
 
 namespace {
-/// A kernel as built takes smaller workgroups than its plan has. Its field is "workgroup".
-class WorkgroupTooLarge : public Error {
+/// A kernel as built takes smaller workgroups than its plan has, or another one. Its field is "workgroup".
+class WorkgroupRefused : public Error {
 public:
-    WorkgroupTooLarge(const std::string& message, std::size_t most) : Error(ErrorKind::Usage, message), items(most) {}
+    WorkgroupRefused(const std::string& message, std::size_t most, std::optional<Workgroup> only)
+        : Error(ErrorKind::Usage, message), items(most), required(only) {}
     std::size_t items; ///< what it takes at most; 0: none
+    std::optional<Workgroup> required;
 };
 
-[[noreturn]] void failWorkgroup(const ErrorContext& errorContext, const std::string& why, std::size_t items) {
-    WorkgroupTooLarge error(
-        errorContextText(errorContext) + ", workgroup " + workgroupText(errorContext.local) + ": " + why, items);
+[[noreturn]] void failWorkgroup(const ErrorContext& errorContext, const std::string& why, std::size_t items,
+                                std::optional<Workgroup> required = std::nullopt) {
+    WorkgroupRefused error(errorContextText(errorContext) + ", workgroup " + workgroupText(errorContext.local) + ": " +
+                               why,
+                           items, required);
     error.stage = errorContext.stage;
     error.field = "workgroup";
     throw error;
@@ -63,6 +67,20 @@ void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, c
                           session.info.name + " has " + byteText(double(session.info.localMemory)) +
                           " per workgroup. " + smallerRemedy(requested),
                       items / 2);
+}
+
+/// The text of a user's kernel need not tell what reqd_work_group_size requires: a macro may stand for it.
+void checkRequired(const DeviceSession& session, const cl::Kernel& kernel, const KernelPass& pass) {
+    const auto required = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(session.device);
+    const Workgroup size{int(required[0]), int(required[1])};
+    const bool isPlane = required[2] == 1;
+    if (required[0] == 0 || (isPlane && size == pass.local)) return;
+    failWorkgroup(session.errorContext,
+                  "kernel " + pass.kernel + " takes workgroups of " + workgroupText(size) +
+                      (isPlane ? "" : "x" + std::to_string(required[2])) +
+                      " alone, as its reqd_work_group_size says. " +
+                      (isPlane ? "Take that size" : "Images have rows and columns, so make its last number 1"),
+                  0, isPlane ? std::optional(size) : std::nullopt);
 }
 
 /// Sets local arguments before buffers exist, because they count towards the kernel's local memory.
@@ -135,27 +153,33 @@ void buildAsPlanned(DeviceSession& session, ProgramCache& programs, PreparedStag
         stage.buildMs += built.buildMs;
         setLocalArguments(built, *kernelPass);
         built.compiled = compiledFacts(session, built.kernel);
+        checkRequired(session, built.kernel, *kernelPass);
         checkLimits(session, built.compiled, *kernelPass, stage.requested);
     }
 }
 
 /// A limit that is known only after a build counts like one of the device: `auto` takes a smaller workgroup or another
-/// variant, and so do passes that have sizes of their own.
+/// variant, and so do passes that have sizes of their own. It takes a size that a kernel requires, too.
 void buildStage(DeviceSession& session, PreparedStage& stage) {
     DeviceInfo device = session.info;
-    std::optional<WorkgroupTooLarge> firstError;
+    Stage wanted = stage.requested;
+    std::optional<WorkgroupRefused> firstError;
     for (;;) {
         try {
             return buildAsPlanned(session, stage);
-        } catch (const WorkgroupTooLarge& error) {
+        } catch (const WorkgroupRefused& error) {
             if (!firstError) firstError = error;
-            if (error.items == 0 || error.items >= device.maxWorkgroup) throw *firstError;
-            device.maxWorkgroup = error.items;
+            if (error.required && !wanted.workgroup)
+                wanted.workgroup = error.required;
+            else if (error.items == 0 || error.items >= device.maxWorkgroup)
+                throw *firstError;
+            else
+                device.maxWorkgroup = error.items;
         }
         try {
             const RunSnapshot& snapshot = stage.snapshot;
-            stage.resolved = resolveStage(stage.requested, stage.input, device, snapshot.filters,
-                                          {snapshot.tuning, snapshot.kernels});
+            stage.resolved =
+                resolveStage(wanted, stage.input, device, snapshot.filters, {snapshot.tuning, snapshot.kernels});
             readPrograms(stage, device);
         } catch (const Error&) { // nothing is so small
             throw *firstError;
