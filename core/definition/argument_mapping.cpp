@@ -82,7 +82,9 @@ std::string lineFor(const KernelFile& file, const ArgumentMeaning& meaning) {
     case ArgumentMeaning::Destination: return given + resultWord;
     case ArgumentMeaning::Scratch: {
         const auto scratch = std::ranges::find(file.scratch, meaning.scratch, &DeclaredScratch::name);
-        return "//@ scratch: " + name + " = " + (scratch == file.scratch.end() ? "1" : scratch->count);
+        if (scratch == file.scratch.end()) return "//@ scratch: " + name + " = 1";
+        return "//@ scratch: " + name + " = " + scratch->count +
+               (scratch->fill ? "; fill " + std::to_string(*scratch->fill) : std::string());
     }
     case ArgumentMeaning::Local: return "//@ local: " + name + " = " + meaning.expressions.front();
     case ArgumentMeaning::Sampler: return "//@ sampler: " + name + " = nearest, clamp to edge";

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/definition/added_buffers.h"
 #include "core/definition/argument_meanings.h"
 #include "core/definition/argument_names.h"
 #include "core/definition/expression.h"
@@ -61,6 +62,7 @@ public:
                            "//@ reference: python " + file_.reference.text);
         readVariants();
         checkScratch();
+        zeroAddedBuffers(declared_, file_, definition_.text);
         checkParameters();
         file_.scratch = declared_.scratch;
         return std::move(file_);
