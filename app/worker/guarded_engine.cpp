@@ -2,6 +2,7 @@
 #include "app/worker/guarded_engine.h"
 
 #include "app/worker/oclgrind.h"
+#include "app/worker/unwritten_values.h"
 #include "gpu/opencl_engine.h"
 
 namespace lightbench {
@@ -15,7 +16,10 @@ public:
     KernelLibrary kernels() const override { return settings_.kernels; }
     const DeviceList& devices() override { return (settings_.isolated ? worker() : here()).devices(); }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
-        return engineFor(request).run(request, monitor);
+        const ReportPtr report = engineFor(request).run(request, monitor);
+        // A check that follows each change of a slider does without.
+        const bool isWhole = request.options.verify && !request.options.prompt;
+        return isWhole ? unwritten_.addTo(report, request, monitor, settings_.worker) : report;
     }
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
         return engineFor(request).measure(request, stop);
@@ -51,6 +55,7 @@ private:
     }
     GuardSettings settings_;
     std::unique_ptr<Engine> here_, worker_; ///< each created on first use
+    UnwrittenValues unwritten_;
 };
 } // namespace
 

@@ -23,12 +23,18 @@
 namespace lightbench {
 
 namespace {
-std::string oclgrindProgram() {
+/// Empty if it is not installed.
+std::string oclgrindPath() {
     const char* path = std::getenv("PATH");
     for (const std::string_view folder : split(path ? path : "", ":")) {
         const std::string program = std::string(folder) + "/oclgrind";
         if (!folder.empty() && access(program.c_str(), X_OK) == 0) return program;
     }
+    return {};
+}
+
+std::string oclgrindProgram() {
+    if (std::string program = oclgrindPath(); !program.empty()) return program;
     throw Error(ErrorKind::Device, "Oclgrind is not installed, and only it can check accesses to memory; install the "
                                    "package oclgrind, such as by apt install oclgrind");
 }
@@ -102,6 +108,8 @@ static void runWatched(Engine& engine, const RunRequest& part, double seconds, c
         check.isComplete = false;
     }
 }
+
+bool hasOclgrind() { return !oclgrindPath().empty(); }
 
 MemoryCheck checkInOclgrind(const RunRequest& request, double seconds, const std::stop_token& stop,
                             WorkerSettings settings) {

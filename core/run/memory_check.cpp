@@ -80,10 +80,13 @@ std::vector<MemoryFinding> memoryFindings(std::string_view log) {
     return findings;
 }
 
+bool isAboutUnwrittenValues(const MemoryFinding& finding) {
+    return finding.what.find("ninitialized") != std::string::npos;
+}
+
 void dropUncertain(MemoryCheck& check) {
     if (check.followsValues) return;
-    std::erase_if(check.findings,
-                  [](const MemoryFinding& one) { return one.what.find("ninitialized") != std::string::npos; });
+    std::erase_if(check.findings, isAboutUnwrittenValues);
 }
 
 std::string findingText(const MemoryFinding& finding) {

@@ -1,6 +1,6 @@
 // What Oclgrind finds while it runs a stack: accesses outside of buffers, races, uninitialised values and diverging
 // barriers, by file and line. Findings are hints: a run's verdict does not depend on them. `check-memory` and the
-// Source tab show them.
+// Source tab show them, and a check without a reference those about values that nobody wrote.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +43,8 @@ constexpr auto fields(const MemoryCheck*) {
 
 /// Reads what Oclgrind wrote.
 std::vector<MemoryFinding> memoryFindings(std::string_view log);
+/// True if it is about a value that nobody wrote.
+bool isAboutUnwrittenValues(const MemoryFinding& finding);
 /// Drops what was found about values that nobody wrote, where it may be wrong: if the check does not follow values.
 void dropUncertain(MemoryCheck& check);
 /// A finding in one line without its place, such as "Invalid read of size 1 at global memory, 60 times".

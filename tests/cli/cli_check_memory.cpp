@@ -66,6 +66,31 @@ private slots:
         QVERIFY2(outcome.code == 0 && outcome.output == "Oclgrind found nothing.\n", qPrintable(outcome.text()));
     }
 
+    /// A check without a reference says so itself. No filling of memory shows it: the result is the same with all.
+    void buffersReadBeforeTheyAreWritten() {
+        if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("Oclgrind is not installed");
+        const auto checked = [&](const char* word) {
+            folder_.put(
+                "early.cl",
+                QByteArray("//@ scratch: words = 16\n"
+                           "kernel void early(global const uchar* src, global uchar* dst, int width, int height,\n"
+                           "                  global uint* words) {\n"
+                           "    const int x = get_global_id(0), y = get_global_id(1);\n"
+                           "    if (x >= width || y >= height) return;\n"
+                           "    dst[y * width + x] = src[y * width + x];\n"
+                           "    if (WORD == 12345678) dst[y * width + x] = 0;\n"
+                           "}\n")
+                    .replace("WORD", word));
+            const ProgramOutcome outcome = folder_.run(
+                {"run", "in.pgm", "-o", "out.pgm", "--kernels", "early.cl", "--stack", "early", "--verify"});
+            return outcome.code == 0 ? outcome.output : outcome.text().toUtf8();
+        };
+        folder_.put("in.pgm", "P5 61 47 255\n" + QByteArray(61 * 47, 'x'));
+        const QByteArray early = checked("words[5]").toUtf8(), fine = checked("x").toUtf8();
+        QVERIFY2(early.contains("no reference: kernel early uses values that nobody wrote"), early);
+        QVERIFY2(fine.contains("; nothing read before it is written"), fine);
+    }
+
     /// Oclgrind takes what a kernel writes to an image object for values that nobody wrote.
     void imageObjectsHideValues() {
         if (QStandardPaths::findExecutable("oclgrind").isEmpty()) QSKIP("needs Oclgrind");

@@ -142,7 +142,7 @@ private slots:
         const ProgramOutcome outcome = check(brighter);
         QVERIFY2(outcome.code == 0 && outcome.output.contains("no reference: the same with 4 workgroup sizes"),
                  qPrintable(outcome.text()));
-        QVERIFY(stage()["finding"].toString().endsWith("; nothing written outside"));
+        QVERIFY(stage()["finding"].toString().contains("; nothing written outside"));
     }
 
     void severalDevices() {
