@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/framework/tuning_database.h"
 #include "core/run/resolve.h"
+#include "core/run/stage_images.h"
 
 namespace lightbench {
 
@@ -36,12 +37,13 @@ std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b)
 }
 
 namespace {
-/// The programs of one stage; sets `shape` to its output shape. If the stage cannot be resolved, only its filter is
-/// named, since the measurement reports the error.
-std::set<std::string> programsOf(const Stage& stage, const FilterCatalog& filters, ImageShape& shape,
-                                 const DeviceInfo& device) {
+/// The programs of one stage whose second images are filled in; sets `shape` to its output shape. If the stage cannot
+/// be resolved, only its filter is named, since the measurement reports the error.
+std::set<std::string> programsOf(Stage stage, int stackIndex, const StageImages& images, const FilterCatalog& filters,
+                                 ImageShape& shape, const DeviceInfo& device) {
     std::set<std::string> programs;
     try {
+        stage.parameters = images.withImages(std::move(stage.parameters), stackIndex);
         const ResolvedStage resolved = resolveStage(stage, shape, device, filters);
         std::ranges::copy(programNames(resolved.plan), std::inserter(programs, programs.end()));
         shape = resolved.plan.output;
@@ -57,8 +59,13 @@ std::string kernelsHash(const Stack& stack, const FilterCatalog& filters, const 
     const KernelLibrary now = filters.withKernelFiles(kernels).read();
     std::set<std::string> programs;
     ImageShape shape = input;
-    for (const Stage& stage : stack)
-        if (stage.enabled) programs.merge(programsOf(stage, filters, shape, device));
+    StageImages images(input);
+    for (int i = 0; i < int(stack.size()); ++i) {
+        const Stage& stage = stack[std::size_t(i)];
+        if (!stage.enabled) continue;
+        programs.merge(programsOf(stage, i, images, filters, shape, device));
+        images.add(i, shape);
+    }
     return kernelsHash({programs.begin(), programs.end()}, now);
 }
 

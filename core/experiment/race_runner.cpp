@@ -89,19 +89,18 @@ RaceRunner::RaceRunner(const Context& context, std::vector<std::size_t> members)
 
 /// What a point resolves to, without measuring it.
 RaceRunner::Configuration RaceRunner::configurationOf(const ExperimentPoint& point, const DeviceInfo& device) {
-    Configuration configuration{std::to_string(point.device) + " " + point.copy + " " + point.buildOptions,
-                                {isAutomatic(point.stack) ? 0 : 1}};
-    ImageShape shape{point.size, point.format};
+    Configuration configuration{.device = point.device,
+                                .copy = point.copy,
+                                .buildOptions = point.buildOptions,
+                                .simplicity = {isAutomatic(point.stack) ? 0 : 1}};
     try {
-        for (const Stage& stage : point.stack) {
-            if (!stage.enabled) continue;
-            const ResolvedStage resolved = resolveStage(stage, shape, device, point.filters);
-            configuration.key += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
-            addSimplicity(configuration.simplicity, resolved);
-            shape = resolved.plan.output;
+        for (const PlannedStage& stage :
+             plannedStages(point.stack, {point.size, point.format}, device, point.filters, {})) {
+            configuration.plans.push_back(stage.resolved.plan);
+            addSimplicity(configuration.simplicity, stage.resolved);
         }
     } catch (const Error&) { // the first measurement reports it
-        configuration.key += " " + point.axes;
+        configuration.unplanned = point.axes;
     }
     return configuration;
 }
@@ -111,7 +110,8 @@ void RaceRunner::groupConfigurations() {
     for (const std::size_t i : members_) {
         const ExperimentPoint& point = context_.points[i];
         const Configuration one = configurationOf(point, context_.measurer.device(point.device));
-        auto configuration = std::ranges::find(configurations_, one.key, &Configuration::key);
+        auto configuration =
+            std::ranges::find_if(configurations_, [&](const Configuration& other) { return other.runsLike(one); });
         if (configuration == configurations_.end()) configuration = configurations_.insert(configuration, one);
         configuration->simplicity = std::min(configuration->simplicity, one.simplicity);
         configuration->points.push_back(i);

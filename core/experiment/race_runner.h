@@ -8,14 +8,15 @@
 
 #include "core/experiment/journal.h"
 #include "core/experiment/point_measurer.h"
+#include "core/framework/plan.h"
 #include "core/race/race.h"
 
 namespace lightbench {
 
-/// First every point is built, checked and warmed up once. Points with a right result then race, unless their fastest
-/// run took more than 2 x RaceSettings::pruneFactor times the best's. Points that resolve to the same plans, such as
-/// `auto` and the choice behind it, are one candidate. Among ties the simplest is preferred: everything `auto`, then
-/// the filters' order of variants, then the smaller workgroup.
+/// First every candidate is built, checked and warmed up once. Those with a right result then race. One is left out if
+/// its fastest first run took more than 2 x RaceSettings::pruneFactor times another's median. Points that resolve to
+/// equal plans, such as `auto` and the choice behind it, are one candidate. Among ties the simplest is preferred:
+/// everything `auto`, then the filters' order of variants, then the smaller workgroup.
 class RaceRunner {
 public:
     struct Context {
@@ -40,11 +41,14 @@ public:
     double fraction() const; ///< 0..1, of the allowed time or rounds
 
 private:
-    /// The points that would measure the same: the same variants and workgroups, device, copy and build options. The
-    /// first is measured for all.
+    /// The points that would measure the same: equal plans, whatever their variants are called, on the same device with
+    /// the same copy and build options. The first is measured for all.
     struct Configuration {
-        std::string key;                   ///< equal for such points
-        std::vector<int> simplicity;       ///< of its simplest point; lower is simpler
+        int device = 0;
+        std::string copy, buildOptions;
+        std::vector<Plan> plans{};         ///< of its stages
+        std::string unplanned{};           ///< the axes of a point that cannot run; else empty
+        std::vector<int> simplicity{};     ///< of its simplest point; lower is simpler
         std::vector<std::size_t> points{}; ///< at least one; the first is measured for all
         bool isChecked = false;
         bool isPruned = false; ///< too slow in the first measurement; it does not race
@@ -52,6 +56,11 @@ private:
         Timings timings{};
         std::vector<double> sumUs{}, wallUs{}, queuedUs{}, submitUs{}; ///< one per timing
         std::vector<KernelTimes> kernels{};                            ///< one per timing
+
+        bool runsLike(const Configuration& other) const {
+            return device == other.device && copy == other.copy && buildOptions == other.buildOptions &&
+                   unplanned == other.unplanned && plans == other.plans;
+        }
     };
 
     PointRow& rowOf(const Configuration& configuration) const { return context_.rows[configuration.points.front()]; }

@@ -156,6 +156,24 @@ private slots:
             QVERIFY(request.stack[0].workgroup); // the first of the two was measured for both
     }
 
+    /// Two variants with equal plans run the same, whatever they are called: neither races against the other.
+    void equalPlansAreOne() {
+        const FilterCatalog filters = builtInFilters().withDefinitions(
+            {{"mine", "//@ variant: one; passes mine\n//@ variant: two; passes mine\n"
+                      "kernel void mine(global const uchar* src, global uchar* dst, int width, int height) {}"}});
+        FakeEngine engine;
+        const ExperimentPoint base{parseStack("mine", filters), 0, {64, 48}, {SampleType::U8, 1}, filters};
+        const auto axis = [&](const char* text) {
+            return parseAxis(text, base.stack, filters, engine.devices().devices);
+        };
+        const Sweep points = sweepOf(base, {axis("variant=one,two"), axis("workgroup=8x8,16x16")});
+        const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings());
+        for (const MeasureRequest& request : engine.asked)
+            QCOMPARE(request.stack[0].variant, std::string("one"));
+        QVERIFY(rows[0].timings == rows[2].timings && rows[1].timings == rows[3].timings);
+        QVERIFY(rows[2].axes == "variant=two workgroup=8x8" && rows[2].status == rows[0].status);
+    }
+
     /// Points that are entered twice on purpose are measured apart, and tie.
     void copiesTie() {
         FakeEngine engine;
