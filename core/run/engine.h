@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/base/fields.h"
 #include "core/device/device.h"
 #include "core/framework/kernel_library.h"
@@ -201,12 +202,13 @@ public:
         return {};
     }
     /// Runs a stack in Oclgrind, a simulator that watches every access to memory, for some seconds at most. Throws
-    /// Error(Device) that says what to install if there is none, and like run().
+    /// Error(Device) that says what to install if there is none, or that this engine cannot do it, and like run().
     virtual MemoryCheck checkMemory(const RunRequest& request, double seconds, const std::stop_token& stop) {
         (void)request;
         (void)seconds;
         (void)stop;
-        return {};
+        fail(ErrorKind::Device, "this engine cannot watch accesses to memory; check the stack in the window, or by "
+                                "check-memory on the command line");
     }
     /// Builds a kernel file's program, and returns its kernels with the arguments that the driver reports, in the order
     /// of the text. Types behind macros and typedefs are those that they stand for. Nothing if the driver does not

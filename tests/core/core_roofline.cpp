@@ -89,6 +89,12 @@ class CoreRoofline : public QObject {
     PeakRatesFile file(const char* name) const { return PeakRatesFile(path(name).toStdString()); }
 
 private slots:
+    /// An engine that cannot watch memory does not say that it found nothing.
+    void enginesWithoutAMemoryCheckSaySo() {
+        MeasuringEngine engine;
+        QVERIFY_EXCEPTION_THROWN(engine.checkMemory({}, 1, {}), Error);
+    }
+
     void figures() {
         const RooflinePoint one = point(kernel(0.8, 0.04));
         QCOMPARE(one.gbPerS, 80.0);
