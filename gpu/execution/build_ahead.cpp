@@ -151,7 +151,7 @@ void BuildAhead::launchOnce(const WantedBuild& wanted) {
             setArguments(built, *kernelPass, buffers);
             queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, fewGroups(*kernelPass), localRange(*kernelPass));
             queue.finish();
-            *built.launched = true;
+            built.launches->any = true;
         }
     }
 }

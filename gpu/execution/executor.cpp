@@ -40,6 +40,9 @@ RunProgress stepOf(const PreparedStage& stage, std::string activity) {
     return progress;
 }
 
+/// A run that may be stopped enqueues so much ahead.
+constexpr double mostAheadMs = 50;
+
 bool isOver(std::int64_t begin, double ms) { return double(hostNow() - begin) > ms * 1e6; }
 } // namespace
 
@@ -48,8 +51,10 @@ Executor::Executor(DeviceSession& session, const StackRequest& request, const Ru
     : session_(session), request_(request), snapshot_(snapshot), execution_(execution), monitor_(monitor),
       caches_(&caches),
       runner_(session,
-              {.stepwise = monitor.stop.stop_possible(),
+              {.aheadMs = monitor.stop.stop_possible() ? std::optional(mostAheadMs) : std::nullopt,
                .poison = execution.poison ? std::optional(poisonWord) : std::nullopt,
+               .begun = execution.transfers ? [this](const PreparedStage& stage) { begun(stage); }
+                                            : std::function<void(const PreparedStage&)>(),
                .launchedFirst =
                    execution.transfers ? std::function<void()>([this] { progressOfKernels("", 0); }) : nullptr},
               execution.transfers ? &host_ : nullptr) {}
@@ -69,6 +74,15 @@ void Executor::progress(RunProgress progress, double weight) {
     progress.fraction = done_ / total_; // the step itself is not done yet
     done_ = std::min(done_ + weight, total_);
     if (monitor_.progress) monitor_.progress(progress);
+}
+
+/// The device begins a stage.
+void Executor::begun(const PreparedStage& stage) {
+    const std::int64_t begin = hostNow();
+    const auto isNew = [](const BuiltKernel& kernel) { return kernel.launches && !kernel.launches->any; };
+    running_ = &stage;
+    progressOfKernels(std::ranges::any_of(stage.kernels, isNew) ? "building " : "", 1);
+    host_.add(HostWork::Prepare, stage.stackIndex, "progress report", begin);
 }
 
 /// The kernels of running_. Drivers that compile at the first launch are building until then.
@@ -268,10 +282,13 @@ Executor::Repeat Executor::repeatOnce(std::size_t firstSet, int rounds) {
     for (std::size_t i = 0; i < std::size_t(rounds); ++i)
         repeat.rounds.push_back(enqueue(sets_[(firstSet + i) % sets_.size()]));
     PinnedDownload downloading = execution_.transfers ? download(repeat.down) : PinnedDownload();
+    runner_.finish();
+    session_.errorContext = {.action = "download"};
     const std::int64_t waitBegin = hostNow();
     downloading.finish();
     session_.queue.finish();
     repeat.wall.end = host_.add(HostWork::Wait, wholeRun, "download", waitBegin).end;
+    runner_.learn();
     for (const RoundCommands& round : repeat.rounds)
         for (const std::vector<TimedCommand>& stage : round)
             std::ranges::for_each(stage, checkFinished);
@@ -283,16 +300,8 @@ Executor::Repeat Executor::repeatOnce(std::size_t firstSet, int rounds) {
 /// Enqueues one round through the stages that are not reused.
 Executor::RoundCommands Executor::enqueue(std::vector<PreparedStage>& set) {
     RoundCommands round;
-    for (std::size_t i = reused_; i < set.size(); ++i) {
-        running_ = &set[i];
-        if (execution_.transfers) {
-            const std::int64_t begin = hostNow();
-            const auto isNew = [](const BuiltKernel& kernel) { return kernel.launched && !*kernel.launched; };
-            progressOfKernels(std::ranges::any_of(set[i].kernels, isNew) ? "building " : "", 1);
-            host_.add(HostWork::Prepare, set[i].stackIndex, "progress report", begin);
-        }
+    for (std::size_t i = reused_; i < set.size(); ++i)
         round.push_back(runner_.run(set[i]));
-    }
     return round;
 }
 

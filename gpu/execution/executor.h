@@ -105,6 +105,7 @@ private:
         timeline_.outsideRepeats.add(work, stage, name, begin);
     }
     void progress(RunProgress progress, double weight);
+    void begun(const PreparedStage& stage);
     void progressOfKernels(const std::string& what, double weight);
 
     DeviceSession& session_;
@@ -123,7 +124,7 @@ private:
     std::vector<std::vector<PreparedStage>> sets_; ///< copies of the same stages, each with its own buffers
     std::vector<StageKey> keys_;
     std::vector<WantedBuild> wanted_;        ///< the builds that fallback variants replaced
-    const PreparedStage* running_ = nullptr; ///< the stage whose kernels were enqueued last
+    const PreparedStage* running_ = nullptr; ///< the stage that the device is at
     std::size_t reused_ = 0;                 ///< number of leading stages that are not run
     std::vector<UploadedImage> files_;       ///< second images that this run uploads
     /// Images not uploaded yet.

@@ -70,7 +70,7 @@ void IsolatedStage::checkFronts(std::uint32_t poison) const {
 IsolatedResult IsolatedStage::run(std::uint32_t poison) {
     for (const Guarded& one : guarded_)
         session_.queue.enqueueFillBuffer(one.whole->buffer, cl_uint(poison), 0, std::size_t(guardBytes));
-    PlanRunner(session_, {.stepwise = true, .poison = poison}).run(stage_);
+    PlanRunner(session_, {.aheadMs = 0, .poison = poison}).run(stage_);
     checkFronts(poison);
     session_.queue.finish();
     const Plan& plan = stage_.resolved.plan;

@@ -82,6 +82,9 @@ std::vector<TimedCommand> PlanRunner::run(PreparedStage& stage) {
     const std::vector<Pass>& passes = stage.resolved.plan.passes;
     for (std::size_t i = 0; i < passes.size(); ++i) {
         checkCancelled();
+        CommandInFlight next;
+        if (waitsItself(stage, i)) waitForAll();
+        if (follows()) makeRoom(next = estimateOf(stage, i));
         if (std::holds_alternative<KernelPass>(passes[i]))
             runKernel(stage, i, commands);
         else if (const auto* fill = std::get_if<FillPass>(&passes[i]))
@@ -90,10 +93,98 @@ std::vector<TimedCommand> PlanRunner::run(PreparedStage& stage) {
             runImage(stage, *image, commands);
         else
             runHost(stage, std::get<HostPass>(passes[i]), commands);
-        afterPass(commands);
+        if (follows() && !commands.back().events.empty()) {
+            next.event = commands.back().events.back();
+            next.context = session_.errorContext;
+            inFlight_.add(std::move(next));
+        }
+        if (options_.aheadMs == 0) waitForAll();
     }
-    if (options_.poison) checkGuards(stage);
+    if (options_.poison) {
+        waitForAll();
+        checkGuards(stage);
+    }
     return commands;
+}
+
+/// True for a host step, and for a kernel's first launch: what was before ends first.
+bool PlanRunner::waitsItself(const PreparedStage& stage, std::size_t pass) {
+    const Pass& next = stage.resolved.plan.passes[pass];
+    return std::holds_alternative<HostPass>(next) ||
+           (std::holds_alternative<KernelPass>(next) && !stage.kernels[pass].launches->any);
+}
+
+/// The next pass as a command that is not enqueued yet.
+CommandInFlight PlanRunner::estimateOf(const PreparedStage& stage, std::size_t pass) const {
+    constexpr double slowestBytesPerUs = 1000; // of fills and copies: 1 GB/s
+    constexpr double unknownUs = 1e12;         // more than any limit
+    const Plan& plan = stage.resolved.plan;
+    CommandInFlight next{.event = {}, .stage = &stage, .context = {}, .launches = nullptr};
+    const auto copied = [&](const BufferRef& ref) {
+        return double(bytesOf(plan, stage.input, ref)) / slowestBytesPerUs;
+    };
+    if (const auto* kernel = std::get_if<KernelPass>(&plan.passes[pass])) {
+        next.launches = stage.kernels[pass].launches;
+        next.items = double(kernel->global[0]) * double(kernel->global[1]);
+        const double pace = next.launches->any ? next.launches->usPerItem.load() : 0;
+        next.us = pace > 0 ? pace * next.items : unknownUs;
+    } else if (const auto* fill = std::get_if<FillPass>(&plan.passes[pass])) {
+        next.us = copied(fill->buffer);
+    } else if (const auto* image = std::get_if<ImagePass>(&plan.passes[pass])) {
+        next.us = copied(image->buffer);
+    } else {
+        for (const BufferRef& written : std::get<HostPass>(plan.passes[pass]).writes) // the upload behind it
+            next.us += copied(written);
+    }
+    return next;
+}
+
+/// Waits until the next pass may be enqueued. Many short commands are as bad as a long one where their times are wrong.
+void PlanRunner::makeRoom(const CommandInFlight& next) {
+    constexpr std::size_t most = 32;
+    const auto isFull = [&] {
+        return options_.aheadMs &&
+               (inFlight_.waitingUs() + next.us > *options_.aheadMs * 1000 || inFlight_.count() >= most);
+    };
+    while (!inFlight_.empty() && inFlight_.isOldestFinished())
+        removeOldest();
+    while (!inFlight_.empty() && isFull())
+        waitForOldest(false);
+    inFlight_.learn();
+    if (inFlight_.empty()) announce(*next.stage);
+}
+
+void PlanRunner::announce(const PreparedStage& stage) {
+    if (!options_.begun || std::exchange(begun_, &stage) == &stage) return;
+    options_.begun(stage);
+    checkCancelled();
+}
+
+void PlanRunner::waitForOldest(bool wholeStage) {
+    const PreparedStage* stage = inFlight_.oldest().stage;
+    session_.errorContext = inFlight_.oldest().context;
+    const std::int64_t begin = hostNow();
+    inFlight_.waitForOldest(wholeStage);
+    note(HostWork::Wait, session_.errorContext.action, begin);
+    do
+        removeOldest();
+    while (wholeStage && !inFlight_.empty() && inFlight_.oldest().stage == stage);
+    checkCancelled();
+}
+
+void PlanRunner::removeOldest() {
+    inFlight_.remove(session_.errorContext);
+    if (!inFlight_.empty()) announce(*inFlight_.oldest().stage);
+}
+
+void PlanRunner::waitForAll() {
+    while (!inFlight_.empty())
+        waitForOldest(true);
+}
+
+void PlanRunner::finish() {
+    waitForAll();
+    begun_ = nullptr;
 }
 
 void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<TimedCommand>& commands) {
@@ -103,7 +194,7 @@ void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<
     const std::int64_t begin = hostNow();
     setArguments(built, pass, stage.buffers);
     note(HostWork::Prepare, "arguments of " + pass.kernel, begin);
-    if (!*built.launched) return launchFirst(built, pass, commands);
+    if (!built.launches->any) return launchFirst(built, pass, commands);
     commands.push_back(launch(built, pass));
     note(HostWork::Enqueue, pass.kernel, commands.back().call.begin);
 }
@@ -119,24 +210,22 @@ TimedCommand PlanRunner::launch(const BuiltKernel& built, const KernelPass& pass
 
 /// Waits before and after, so that the span contains only the compiler and the kernel.
 void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<TimedCommand>& commands) {
-    wait("what came before");
+    const std::int64_t begin = hostNow();
+    session_.queue.finish();
+    note(HostWork::Wait, "what came before", begin);
     commands.push_back(launch(built, pass));
     commands.back().isFirstLaunch = true;
     const HostSpan call = commands.back().call;
     note(HostWork::Build, pass.kernel + " at its first launch", call);
     if (options_.launchedFirst) options_.launchedFirst();
     session_.queue.finish();
-    *built.launched = true;
+    built.launches->any = true;
     const HostSpan waited = note(HostWork::Wait, pass.kernel, call.end);
     std::vector<std::string> unreported; // for drivers without timestamps
     const double confirmedMs = double(waited.end - call.begin) / 1e6;
-    compileMs_ += std::max(0.0, confirmedMs - runMicroseconds(commands.back(), pass.kernel, unreported) / 1000);
-}
-
-void PlanRunner::wait(const std::string& what) {
-    const std::int64_t begin = hostNow();
-    session_.queue.finish();
-    note(HostWork::Wait, what, begin);
+    const double us = runMicroseconds(commands.back(), pass.kernel, unreported);
+    compileMs_ += std::max(0.0, confirmedMs - us / 1000);
+    learnPace(*built.launches, us, double(pass.global[0]) * double(pass.global[1]));
 }
 
 void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands) {
@@ -230,13 +319,6 @@ void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, con
     throw OutOfBoundsWrite(errorContextText(session_.errorContext),
                            "writes at byte " + std::to_string(begin + distance) + ", beyond " + name + " of " +
                                std::to_string(bytes) + " bytes");
-}
-
-void PlanRunner::afterPass(const std::vector<TimedCommand>& commands) {
-    if (!options_.stepwise) return;
-    wait(session_.errorContext.action);
-    checkFinished(commands.back());
-    checkCancelled();
 }
 
 std::string bufferName(const Plan& plan, BufferRef buffer) {

@@ -1,5 +1,5 @@
-// Enqueues the passes of a plan and measures them, for display and for measurements. It can run pass by pass (to cancel
-// soon), and poison buffers to find wrong writes in tests. Executor uses it.
+// Enqueues the passes of a plan and measures them, for display and for measurements. It can limit how much is enqueued
+// ahead (to cancel soon), and poison buffers to find wrong writes in tests. Executor uses it.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/execution/commands_in_flight.h"
 #include "gpu/execution/prepared_stage.h"
 #include "gpu/execution/run_timeline.h"
 #include "gpu/execution/session.h"
@@ -19,12 +20,15 @@ namespace lightbench {
 class PlanRunner {
 public:
     struct Options {
-        /// Wait for each pass before the next is enqueued, so that a cancelled run stops within one kernel. Enqueued
-        /// commands cannot be withdrawn.
-        bool stepwise = false;
+        /// How much work may wait behind the command that runs, in milliseconds as earlier launches tell: the runner
+        /// waits before it enqueues more. Enqueued commands cannot be withdrawn, so a stopped run goes on for so long.
+        /// A kernel whose time is not known waits for those before it. 0: all do. Nothing: no limit.
+        std::optional<double> aheadMs{};
         /// Fill outputs and scratch, with guardBytes behind each, with this word before the stage, and check the guard
         /// bytes after it.
         std::optional<std::uint32_t> poison{};
+        /// Called when a stage is the one at work: no command of an earlier one is in flight.
+        std::function<void(const PreparedStage&)> begun{};
         /// Called when a kernel was launched for the first time and what its driver compiled for that is ready.
         std::function<void()> launchedFirst{};
     };
@@ -34,6 +38,10 @@ public:
     /// Runs a stage and returns its timed commands for the rows of StageTimes. Throws cl::Error, or Error(Cancelled)
     /// under a stopped CancelScope.
     std::vector<TimedCommand> run(PreparedStage& stage);
+    /// Waits until all passes are done, stage by stage: the end of a round.
+    void finish();
+    /// Learns from the times of finished passes how much to enqueue ahead. Call it where no time is taken.
+    void learn() { inFlight_.learn(); }
     /// Milliseconds that drivers spent compiling at first launches, since the last call.
     double takeCompileMs() { return std::exchange(compileMs_, 0.0); }
 
@@ -41,20 +49,28 @@ private:
     void runKernel(PreparedStage& stage, std::size_t pass, std::vector<TimedCommand>& commands);
     TimedCommand launch(const BuiltKernel& built, const KernelPass& pass);
     void launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<TimedCommand>& commands);
-    void wait(const std::string& what);
     void runImage(const PreparedStage& stage, const ImagePass& pass, std::vector<TimedCommand>& commands);
     void runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands);
     void runHost(const PreparedStage& stage, const HostPass& pass, std::vector<TimedCommand>& commands);
     void poison(const PreparedStage& stage);
     void checkGuards(const PreparedStage& stage);
     void checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name);
-    void afterPass(const std::vector<TimedCommand>& commands);
+    bool follows() const { return options_.aheadMs || options_.begun; }
+    static bool waitsItself(const PreparedStage& stage, std::size_t pass);
+    CommandInFlight estimateOf(const PreparedStage& stage, std::size_t pass) const;
+    void makeRoom(const CommandInFlight& next);
+    void announce(const PreparedStage& stage);
+    void waitForOldest(bool wholeStage);
+    void waitForAll();
+    void removeOldest();
     HostSpan note(HostWork work, const std::string& name, std::int64_t begin);
     void note(HostWork work, const std::string& name, HostSpan span);
 
     DeviceSession& session_;
     Options options_;
     HostLog* log_;
+    CommandsInFlight inFlight_;
+    const PreparedStage* begun_ = nullptr; ///< the stage of the last call of Options::begun in this round
     double compileMs_ = 0;
 };
 

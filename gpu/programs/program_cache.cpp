@@ -135,11 +135,11 @@ std::string ProgramCache::logOf(const KernelSource& source, const KernelPass& pa
     return program ? program->log : std::string();
 }
 
-LaunchFlag ProgramCache::launchFlag(Program& program, const KernelPass& pass) {
+LaunchesPtr ProgramCache::launchesOf(Program& program, const KernelPass& pass) {
     const std::lock_guard lock(mutex_);
-    LaunchFlag& flag = program.launched[pass.kernel + " " + workgroupText(pass.local)];
-    if (!flag) flag = std::make_shared<std::atomic_bool>(false);
-    return flag;
+    LaunchesPtr& launches = program.launches[pass.kernel + " " + workgroupText(pass.local)];
+    if (!launches) launches = std::make_shared<Launches>();
+    return launches;
 }
 
 /// Parsed once per program, since texts are long and used on every run.
@@ -167,7 +167,7 @@ ProgramCache::ProgramPtr ProgramCache::readyProgram(const ProgramText& text) {
 
 bool ProgramCache::isReady(const KernelSource& source, const KernelPass& pass) {
     const ProgramPtr program = readyProgram(textFor(source, pass, {}));
-    return program && (info_.type != DeviceType::Cpu || *launchFlag(*program, pass));
+    return program && (info_.type != DeviceType::Cpu || launchesOf(*program, pass)->any);
 }
 
 BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& source, const KernelPass& pass,
@@ -182,7 +182,7 @@ BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& 
     const Parameters parameters = parametersOf(*ready, source, pass);
     ArgumentMatch match = matchArguments(pass, parameters);
     BuiltKernel kernel{named(built, filter, source.path, pass, parameters.has_value()),
-                       launchFlag(*ready, pass),
+                       launchesOf(*ready, pass),
                        std::move(match.parameterIndices),
                        {},
                        wasThere ? 0.0 : taken.count()};

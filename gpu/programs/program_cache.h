@@ -20,12 +20,16 @@
 
 namespace lightbench {
 
-/// True once a kernel was launched with a workgroup: drivers such as PoCL compile at the first launch.
-using LaunchFlag = std::shared_ptr<std::atomic_bool>;
+/// What is known of a kernel's launches with one workgroup.
+struct Launches {
+    std::atomic_bool any{false};        ///< drivers such as PoCL compile at the first one
+    std::atomic<double> usPerItem{0.0}; ///< microseconds per work-item, at the last launch with times; 0: not known
+};
+using LaunchesPtr = std::shared_ptr<Launches>;
 
 struct BuiltKernel {
     cl::Kernel kernel; ///< a separate kernel object
-    LaunchFlag launched;
+    LaunchesPtr launches;
     std::vector<std::size_t> parameterIndices; ///< for each argument of the pass, its parameter's index
     CompiledKernel compiled{};                 ///< filled in by buildAsPlanned
     double buildMs = 0; ///< milliseconds that this call spent building or waiting; 0 if the program existed
@@ -61,7 +65,7 @@ private:
         std::shared_future<cl::Program> built;
         std::string log{};
         std::map<std::string, Parameters> parameters; ///< by kernel; nothing: the text declares no such kernel
-        std::map<std::string, LaunchFlag> launched;   ///< by kernel and workgroup
+        std::map<std::string, LaunchesPtr> launches;  ///< by kernel and workgroup
     };
     using ProgramPtr = std::shared_ptr<Program>;
 
@@ -72,7 +76,7 @@ private:
     [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
     Parameters parametersOf(Program& program, const KernelSource& source, const KernelPass& pass);
-    LaunchFlag launchFlag(Program& program, const KernelPass& pass);
+    LaunchesPtr launchesOf(Program& program, const KernelPass& pass);
 
     cl::Context context_;
     cl::Device device_;
