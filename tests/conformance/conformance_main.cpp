@@ -45,7 +45,7 @@ Options
 communicate across workgroups come first.
   --runs N         runs of each case (default 50)
   --case NAME      one case alone, such as "columns 1024x1024"
-  --small          few and small images, for processors
+  --small          few and small images in one workgroup size, for processors
 
 The exit code is 1 if a result is wrong.
 )";

@@ -123,17 +123,18 @@ const std::pair<ImagePtr, StageReference>& VariantStress::expectedOf(const Stres
     return run_.expected.emplace(name, std::pair{std::move(image), std::move(reference)}).first->second;
 }
 
-/// Auto, and the smallest, a middle and the largest that are legal; in small runs auto and the middle one.
+/// Auto, and the smallest, a middle and the largest that are legal. In small runs the middle one alone: on PoCL each
+/// size is compiled, which takes longer than all runs, and the conformance walk has auto.
 std::vector<std::optional<Workgroup>> VariantStress::workgroupsFor(const StressCase& one) const {
     std::vector<Workgroup> legal;
     for (const std::optional<Workgroup>& candidate : workgroupCandidates(variant_))
         if (candidate && judgeWorkgroup(filter_, variant_, {one.shape, one.parameters, run_.device, *candidate}).legal)
             legal.push_back(*candidate);
+    if (legal.empty()) return {std::nullopt};
     std::ranges::stable_sort(legal, {}, &Workgroup::items);
-    std::vector<std::optional<Workgroup>> chosen{std::nullopt};
-    if (legal.empty()) return chosen;
-    chosen.emplace_back(legal[legal.size() / 2]);
-    if (run_.options.isSmall) return chosen;
+    const Workgroup middle = legal[legal.size() / 2];
+    if (run_.options.isSmall) return {middle};
+    std::vector<std::optional<Workgroup>> chosen{std::nullopt, middle};
     for (const Workgroup workgroup : {legal.front(), legal.back()})
         if (std::ranges::find(chosen, workgroup) == chosen.end()) chosen.emplace_back(workgroup);
     return chosen;
@@ -164,9 +165,11 @@ void VariantStress::runCase(const StressCase& one) {
             hasEnded_ = true;
             return fail(one, error.what());
         } catch (const Error& error) {
-            // A kernel as built may take smaller workgroups than the device.
-            if (error.field != "workgroup" || !stage.workgroup) fail(one, error.what());
+            // A kernel as built may take smaller workgroups than the device: then auto runs.
+            const bool isRefused = error.field == "workgroup" && stage.workgroup;
+            if (!isRefused) fail(one, error.what());
             workgroups.erase(at);
+            if (isRefused && workgroups.empty()) workgroups.emplace_back();
         }
     }
 }
