@@ -18,10 +18,10 @@ constexpr auto fields(const DecodingCost*) {
     return FieldList{Field{"shape", &DecodingCost::shape}, Field{"bytes", &DecodingCost::bytes}};
 }
 constexpr auto fields(const ImageMetadata*) {
-    return FieldList{Field{"iccProfile", &ImageMetadata::iccProfile},
-                     Field{"horizontalDpi", &ImageMetadata::horizontalDpi},
-                     Field{"verticalDpi", &ImageMetadata::verticalDpi}, Field{"exif", &ImageMetadata::exif},
-                     Field{"unsupported", &ImageMetadata::unsupported}};
+    return FieldList{
+        Field{"iccProfile", &ImageMetadata::iccProfile},   Field{"horizontalDpi", &ImageMetadata::horizontalDpi},
+        Field{"verticalDpi", &ImageMetadata::verticalDpi}, Field{"exif", &ImageMetadata::exif},
+        Field{"unsupported", &ImageMetadata::unsupported}, Field{"colourChunks", &ImageMetadata::colourChunks}};
 }
 
 namespace {

@@ -74,6 +74,7 @@ public:
         if (header_ < usualHeader) return all;
         all.horizontalDpi = dpi(std::int32_t(little32(file_, 38)));
         all.verticalDpi = dpi(std::int32_t(little32(file_, 42)));
+        if (hasColoursOfItsOwn()) all.unsupported.emplace_back("a colour space (endpoints and gamma)");
         constexpr std::uint32_t embedded = 0x4d424544; // MBED
         if (header_ >= 124 && little32(file_, fileHeader + 56) == embedded) {
             const std::uint64_t at = fileHeader + std::uint64_t(little32(file_, fileHeader + 112)),
@@ -87,6 +88,15 @@ public:
     }
 
 private:
+    /// Version 4 of the header: three endpoints of three numbers and three gammas, unless its type says sRGB. Programs
+    /// that do not use them leave zeros.
+    bool hasColoursOfItsOwn() const {
+        constexpr std::uint32_t calibrated = 0;
+        if (header_ < 108 || little32(file_, fileHeader + 56) != calibrated) return false;
+        const FileBytes numbers = file_.subspan(fileHeader + 60, 12 * 4);
+        return std::ranges::any_of(numbers, [](std::byte byte) { return byte != std::byte(0); });
+    }
+
     static double dpi(std::int32_t perMetre) {
         if (perMetre <= 0) return 0;
         const double exact = perMetre * metresInch, whole = std::round(exact);

@@ -22,6 +22,8 @@ struct ImageMetadata {
     double verticalDpi = 0;
     std::vector<std::byte> exif{};          ///< the camera's EXIF block as it is in the file (exif.h); empty: none
     std::vector<std::string> unsupported{}; ///< what no writer can keep, in words, such as "XMP"
+    /// A PNG's chunks on the meaning of its samples, whole and one after the other (colour_chunks.h); empty: none.
+    std::vector<std::byte> colourChunks{};
     bool hasResolution() const { return horizontalDpi > 0 && verticalDpi > 0; }
 };
 
@@ -64,7 +66,7 @@ public:
 
 /// What a format can hold beside colour samples.
 struct Keeps {
-    bool alpha = false, profile = false, resolution = false, quality = false;
+    bool alpha = false, profile = false, resolution = false, quality = false, colourChunks = false;
     std::size_t exifBytes = 0; ///< the maximum length of an EXIF block; 0: none
 };
 

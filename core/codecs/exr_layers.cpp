@@ -90,6 +90,25 @@ void refuseSubsampled(const ExrChannels& layer, const std::vector<std::string>& 
                                        " has samples for some pixels only, which is not supported");
     }
 }
+
+/// True if each chroma channel has one sample for 2 x 2 pixels, which is what OpenEXR interpolates. Refuses others but
+/// those with a sample for each pixel.
+bool isChromaHalved(const ExrChannels& layer, const std::vector<std::string>& chroma) {
+    const auto haveSampling = [&](int step) {
+        return std::ranges::all_of(chroma, [&](const std::string& name) {
+            const Imf::Channel& channel = layer.channels.at(name);
+            return channel.xSampling == step && channel.ySampling == step;
+        });
+    };
+    if (haveSampling(1)) return false;
+    if (haveSampling(2)) return true;
+    const Imf::Channel& channel = layer.channels.at(chroma.back());
+    fail(ErrorKind::Input, "is an OpenEXR file whose channel " + shownText(layer.fullName(chroma.back())) +
+                               " has one sample for " + std::to_string(channel.xSampling) + " x " +
+                               std::to_string(channel.ySampling) +
+                               " pixels; only 1 x 1 and 2 x 2, the same for RY and BY, can be read; save it with the "
+                               "channels R, G and B");
+}
 } // namespace
 
 ExrLayer::ExrLayer(const Imf::MultiPartInputFile& file) {
@@ -115,9 +134,12 @@ ExrLayer::ExrLayer(const Imf::MultiPartInputFile& file) {
     std::vector<std::string> taken;
     isLumaChroma = !chosen.isColour() && chosen.has("Y") && (chosen.has("RY") || chosen.has("BY"));
     if (isLumaChroma) {
-        taken = {"Y"};
-        for (const char* chroma : {"RY", "BY"})
-            if (chosen.has(chroma)) taken.push_back(chroma);
+        std::vector<std::string> chroma;
+        for (const char* channel : {"RY", "BY"})
+            if (chosen.has(channel)) chroma.emplace_back(channel);
+        hasHalvedChroma = isChromaHalved(chosen, chroma);
+        taken = chroma;
+        taken.insert(taken.begin(), "Y");
     } else if (chosen.isColour()) {
         for (const char* colour : {"R", "G", "B"})
             if (chosen.has(colour)) taken.push_back(colour);
@@ -126,19 +148,22 @@ ExrLayer::ExrLayer(const Imf::MultiPartInputFile& file) {
         taken = {chosen.has("Y") ? "Y" : chosen.channels.begin()->first};
     }
     if (chosen.has("A") && taken.front() != "A") taken.push_back("A");
-    if (!isLumaChroma) refuseSubsampled(chosen, taken);
+    std::vector<std::string> whole = taken;
+    if (hasHalvedChroma)
+        std::erase_if(whole, [](const std::string& channel) { return channel == "RY" || channel == "BY"; });
+    refuseSubsampled(chosen, whole);
 
     const auto isTaken = [&](const std::string& channel) {
         return std::find(taken.begin(), taken.end(), channel) != taken.end();
     };
-    red = isGray ? chosen.fullName(taken.front()) : chosen.nameIfThere("R");
-    green = isGray ? std::string() : chosen.nameIfThere("G");
-    blue = isGray ? std::string() : chosen.nameIfThere("B");
+    red = isGray ? chosen.fullName(taken.front()) : chosen.nameIfThere(isLumaChroma ? "RY" : "R");
+    green = isGray ? std::string() : chosen.nameIfThere(isLumaChroma ? "Y" : "G");
+    blue = isGray ? std::string() : chosen.nameIfThere(isLumaChroma ? "BY" : "B");
     alpha = isTaken("A") && taken.front() != "A" ? chosen.fullName("A") : std::string();
 
     const auto isUnsigned = [&](const std::string& channel) { return chosen.channels.at(channel).type == Imf::UINT; };
     const auto wholes = std::count_if(taken.begin(), taken.end(), isUnsigned);
-    if (wholes == std::ssize(taken)) type = SampleType::U32;
+    if (wholes == std::ssize(taken) && !isLumaChroma) type = SampleType::U32;
     if (wholes > 0 && type == SampleType::F32) notes.push_back("mixes integers and floats; all are read as floats");
 
     for (const ExrChannels& layer : layers) {
@@ -154,7 +179,7 @@ ExrLayer::ExrLayer(const Imf::MultiPartInputFile& file) {
                         " is read");
     if (!isGray && !isLumaChroma && taken.size() - (alpha.empty() ? 0 : 1) < 3)
         notes.push_back("lacks a colour channel, which is read as 0");
-    if (isLumaChroma) {
+    if (hasHalvedChroma) {
         const bool isFloat = chosen.channels.at("Y").type == Imf::FLOAT;
         notes.push_back(std::string("stores fewer samples of colour than of brightness; the missing ones are "
                                     "interpolated") +

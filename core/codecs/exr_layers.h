@@ -14,10 +14,12 @@ namespace lightbench {
 /// The selected layer. Channels are named as in the file; missing ones are empty.
 struct ExrLayer {
     int part = 0;
-    std::string name;                    ///< such as "diffuse"; empty for channels outside a layer
-    std::string red, green, blue, alpha; ///< in a gray layer, red is the gray channel
+    std::string name; ///< such as "diffuse"; empty for channels outside a layer
+    /// In a gray layer, red is the gray channel. With luminance and chroma they are RY, Y and BY.
+    std::string red, green, blue, alpha;
     bool isGray = false;
-    bool isLumaChroma = false; ///< Y, RY and BY, which the library converts to RGB
+    bool isLumaChroma = false;    ///< Y, RY and BY in place of red, green and blue
+    bool hasHalvedChroma = false; ///< RY and BY have one sample for 2 x 2 pixels, which the library interpolates
     SampleType type = SampleType::F32;
     std::vector<std::string> notes;
 

@@ -5,6 +5,7 @@
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfHeader.h>
 #include <OpenEXR/ImfRgbaFile.h>
+#include <OpenEXR/ImfRgbaYca.h>
 #include <OpenEXR/ImfStandardAttributes.h>
 #include <OpenEXR/ImfThreading.h>
 #include <OpenEXR/ImfTileDescription.h>
@@ -69,10 +70,10 @@ double exrBlockBytes(const Imf::Header& header, Size size) {
     return copies * perPixel * across * tiles.ySize;
 }
 
-DecodingCost exrCost(const ImageShape& shape, const Imf::Header& header, bool isLumaChroma) {
+DecodingCost exrCost(const ImageShape& shape, const Imf::Header& header, bool isInterpolated) {
     const double pixels = double(shape.size.width) * shape.size.height;
     const double bytes = pixels * double(shape.format.bytesPerPixel()) + exrBlockBytes(header, shape.size) +
-                         (isLumaChroma ? pixels * sizeof(Imf::Rgba) : 0);
+                         (isInterpolated ? pixels * sizeof(Imf::Rgba) : 0);
     constexpr double maximum = 9e18;
     return {shape, std::uint64_t(std::min(bytes, maximum))};
 }
@@ -97,8 +98,10 @@ void noteExrHeader(const Imf::Header& header, DecodedImage& decoded) {
     if (aspect != 1)
         decoded.notes.push_back("has pixels " + threeDigits(aspect) +
                                 " times as wide as high, which are read as squares");
-    if (Imf::hasChromaticities(header) && !(Imf::chromaticities(header) == Imf::Chromaticities()))
+    if (Imf::hasChromaticities(header) && !(Imf::chromaticities(header) == Imf::Chromaticities())) {
         decoded.notes.push_back("has primaries other than those of sRGB; its samples are read as stored");
+        decoded.metadata.unsupported.emplace_back("primaries of its own");
+    }
     std::vector<std::string> texts;
     for (auto field = header.begin(); field != header.end(); ++field)
         if (field.attribute().typeName() == std::string_view("string") && !isOfTheFile(field.name()))
@@ -134,9 +137,26 @@ void readExrChannels(std::span<const std::byte> file, const Imf::Header& header,
         samples[i + 1] = samples[i + 2] = samples[i];
 }
 
-void readLumaChroma(ExrInput& stream, const ExrLayer& layer, Image& image) {
+/// The library does this for halved chroma only (OpenEXR, ImfRgbaYca.h). RY is (R - Y) / Y, and BY is (B - Y) / Y. Y is
+/// a weighted sum of red, green and blue, whose weights follow from the primaries. A pixel without chroma is exactly
+/// gray.
+void convertLumaChroma(const Imf::Header& header, Image& image) {
+    const Imath::V3f weights =
+        Imf::RgbaYca::computeYw(Imf::hasChromaticities(header) ? Imf::chromaticities(header) : Imf::Chromaticities());
+    float* pixel = image.samples<float>();
+    for (std::size_t left = image.size().area(); left > 0; --left, pixel += 4) {
+        const float chromaOfRed = pixel[0], luminance = pixel[1], chromaOfBlue = pixel[2];
+        pixel[0] = (chromaOfRed + 1) * luminance;
+        pixel[2] = (chromaOfBlue + 1) * luminance;
+        if (chromaOfRed != 0 || chromaOfBlue != 0)
+            pixel[1] = (luminance - pixel[0] * weights.x - pixel[2] * weights.z) / weights.y;
+    }
+}
+
+void readHalvedChroma(ExrInput& stream, const ExrLayer& layer, Image& image) {
     if (layer.part != 0)
-        fail(ErrorKind::Input, "is an OpenEXR file with luminance and chroma in a later part, which is not supported");
+        fail(ErrorKind::Input, "is an OpenEXR file with halved chroma in a later part, which cannot be read; save that "
+                               "part alone, or with the channels R, G and B");
     stream.seekg(0);
     Imf::RgbaInputFile file(stream, layer.name, exrThreads(image.size().area()));
     const Imath::Box2i window = file.dataWindow();
@@ -160,17 +180,18 @@ DecodedImage decodeExr(std::span<const std::byte> bytes, ExrInput& stream, const
     ExrLayer layer(*file);
     const Imf::Header header = file->header(layer.part);
     const ImageShape shape = layer.shape(exrSize(header));
-    check(exrCost(shape, header, layer.isLumaChroma));
+    check(exrCost(shape, header, layer.hasHalvedChroma));
     if (!file->partComplete(layer.part))
         fail(ErrorKind::Input, "is truncated: the program that wrote it ended before the image was whole");
     DecodedImage decoded{Image::shareable(shape), {}, std::move(layer.notes)};
     noteExrHeader(header, decoded);
     file.reset();
-    if (layer.isLumaChroma) {
+    if (layer.hasHalvedChroma) {
         decodeExrChunks(bytes, layer.part, header, {}, nullptr);
-        readLumaChroma(stream, layer, decoded.image);
+        readHalvedChroma(stream, layer, decoded.image);
     } else {
         readExrChannels(bytes, header, layer, decoded.image);
+        if (layer.isLumaChroma) convertLumaChroma(header, decoded.image);
     }
     if (hasExrTransparency(decoded.image))
         decoded.notes.push_back("has colours that are multiplied with their alpha, as OpenEXR stores them; they are "

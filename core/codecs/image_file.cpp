@@ -9,6 +9,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
+#include "core/codecs/colour_chunks.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/opaque.h"
@@ -155,6 +156,8 @@ std::string resolutionText(const ImageMetadata& metadata) {
 std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const Codec& codec, const std::string& path) {
     std::vector<std::string> lost, sentences;
     ImageMetadata& metadata = options.metadata;
+    const std::string colours = codec.keeps.colourChunks ? std::string() : lostColourChunks(metadata);
+    if (!codec.keeps.colourChunks) metadata.colourChunks.clear();
     if (!metadata.iccProfile.empty() && codec.keeps.profile && !fitsChannels(metadata.iccProfile, shape)) {
         sentences.emplace_back("the colour profile was left out, since it is for other channels than the image has");
         metadata.iccProfile.clear();
@@ -175,6 +178,7 @@ std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const 
     }
     if (!lost.empty())
         sentences.push_back(std::string(codec.label) + " cannot hold " + joinWords(lost, "and") + others);
+    if (!colours.empty()) sentences.push_back(std::string(codec.label) + " cannot hold " + colours + "; PNG can");
     if (!metadata.unsupported.empty())
         sentences.push_back("the file that was read has " + joinWords(metadata.unsupported, "and") +
                             ", which Lightbench does not keep");

@@ -22,7 +22,7 @@ Codec pngCodec() {
             decodePng,
             pngProblem,
             encodePng,
-            {.alpha = true, .profile = true, .resolution = true, .exifBytes = 0x7fffffff}};
+            {.alpha = true, .profile = true, .resolution = true, .colourChunks = true, .exifBytes = 0x7fffffff}};
 }
 
 } // namespace lightbench

@@ -1,5 +1,6 @@
 // Reads PNG files with libspng, which decodes raw samples. This file expands palettes, transparency and small depths to
 // 8 or 16 bits.
+#include <libdeflate.h>
 #include <spng.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/codecs/colour_chunks.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
@@ -35,6 +37,8 @@ struct Chunks {
     FileBytes exif;
     bool hasXmp = false;
     std::vector<std::string> keywords; ///< of texts that describe the image
+    std::vector<std::byte> colours;    ///< whole chunks, as in ImageMetadata::colourChunks
+    std::vector<std::string> damaged;  ///< the names of such chunks with a wrong checksum
 };
 
 /// True for text that names the writing program and says nothing about the image.
@@ -49,6 +53,23 @@ void noteText(Chunks& chunks, FileBytes content) {
         chunks.keywords.emplace_back(keyword);
 }
 
+bool hasColourChunk(const Chunks& chunks, std::string_view wanted) {
+    bool has = false;
+    forEachColourChunk(chunks.colours, [&](std::string_view name, FileBytes) { has = has || name == wanted; });
+    return has;
+}
+
+/// `whole`: a chunk from its length to its checksum. A file has one of each name; the first counts.
+void noteColours(Chunks& chunks, FileBytes whole) {
+    const std::string_view name = textOf(whole.subspan(4, 4));
+    const std::size_t length = whole.size() - chunkFrame;
+    if (!isColourChunk(name, length) || hasColourChunk(chunks, name)) return;
+    if (libdeflate_crc32(0, whole.data() + 4, length + 4) != big32(whole, length + 8))
+        chunks.damaged.emplace_back(name);
+    else
+        chunks.colours.insert(chunks.colours.end(), whole.begin(), whole.end());
+}
+
 Chunks chunksOf(FileBytes file) {
     Chunks chunks;
     for (std::size_t at = 8; at + 12 <= file.size();) {
@@ -58,6 +79,7 @@ Chunks chunksOf(FileBytes file) {
         if (name == "eXIf" && next <= file.size()) chunks.exif = file.subspan(at + 8, length);
         if ((name == "tEXt" || name == "zTXt" || name == "iTXt") && next <= file.size())
             noteText(chunks, file.subspan(at + 8, length));
+        if (next <= file.size()) noteColours(chunks, file.subspan(at, next - at));
         if (name == "IEND") {
             chunks.whole = next <= file.size();
             break;
@@ -253,6 +275,10 @@ DecodedImage decodePng(std::span<const std::byte> file, const CostCheck& check) 
         decoded.metadata.verticalDpi = exif.verticalDpi;
     }
     decoded.metadata.exif = keptExif(chunks.exif);
+    decoded.metadata.colourChunks = chunks.colours;
+    if (!chunks.damaged.empty())
+        decoded.notes.push_back("has damaged data on its colours (" + joinWords(chunks.damaged, "and") +
+                                "), which is left out");
     if (chunks.hasXmp) decoded.metadata.unsupported.emplace_back("XMP data");
     if (!chunks.keywords.empty())
         decoded.metadata.unsupported.push_back("text (" + shownText(joinWords(chunks.keywords, "and")) + ")");

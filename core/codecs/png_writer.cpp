@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/codecs/colour_chunks.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
@@ -168,6 +169,7 @@ constexpr std::string_view profileName = "ICC profile";
 std::uint32_t perMetre(double dpi) { return std::uint32_t(std::lround(std::min(dpi, 5e7) / 0.0254)); }
 
 void writeMetadata(ByteSink& sink, const ImageMetadata& metadata, Size size) {
+    sink.write(metadata.colourChunks);
     if (!metadata.exif.empty()) {
         const std::vector<std::byte> exif = exifFor(metadata, size);
         writeChunk(sink, "eXIf", reinterpret_cast<const Byte*>(exif.data()), exif.size());
@@ -186,6 +188,19 @@ void writeMetadata(ByteSink& sink, const ImageMetadata& metadata, Size size) {
     storeBig32(&density[4], perMetre(metadata.verticalDpi));
     density[8] = 1; // per metre
     writeChunk(sink, "pHYs", density.data(), density.size());
+}
+
+/// Colour chunks for libspng, whose version 0.7 has no function for cICP. They point into `all`.
+std::vector<spng_unknown_chunk> unknownChunks(std::span<std::byte> all) {
+    std::vector<spng_unknown_chunk> chunks;
+    forEachColourChunk(all, [&](std::string_view name, FileBytes data) {
+        spng_unknown_chunk& chunk = chunks.emplace_back();
+        std::ranges::copy(name, chunk.type);
+        chunk.length = data.size();
+        chunk.data = all.data() + (data.data() - all.data());
+        chunk.location = SPNG_AFTER_IHDR;
+    });
+    return chunks;
 }
 
 /// Passes libspng's output to the sink, and keeps exceptions, which must not cross C code.
@@ -219,6 +234,10 @@ public:
             std::uint32_t(image.width()), std::uint32_t(image.height()), lines.depth(), lines.colourType(), 0, 0, 0};
         must(spng_set_ihdr(context_.get(), &header));
         must(spng_set_option(context_.get(), SPNG_IMG_COMPRESSION_LEVEL, options.compression));
+        std::vector<std::byte> colours = options.metadata.colourChunks;
+        std::vector<spng_unknown_chunk> colourChunks = unknownChunks(colours);
+        if (!colourChunks.empty())
+            must(spng_set_unknown_chunks(context_.get(), colourChunks.data(), std::uint32_t(colourChunks.size())));
         std::vector<std::byte> profile = options.metadata.iccProfile;
         spng_iccp iccp{};
         std::ranges::copy(profileName, iccp.profile_name);

@@ -1,7 +1,9 @@
 // Reads TIFF files with libtiff: rows or tiles of raw samples, which are then converted to the image's format.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -206,6 +208,27 @@ bool hasText(TIFF* tiff, std::uint32_t tag) {
     return TIFFGetField(tiff, tag, &text) == 1 && text && *text;
 }
 
+/// True if the tag has these values, or none.
+bool isNearOrNone(TIFF* tiff, std::uint32_t tag, std::span<const float> values) {
+    const float* found = nullptr;
+    if (TIFFGetField(tiff, tag, &found) != 1 || !found) return true;
+    constexpr float rounding = 0.001f;
+    return std::equal(values.begin(), values.end(), found,
+                      [](float a, float b) { return std::abs(a - b) <= rounding; });
+}
+
+/// True if tags say what the samples mean as colours, other than sRGB. An ICC profile counts more than they do.
+bool hasColoursOfItsOwn(TIFF* tiff) {
+    constexpr std::array white{0.3127f, 0.3290f};
+    constexpr std::array primaries{0.64f, 0.33f, 0.30f, 0.60f, 0.15f, 0.06f};
+    std::uint32_t bytes = 0;
+    void *first = nullptr, *second = nullptr, *third = nullptr;
+    if (TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &bytes, &first) == 1) return false;
+    return TIFFGetField(tiff, TIFFTAG_TRANSFERFUNCTION, &first, &second, &third) == 1 ||
+           !isNearOrNone(tiff, TIFFTAG_WHITEPOINT, white) ||
+           !isNearOrNone(tiff, TIFFTAG_PRIMARYCHROMATICITIES, primaries);
+}
+
 /// Names tags that describe the image and are not kept. Tags about the writing program are not named.
 std::vector<std::string> unsupportedTags(TIFF* tiff) {
     std::vector<std::string> kinds, texts;
@@ -216,6 +239,8 @@ std::vector<std::string> unsupportedTags(TIFF* tiff) {
         kinds.emplace_back("the camera's data (EXIF)");
     if (TIFFGetField(tiff, TIFFTAG_XMLPACKET, &bytes, &data) == 1) kinds.emplace_back("XMP data");
     if (TIFFGetField(tiff, TIFFTAG_RICHTIFFIPTC, &bytes, &data) == 1) kinds.emplace_back("IPTC data");
+    if (hasColoursOfItsOwn(tiff))
+        kinds.emplace_back("a colour space (TransferFunction, WhitePoint or PrimaryChromaticities)");
     for (const auto& [tag, name] : {std::pair{TIFFTAG_IMAGEDESCRIPTION, "ImageDescription"},
                                     {TIFFTAG_ARTIST, "Artist"},
                                     {TIFFTAG_COPYRIGHT, "Copyright"}})

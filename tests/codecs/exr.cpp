@@ -1,5 +1,5 @@
 // OpenEXR files as other programs write them, made here by the library: layers, parts, tiles, windows, integers,
-// chroma, deep data and files that end early.
+// deep data and files that end early.
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfDeepFrameBuffer.h>
 #include <OpenEXR/ImfDeepScanLineOutputFile.h>
@@ -9,7 +9,6 @@
 #include <OpenEXR/ImfOutputFile.h>
 #include <OpenEXR/ImfOutputPart.h>
 #include <OpenEXR/ImfPartType.h>
-#include <OpenEXR/ImfRgbaFile.h>
 #include <OpenEXR/ImfStandardAttributes.h>
 #include <OpenEXR/ImfTileDescription.h>
 #include <OpenEXR/ImfTiledOutputFile.h>
@@ -20,10 +19,7 @@
 #include <limits>
 #include <map>
 
-#include "core/codecs/exr.h"
-#include "core/codecs/exr_stream.h"
-#include "tests/codecs/memory_sink.h"
-#include "tests/core/core_support.h"
+#include "tests/codecs/exr_files.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -31,7 +27,6 @@ using namespace lightbench::tests;
 
 namespace {
 using ExrTypes = std::map<std::string, Imf::PixelType>;
-using ExrBytes = std::vector<std::byte>;
 
 /// Exact as a half, different for every pixel and channel.
 float exrSample(int index, const std::string& channel) { return float(index % 97) / 8 + float(channel.back() % 32); }
@@ -90,19 +85,6 @@ ExrBytes exrTiles(Imf::Header header, const ExrTypes& types) {
     return sink.file;
 }
 
-DecodedImage exrRead(const ExrBytes& file) {
-    return exrCodec().decode(file, [](const DecodingCost&) {});
-}
-QString exrComplaint(const ExrBytes& file) {
-    return messageOf([&] { exrRead(file); });
-}
-QString exrNotes(const ExrBytes& file) {
-    QStringList notes;
-    for (const std::string& note : exrRead(file).notes)
-        notes += QString::fromStdString(note);
-    return notes.join(" | ");
-}
-
 const ExrTypes exrColours{{"R", Imf::HALF}, {"G", Imf::HALF}, {"B", Imf::HALF}};
 
 /// Nothing if the image has exactly what was stored in these channels.
@@ -143,7 +125,6 @@ private slots:
     void readsIntegers();
     void namesOtherLayers();
     void namesOtherParts();
-    void readsLuminanceAndChroma();
     void obeysWindowsAndKeepsDensity();
     void refusesDeepData();
     void refusesSubsampledChannels();
@@ -222,25 +203,6 @@ void ExrTest::namesOtherParts() {
     }
     QCOMPARE(exrDifference(exrRead(sink.file).image, {"R", "G", "B"}), QString());
     QCOMPARE(exrNotes(sink.file), "also has the layers depth: Z; only RGB is read");
-}
-
-void ExrTest::readsLuminanceAndChroma() {
-    MemorySink sink;
-    ExrOutput out(sink);
-    const std::vector<Imf::Rgba> pixels(16 * 12, Imf::Rgba(0.25f, 0.5f, 0.75f, 1));
-    {
-        Imf::Header header(16, 12);
-        Imf::RgbaOutputFile file(out, header, Imf::WRITE_YC, 0);
-        file.setFrameBuffer(pixels.data(), 1, 16);
-        file.writePixels(12);
-    }
-    const DecodedImage read = exrRead(sink.file);
-    QCOMPARE(read.image.shape().name(), "16 x 12, RGB 32-bit float");
-    for (int c = 0; c < 3; ++c)
-        QVERIFY2(std::abs(read.image.at(7, 5, c) - 0.25 * (c + 1)) < 0.002, "colours come back");
-    QCOMPARE(read.image.at(15, 11, 3), 1.0);
-    QCOMPARE(QString::fromStdString(read.notes.front()),
-             "stores fewer samples of colour than of brightness; the missing ones are interpolated");
 }
 
 void ExrTest::obeysWindowsAndKeepsDensity() {

@@ -42,6 +42,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!second) stop("The second reading of the same bytes was refused.");
     if (!(first->image == second->image)) stop("Samples depend on what was in memory before.");
     if (first->metadata.iccProfile != second->metadata.iccProfile) stop("The profile depends on what was in memory.");
+    if (first->metadata.colourChunks != second->metadata.colourChunks)
+        stop("The colour space depends on what was in memory.");
     if (first->notes != second->notes) stop("The notes depend on what was in memory.");
     return 0;
 }
