@@ -33,10 +33,13 @@ typedef struct {
 } mix_t;
 
 #if SRC_IS_FLOAT
+// A share of 0 hides the filter's result: 0 times NaN or infinity would be NaN.
 INLINE samples_t mixed_segment(samples_t source, samples_t filtered, mix_t mix) {
+    if (mix.share == 0.0f) return source;
     return source * (1.0f - mix.share) + filtered * mix.share;
 }
 INLINE sample_t mixed_sample(sample_t source, sample_t filtered, mix_t mix) {
+    if (mix.share == 0.0f) return source;
     return source * (1.0f - mix.share) + filtered * mix.share;
 }
 #else

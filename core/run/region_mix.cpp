@@ -35,9 +35,10 @@ struct RegionMix {
     double share = 1;
 };
 
-/// Mixes one sample. Shares of 0 and 1 are exact for every finite sample.
+/// Mixes one sample. Shares of 0 and 1 are exact; a share of 0 hides the result, even NaN.
 template <class T> T mixed(T input, T result, const RegionMix& mix) {
     if constexpr (std::is_floating_point_v<T>) {
+        if (mix.share == 0) return input;
         const float share = float(mix.share), kept = 1.0f - share;
         const float a = input * kept, b = result * share;
         return a + b;

@@ -5,6 +5,8 @@
 // Work-items take segments of pixels (mapped_pixels.clh). GPUs convert numbers at a fraction of the rate of other
 // arithmetic. They therefore make floats of integer samples, and integers of the results, by additions to floats whose
 // lowest bits are the number (sample_words.clh). core/filters/colour/mixing.cpp makes the plans.
+//
+// Defines: HIDES, 1 for floats and a weight of 0.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "colour/colours.clh"
@@ -38,9 +40,15 @@ INLINE out_pixel_t colour_with_alpha(float4 values, out_sample_t alpha) {
 }
 #endif
 
+// A weight of 0 hides a channel: 0 times NaN or infinity would be NaN.
+INLINE float4 weighted(float4 weights, float value) {
+    return HIDES ? select(weights * value, (float4)(0.0f), weights == 0.0f) : weights * value;
+}
+
 INLINE out_pixel_t map_pixel(pixel_t pixel, map_t map) {
     const float4 values = floats_of((out_pixel_t)(pixel)); // a gray sample is converted once for all channels
-    return colour_with_alpha(map.red * values.x + map.green * values.y + map.blue * values.z + map.offset,
+    return colour_with_alpha(weighted(map.red, values.x) + weighted(map.green, values.y) +
+                                 weighted(map.blue, values.z) + map.offset,
                              colour_of(pixel).w);
 }
 #include "colour/mapped_pixels.clh"

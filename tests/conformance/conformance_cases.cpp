@@ -35,9 +35,20 @@ template <class T> void fill(Image& image, Picture picture, std::uint32_t seed) 
     for (int y = 0; y < image.height(); ++y)
         for (int i = 0; i < image.width() * channels; ++i) {
             const int channel = i % channels;
-            const bool isRandom = picture == Picture::Noise || channel == 3;
+            const bool isRandom = picture != Picture::Structured || channel == 3;
             image.row<T>(y)[i] = sampleOf<T>(isRandom ? noise(random) : structure(i / channels, y, channel, seed));
         }
+}
+
+/// Some samples of some rows become special floats in turn, also alpha.
+void addSpecialFloats(Image& image, Picture picture) {
+    constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> special = picture == Picture::NotFinite ? std::vector{nan, -0.0f, infinity, -infinity}
+                                                                     : std::vector{1e12f, -0.0f, -1e12f};
+    std::size_t next = 0;
+    for (int y = 2; y < image.height(); y += 11)
+        for (int i = 3 + y % 5; i < image.width() * image.channels(); i += 13 * image.channels() + 1)
+            image.row<float>(y)[i] = special[next++ % special.size()];
 }
 
 double snapped(const Parameter& parameter, double value) {
@@ -51,11 +62,10 @@ ParameterValue number(const Parameter& parameter, double share) {
     return value;
 }
 
-/// Not symmetric, with negative weights, so that a kernel that mirrors or transposes is found out.
+/// Not symmetric, with negative weights, so that a kernel that mirrors or transposes is found out. The weight of 0
+/// hides what it would multiply, even NaN.
 Matrix testMatrix() {
-    return {3,
-            {0.5, -0.25, 0.125, 0.0625, 0.5, 0.25, -0.5, 0.1875, 0.125},
-            "0.5,-0.25,0.125;0.0625,0.5,0.25;-0.5,0.1875,0.125"};
+    return {3, {0.5, -0.25, 0.125, 0, 0.5, 0.25, -0.5, 0.1875, 0.125}, "0.5,-0.25,0.125;0,0.5,0.25;-0.5,0.1875,0.125"};
 }
 
 struct Probe {
@@ -119,6 +129,7 @@ ParameterSet randomSet(const Filter& filter, std::mt19937& random) {
 Image testImage(const ImageShape& shape, Picture picture, std::uint32_t seed) {
     Image image(shape);
     withSampleType(shape.format.type, [&](auto zero) { fill<decltype(zero)>(image, picture, seed); });
+    if (picture == Picture::NotFinite || picture == Picture::Enormous) addSpecialFloats(image, picture);
     return image;
 }
 

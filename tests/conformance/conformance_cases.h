@@ -11,9 +11,14 @@
 namespace lightbench {
 
 /// Noise: every value is random. Structured: ramps, flat areas and sharp edges, with extremes and many equal values.
-/// Alpha is random in both; float values lie slightly beyond 0..1.
-enum class Picture { Noise, Structured };
+/// Alpha is random in both; float values lie slightly beyond 0..1. The others are noise with a few floats that no usual
+/// picture has, too far apart to be all that a window shows. NotFinite: NaN, infinities and -0. Enormous: 1e12 and
+/// -1e12, in an image of its own because a tolerance follows from the largest finite sample.
+enum class Picture { Noise, Structured, NotFinite, Enormous };
 Image testImage(const ImageShape& shape, Picture picture, std::uint32_t seed);
+
+/// The size of the images with floats that no usual picture has.
+inline constexpr Size specialSize{43, 31};
 
 /// The image sizes of every walk: single pixels, single rows and columns, odd and prime sides, and one image of several
 /// workgroups.

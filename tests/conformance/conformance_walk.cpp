@@ -49,7 +49,7 @@ private:
     std::string definesOf(const Stage& stage) const;
     Stage stageOf(const ParameterSet& set) const;
     void runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first, bool withLarge);
-    void runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first);
+    void runOne(Stage stage, Size size, Picture picture, const std::vector<Choice>& workgroups, std::size_t first);
     Choice legalWorkgroup(const Stage& stage, const ImageShape& shape, const std::vector<Choice>& workgroups,
                           std::size_t first) const;
     bool isOptimized(const Stage& stage) const;
@@ -177,8 +177,12 @@ void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& wo
     for (Size size : conformanceSizes()) {
         const bool isLarge = size == conformanceSizes().back();
         if (size.area() <= set.maxPixels && (withLarge || !isLarge))
-            runOne(stage, isLarge && !isOptimized(stage) ? hastyLarge : size, workgroups, first);
+            runOne(stage, isLarge && !isOptimized(stage) ? hastyLarge : size,
+                   image_ % 2 ? Picture::Structured : Picture::Noise, workgroups, first);
     }
+    if (format_.type != SampleType::F32) return;
+    for (const Picture picture : {Picture::NotFinite, Picture::Enormous})
+        runOne(stage, specialSize, picture, workgroups, first);
 }
 
 bool FormatWalk::isOptimized(const Stage& stage) const {
@@ -232,9 +236,10 @@ ReportPtr FormatWalk::runAllowed(RunRequest& request) {
         }
 }
 
-void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first) {
+void FormatWalk::runOne(Stage stage, Size size, Picture picture, const std::vector<Choice>& workgroups,
+                        std::size_t first) {
     const ImageShape shape{size, format_};
-    const Picture picture = ++image_ % 2 ? Picture::Noise : Picture::Structured;
+    ++image_;
     stage.parameters = withPictures(filter_, stage.parameters, shape, options_.seed + 1000 * image_, image_ % 3 > 0);
     if (!isTaken(stage, shape)) {
         ++result_.rejected;

@@ -41,7 +41,7 @@ ThreeFloats floatRgbOfHsv(const ThreeFloats& p) {
     const float low = v * (1.0f - s), down = v * (1.0f - s * part), up = v * (1.0f - s * (1.0f - part));
     const std::array<ThreeFloats, 6> sectors = {
         {{v, up, low}, {down, v, low}, {low, v, up}, {low, down, v}, {up, low, v}, {v, low, down}}};
-    return sectors[std::size_t(whole)];
+    return sectors[whole < 5 ? std::size_t(whole) : 5]; // a hue that is NaN is in the last one, as in the kernels
 }
 
 ThreeFloats floatYcbcrOfRgb(const ThreeFloats& p) {

@@ -1,6 +1,8 @@
 // The reference and the plans of weighted sums of channels.
 #include "core/filters/colour/mixing.h"
 
+#include <algorithm>
+
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filters/point/mapped_pixels.h"
@@ -25,10 +27,13 @@ DeviceWeights deviceWeights(const Mixing& mixing, Format format) {
     return weights;
 }
 
+/// A weight of 0 hides a channel, even NaN.
+float weighted(float weight, float value) { return weight == 0 ? 0.0f : weight * value; }
+
 template <class T> void mixPixel(const T* from, T* to, const DeviceWeights& w, bool isColour, T opaque) {
     const float r = float(from[0]), g = isColour ? float(from[1]) : r, b = isColour ? float(from[2]) : r;
     for (std::size_t row = 0; row < 3; ++row)
-        to[row] = storeSample<T>(w[row] * r + w[4 + row] * g + w[8 + row] * b + w[12 + row]);
+        to[row] = storeSample<T>(weighted(w[row], r) + weighted(w[4 + row], g) + weighted(w[8 + row], b) + w[12 + row]);
     to[3] = isColour ? from[3] : opaque;
 }
 
@@ -77,6 +82,9 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
         const std::vector<float> contents(weights.begin(), weights.end());
         KernelPass pass = wideSegmentsPass(request, output, "channel_mixer_segments", 18);
         pass.program = "channel_mixer";
+        const bool hides =
+            !format.isInteger() && std::find(weights.begin(), weights.begin() + 12, 0.0f) != weights.begin() + 12;
+        pass.defines.emplace_back("HIDES", hides ? "1" : "0");
         Plan result;
         pass.arguments.push_back({"weights", result.addScratch({"weights", sizeof weights, bytesOf(contents)})});
         result.passes.emplace_back(std::move(pass));

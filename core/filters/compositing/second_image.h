@@ -27,11 +27,11 @@ Variant twoImagesVariant(const std::string& name, int operations, const AddToSeg
 template <class T> constexpr std::uint64_t fullOf() { return std::numeric_limits<T>::max(); }
 
 /// Returns (a (F - share) + b share) / F, rounded to nearest, where F is the full scale. F is odd, so there are no
-/// ties. For floats F is 1, and each product and the sum are rounded.
+/// ties. For floats F is 1, and each product and the sum are rounded. A share of 0 hides its sample, even NaN.
 template <class T> T mixedByShare(T a, T b, T share) {
     if constexpr (std::is_floating_point_v<T>) {
-        const float first = a * (1.0f - share), second = b * share;
-        return first + second;
+        const auto shared = [](float sample, float of) { return of == 0 ? 0.0f : sample * of; };
+        return shared(a, 1.0f - share) + shared(b, share);
     } else {
         constexpr std::uint64_t full = fullOf<T>();
         return T((std::uint64_t(a) * (full - share) + std::uint64_t(b) * share + full / 2) / full);

@@ -45,7 +45,7 @@ Format betweenFormat(Format format) {
     return {format.type == SampleType::U8 ? SampleType::U8 : SampleType::F32, format.channels};
 }
 
-/// The weighted sum of samples that are `pitch` apart, added in order.
+/// The weighted sum of samples that are `pitch` apart, added in order. A weight of 0 hides a sample, even NaN.
 std::uint8_t weighted(const std::uint8_t* from, std::size_t pitch, int count, const std::int32_t* weights) {
     std::int32_t sum = 1 << 21;
     for (int k = 0; k < count; ++k)
@@ -55,7 +55,7 @@ std::uint8_t weighted(const std::uint8_t* from, std::size_t pitch, int count, co
 template <class T> float weighted(const T* from, std::size_t pitch, int count, const float* weights) {
     float sum = 0;
     for (int k = 0; k < count; ++k)
-        sum += weights[k] * float(from[std::size_t(k) * pitch]);
+        if (weights[k] != 0) sum += weights[k] * float(from[std::size_t(k) * pitch]);
     return sum;
 }
 /// As if added in twice the precision (Ogita, Rump and Oishi 2005, Dot2), so that long sums do not drift. Infinite sums
@@ -63,6 +63,7 @@ template <class T> float weighted(const T* from, std::size_t pitch, int count, c
 template <class T> float compensated(const T* from, std::size_t pitch, int count, const float* weights) {
     float sum = 0, rest = 0;
     for (int k = 0; k < count; ++k) {
+        if (weights[k] == 0) continue;
         const float sample = float(from[std::size_t(k) * pitch]), product = weights[k] * sample;
         const float before = sum;
         sum += product;
@@ -136,6 +137,7 @@ void addWeights(Plan& plan, KernelPass& pass, const ResizeWeights& table, bool i
                         {"weights", plan.addScratch({"weights", weights.size(), weights})},
                         {"taps", table.taps}});
     pass.defines.emplace_back("COMPENSATED", !isFixed && table.needsCompensation() ? "1" : "0");
+    pass.defines.emplace_back("HIDES", !isFixed && table.hides() ? "1" : "0");
 }
 
 KernelPass resizePass(const PlanRequest& request, const ImageShape& from, const ImageShape& to, int items) {

@@ -172,7 +172,8 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     KernelPass pass = stripPass(
         request, to, "resize_strips", "strips",
         {(to.width * format.channels + strip.samples - 1) / strip.samples, (to.height + strip.rows - 1) / strip.rows});
-    addDefines(pass, {{"STRIP_ROWS", strip.rows}, {"STRIP_COLUMNS", strip.samples}});
+    const bool hides = !format.isInteger() && (columns.hides() || down.hides());
+    addDefines(pass, {{"STRIP_ROWS", strip.rows}, {"STRIP_COLUMNS", strip.samples}, {"HIDES", hides ? 1 : 0}});
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"column_weights", addTable(plan, "column weights", weightBytes(request, across))},
                         {"column_taps", across.taps},

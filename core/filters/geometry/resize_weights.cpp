@@ -28,13 +28,25 @@ double cubic(double x) {
     return x < 2 ? (((x - 5) * x + 8) * x - 4) * a : 0;
 }
 
-double sinc(double x) { return x == 0 ? 1 : std::sin(x * std::numbers::pi) / (x * std::numbers::pi); }
+/// Exactly 0 at whole numbers, where sin() leaves a rest of 1e-17.
+double sinc(double x) {
+    if (x == std::nearbyint(x)) return x == 0 ? 1 : 0;
+    return std::sin(x * std::numbers::pi) / (x * std::numbers::pi);
+}
 double lanczos(double x) { return x >= -3 && x < 3 ? sinc(x) * sinc(x / 3) : 0; }
 
 Kernel kernelOf(const std::string& method) {
     if (method == "box") return {0.5, box};
     if (method == "bilinear") return {1, triangle};
     return method == "bicubic" ? Kernel{2, cubic} : Kernel{3, lanczos};
+}
+
+/// Positions at a whole distance from a pixel are rounded to it, since kernels are 0 there and weights of 0 hide
+/// pixels.
+double snapped(double distance) {
+    constexpr double roundingOfPositions = 1e-9;
+    const double whole = std::nearbyint(distance);
+    return std::abs(distance - whole) < roundingOfPositions ? whole : distance;
 }
 
 /// The span of one output pixel. Its weights are written to `weights` and sum to 1.
@@ -44,7 +56,7 @@ ResizeSpan weigh(const Kernel& kernel, double center, double stretch, int in, do
     const int count = std::min(in, int(std::floor(center + support + 0.5))) - first;
     double sum = 0;
     for (int k = 0; k < count; ++k)
-        sum += weights[k] = kernel.at((k + first - center + 0.5) / stretch);
+        sum += weights[k] = kernel.at(snapped((k + first - center + 0.5) / stretch));
     for (int k = 0; k < count && sum != 0; ++k)
         weights[k] /= sum;
     return {first, count};
@@ -98,6 +110,14 @@ std::vector<std::int32_t> ResizeWeights::fixed() const {
 }
 
 int ResizeWeights::longestSpan() const { return std::ranges::max_element(spans, {}, &ResizeSpan::count)->count; }
+
+bool ResizeWeights::hides() const {
+    for (std::size_t x = 0; x < spans.size(); ++x) {
+        const auto first = weights.begin() + std::ptrdiff_t(x * std::size_t(taps));
+        if (std::find(first, first + spans[x].count, 0.0) != first + spans[x].count) return true;
+    }
+    return false;
+}
 
 bool ResizeWeights::needsCompensation() const { return longestSpan() > longestPlainSum; }
 

@@ -25,6 +25,8 @@ struct ResizeWeights {
     std::vector<float> floats() const;
     /// The length of the longest span, pixels.
     int longestSpan() const;
+    /// True if a span has a weight of 0, which hides its pixel, even NaN.
+    bool hides() const;
     /// True if a plain float sum would drift: spans of more than 32 pixels use compensated sums.
     bool needsCompensation() const;
     /// The longest span, in words of four pixels.

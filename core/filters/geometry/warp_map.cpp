@@ -96,7 +96,7 @@ template <class T> T bilinear(const BorderedSamples<T>& from, SamplePosition poi
     if constexpr (std::is_floating_point_v<T>) {
         T sum = 0;
         for (int i = 0; i < 4; ++i)
-            sum += float(weights[i]) / 65536.0f * samples[i];
+            if (weights[i] != 0) sum += float(weights[i]) / 65536.0f * samples[i]; // 0 hides a sample, even NaN
         return sum;
     } else {
         std::uint32_t sum = 1u << 15;

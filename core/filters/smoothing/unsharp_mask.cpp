@@ -33,6 +33,7 @@ Image unsharpMaskReference(const Image& input, const ParameterValues& parameters
         parallelRows(input.height(), [&](int y) {
             const T* row = input.row<T>(y);
             fillColours<T>(input, output, y, [&](std::size_t s) {
+                if (amount == 0) return row[s]; // hides the detail, even NaN
                 const double detail = double(row[s]) - double(blurred.row<float>(y)[s]);
                 return storeSample<T>(double(row[s]) + (detail - std::clamp(detail, -threshold, threshold)) * amount);
             });

@@ -1,4 +1,5 @@
 // convolution: the weighted sum of a window of samples, for several kernels or a given matrix.
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/parallel.h"
@@ -46,6 +47,7 @@ std::vector<double> convolveRow(const Image& input, int y, const ConvolutionWeig
         const std::vector<double> row = extendedRow<T>(input, from, r, border);
         for (int i = 0; i < weights.k; ++i) {
             const double weight = weights.numerators[std::size_t(j * weights.k + i)];
+            if (weight == 0) continue; // hides its samples, even NaN
             const double* shifted = row.data() + i * input.channels();
             for (std::size_t s = 0; s < sums.size(); ++s)
                 sums[s] += weight * shifted[s];
@@ -83,6 +85,9 @@ template <class T> Plan windowPlan(const PlanRequest& request, const Convolution
     pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    const bool hasZero = std::ranges::find(weights.numerators, 0) != weights.numerators.end();
+    const bool hides = !format.isInteger() && (hasZero || request.general);
+    pass.defines.emplace_back("HIDES", hides ? "1" : "0");
     pass.global = coverGlobal(size, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"weights", table},

@@ -6,7 +6,7 @@
 // No intermediate image is written, and each row of a strip is resized once. Rows are on different pages, which the
 // hardware does not fetch ahead, so that the kernel prefetches the row after the next.
 //
-// Defines: STRIP_ROWS, STRIP_COLUMNS.
+// Defines: STRIP_ROWS, STRIP_COLUMNS; HIDES (weights.clh).
 #include "prelude/prelude.clh"
 #include "fetch_ahead.clh"
 #include "geometry/resize/row_segments.clh"
@@ -54,6 +54,7 @@ KERNEL void resize_strips(global const pixel_t* src, global out_pixel_t* dst, gl
                                        : resize_line(&columns, line, inside, taps, left, right, values);
         for (int y = first; y < end; ++y) {
             const weight_t weight = row_weights[(size_t)y * row_taps + row - row_spans[y].x];
+            if (HIDES && weight == 0) continue;
 #pragma unroll 4
             for (int segment = 0; segment < segments; ++segment) sums[y - top][segment] += weight * values[segment];
         }

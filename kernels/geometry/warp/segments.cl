@@ -101,6 +101,12 @@ INLINE int16 source_coordinates(global const long* row, global const long* last,
     return load_16(coordinates);
 }
 
+// Float samples times weights in 65536ths. A weight of 0 hides a sample: 0 times NaN or infinity would be NaN.
+INLINE float16 weighted_packet(uint16 weights, packet_t samples) {
+    const float16 factors = convert_float16(as_int16(weights)) * (1.0f / 65536.0f);
+    return factors == 0.0f ? (float16)(0.0f) : factors * convert_float16(samples);
+}
+
 // A packet of pixels that are inside with all their neighbours. `at`: the upper left ones.
 INLINE packet_t sampled_packet(global const pixel_t* src, const int* at, const uint* rights, const uint* belows,
                                int width) {
@@ -110,15 +116,9 @@ INLINE packet_t sampled_packet(global const pixel_t* src, const int* at, const u
     gather_pairs(src + width, at, &c, &d);
     const uint16 right = load_for_samples(rights), below = load_for_samples(belows);
     const uint16 left = 256u - right, above = 256u - below;
-    if (SRC_IS_FLOAT) {
-        const float step = 1.0f / 65536.0f;
-        float16 sum = 0.0f;
-        sum += convert_float16(as_int16(left * above)) * step * convert_float16(a);
-        sum += convert_float16(as_int16(right * above)) * step * convert_float16(b);
-        sum += convert_float16(as_int16(left * below)) * step * convert_float16(c);
-        sum += convert_float16(as_int16(right * below)) * step * convert_float16(d);
-        return convert_packet(sum);
-    }
+    if (SRC_IS_FLOAT)
+        return convert_packet(weighted_packet(left * above, a) + weighted_packet(right * above, b) +
+                              weighted_packet(left * below, c) + weighted_packet(right * below, d));
     const uint16 upper = left * convert_uint16(a) + right * convert_uint16(b);
     const uint16 lower = left * convert_uint16(c) + right * convert_uint16(d);
     return convert_packet((above * upper + below * lower + (1u << 15)) >> 16u);

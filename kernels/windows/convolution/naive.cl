@@ -18,7 +18,10 @@ INLINE sum_t window_sum(global const pixel_t* first, constant float* weights, in
     sum_t sum = 0.0f;
     for (int j = 0; j < taps; ++j) {
         sum_t part = 0.0f;
-        for (int i = 0; i < taps; ++i) part = mad(weights[j * taps + i], convert_sum(first[j * width + i]), part);
+        for (int i = 0; i < taps; ++i) {
+            const float weight = weights[j * taps + i];
+            if (!is_hiding(weight)) part = mad(weight, convert_sum(first[j * width + i]), part);
+        }
         sum += part;
     }
     return sum;

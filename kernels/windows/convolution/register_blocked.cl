@@ -15,6 +15,7 @@
 #include "prelude/rounding.clh"
 typedef float quotient_t;
 #include "windows/convolution/quotient.clh"
+#include "windows/hiding_weights.clh"
 
 enum {
     TAPS = 2 * RADIUS + 1,
@@ -45,6 +46,7 @@ INLINE void add_row(float* sums, const float* samples, constant float* weights) 
     UNROLL_FOR (int o = 0; o < TILE_X; ++o) row_sums[o] = 0.0f;
     UNROLL_FOR (int i = 0; i < TAPS; ++i) {
         const float weight = weights[i];
+        if (is_hiding(weight)) continue;
         UNROLL_FOR (int o = 0; o < TILE_X; ++o) row_sums[o] = fma(weight, samples[i + o], row_sums[o]);
     }
     UNROLL_FOR (int o = 0; o < TILE_X; ++o) sums[o] += row_sums[o];

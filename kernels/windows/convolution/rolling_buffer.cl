@@ -12,6 +12,7 @@
 #include "prelude/rounding.clh"
 typedef sum_t quotient_t;
 #include "windows/convolution/quotient.clh"
+#include "windows/hiding_weights.clh"
 
 INLINE int ring_row(int row, int rows) { return row < rows ? row : row - rows; }
 
@@ -33,8 +34,10 @@ INLINE sum_t window_sum(local const sum_t* first, int window, int rows, int pitc
     sum_t sum = 0.0f;
     for (int j = 0; j < taps; ++j) {
         sum_t part = 0.0f;
-        for (int i = 0; i < taps; ++i)
-            part = mad(weights[j * taps + i], first[i + ring_row(window + j, rows) * pitch], part);
+        for (int i = 0; i < taps; ++i) {
+            const float weight = weights[j * taps + i];
+            if (!is_hiding(weight)) part = mad(weight, first[i + ring_row(window + j, rows) * pitch], part);
+        }
         sum += part;
     }
     return sum;

@@ -10,14 +10,17 @@
 #include "windows/float_strips.clh"
 typedef float16 quotient_t;
 #include "windows/convolution/quotient.clh"
+#include "windows/hiding_weights.clh"
 
 // Row j of samples, which only some of the four windows cover.
 INLINE void add_edge_row(strip_sums_t* sums, local const float* row, constant float* weights, int taps, int j) {
 #pragma unroll
     for (int p = 0; p < ROWS_AT_ONCE; ++p)
         if (j >= p && j - p < taps)
-            for (int i = 0; i < taps; ++i)
-                add_product(sums, p, weights[(j - p) * taps + i], load_strip_segment(row + i * SRC_CHANNELS));
+            for (int i = 0; i < taps; ++i) {
+                const float weight = weights[(j - p) * taps + i];
+                if (!is_hiding(weight)) add_product(sums, p, weight, load_strip_segment(row + i * SRC_CHANNELS));
+            }
 }
 
 // The windows of 32 samples of four rows.
@@ -29,7 +32,8 @@ INLINE void sum_windows(strip_sums_t* sums, local const float* from, constant fl
         for (int i = 0; i < taps; ++i) {
             const strip_segment_t segment = load_strip_segment(from + j * pitch + i * SRC_CHANNELS);
 #pragma unroll
-            for (int p = 0; p < ROWS_AT_ONCE; ++p) add_product(sums, p, row[i - p * taps], segment);
+            for (int p = 0; p < ROWS_AT_ONCE; ++p)
+                if (!is_hiding(row[i - p * taps])) add_product(sums, p, row[i - p * taps], segment);
         }
     }
     for (int j = max(3, taps); j < taps + 3; ++j) add_edge_row(sums, from + j * pitch, weights, taps, j);

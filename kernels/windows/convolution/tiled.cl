@@ -12,6 +12,7 @@
 #include "prelude/rounding.clh"
 typedef sum_t quotient_t;
 #include "windows/convolution/quotient.clh"
+#include "windows/hiding_weights.clh"
 
 KERNEL void convolution_tiled(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                               int height, int radius, float denominator, local pixel_t* tile) {
@@ -34,7 +35,10 @@ KERNEL void convolution_tiled(global const pixel_t* src, global out_pixel_t* dst
     sum_t sum = 0.0f;
     for (int j = 0; j < taps; ++j) {
         sum_t part = 0.0f;
-        for (int i = 0; i < taps; ++i) part = mad(weights[j * taps + i], convert_sum(first[j * tile_width + i]), part);
+        for (int i = 0; i < taps; ++i) {
+            const float weight = weights[j * taps + i];
+            if (!is_hiding(weight)) part = mad(weight, convert_sum(first[j * tile_width + i]), part);
+        }
         sum += part;
     }
     const pixel_t own = first[radius * tile_width + radius];
