@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"

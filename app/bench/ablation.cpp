@@ -1,5 +1,5 @@
 // `ablation`: measures what each step of a variant adds to its time. It needs kernels that can stop after a step
-// (Variant::steps).
+// (Variant::ablation).
 #include <algorithm>
 
 #include "app/bench/experiment_run.h"

@@ -2,7 +2,7 @@
 // `experiment` of the command line use them. Every function that reads options throws Error(Usage) for wrong values.
 #pragma once
 
-#include "app/terminal/commands.h"
+#include "app/bench/bench_commands.h"
 #include "core/experiment/point_measurer.h"
 
 namespace lightbench {

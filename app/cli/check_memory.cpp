@@ -1,7 +1,7 @@
 // `check-memory`: runs a stack in Oclgrind, and prints what it finds at the lines of the kernels.
+#include "app/cli/cli_commands.h"
 #include "app/cli/files.h"
 #include "app/cli/jobs.h"
-#include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "app/worker/oclgrind.h"
 #include "core/base/json_fields.h"

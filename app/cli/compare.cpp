@@ -1,10 +1,10 @@
 // `compare`: computes the difference metrics of two image files.
 #include <algorithm>
 
+#include "app/cli/cli_commands.h"
 #include "app/cli/explanation_text.h"
 #include "app/cli/files.h"
 #include "app/cli/report_table.h"
-#include "app/terminal/commands.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"

@@ -1,5 +1,5 @@
 // `devices`: lists every platform and device with its limits.
-#include "app/terminal/commands.h"
+#include "app/cli/cli_commands.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
 #include "core/run/report_json.h"

@@ -2,6 +2,7 @@
 #include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
 #include "app/bench/tuning_report.h"
+#include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
 #include "core/base/json.h"
 #include "core/base/output_files.h"

@@ -1,7 +1,7 @@
 // `filters`: lists the filters, or shows one filter's parameters, variants and legal workgroup sizes.
 #include <optional>
 
-#include "app/terminal/commands.h"
+#include "app/cli/cli_commands.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
 #include "core/base/json_fields.h"

@@ -1,11 +1,12 @@
 // `kernels`: prints what was understood of kernel files.
 #include <filesystem>
 
-#include "app/terminal/commands.h"
+#include "app/cli/cli_commands.h"
 #include "app/terminal/kernels_option.h"
 #include "core/base/small_file.h"
 #include "core/base/text.h"
 #include "core/definition/corrections.h"
+#include "core/definition/defined_filters.h"
 #include "core/definition/kernel_file_summary.h"
 #include "core/definition/kernel_files.h"
 #include "core/definition/own_variant.h"
@@ -29,7 +30,7 @@ int showKernels(const Arguments& arguments, CommandContext& context) {
     const CommandSpec spec = kernelsCommand().spec;
     const auto show = [&](const FilterDefinition& read) {
         const FilterDefinition definition = withReportedKernels(read, spec, arguments, context);
-        context.filters = context.filters.withDefinitions({definition}); // a taken name is an error here, too
+        context.filters = withDefinitions(context.filters, {definition}); // a taken name is an error here, too
         print((isFirst ? "" : "\n") + (baseFilterId(definition).empty() ? kernelFileSummary(kernelFileOf(definition))
                                                                         : ownVariantText(definition, context.filters)));
         isFirst = false;

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "app/cli/cli_commands.h"
 #include "app/cli/files.h"
-#include "app/terminal/commands.h"
 #include "core/base/markup.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"

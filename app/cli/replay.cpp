@@ -1,8 +1,8 @@
 // `replay`: records the order in which a stage's kernel finishes its pixels, and writes it as an image or as numbers.
 #include <algorithm>
 
+#include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
-#include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"

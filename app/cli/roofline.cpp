@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "app/bench/text.h"
+#include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
-#include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "app/terminal/table.h"

@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "app/cli/batch.h"
+#include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
 #include "app/cli/plans.h"
-#include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "core/base/text.h"
 #include "core/shards/run_journal.h"

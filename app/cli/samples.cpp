@@ -1,8 +1,8 @@
 // `samples`: writes the sample images that Lightbench draws itself.
 #include <charconv>
 
+#include "app/cli/cli_commands.h"
 #include "app/cli/files.h"
-#include "app/terminal/commands.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"

@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <sstream>
 
+#include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
-#include "app/terminal/commands.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
 #include "core/base/json_fields.h"

@@ -1,5 +1,5 @@
-// The list of commands. Each file app/cli/NAME.cpp or app/bench/NAME.cpp declares one command and implements it; the
-// main functions of the command line and the bench choose from the list.
+// What a command is, and how a program finds and runs the one that was named. The main functions of the command line
+// and the bench list their commands, which app/cli/cli_commands.h and app/bench/bench_commands.h declare.
 #pragma once
 
 #include "app/terminal/arguments.h"
@@ -20,23 +20,5 @@ const ProgramCommand& commandNamed(const std::string& name, const std::vector<Pr
 /// throws Error.
 int dispatchCommand(const std::vector<std::string>& words, const std::vector<ProgramCommand>& commands,
                     CommandContext& context);
-
-ProgramCommand devicesCommand();
-ProgramCommand filtersCommand();
-ProgramCommand sourceCommand();
-ProgramCommand checkMemoryCommand();
-ProgramCommand runCommand();
-ProgramCommand replayCommand();
-ProgramCommand rooflineCommand();
-ProgramCommand compareCommand();
-ProgramCommand samplesCommand();
-ProgramCommand benchCommand();
-ProgramCommand sweepCommand();
-ProgramCommand ablationCommand();
-ProgramCommand experimentCommand();
-ProgramCommand trainCommand();
-ProgramCommand tuneCommand();
-ProgramCommand kernelsCommand();
-ProgramCommand manualCommand();
 
 } // namespace lightbench

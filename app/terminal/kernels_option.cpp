@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/terminal/command_context.h"
+#include "core/definition/defined_filters.h"
 #include "core/definition/kernel_file.h"
 #include "core/definition/kernel_files.h"
 #include "core/definition/needs_driver.h"
@@ -62,14 +63,14 @@ FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& comma
     if (arguments.has("allow-python"))
         for (const FilterDefinition& definition : given)
             if (const std::string script = pythonOf(definition); !script.empty()) allowPython(script);
-    FilterCatalog all = filters.withDefinitions(given);
+    FilterCatalog all = withDefinitions(filters, given);
     const UserKernels own = readUserKernels(userKernelFolder(), filters);
     for (const std::string& problem : own.problems)
         context.warn(problem);
     for (const FilterDefinition& definition : own.definitions) {
         if (std::ranges::find(given, definition.id, &FilterDefinition::id) != given.end()) continue;
         try {
-            all = all.withDefinitions({withReportedKernels(definition, command, arguments, context)});
+            all = withDefinitions(all, {withReportedKernels(definition, command, arguments, context)});
         } catch (const Error& error) {
             context.warn(error.what());
         }

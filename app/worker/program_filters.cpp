@@ -2,7 +2,7 @@
 #include "app/worker/program_filters.h"
 
 #include "app/worker/decoding_worker.h"
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 
 namespace lightbench {
 

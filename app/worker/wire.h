@@ -20,6 +20,7 @@
 #include "app/worker/wire_image.h"
 #include "core/base/error.h"
 #include "core/base/fields.h"
+#include "core/definition/defined_filters.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/parameter.h"
 #include "core/image/image.h"
@@ -139,9 +140,11 @@ private:
 
 class WireReader {
 public:
-    /// `known` must equal the writer's list, in the same order.
-    explicit WireReader(std::vector<std::byte> bytes, std::span<const ImagePtr> known = {})
-        : bytes_(std::move(bytes)), known_(known.begin(), known.end()) {}
+    /// `known` must equal the writer's list, in the same order. `filters` is what a catalog of the same definitions
+    /// becomes. Other definitions make another catalog, which builds every filter that they define.
+    explicit WireReader(std::vector<std::byte> bytes, std::span<const ImagePtr> known = {},
+                        FilterCatalog filters = programFilters())
+        : bytes_(std::move(bytes)), known_(known.begin(), known.end()), filters_(std::move(filters)) {}
     /// Do not move the values until their images were received.
     template <class... T> void operator()(T&... values) { (get(values), ...); }
     /// Call this after all values. Returns whether images follow; throws ChannelGarbled if bytes are left over, or if
@@ -261,13 +264,11 @@ private:
     void get(FilterCatalog& filters) {
         std::vector<FilterDefinition> definitions;
         get(definitions);
-        static thread_local FilterCatalog last = programFilters(); // most requests have the catalog of the one before
         try {
-            if (last.definitions() != definitions) last = programFilters().withDefinitions(definitions);
+            filters = filters_.definitions() == definitions ? filters_ : withDefinitions(programFilters(), definitions);
         } catch (const Error& error) { // the sender made its catalog from them
             throw ChannelGarbled(error.what());
         }
-        filters = last;
     }
     template <Described T> void get(T& value) {
         forEachField<T>([&](auto field) { get(value.*field.member); });
@@ -292,6 +293,7 @@ private:
     std::vector<std::byte> bytes_;
     std::size_t at_ = 0;
     std::vector<ImagePtr> known_;
+    FilterCatalog filters_;
     std::vector<ImageShape> shapes_;
     std::vector<std::pair<ImagePtr*, std::size_t>>
         awaited_; ///< pointers to set, each with the index of a following image

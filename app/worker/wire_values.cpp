@@ -68,10 +68,10 @@ void sendReport(Channel& channel, const Report& report, const RunRequest& reques
     writer.send(channel, Message::Report);
 }
 
-/// An answer to a request, whose images this side has.
+/// An answer to a request, whose images and filters this side has.
 template <class Answer, class Request>
 static void receiveAnswer(Answer& answer, Channel& channel, const Channel::Head& head, const Request& request) {
-    WireReader reader(channel.receiveBody(head), imagesOf(request));
+    WireReader reader(channel.receiveBody(head), imagesOf(request), request.filters);
     reader(answer);
     if (reader.hasImages()) reader.receiveImages(channel);
 }

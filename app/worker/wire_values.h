@@ -25,10 +25,10 @@ template <class T> void sendValue(Channel& channel, Message kind, const T& value
     writer(value);
     writer.send(channel, kind);
 }
-/// Reads the body of a received head. Throws ChannelGarbled if it is not a T.
-template <class T> T receiveValue(std::vector<std::byte> body) {
+/// Reads the body of a received head. Throws ChannelGarbled if it is not a T. `filters`: as WireReader takes them.
+template <class T> T receiveValue(std::vector<std::byte> body, const FilterCatalog& filters = programFilters()) {
     T value{};
-    WireReader reader(std::move(body));
+    WireReader reader(std::move(body), {}, filters);
     reader(value);
     if (reader.hasImages()) throw ChannelGarbled("images that nothing points at");
     return value;
@@ -55,12 +55,13 @@ std::vector<ImagePtr> sendRequest(Channel& channel, Message kind, const Request&
     cache.add(writer.following());
     return writer.following();
 }
-/// `newImages`: the images that came with it. Throws Error(Input) if memory runs out; the channel can still be used.
-/// Throws ChannelGarbled if the request has no image.
+/// `newImages`: the images that came with it. `filters`: as WireReader takes them. Throws Error(Input) if memory runs
+/// out; the channel can still be used. Throws ChannelGarbled if the request has no image.
 template <class Request> Request receiveRequest(Channel& channel, std::vector<std::byte> body, SharedImageCache& cache,
-                                                std::vector<ImagePtr>& newImages) {
+                                                std::vector<ImagePtr>& newImages,
+                                                const FilterCatalog& filters = programFilters()) {
     Request request;
-    WireReader reader(std::move(body), cache.images());
+    WireReader reader(std::move(body), cache.images(), filters);
     reader(request);
     if (reader.hasImages()) {
         cache.evictUnused(imagesOf(request)); // those that are still to come are null

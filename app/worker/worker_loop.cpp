@@ -100,17 +100,23 @@ private:
         }
         if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
         if (kind == Message::PeakRates) return PeakRatesRequest{receiveValue<int>(std::move(body))};
-        if (kind == Message::Compile) return receiveValue<CompileRequest>(std::move(body));
+        if (kind == Message::Compile) return withFilters(receiveValue<CompileRequest>(std::move(body), filters_));
         if (kind == Message::Signatures) return receiveValue<SignatureRequest>(std::move(body));
         return DevicesRequest{};
     }
 
     template <class Request> Wanted withImage(std::vector<std::byte> body, std::vector<ImagePtr>& newImages) {
         try {
-            return receiveRequest<Request>(channel_, std::move(body), images_, newImages);
+            return withFilters(receiveRequest<Request>(channel_, std::move(body), images_, newImages, filters_));
         } catch (const Error& error) {
             return Refused{error};
         }
+    }
+
+    /// Keeps the request's catalog for the next one, which mostly has the same.
+    template <class Request> Request withFilters(Request request) {
+        filters_ = request.filters;
+        return request;
     }
 
     Asked next() {
@@ -173,7 +179,8 @@ private:
     const std::function<std::unique_ptr<Engine>()>& makeEngine_;
     std::unique_ptr<Engine> engine_;
     std::mutex mutex_;
-    SharedImageCache images_; ///< guarded by mutex_
+    SharedImageCache images_;                  ///< guarded by mutex_
+    FilterCatalog filters_ = programFilters(); ///< guarded by mutex_: of the newest request
     std::condition_variable wake_;
     std::optional<Asked> asked_; ///< guarded by mutex_
     std::uint64_t builds_ = 0;   ///< guarded by mutex_: requests that build, so far

@@ -1,6 +1,8 @@
-// The only exception that Lightbench throws. It carries a kind (which decides the exit code), one readable line,
-// details, and the stage and parameter that it belongs to. The command line prints it; the window shows it at that
-// stage.
+// The exception for what users are told. It carries a kind (which decides the exit code), one readable line, details,
+// and the stage and parameter that it belongs to. The command line prints it; the window shows it at that stage. Other
+// exceptions become such an Error before a user sees them: OpenCL's in gpu, those of the worker's socket and process in
+// app/worker, and those of the image libraries in core/codecs. std::logic_error means a mistake in this program, and
+// std::bad_alloc that memory ran out.
 #pragma once
 
 #include <stdexcept>

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/definition/annotations.h"
+#include "core/definition/defined_filters.h"
 #include "core/definition/kernel_file.h"
 #include "core/framework/kernel_signature.h"
 #include "core/framework/plan.h"
@@ -141,17 +142,6 @@ std::optional<BaseVariantLine> copiedVariantIn(const std::vector<Annotation>& li
     if (const std::string* label = line->part("label")) copied.label = *label;
     if (const std::string* idea = line->part("idea")) copied.idea = *idea;
     return copied;
-}
-
-std::string definitionIdOf(std::string_view filter, std::string_view variant) {
-    std::string id(filter);
-    if (variant.starts_with(ownVariantPrefix)) id.append(".").append(variant.substr(ownVariantPrefix.size()));
-    return id;
-}
-
-std::string baseFilterId(const FilterDefinition& definition) {
-    const std::size_t dot = definition.id.find('.');
-    return dot == std::string::npos ? std::string() : definition.id.substr(0, dot);
 }
 
 Variant variantOf(const FilterDefinition& definition, const Filter& filter) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/framework/choices.h"
+#include "core/framework/host_operations.h"
 #include "core/framework/locality.h"
 #include "core/framework/parameter.h"
 #include "core/framework/tolerance.h"
@@ -146,6 +147,8 @@ struct Filter {
     std::function<std::vector<std::uint32_t>(const Image& input, const ParameterValues& parameters)> analyse;
     /// The number of words that `analyse` returns for an input of that shape. Set whenever `analyse` is.
     std::function<std::size_t(const ImageShape& input, const ParameterValues& parameters)> analysisLength;
+    /// The work of a TrainDetector in its plans; null for filters that train nothing.
+    std::function<void(const TrainDetector& training, HostReads reads, HostWrites writes)> train{};
     /// For a filter with neither `reference` nor `analyse`; else null.
     std::shared_ptr<const OtherReference> otherReference{};
     std::vector<Variant> variants; ///< without `cpu`, which every filter with a CPU reference has

@@ -45,44 +45,13 @@ FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
     return FilterCatalog(std::make_shared<const Content>(std::move(all)));
 }
 
-/// Adds the user's variant behind those that its filter has.
-static void addVariant(std::vector<Filter>& filters, const std::string& id, const FilterDefinition& definition,
-                       const FilterCatalog& catalog) {
-    if (catalog.definition(id))
-        throw Error(ErrorKind::Usage, definition.fileName() + ": " + id + " is a filter of yours; write its variants " +
-                                          "into its own file, as //@ variant: NAME; passes KERNEL");
-    const auto named = [&] { // names the file in the error of a filter that does not exist
-        try {
-            catalog.byId(id);
-        } catch (const Error& error) {
-            throw Error(error.kind(), definition.fileName() + ": " + error.what());
-        }
-        return std::ranges::find(filters, id, &Filter::id);
-    };
-    Filter& filter = *named();
-    Variant variant = variantOf(definition, filter);
-    if (std::ranges::find(filter.variants, variant.id, &Variant::id) != filter.variants.end())
-        throw Error(ErrorKind::Usage, definition.fileName() + ": " + id + " has a variant called " + variant.id +
-                                          " already; give yours another name, such as //@ id: " +
-                                          definition.id.substr(id.size() + 1) + "-2");
-    filter.variants.push_back(std::move(variant));
-}
-
-FilterCatalog FilterCatalog::withDefinitions(const std::vector<FilterDefinition>& definitions) const {
-    if (definitions.empty()) return *this;
+FilterCatalog FilterCatalog::withDefined(std::vector<Filter> filters,
+                                         const std::vector<FilterDefinition>& definitions) const {
     Content all = *content_;
     if (!all.base) all.base = content_;
-    for (const FilterDefinition& definition : definitions) {
-        all.definitions.push_back(definition);
-        if (const std::string copied = baseFilterId(definition); !copied.empty()) {
-            addVariant(all.filters, copied, definition, *this);
-            continue;
-        }
-        if (std::ranges::find(all.filters, definition.id, &Filter::id) != all.filters.end())
-            throw Error(ErrorKind::Usage, definition.fileName() + ": there is a filter called " + definition.id +
-                                              " already; give your kernel another name, such as //@ id: my-" +
-                                              definition.id);
-        Filter& filter = all.filters.emplace_back(filterOf(definition, *this));
+    all.definitions.insert(all.definitions.end(), definitions.begin(), definitions.end());
+    all.filters = std::move(filters);
+    for (Filter& filter : all.filters) {
         addStageParameters(filter);
         setRawDecoding(filter, rawDecoding());
     }

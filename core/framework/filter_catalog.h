@@ -1,5 +1,5 @@
 // The filters that are available, as a value. Whoever reads a stack, runs it or shows its filters is given one. The
-// programs begin with those of core/framework/built_in_filters.h.
+// programs begin with those of core/filters/built_in_filters.h.
 #pragma once
 
 #include <memory>
@@ -21,16 +21,16 @@ public:
     /// A copy with other filters added: one with an existing id replaces the old one, the rest are appended. Such a
     /// catalog cannot be sent to another process.
     FilterCatalog with(std::vector<Filter> over) const;
-    /// A copy with the filters and variants of these definitions appended. Throws Error(Usage) if one cannot be read,
-    /// or has the id of a filter or of a variant that is there.
-    FilterCatalog withDefinitions(const std::vector<FilterDefinition>& definitions) const;
+    /// A copy with these filters in place of its own, and these definitions behind its own: its filters with what the
+    /// definitions describe. Call withDefinitions (core/definition/defined_filters.h), which makes these filters.
+    FilterCatalog withDefined(std::vector<Filter> filters, const std::vector<FilterDefinition>& definitions) const;
 
     /// A copy whose image parameters let that process decode camera RAW files. Filters that are added to the copy do so
     /// too.
     FilterCatalog withRawDecoding(DecodingProcess process) const;
 
     const std::vector<Filter>& filters() const { return content_->filters; }
-    /// What was given to withDefinitions, in order.
+    /// What was given to withDefined, in order.
     const std::vector<FilterDefinition>& definitions() const { return content_->definitions; }
     /// What was given to withRawDecoding; null: this process decodes camera RAW files.
     DecodingProcess rawDecoding() const { return content_->rawDecoding; }

@@ -1,8 +1,8 @@
 // A filter as text, so that it can be sent, stored and compared: an OpenCL C file, with the headers that it includes.
 // Names of arguments tell what they are, and comment lines that begin with //@ say what names do not
 // (resources/manual/own-kernels.md). Catalogs hold definitions, and the worker makes the same filters from them as the
-// program. A definition may also be a variant of a built-in filter: the plan of another variant with kernels of the
-// user.
+// program (core/definition/defined_filters.h). A definition may also be a variant of a built-in filter: the plan of
+// another variant with kernels of the user.
 #pragma once
 
 #include <map>
@@ -11,13 +11,10 @@
 #include <vector>
 
 #include "core/base/fields.h"
-#include "core/framework/filter.h"
 #include "core/framework/kernel_arguments.h"
 #include "core/framework/kernel_library.h"
 
 namespace lightbench {
-
-class FilterCatalog;
 
 struct FilterDefinition {
     std::string id;     ///< the filter's in kebab-case; gaussian.fast for a variant of gaussian
@@ -55,12 +52,6 @@ std::string definitionIdOf(std::string_view filter, std::string_view variant);
 /// The filter of which the definition is a variant, such as gaussian; empty if the definition is a filter.
 std::string baseFilterId(const FilterDefinition& definition);
 
-/// The filter that the text defines: a pure function of the definition. `others` has the filters that its reference may
-/// name. Throws Error(Usage) that names file and line, and says what to write.
-Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others);
-/// The variant of a built-in filter that the text defines: the plan of the variant that its line `//@ variant of:
-/// FILTER VARIANT` names, with the programs whose kernels the text has. Throws Error(Usage) that names file and line.
-Variant variantOf(const FilterDefinition& definition, const Filter& filter);
 /// The kernel files of these definitions, for a library in which their filters' programs are looked up.
 KernelLayer kernelFilesOf(const std::vector<FilterDefinition>& definitions);
 

@@ -62,7 +62,7 @@ struct HostWorker {
         std::memcpy(writes[0].data(), result.bytes().data(), writes[0].size());
     }
     void operator()(const MergeTables& merge) const { addTables(merge, reads[0], writes[0]); }
-    void operator()(const TrainDetector& training) const { trainIntoTables(training, reads, writes); }
+    void operator()(const TrainDetector& training) const { filter.train(training, reads, writes); }
 };
 
 /// Names the arguments of each operation.

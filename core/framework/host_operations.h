@@ -55,11 +55,8 @@ using HostWrites = std::span<const std::span<std::byte>>;
 std::string hostOperationName(const HostOperation& operation);
 /// The operation's arguments by name, for texts and reports. RunReference has the filter's parameters among them.
 ParameterValues hostOperationArguments(const HostOperation& operation);
-/// Does the work. `filter` is the filter of the stage. Throws std::logic_error if the operation names another one, or
-/// if an analysis has another length than its buffer.
+/// Does the work. `filter` is the filter of the stage: its reference, its analysis or its training may be what runs.
+/// Throws std::logic_error if the operation names another one, or if an analysis has another length than its buffer.
 void runHostOperation(const HostOperation& operation, const Filter& filter, HostReads reads, HostWrites writes);
-
-/// Does the work of a TrainDetector. The family of detectors defines it (core/filters/detection/detector_tables.cpp).
-void trainIntoTables(const TrainDetector& training, HostReads reads, HostWrites writes);
 
 } // namespace lightbench

@@ -91,7 +91,7 @@ struct NamedArgument {
 
 /// One kernel launch.
 struct KernelPass {
-    std::string kernel; ///< the function's name, which starts with the program's name, in snake_case
+    std::string kernel; ///< the function's name in its program
     /// Build options: -D NAME=VALUE for each, in this order. Passes of a plan with equal defines share one program.
     std::vector<std::pair<std::string, std::string>> defines;
     std::array<std::size_t, 2> global{1, 1}; ///< a multiple of local in each dimension

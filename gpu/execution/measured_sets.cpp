@@ -47,7 +47,7 @@ std::vector<DeviceBuffer> Executor::uploadCopies(const ImagePtr& image, std::siz
     return known.back().buffers;
 }
 
-/// Assumes 50 MB of second-level cache on large GPUs, since not every driver reports its size.
+/// Assumes at least 64 MiB of cache, since not every driver reports that of a large GPU.
 std::size_t Executor::setCount() const {
     if (execution_.sets > 0) return std::size_t(execution_.sets);
     const std::uint64_t cache = std::max<std::uint64_t>(session_.info.globalCache, 64u << 20);

@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 # The headers that a program includes: requests, reports, stacks, filters, devices and image files.
-set(interfaceHeaders core/base/error.h core/codecs/image_file.h core/framework/built_in_filters.h core/run/engine.h
+set(interfaceHeaders core/base/error.h core/codecs/image_file.h core/filters/built_in_filters.h core/run/engine.h
                      core/run/report_json.h core/run/stack_text.h gpu/opencl_engine.h)
 
 # lightbench_with_included(VARIABLE HEADER...): the headers and all that they include of core and gpu.

@@ -2,6 +2,7 @@
 // filters that are functions of this program.
 #include <QTest>
 
+#include "core/definition/defined_filters.h"
 #include "core/definition/reads_check.h"
 #include "core/framework/border.h"
 #include "tests/built_in_stacks.h"

@@ -1,6 +1,7 @@
 // Filters that are text: what is read from it, what it makes, and what is said of a text that is wrong.
 #include <QTest>
 
+#include "core/definition/defined_filters.h"
 #include "core/framework/kernel_signature.h"
 #include "core/framework/plan.h"
 #include "tests/built_in_stacks.h"
@@ -61,9 +62,9 @@ private slots:
     }
 
     void planLaunchesTheKernel() {
-        const FilterCatalog filters = builtInFilters().withDefinitions(
-            {{"mine", textWith("//@ parameter: by 0..9 = 7\n//@ parameter: gain 0..4 = 1.5\n",
-                               ", int channels, uint by, float gain")}});
+        const FilterCatalog filters = withDefinitions(
+            builtInFilters(), {{"mine", textWith("//@ parameter: by 0..9 = 7\n//@ parameter: gain 0..4 = 1.5\n",
+                                                 ", int channels, uint by, float gain")}});
         DeviceInfo device;
         device.maxWorkgroup = 256;
         device.maxWorkItems = {256, 256, 256};
@@ -90,7 +91,8 @@ private slots:
         device.maxWorkItems = {256, 256, 256};
         device.maxAllocation = 1u << 30;
         for (const bool asks : {false, true}) {
-            const FilterCatalog filters = builtInFilters().withDefinitions(
+            const FilterCatalog filters = withDefinitions(
+                builtInFilters(),
                 {{"mine", "kernel void mine(read_only image2d_t src, write_only image2d_t dst) {" +
                               std::string(asks ? "if (get_global_id(0) >= get_image_width(dst)) return;" : "") + "}"}});
             const ResolvedStage resolved =
@@ -109,7 +111,8 @@ private slots:
     /// A kernel for gray images gets the channels one by one. The passes that move them need no more work-items than
     /// the device has, such as the 32 of Mesa's rusticl.
     void smallWorkgroups() {
-        const FilterCatalog filters = builtInFilters().withDefinitions(
+        const FilterCatalog filters = withDefinitions(
+            builtInFilters(),
             {{"mine", "kernel void mine(global const float* in, global float* out, int width, int height) {}"}});
         DeviceInfo device;
         device.maxWorkgroup = 32;
@@ -171,7 +174,7 @@ private slots:
     void ownVariantsAreCopies() {
         const std::string text =
             "//@ variant of: gaussian fused\nkernel void gaussian_fused(global const uchar* src) {}";
-        const FilterCatalog filters = builtInFilters().withDefinitions({{"gaussian.mine", text}});
+        const FilterCatalog filters = withDefinitions(builtInFilters(), {{"gaussian.mine", text}});
         DeviceInfo device;
         device.maxWorkgroup = 256;
         device.maxWorkItems = {256, 256, 256};
@@ -314,10 +317,10 @@ private slots:
         for (const char* id : {"", "-", "My", "a b", "../x", "a-", "ä"})
             QVERIFY2(QString::fromStdString(complaint(head + ") {}", id)).contains("cannot be the name of a filter"),
                      id);
-        const FilterCatalog one = builtInFilters().withDefinitions({{"mine", head + ") {}"}});
+        const FilterCatalog one = withDefinitions(builtInFilters(), {{"mine", head + ") {}"}});
         for (const char* id : {"gaussian", "mine"})
             QVERIFY(QString(messageOf([&] {
-                        one.withDefinitions({{id, head + ") {}"}});
+                        withDefinitions(one, {{id, head + ") {}"}});
                     })).contains(QString("there is a filter called %1 already").arg(id)));
     }
 
@@ -326,20 +329,20 @@ private slots:
         for (const Filter& filter : allFilters())
             for (const Variant& variant : filter.variants)
                 QVERIFY(builtInFilters().find(variant.id) == nullptr || variant.id != "kernel");
-        const FilterCatalog filters = builtInFilters().withDefinitions({{"float-samples", head + ") {}"}});
+        const FilterCatalog filters = withDefinitions(builtInFilters(), {{"float-samples", head + ") {}"}});
         QCOMPARE(filters.withKernelFiles({}).source("float_samples").text,
                  KernelLibrary().source("float_samples").text);
     }
 
     void equalDefinitionsGiveEqualCatalogs() {
         const FilterDefinition mine{"mine", head + ") {}"}, other{"mine", head + ") { }"};
-        const FilterCatalog one = builtInFilters().withDefinitions({mine});
-        QVERIFY(one == builtInFilters().withDefinitions({mine}) && one != builtInFilters().withDefinitions({other}));
+        const FilterCatalog one = withDefinitions(builtInFilters(), {mine});
+        QVERIFY(one == withDefinitions(builtInFilters(), {mine}) && one != withDefinitions(builtInFilters(), {other}));
         QVERIFY(one != builtInFilters() && one.isDefinedOver(builtInFilters()));
-        QVERIFY(builtInFilters().withDefinitions({}) == builtInFilters());
+        QVERIFY(withDefinitions(builtInFilters(), {}) == builtInFilters());
         const FilterCatalog functions = builtInFilters().with({filterById("invert")});
         QVERIFY(!functions.isDefinedOver(builtInFilters()) &&
-                !functions.withDefinitions({mine}).isDefinedOver(builtInFilters()));
+                !withDefinitions(functions, {mine}).isDefinedOver(builtInFilters()));
         // Functions over definitions leave the kernel files of these.
         const FilterCatalog both = one.with({filterById("invert")});
         QVERIFY(both.withKernelFiles({}).source("user/mine/mine.cl").text.find("kernel void mine(") !=

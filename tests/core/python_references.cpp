@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/definition/defined_filters.h"
 #include "core/definition/kernel_files.h"
 #include "core/definition/python_process.h"
 #include "core/run/verify.h"
@@ -56,8 +57,8 @@ class PythonReferences : public QObject {
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
     }
     FilterCatalog catalog() const {
-        return builtInFilters().withDefinitions(
-            {readKernelFile(folder_.filePath("mine.cl").toStdString(), builtInFilters())});
+        return withDefinitions(builtInFilters(),
+                               {readKernelFile(folder_.filePath("mine.cl").toStdString(), builtInFilters())});
     }
 
 private slots:

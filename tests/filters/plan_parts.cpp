@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-#include "core/framework/filter_registry.h"
+#include "core/filters/filter_registry.h"
 #include "core/framework/host_variant.h"
 #include "core/run/resolve.h"
 #include "tests/built_in_stacks.h"

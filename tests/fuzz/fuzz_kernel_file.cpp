@@ -1,7 +1,8 @@
 // What libFuzzer calls for a kernel file of the user: it is refused, or gives a filter whose stage can be planned or is
 // refused. A zero byte ends the file and begins the corrections of the user.
+#include "core/definition/defined_filters.h"
 #include "core/definition/kernel_file.h"
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "core/run/resolve.h"
 #include "tests/fuzz/refusal.h"
 
@@ -39,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     FilterDefinition definition{.id = "fuzzed", .text = std::string(all.substr(0, end)), .file = "fuzzed.cl"};
     definition.corrections = all.substr(std::min(end + 1, all.size()));
     const auto understood = readOrRefused([&] { return understoodFileOf(definition); });
-    const auto filters = readOrRefused([&] { return builtInFilters().withDefinitions({definition}); });
+    const auto filters = readOrRefused([&] { return withDefinitions(builtInFilters(), {definition}); });
     if (!filters) return 0;
     if (!understood) stop("A filter was made of a file that is not understood.");
     plan(*filters, definition, {{9, 6}, {SampleType::U8, 4}});

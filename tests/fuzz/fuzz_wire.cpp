@@ -10,7 +10,7 @@
 
 #include "app/worker/program_filters.h"
 #include "app/worker/wire_values.h"
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "tests/fuzz/refusal.h"
 #include "tests/worker/filler.h"
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/definition/defined_filters.h"
 #include "core/definition/kernel_files.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"
@@ -16,7 +17,7 @@ std::string pathOf(const std::string& name) {
 }
 
 FilterCatalog catalogWith(const std::string& name) {
-    return builtInFilters().withDefinitions({readKernelFile(pathOf(name), builtInFilters())});
+    return withDefinitions(builtInFilters(), {readKernelFile(pathOf(name), builtInFilters())});
 }
 
 constexpr Size portrait{61, 147}, landscape{211, 37};
@@ -250,9 +251,9 @@ void OwnKernels::chainedObjects() {
                              "    const sampler_t as_is = CLK_NORMALIZED_COORDS_FALSE | CLK_FILTER_NEAREST;\n"
                              "    const int2 at = {get_global_id(0), get_global_id(1)};\n"
                              "    write_imageui(dst, at, read_imageui(src, as_is, at) + 10);\n}\n";
-    const FilterCatalog filters = builtInFilters().withDefinitions(
-        {{"more", "//@ variant: all; passes one, two, three; result chained\nkernel void one" + body +
-                      "kernel void two" + body + "kernel void three" + body}});
+    const FilterCatalog filters = withDefinitions(
+        builtInFilters(), {{"more", "//@ variant: all; passes one, two, three; result chained\nkernel void one" + body +
+                                        "kernel void two" + body + "kernel void three" + body}});
     const ImagePtr image = noiseImage(portrait, {SampleType::U8, 4});
     const ReportPtr report = run("more", image, filters, true);
     QVERIFY2(QString::fromStdString(report->stages[0].finding).contains("; nothing written outside"),
@@ -267,10 +268,10 @@ void OwnKernels::partsOfResult() {
     const std::string head = "(global const uchar* src, global uchar* dst, int width, int height) {\n"
                              "    const int x = get_global_id(0), i = get_global_id(1) * width + x;\n"
                              "    if (x < width && get_global_id(1) < height && ";
-    const FilterCatalog filters = builtInFilters().withDefinitions(
-        {{"halves", "//@ variant: all; passes left, right; result parts\nkernel void left" + head +
-                        "x < width / 2) dst[i] = 255 - src[i];\n}\nkernel void right" + head +
-                        "x >= width / 2) dst[i] = 0;\n}\n"}});
+    const FilterCatalog filters = withDefinitions(
+        builtInFilters(), {{"halves", "//@ variant: all; passes left, right; result parts\nkernel void left" + head +
+                                          "x < width / 2) dst[i] = 255 - src[i];\n}\nkernel void right" + head +
+                                          "x >= width / 2) dst[i] = 0;\n}\n"}});
     const ImagePtr image = noiseImage(portrait, {SampleType::U8, 1});
     const ReportPtr report = run("halves", image, filters);
     for (int y = 0; y < image->height(); ++y)
@@ -312,7 +313,7 @@ void OwnKernels::checkWithoutReference() {
         const std::string mark = "//@ reference:";
         if (const auto at = definition.text.find(mark); at != std::string::npos)
             definition.text.replace(at, definition.text.find('\n', at) - at, "//@ reference: none");
-        const FilterCatalog filters = builtInFilters().withDefinitions({definition});
+        const FilterCatalog filters = withDefinitions(builtInFilters(), {definition});
         for (const int channels : {1, 4}) {
             const ImagePtr image = noiseImage(landscape, {SampleType::U8, channels});
             try {

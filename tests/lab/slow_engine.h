@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "core/base/error.h"
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "core/run/engine.h"
 #include "tests/built_in_stacks.h"
 

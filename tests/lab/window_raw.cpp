@@ -2,7 +2,7 @@
 #include <QProcess>
 #include <QToolButton>
 
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "tests/lab/text_files.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"

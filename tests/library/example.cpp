@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/codecs/image_file.h"
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
 

@@ -16,7 +16,7 @@
 
 #include "app/worker/guarded_engine.h"
 #include "core/base/statistics.h"
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "tests/measure/benchmark_watch.h"
 #include "ui/documents/documents.h"
 #include "ui/documents/opened_kernels.h"

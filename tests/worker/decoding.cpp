@@ -8,7 +8,8 @@
 #include "app/worker/program_filters.h"
 #include "core/codecs/codecs.h"
 #include "core/codecs/image_file.h"
-#include "core/framework/built_in_filters.h"
+#include "core/definition/defined_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "core/run/stack_text.h"
 #include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
@@ -96,7 +97,7 @@ void Decoding::catalogPassesItOn() {
     QCOMPARE(calls, 0);
     parseStack("blend with=" + file, catalog);
     QCOMPARE(calls, 1);
-    parseStack("blend with=" + file, catalog.withDefinitions({}));
+    parseStack("blend with=" + file, withDefinitions(catalog, {}));
     parseStack("blend with=" + file, catalog.with({filterById("invert")}));
     parseStack("blend with=" + file, builtInFilters().withRawDecoding(counted).with({filterById("blend")}));
     QCOMPARE(calls, 4);

@@ -11,8 +11,9 @@
 #include <vector>
 
 #include "core/base/fields.h"
+#include "core/definition/defined_filters.h"
+#include "core/filters/built_in_filters.h"
 #include "core/filters/detection/detector.h"
-#include "core/framework/built_in_filters.h"
 #include "core/framework/kernel_library.h"
 #include "core/framework/parameter.h"
 #include "core/image/image.h"
@@ -58,7 +59,8 @@ private:
     }
     void fill(FilterCatalog& filters) {
         const std::string id = "mine-" + std::to_string(++count_);
-        filters = builtInFilters().withDefinitions(
+        filters = withDefinitions(
+            builtInFilters(),
             {{id, "kernel void f(global const uchar* src, global uchar* dst, int width, int height) {}"}});
     }
     void fill(KernelLibrary& library) { library = KernelLibrary().with({made<KernelLayer>()}); }

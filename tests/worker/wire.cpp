@@ -206,6 +206,18 @@ private slots:
         }
     }
 
+    /// The reader is given the catalog that it may take, and remembers none from another message.
+    void catalogsComeFromTheReader() {
+        const auto known = Filler().made<FilterCatalog>();
+        const std::vector<std::byte> body = bodyOf(known);
+        const auto taken = receiveValue<FilterCatalog>(body, known);
+        QVERIFY(&taken.filters() == &known.filters());
+        const auto made = receiveValue<FilterCatalog>(body);
+        QVERIFY(&made.filters() != &known.filters());
+        QVERIFY(made == known);
+        QVERIFY(&receiveValue<FilterCatalog>(body).filters() != &made.filters());
+    }
+
     /// Memory that was lent is held, and used again only once the other side has no image of it any more.
     void whatIsLentIsGivenBack() {
         const ImageShape shape{{800, 700}, {SampleType::U16, 1}};

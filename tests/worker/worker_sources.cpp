@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "app/worker/guarded_engine.h"
+#include "core/definition/defined_filters.h"
 #include "gpu/opencl_engine.h"
 #include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
@@ -79,7 +80,7 @@ void WorkerSources::definitionsOfTheRequest() {
                              "    }\n"
                              "}\n";
     RunRequest request = requestOf(noiseImage({61, 47}, {SampleType::U8, 4}), "");
-    request.filters = builtInFilters().withDefinitions({{"my-brighter", text}});
+    request.filters = withDefinitions(builtInFilters(), {{"my-brighter", text}});
     request.stack = parseStack("my-brighter by=40 | invert", request.filters);
     GuardSettings settings;
     for (const bool isolated : {true, false}) {
@@ -98,7 +99,7 @@ void WorkerSources::definitionsOfTheRequest() {
         QCOMPARE(engine->measure(measured, {}).stages.at(0).kernels.at(0).name, std::string("brighter"));
         request.options.reuse = true;
         engine->run(request);
-        request.filters = builtInFilters().withDefinitions({{"my-brighter", text}}); // another object, and equal
+        request.filters = withDefinitions(builtInFilters(), {{"my-brighter", text}}); // another object, and equal
         QVERIFY(engine->run(request)->stages.at(0).reused);
         request.options.reuse = false;
     }

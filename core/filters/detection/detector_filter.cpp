@@ -275,6 +275,9 @@ Filter detectorFilterFrame(DetectorKind kind) {
     filter.check = [kind](const ImageShape& input, const ParameterValues& parameters) {
         check(kind, input, parameters);
     };
+    filter.train = [kind](const TrainDetector& training, HostReads reads, HostWrites writes) {
+        trainIntoTables(kind, training, reads, writes);
+    };
     filter.reference = [kind](const Image& input, const ParameterValues& parameters) {
         return detectorResponse(input, *detectorFor(kind, input, parameters));
     };

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/filters/detection/detector_training.h"
-#include "core/framework/host_operations.h"
 
 namespace lightbench {
 
@@ -60,14 +59,8 @@ void writeDetectorTests(std::span<std::byte> memory, const PatchDetector& detect
         }
 }
 
-static DetectorKind kindFor(const std::string& filter) {
-    return filter == detectorFilterId(DetectorKind::RandomTrees) ? DetectorKind::RandomTrees
-                                                                 : DetectorKind::BinaryPatterns;
-}
-
-void trainIntoTables(const TrainDetector& training, HostReads reads, HostWrites writes) {
-    const TrainingSettings settings{kindFor(training.detector), training.object, training.trees, training.tests,
-                                    training.seed};
+void trainIntoTables(DetectorKind kind, const TrainDetector& training, HostReads reads, HostWrites writes) {
+    const TrainingSettings settings{kind, training.object, training.trees, training.tests, training.seed};
     const DetectorPtr detector = trainedDetector(training.input, reads[0].first(training.input.bytes()), settings);
     writeDetectorTests(writes[0], *detector, training.stride);
     std::memcpy(writes[1].data(), detector->leaves.data(), detector->leaves.size());

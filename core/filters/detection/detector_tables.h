@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/filters/detection/detector.h"
+#include "core/framework/host_operations.h"
 
 namespace lightbench {
 
@@ -26,5 +27,7 @@ enum class DetectorTestTable {
 std::size_t detectorTestBytes(DetectorKind kind, const DetectorGeometry& geometry, DetectorTestTable table);
 /// Writes offsets into rows of `stride` samples; without `stride`, coordinates. Zeros fill the rest of the memory.
 void writeDetectorTests(std::span<std::byte> memory, const PatchDetector& detector, const std::optional<int>& stride);
+/// Does the work of a host step: trains a detector on the image that it reads, and writes its tests and its leaves.
+void trainIntoTables(DetectorKind kind, const TrainDetector& training, HostReads reads, HostWrites writes);
 
 } // namespace lightbench

@@ -7,8 +7,9 @@ namespace lightbench::filters {
 
 namespace {
 
-/// A factor in twice the precision of a float. Its product with an integer is exact and rounded once, so that halves
-/// are exact.
+/// A factor as a float and the rest that it lacks, which together have twice the precision of a float. fma() rounds the
+/// product with an integer once: a product that is a half comes out as that half, and one beside a half stays beside
+/// it.
 struct DoubledFactor {
     float high, low;
     explicit DoubledFactor(double factor) : high(float(factor)), low(float(factor - double(high))) {}

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/whole_file.h"
+#include "core/definition/defined_filters.h"
 #include "core/run/report_json.h"
 #include "core/run/stack_text.h"
 #include "ui/display/latest_task.h"
@@ -41,7 +42,7 @@ void checkDefinition(const FilterDefinition& definition, const FilterCatalog& ot
     if (baseFilterId(definition).empty())
         (void)filterOf(definition, others);
     else
-        (void)others.withDefinitions({definition});
+        (void)withDefinitions(others, {definition});
 }
 
 void addBytes(KernelRead& read, const QString& path) {

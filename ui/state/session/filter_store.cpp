@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/definition/defined_filters.h"
 
 namespace lightbench {
 
@@ -42,14 +43,14 @@ void FilterStore::add(const std::vector<FilterDefinition>& definitions) {
     if (definitions.empty()) return;
     std::vector<FilterDefinition> all = filters_.definitions();
     all.insert(all.end(), definitions.begin(), definitions.end());
-    take(builtIn_.withDefinitions(all));
+    take(withDefinitions(builtIn_, all));
 }
 
 void FilterStore::replace(const std::string& id, const FilterDefinition& definition) {
     std::vector<FilterDefinition> all = filters_.definitions();
     std::ranges::replace_if(
         all, [&](const FilterDefinition& one) { return one.id == id; }, definition);
-    const FilterCatalog filters = builtIn_.withDefinitions(all);
+    const FilterCatalog filters = withDefinitions(builtIn_, all);
     newIds_.erase(definition.id);
     if (definition.id != id) newIds_[id] = definition.id;
     take(filters);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/definition/defined_filters.h"
 #include "core/run/stack_text.h"
 #include "ui/state/session/filter_store.h"
 
@@ -15,7 +16,7 @@ FilterCatalog withTexts(const FilterStore& store, const std::string& id, const F
     if (inUse == all.end()) throw Error(ErrorKind::Usage, "the kernel file is not in use");
     inUse->text = other.text;
     inUse->headers = other.headers;
-    return store.builtIn().withDefinitions(all);
+    return withDefinitions(store.builtIn(), all);
 }
 
 Stage stageIn(const FilterCatalog& filters, const Stage& stage) {

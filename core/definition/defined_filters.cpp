@@ -1,5 +1,5 @@
-// Makes a filter of what was understood of a kernel file.
-#include "core/framework/filter_definition.h"
+// Makes a filter of what was understood of a kernel file, and adds filters and variants to a catalog.
+#include "core/definition/defined_filters.h"
 
 #include <algorithm>
 #include <memory>
@@ -12,7 +12,6 @@
 #include "core/definition/kernel_file.h"
 #include "core/definition/own_variant.h"
 #include "core/framework/plan.h"
-#include "core/framework/user_path.h"
 
 namespace lightbench {
 
@@ -105,15 +104,44 @@ Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others)
     return filter;
 }
 
-KernelLayer kernelFilesOf(const std::vector<FilterDefinition>& definitions) {
-    KernelLayer layer;
+/// Adds the user's variant behind those that its filter has.
+static void addOwnVariant(std::vector<Filter>& filters, const std::string& id, const FilterDefinition& definition,
+                          const FilterCatalog& catalog) {
+    if (catalog.definition(id))
+        throw Error(ErrorKind::Usage, definition.fileName() + ": " + id + " is a filter of yours; write its variants " +
+                                          "into its own file, as //@ variant: NAME; passes KERNEL");
+    const auto named = [&] { // names the file in the error of a filter that does not exist
+        try {
+            catalog.byId(id);
+        } catch (const Error& error) {
+            throw Error(error.kind(), definition.fileName() + ": " + error.what());
+        }
+        return std::ranges::find(filters, id, &Filter::id);
+    };
+    Filter& filter = *named();
+    Variant variant = variantOf(definition, filter);
+    if (std::ranges::find(filter.variants, variant.id, &Variant::id) != filter.variants.end())
+        throw Error(ErrorKind::Usage, definition.fileName() + ": " + id + " has a variant called " + variant.id +
+                                          " already; give yours another name, such as //@ id: " +
+                                          definition.id.substr(id.size() + 1) + "-2");
+    filter.variants.push_back(std::move(variant));
+}
+
+FilterCatalog withDefinitions(const FilterCatalog& catalog, const std::vector<FilterDefinition>& definitions) {
+    if (definitions.empty()) return catalog;
+    std::vector<Filter> filters = catalog.filters();
     for (const FilterDefinition& definition : definitions) {
-        const std::string path = userProgram(definition.id, definition.fileName());
-        layer.files[path] = definition.text;
-        for (const auto& [name, text] : definition.headers)
-            layer.files[path.substr(0, path.rfind('/') + 1) + name] = text;
+        if (const std::string copied = baseFilterId(definition); !copied.empty()) {
+            addOwnVariant(filters, copied, definition, catalog);
+            continue;
+        }
+        if (std::ranges::find(filters, definition.id, &Filter::id) != filters.end())
+            throw Error(ErrorKind::Usage, definition.fileName() + ": there is a filter called " + definition.id +
+                                              " already; give your kernel another name, such as //@ id: my-" +
+                                              definition.id);
+        filters.push_back(filterOf(definition, catalog));
     }
-    return layer;
+    return catalog.withDefined(std::move(filters), definitions);
 }
 
 } // namespace lightbench

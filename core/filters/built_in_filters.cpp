@@ -1,7 +1,7 @@
 // Makes the catalog from the list that the build writes.
-#include "core/framework/built_in_filters.h"
+#include "core/filters/built_in_filters.h"
 
-#include "core/framework/filter_registry.h"
+#include "core/filters/filter_registry.h"
 
 namespace lightbench {
 

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Checks arrows between folders that no #include line shows.
+
+    tests/house/arrows.py [ROOT]
+
+A function that a header declares is defined in the header's folder. Otherwise a folder calls another one that it does
+not include, and only the linker knows of it. What the build writes (GENERATED) is the exception.
+
+DESIGN.md lists all files of gpu in an order of reading: no file may be missing, and none includes a later one.
+"""
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2])
+ROOMS = ("app", "core", "gpu", "ui")
+GENERATED = {"embeddedSources", "manualFiles", "programCommit", "registeredFilters", "registeredNames"}
+DECLARED = re.compile(r"([A-Za-z_]\w*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?:noexcept)?\s*$")
+DEFINED = re.compile(r"^(?!return|else|if|for|while)[A-Za-z_][\w:<>,&*\s]*?[\s&*]([A-Za-z_]\w*)\([^;{}]*\)"
+                     r"\s*(?:noexcept|try)?\s*\{", re.MULTILINE)
+
+
+def plain(text):
+    """The text without comments and lines of the preprocessor."""
+    return re.sub(r"//.*|^\s*#.*", "", text, flags=re.MULTILINE)
+
+
+def outside_of_types(text):
+    """Statements at the level of namespaces; bodies of types and functions are left out."""
+    statements, current, levels = [], "", []
+    for letter in text:
+        if letter == "{":
+            levels.append(bool(re.search(r"\bnamespace\b|\bextern\s", current)))
+            current = "" if all(levels) else current + letter
+        elif letter == "}":
+            wasBody = bool(levels) and not levels.pop()
+            if wasBody and all(levels): current = ""
+        elif all(levels):
+            if letter == ";":
+                statements.append(current.strip())
+                current = ""
+            else:
+                current += letter
+    return statements
+
+
+def declarations(text):
+    """Names of functions that a header declares and does not define."""
+    for statement in outside_of_types(plain(text)):
+        if re.search(r"\b(?:using|typedef|class|struct|enum|template)\b|=", statement): continue
+        if name := DECLARED.search(statement): yield name[1]
+
+
+def definitions(text):
+    return {name[1] for name in DEFINED.finditer(plain(text))}
+
+
+def misplaced(files):
+    """files: texts by path. Yields (header, function, folders that define it)."""
+    defined = defaultdict(set)
+    for path, text in files.items():
+        for name in definitions(text): defined[name].add(str(Path(path).parent))
+    for path, text in sorted(files.items()):
+        if not path.endswith(".h"): continue
+        for name in declarations(text):
+            if name not in GENERATED and str(Path(path).parent) not in defined[name]:
+                yield path, name, sorted(defined[name])
+
+
+def reading_order(page, files):
+    """Breaches of the list of gpu's files, as text."""
+    listed = re.findall(r"^\d+\. `(gpu/[\w/.]+)`", page.split("### All files of gpu")[1].split("\n## ")[0], re.MULTILINE)
+    place = {}
+    for number, name in enumerate(listed):
+        for path in (name, re.sub(r"\.cpp$", ".h", name)):
+            if path in files and path not in place: place[path] = number
+    for path, text in sorted(files.items()):
+        if path not in place:
+            yield f"DESIGN.md does not list {path}"
+            continue
+        for header in re.findall(r'^#include "(gpu/[^"]+)"', text, re.MULTILINE):
+            if place.get(header, -1) > place[path]: yield f"DESIGN.md lists {path} before {header}, which it includes"
+
+
+def try_itself():
+    """The scan finds what it is for, so that it cannot pass by seeing nothing."""
+    files = {"core/a/x.h": "namespace n {\nint here(int a);\nstd::vector<int> there(const std::map<int, int>& m);\n"
+                           "struct S { int member(); };\ninline int inlined() { return 0; }\n}\n",
+             "core/a/x.cpp": "namespace n {\nint here(int a) {\n return a;\n}\n}\n",
+             "core/b/y.cpp": "std::vector<int> there(const std::map<int, int>& m) { return {}; }\n"}
+    assert list(misplaced(files)) == [("core/a/x.h", "there", ["core/b"])], list(misplaced(files))
+    page = "### All files of gpu\n1. `gpu/a.cpp`: x\n2. `gpu/b.h`: y\n## Next\n"
+    files = {"gpu/a.cpp": '#include "gpu/b.h"\n', "gpu/b.h": "", "gpu/c.h": ""}
+    assert len(list(reading_order(page, files))) == 2
+
+
+def main():
+    try_itself()
+    files = {str(path.relative_to(ROOT)): path.read_text() for room in ROOMS
+             for path in (ROOT / room).rglob("*") if path.suffix in (".h", ".cpp")}
+    problems = [f"{path} declares {name}, which {', '.join(folders) or 'nothing'} defines; move one of them"
+                for path, name, folders in misplaced(files)]
+    problems += reading_order((ROOT / "DESIGN.md").read_text(),
+                              {path: text for path, text in files.items() if path.startswith("gpu/")})
+    for problem in problems: print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
