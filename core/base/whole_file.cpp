@@ -170,6 +170,12 @@ std::size_t WholeFile::readAt(std::uint64_t place, char* to, std::size_t bytes) 
 
 std::uint64_t WholeFile::size() const { return end_; }
 
+int WholeFile::copyOfDescriptor() const {
+    const int copy = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 3);
+    if (copy < 0) fail();
+    return copy;
+}
+
 void WholeFile::close() {
     const int descriptor = std::exchange(descriptor_, -1);
     if (!stream_ && !synced(descriptor)) {

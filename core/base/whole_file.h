@@ -37,6 +37,9 @@ public:
     /// Returns the number of bytes read, fewer than asked for at the end of the file. Throws Error(Input).
     std::size_t readAt(std::uint64_t place, char* to, std::size_t bytes) const;
     std::uint64_t size() const;
+    /// A descriptor of the file for reading and writing, which the caller closes. It stays open after commit(). Throws
+    /// Error(Input).
+    int copyOfDescriptor() const;
     /// Throws Error(Input); the old file is unchanged then.
     void commit();
 

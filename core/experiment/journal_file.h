@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 namespace lightbench {
 
@@ -20,15 +21,32 @@ public:
     std::string read() const;
     /// Appends the whole text or nothing. Throws Error(Input).
     void append(const std::string& text);
-    /// Replaces the file. Throws Error(Input).
+    /// Replaces the file, and holds the lock of the new one before others can see it. Throws Error(Input); the old file
+    /// and its lock stay then.
     void replace(const std::string& text);
 
 private:
+    /// An open descriptor, which is closed once.
+    class Descriptor {
+    public:
+        Descriptor() = default;
+        ~Descriptor() { reset(-1); }
+        Descriptor(const Descriptor&) = delete;
+        Descriptor& operator=(const Descriptor&) = delete;
+        int get() const { return number_; }
+        void reset(int number);
+        void swap(Descriptor& other) { std::swap(number_, other.number_); }
+
+    private:
+        int number_ = -1;
+    };
+
     void open();
     void lock() const;
+    bool isAtItsPath() const;
 
     std::string path_;
-    int descriptor_ = -1;
+    Descriptor descriptor_;
     bool stream_ = false;
     bool created_ = false;
 };
