@@ -87,8 +87,8 @@ void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceI
     });
 }
 
-Tuning tuningOf(const TuningFile& file, CommandContext& context) {
-    return {file.read(),
+Tuning tuningOf(TuningDatabasePtr database, CommandContext& context) {
+    return {std::move(database),
             std::make_shared<const KernelLibrary>(context.filters.withKernelFiles(context.engine().kernels()).read())};
 }
 
@@ -168,7 +168,7 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
              const TuningFile& file, Journal& journal, TuneRun& run, CommandContext& context) {
     ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
     settings.peakRates = false;
-    const Tuning known = tuningOf(file, context);
+    const Tuning known = tuningOf(context.tuningOf(file), context);
     const std::vector<std::vector<int>> groups = measurableAtOnce(devices);
     for (const std::vector<int>& group : groups) {
         std::vector<std::function<void()>> deviceRuns;
@@ -215,7 +215,7 @@ int merge(const Arguments& arguments, const TuningFile& file, CommandContext& co
 }
 
 int show(const TuningFile& file, CommandContext& context) {
-    const Tuning tuning = tuningOf(file, context);
+    const Tuning tuning = tuningOf(file.read(), context);
     if (!file.isEnabled()) {
         print("there are no tuning results: --tuning is off\n");
     } else if (tuning.database->results.empty()) {
@@ -229,6 +229,7 @@ int show(const TuningFile& file, CommandContext& context) {
 int clear(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     const std::vector<std::string> filters = namesIn(arguments, "filter");
     const std::string device = arguments.has("device") ? context.device(arguments.value("device")).name : "";
+    file.read(); // a damaged file is an error of this command, and stays
     std::size_t before = 0, after = 0;
     context.writing([&] {
         file.change([&](TuningDatabase& database) {

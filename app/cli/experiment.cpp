@@ -77,7 +77,7 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
     ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
     const TuningFile tuning = tuningFile(arguments);
-    tuning.read(); // report a damaged file before the long measurement
+    context.tuningOf(tuning); // reports a damaged file before the long measurement
     const std::string plot = arguments.value("plot");
     checkPlot(plot);
     const std::string scales = logAxesOf(arguments);
@@ -121,8 +121,13 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     run.measureSweep(sweep);
     const std::vector<PointRow>& rows = run.rows();
     int code = conclude(rows, context);
-    const std::vector<std::string> stored =
-        storeWinners(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
+    std::vector<std::string> stored;
+    try {
+        stored = storeWinners(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
+    } catch (const Error& error) { // what was measured stays right
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        context.warn(std::string("winners were not stored for auto: ") + error.what());
+    }
     for (const std::string& line : stored)
         if (!quiet) print("stored for auto: " + line + "\n");
     std::vector<RowChange> changes;

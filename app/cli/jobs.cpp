@@ -198,7 +198,7 @@ JobSettings readRunOptions(const Arguments& arguments, const CommandContext& con
     if (arguments.has("kernels") && !arguments.has("stack"))
         fail("give --stack with the filters that shall run; lightbench-cli kernels FILE prints the names of yours");
     settings.device = arguments.value("device");
-    settings.tuning = tuningFile(arguments).read();
+    settings.tuning = context.tuningOf(tuningFile(arguments));
     settings.explain = arguments.has("explain");
     settings.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
     if (arguments.has("probe")) settings.probe = pixelFrom(arguments.value("probe"));

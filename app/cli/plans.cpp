@@ -32,7 +32,7 @@ int showPlans(const Arguments& arguments, CommandContext& context) {
     const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     const auto kernels =
         std::make_shared<const KernelLibrary>(context.filters.withKernelFiles(context.engine().kernels()).read());
-    const Tuning tuning{tuningFile(arguments).read(), kernels};
+    const Tuning tuning{context.tuningOf(tuningFile(arguments)), kernels};
     Json plans = Json::Array();
     std::string text;
     for (const std::string& input : arguments.positionals) {

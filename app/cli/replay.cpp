@@ -43,7 +43,7 @@ int runReplay(const Arguments& arguments, CommandContext& context) {
     if (!groups.empty()) checkWritable(groups);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
     RunRequest request{{image, stack, context.device(arguments.value("device")).index, context.filters}, options};
-    request.tuning = tuningFile(arguments).read();
+    request.tuning = context.tuningOf(tuningFile(arguments));
     ProgressLine progress(true);
     const auto watch = [&](const RunProgress& now) { progress.show(now); };
     const QuietStderr quiet(!context.verbose);

@@ -57,7 +57,7 @@ RooflineSheet sheetOf(const Arguments& arguments, CommandContext& context, const
     const auto watch = [&](const RunProgress& now) { progress.show(now); };
     const QuietStderr quiet(!context.verbose);
     RunRequest request{{image, stack, device.index, context.filters}, options};
-    request.tuning = tuningFile(arguments).read();
+    request.tuning = context.tuningOf(tuningFile(arguments));
     return rooflineSheet(*context.engine().run(request, {context.stop(), watch}), stored);
 }
 

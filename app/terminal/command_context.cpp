@@ -168,6 +168,10 @@ Stack CommandContext::stackOf(std::string_view text, const std::string& folder) 
     return reading.stack;
 }
 
+TuningDatabasePtr CommandContext::tuningOf(const TuningFile& file) const {
+    return file.readOrWarn([this](const std::string& line) { warn(line); });
+}
+
 void CommandContext::warn(const std::string& line) const {
     writeText(programName() + ": warning: " + oneLine(line) + "\n");
 }

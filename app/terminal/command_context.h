@@ -110,6 +110,8 @@ public:
     std::vector<DeviceInfo> devicesNamed(const std::string& wanted);
 
     void warn(const std::string& line) const;
+    /// The results of a tuning file. One that cannot be used is a warning.
+    TuningDatabasePtr tuningOf(const TuningFile& file) const;
     /// The stack of a text that the user wrote. Warns of names of earlier versions.
     Stack stackOf(std::string_view text, const std::string& folder = {}) const;
     /// Writes the error as one line, with `verbose` also its details, and returns its exit code.

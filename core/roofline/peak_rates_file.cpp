@@ -8,6 +8,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/current_time.h"
+#include "core/base/damaged_file.h"
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/text.h"
@@ -76,7 +77,7 @@ StoredPeakRates keptOf(const CsvRow& row) {
 /// The rows without the heading; empty if the file does not exist.
 std::vector<CsvRow> rowsOf(const std::string& path) {
     std::error_code problem;
-    if (path.empty() || !std::filesystem::exists(path, problem)) return {};
+    if (path.empty() || (!std::filesystem::exists(path, problem) && !problem)) return {};
     // Lightbench writes the whole file at once, so a last line without a line end comes from an editor and is complete.
     std::vector<CsvRow> rows = parseCsv(readSmallFile(path, maxBytes, "a list of peak rates") + "\n");
     if (rows.empty() || rows.front() != heading())
@@ -107,8 +108,9 @@ std::optional<StoredPeakRates> PeakRatesFile::find(const DeviceInfo& device) con
             if (isOf(row, nameOf(device))) return usableOf(row);
         return std::nullopt;
     } catch (const Error& error) {
-        throw Error(ErrorKind::Input, shownPath(path_) + ", which keeps the peak rates of devices, cannot be used: " +
-                                          error.what() + ". Measuring them again replaces it");
+        throw Error(ErrorKind::Input, shownPath(path_) +
+                                          ", which keeps the peak rates of devices, cannot be used: " + error.what() +
+                                          ". Measuring them again keeps it as " + shownPath(damagedName(path_)));
     }
 }
 
@@ -117,8 +119,8 @@ void PeakRatesFile::keep(const DeviceInfo& device, const StoredPeakRates& kept) 
     std::vector<CsvRow> rows;
     try {
         rows = rowsOf(path_);
-    } catch (const Error&) {
-        // find() reports it.
+    } catch (const Error&) { // find() reports it
+        keepDamaged(path_);
     }
     std::erase_if(rows, [&](const CsvRow& row) { return isOf(row, nameOf(device)); });
     rows.push_back(rowOf(device, kept));

@@ -26,10 +26,10 @@ public:
     explicit PeakRatesFile(std::string path) : path_(std::move(path)) {}
     const std::string& path() const { return path_; }
     /// The rates for this device with this driver and number of compute units; nothing if not measured. Throws
-    /// Error(Input) that says what is wrong with the file or with the rates, and that measuring again replaces it.
+    /// Error(Input) that says what is wrong with the file or with the rates, and how measuring again keeps it.
     std::optional<StoredPeakRates> find(const DeviceInfo& device) const;
-    /// Stores the rates atomically and creates the folder. Entries of other devices are kept, unless the file holds
-    /// something else. Throws Error(Input).
+    /// Stores the rates atomically and creates the folder. Entries of other devices are kept. A file that holds
+    /// something else is kept beside it (core/base/damaged_file.h). Throws Error(Input).
     void keep(const DeviceInfo& device, const StoredPeakRates& kept) const;
 
 private:

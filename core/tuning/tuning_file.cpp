@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "core/base/csv_fields.h"
+#include "core/base/damaged_file.h"
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/text.h"
@@ -48,7 +49,7 @@ TuningDatabase databaseIn(std::string text) {
 
 TuningDatabase databaseOf(const std::string& path) {
     std::error_code problem;
-    if (!fs::exists(path, problem)) return {};
+    if (!fs::exists(path, problem) && !problem) return {};
     try {
         return databaseIn(readSmallFile(path, maxBytes, "a tuning database"));
     } catch (const Error& error) {
@@ -77,11 +78,33 @@ TuningDatabasePtr TuningFile::read() const {
     return isEnabled() ? std::make_shared<const TuningDatabase>(databaseOf(path_)) : nullptr;
 }
 
+TuningDatabasePtr TuningFile::readOrWarn(const std::function<void(const std::string&)>& warn) const {
+    try {
+        return read();
+    } catch (const Error& error) {
+        warn(error.what() +
+             std::string(". Until then auto takes its built-in choices, and a new result keeps the "
+                         "file as ") +
+             shownPath(damagedName(path_)));
+        return std::make_shared<const TuningDatabase>();
+    }
+}
+
+/// The database to change. If the file cannot be used, it is put aside.
+static TuningDatabase databaseToChange(const std::string& path) {
+    try {
+        return databaseOf(path);
+    } catch (const Error&) { // readOrWarn() reports it
+        keepDamaged(path);
+        return {};
+    }
+}
+
 TuningDatabasePtr TuningFile::change(const std::function<void(TuningDatabase& database)>& change) const {
     if (!isEnabled()) return nullptr;
     makeFolderOf(path_);
     const Lock lock(path_ + ".lock");
-    TuningDatabase database = databaseOf(path_);
+    TuningDatabase database = databaseToChange(path_);
     const std::string before = textOf(database);
     std::erase_if(database.results, [](const TuningResult& result) { return !result.hasTime(); });
     change(database);

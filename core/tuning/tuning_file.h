@@ -16,11 +16,15 @@ public:
 
     bool isEnabled() const { return !path_.empty(); }
     const std::string& path() const { return path_; }
-    /// Null if it is off. Throws Error(Input) with the remedy if the file holds something else.
+    /// Null if it is off. Throws Error(Input) with the remedy if the file holds something else or cannot be read.
     TuningDatabasePtr read() const;
+    /// The same for work that does without results: such a file is a warning, and has none, so that `auto` takes its
+    /// built-in choices.
+    TuningDatabasePtr readOrWarn(const std::function<void(const std::string& line)>& warn) const;
     /// Applies `change` to the current content, without results whose time was not measured, under a lock and replaces
-    /// the file atomically; creates it and its folder if needed. Returns the new content. Throws Error(Input); nothing
-    /// has changed then.
+    /// the file atomically; creates it and its folder if needed. A file that cannot be used is kept beside it
+    /// (core/base/damaged_file.h), and the change applies to an empty database. Returns the new content. Throws
+    /// Error(Input); nothing is lost then.
     TuningDatabasePtr change(const std::function<void(TuningDatabase& database)>& change) const;
 
 private:

@@ -59,12 +59,25 @@ private slots:
     }
 
     void aFileThatHoldsSomethingElse() {
-        folder_.put("broken.csv", QByteArray(database_).replace("invert", "invert,1"));
-        folder_.refused({"run", "scene.png", "-o", "out2.png", "--stack", "invert", "--tuning", "broken.csv"},
-                        "broken.csv");
-        folder_.refused(
-            {"experiment", "scene.png", "--stack", "invert", "--axis", "variant=all", "--tuning", "broken.csv"},
-            "--tuning off");
+        const QByteArray broken = QByteArray(database_).replace("invert", "invert,1");
+        folder_.put("broken.csv", broken);
+        QDir(folder_.path(".")).mkdir("folder.csv");
+        const QStringList words{"run", "scene.png", "-o", "out2.png", "--stack", "invert", "--report", "report.json"};
+        for (const char* name : {"broken.csv", "folder.csv"}) {
+            const ProgramOutcome outcome = folder_.run(words, {{"LIGHTBENCH_TUNING", folder_.path(name)}});
+            QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 1 && outcome.errors.contains(name) &&
+                         outcome.errors.contains("auto takes its built-in choices"),
+                     qPrintable(outcome.text()));
+            QCOMPARE(firstStage()["chosen_by"].toString(), QString("built-in"));
+        }
+        for (const char* action : {"--show", "--clear"})
+            folder_.refused({"tune", action, "--tuning", "broken.csv"}, "broken.csv");
+        QCOMPARE(folder_.read("broken.csv"), broken);
+        const ProgramOutcome stored = folder_.run({"tune", "--filter", "invert", "--sizes", "320x240", "--formats",
+                                                   "u8", "--time", "30s", "--tuning", "broken.csv"});
+        QVERIFY2(stored.code == 0 && stored.errors.contains("broken.csv.damaged"), qPrintable(stored.text()));
+        QCOMPARE(folder_.read("broken.csv.damaged"), broken);
+        QVERIFY(folder_.read("broken.csv") != broken);
     }
 
     /// Measured, shown, gone by, not measured again, and cleared.

@@ -13,7 +13,10 @@ TuningStore::TuningStore(TuningFile file, const KernelLibrary& kernels, Messages
     : QObject(parent), file_(std::move(file)), messages_(messages) {
     try {
         kernels_ = kernels.read();
-        tuning_ = {file_.read(), std::make_shared<const KernelLibrary>(kernels_)};
+        const auto warn = [this](const std::string& line) {
+            messages_.log(LogKind::Warning, QString::fromStdString(line));
+        };
+        tuning_ = {file_.readOrWarn(warn), std::make_shared<const KernelLibrary>(kernels_)};
     } catch (const Error& error) {
         messages_.log(LogKind::Warning, QString::fromStdString(error.what()));
         file_ = TuningFile({}); // stores nothing
