@@ -108,6 +108,7 @@ int runAblation(const Arguments& arguments, CommandContext& context) {
     std::vector<Axis> axes = axesOf(arguments, base.stack, context);
     if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, base.filters, {}));
     base.device = context.device(arguments.value("device")).index;
+    context.writes(arguments, {"csv", "report"});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
     ExperimentRun ablation(ablationPoints(sweepOf(base, axes).points, wanted), settings, files, context,
                            printsNothing(arguments));

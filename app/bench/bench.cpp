@@ -5,7 +5,6 @@
 #include "app/bench/options.h"
 #include "app/bench/text.h"
 #include "core/base/input_file.h"
-#include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
@@ -148,7 +147,9 @@ int runBench(const Arguments& arguments, CommandContext& context) {
     std::vector<ExperimentPoint> points = table ? tablePoints(arguments, wanted, device, context.filters)
                                                 : stackPoints(arguments, wanted, device, context);
     if (settings.input) useInput(points, settings.input, arguments);
-    rejectDuplicatePaths({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
+    const std::string input = arguments.value("input");
+    context.files().reads({input, "the image " + shownInput(input)});
+    context.writes(arguments, {"csv", "report"});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
     ExperimentRun run(points, settings, files, context, printsNothing(arguments));
     run.reportDevices();

@@ -7,7 +7,6 @@
 #include "app/bench/text.h"
 #include "app/terminal/build_info.h"
 #include "app/terminal/progress.h"
-#include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/experiment_report.h"
@@ -15,15 +14,8 @@
 
 namespace lightbench {
 
-namespace {
-const std::string& oneOf(const std::string& journal, const std::string& report) {
-    rejectDuplicatePaths({journal, report});
-    return journal;
-}
-} // namespace
-
 ExperimentFiles::ExperimentFiles(const std::string& journalFile, const std::string& reportFile)
-    : journalName(oneOf(journalFile, reportFile)), journal(journalName), report(reportFile) {}
+    : journalName(journalFile), journal(journalName), report(reportFile) {}
 
 /// Divides points into parts: devices that share nothing are measured at the same time, each with its own engine,
 /// before the others.

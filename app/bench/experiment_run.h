@@ -19,8 +19,7 @@ namespace lightbench {
 
 /// The journal and report of a measuring command, opened before anything is measured.
 struct ExperimentFiles {
-    /// An empty name means that the file is not written. Throws Error(Input) if a file cannot be written, Error(Usage)
-    /// if both names are the same file.
+    /// An empty name means that the file is not written. Throws Error(Input) if a file cannot be written.
     ExperimentFiles(const std::string& journalName, const std::string& reportName);
     std::string journalName;
     Journal journal;

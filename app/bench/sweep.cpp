@@ -19,6 +19,7 @@ int runSweep(const Arguments& arguments, CommandContext& context) {
     benchImage(base.image, {{1, 1}, {}}); // throws and lists the kinds
     const std::vector<Axis> axes = axesOf(arguments, base.stack, context);
     base.device = context.device(arguments.value("device")).index;
+    context.writes(arguments, {"csv", "report"});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
     const Sweep sweep = sweepOf(base, axes);
     ExperimentRun run(sweep.points, settings, files, context, printsNothing(arguments));

@@ -8,7 +8,6 @@
 #include "app/bench/tuning_report.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
-#include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 #include "core/run/stack_text.h"
@@ -229,8 +228,8 @@ int show(const TuningFile& file, CommandContext& context) {
 int clear(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     const std::vector<std::string> filters = namesIn(arguments, "filter");
     const std::string device = arguments.has("device") ? context.device(arguments.value("device")).name : "";
-    file.read(); // a damaged file is an error of this command, and stays
     std::size_t before = 0, after = 0;
+    file.read(); // a damaged file is an error of this command, and stays
     context.writing([&] {
         file.change([&](TuningDatabase& database) {
             before = database.results.size();
@@ -253,7 +252,7 @@ int runTune(const Arguments& arguments, CommandContext& context) {
     for (const auto& [a, b] : {std::pair("show", "clear"), {"all", "filter"}, {"all", "stack"}, {"filter", "stack"}})
         together(a, b);
     const TuningFile file = tuningFile(arguments);
-    rejectDuplicatePaths({arguments.value("journal"), file.path()});
+    if (!arguments.has("merge")) context.writes(arguments, {"journal"});
     if (arguments.has("merge")) return merge(arguments, file, context);
     if (!arguments.positionals.empty())
         fail(ErrorKind::Usage,

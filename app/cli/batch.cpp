@@ -8,12 +8,13 @@
 #include <atomic>
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <new>
 #include <optional>
-#include <set>
 #include <shared_mutex>
 #include <thread>
+#include <utility>
 
 #include "app/bench/at_once.h"
 #include "app/cli/device_pool.h"
@@ -281,13 +282,10 @@ private:
     }
 
     /// Two inputs of the same name can get the same output, if their own formats cannot hold the results. The first one
-    /// in their order gets it.
-    void claim(const std::string& output) {
+    /// in their order gets it. An input that runs once more alone has it already.
+    void claim(std::size_t i, const std::string& output) {
         const std::lock_guard lock(mutex_);
-        const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
-        if (planned || !claimed_.insert(output).second)
-            throw Error(ErrorKind::Usage,
-                        shownPath(output) + " is also the result of another input; run this one by itself");
+        if (std::exchange(claimed_[i], output) != output) context_.files().writes(output, "-o");
     }
 
     /// The device comes from the pool. Histograms are counted beside the next image.
@@ -333,7 +331,7 @@ private:
         const Destination to = fittingOutput(settings_, job, shape, loaded.format);
         if (to.path != job.output) {
             waitForTurn();
-            claim(to.path);
+            claim(i, to.path);
         }
         Finished done{runInPool(i, std::move(request)), to.path, {}, {}, {}};
         EncodeOptions options = settings_.encoding;
@@ -389,8 +387,8 @@ private:
     std::shared_mutex memoryGate_;     ///< a job that needs all memory waits for the others
     std::atomic<std::size_t> next_{0}; ///< the next job to start
     std::atomic<int> code_{Success};
-    std::mutex mutex_; ///< guards results_, journal_, progress_ and claimed_
-    std::set<std::string> claimed_;
+    std::mutex mutex_;                           ///< guards results_, progress_ and claimed_
+    std::map<std::size_t, std::string> claimed_; ///< outputs with other suffixes than planned
     ReadAhead readAhead_;
 };
 } // namespace

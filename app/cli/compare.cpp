@@ -5,7 +5,7 @@
 #include "app/cli/explanation_text.h"
 #include "app/cli/files.h"
 #include "app/cli/report_table.h"
-#include "core/base/output_files.h"
+#include "core/base/input_file.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/run/float_range.h"
@@ -51,7 +51,9 @@ void warnOfLargeFloats(const Image& first, const Image& second, const CommandCon
 int compareImages(const Arguments& arguments, CommandContext& context) {
     const std::string a = arguments.positionals[0], b = arguments.positionals[1];
     const std::string report = arguments.value("report");
-    rejectDuplicatePaths({arguments.value("report")}, arguments.positionals);
+    for (const std::string& input : arguments.positionals)
+        context.files().reads({input, "the image " + shownInput(input)});
+    context.files().writes(report, "--report");
     const std::vector<Tiling> tilings = tilingsFrom(arguments);
     if (!report.empty()) checkWritable(report);
     const ImagePtr first = readInput(a, largeOf(arguments), context).image;

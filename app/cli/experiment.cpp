@@ -5,7 +5,6 @@
 #include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
 #include "core/base/json.h"
-#include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/experiment/journal_comparison.h"
 #include "core/plot/plot_layout.h"
@@ -81,8 +80,9 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     const std::string plot = arguments.value("plot");
     checkPlot(plot);
     const std::string scales = logAxesOf(arguments);
-    rejectDuplicatePaths({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
-                         {arguments.positionals.front(), arguments.value("stack"), arguments.value("against")});
+    const std::string against = arguments.value("against");
+    context.files().reads({against, "the journal " + shownPath(against)});
+    context.writes(arguments, {"journal", "report", "plot"});
     if (arguments.has("fail-on-regression") && !arguments.has("against"))
         throw Error(ErrorKind::Usage, "--fail-on-regression needs --against");
     const std::vector<PointRow> baselineRows =

@@ -53,6 +53,7 @@ LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const Co
 }
 
 LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context) {
+    context.files().reads({path, "the image " + shownInput(path)});
     return inputWithWarnings([&] { return readQuietly(path, large, context); }, context);
 }
 

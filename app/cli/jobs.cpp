@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <utility>
 
 #include "core/base/error.h"
@@ -31,16 +30,6 @@ bool isFolder(const std::string& name) {
 }
 
 std::string joinPath(const std::string& folder, const std::string& name) { return pathOf(folder) / name; }
-
-/// The canonical spelling of a file's name, for comparison.
-std::string canonicalName(const std::string& name) {
-    std::error_code problem;
-    const fs::path path = fs::absolute(pathOf(name), problem).lexically_normal();
-    const fs::path real = fs::canonical(path, problem);
-    if (!problem) return real.string();
-    const fs::path folder = fs::canonical(path.parent_path(), problem);
-    return ((problem ? path.parent_path() : folder) / path.filename()).string();
-}
 
 void checkFolder(const std::string& name, const char* option) {
     std::error_code problem;
@@ -111,30 +100,14 @@ void addJobs(JobSettings& settings, const Arguments& arguments) {
     addFolderJobs(settings, inputs, out, format);
 }
 
-/// Refuses to write a file twice or over an input. Of streams, only standard output may not be written twice.
-void checkCollisions(const JobSettings& settings, const std::string& stack) {
-    std::set<std::string> inputs, outputs;
-    std::error_code problem;
-    if (fs::is_regular_file(stack, problem)) inputs.insert(canonicalName(stack));
+/// Refuses to write a file twice or over an input.
+void claimFiles(const JobSettings& settings, FileClaims& files) {
     for (const Job& job : settings.jobs)
-        if (!isInputStream(job.input)) inputs.insert(canonicalName(job.input));
-    const auto add = [&](const std::string& path) {
-        if (path.empty() || (isStream(path) && !isStandardOutput(path))) return;
-        const std::string spelling = isStandardOutput(path) ? "-" : canonicalName(path);
-        if (inputs.contains(spelling))
-            fail(shownPath(path) + " is an input and would be overwritten; choose another name");
-        if (!outputs.insert(spelling).second)
-            fail(shownPath(path) +
-                 " would be written twice; give different names, or one input of that name at a time");
-    };
+        files.reads({job.input, "the image " + shownInput(job.input)});
     for (const Job& job : settings.jobs) {
-        add(job.output);
-        add(job.difference);
+        files.writes(job.output, "-o");
+        files.writes(job.difference, "--difference");
     }
-    add(settings.report);
-    add(settings.histogram);
-    add(settings.trace);
-    add(settings.journal);
 }
 
 void checkWritableOutputs(const JobSettings& settings) {
@@ -159,6 +132,7 @@ Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
     const bool stream = textOrFile.starts_with("/") && isInputStream(textOrFile);
     if (!named && !stream && !fs::is_regular_file(path, problem)) return context.stackOf(textOrFile);
     const InputLimits limits{.maxBytes = longestStack, .what = "a stack"};
+    context.files().reads({textOrFile, "the stack file " + shownPath(textOrFile)});
     const std::string text = stream ? std::string(InputFile(textOrFile, {}, limits).content())
                                     : readSmallFile(textOrFile, longestStack, "a stack");
     try {
@@ -216,7 +190,8 @@ JobSettings readRunOptions(const Arguments& arguments, const CommandContext& con
     settings.shard = shardOf(arguments);
     addJobs(settings, arguments);
     settings.measures = !settings.isBatch || arguments.has("repeat");
-    checkCollisions(settings, arguments.value("stack"));
+    claimFiles(settings, context.files());
+    context.writes(arguments, {"report", "histogram", "trace", "journal"});
     checkWritableOutputs(settings);
     keepShard(settings);
     return settings;

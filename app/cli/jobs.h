@@ -41,8 +41,8 @@ struct JobSettings {
     std::vector<Job> jobs;
 };
 
-/// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. No path may
-/// be written twice or be an input. Throws Error(Usage or Input).
+/// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. Names all
+/// files in CommandContext::files, so that none is written twice or over an input. Throws Error(Usage or Input).
 JobSettings readRunOptions(const Arguments& arguments, const CommandContext& context);
 /// Where a result goes. An empty format means that the name decides.
 struct Destination {

@@ -5,7 +5,6 @@
 #include "app/cli/jobs.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
-#include "core/base/output_files.h"
 #include "core/base/whole_file.h"
 #include "core/run/recording.h"
 
@@ -37,8 +36,8 @@ int runReplay(const Arguments& arguments, CommandContext& context) {
     if (output.empty()) throw Error(ErrorKind::Usage, "replay: no output file was given; add -o FILE.png or FILE.npy");
     RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};
     options.record = recordedStage(arguments, stack);
-    rejectDuplicatePaths({arguments.value("output"), arguments.value("groups")},
-                         {arguments.positionals[0], arguments.value("stack")});
+    context.files().writes(output, "-o");
+    context.files().writes(groups, "--groups");
     checkWritable(output);
     if (!groups.empty()) checkWritable(groups);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;

@@ -7,8 +7,8 @@
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "app/terminal/table.h"
+#include "core/base/input_file.h"
 #include "core/base/json_fields.h"
-#include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/experiment/experiment_report.h"
@@ -46,12 +46,11 @@ Json rooflineJson(const DeviceInfo& device, const StoredPeakRates& stored, const
 }
 
 /// The roofline of a run; without an image only the peak rates.
-RooflineSheet sheetOf(const Arguments& arguments, CommandContext& context, const DeviceInfo& device,
+RooflineSheet sheetOf(const Arguments& arguments, const Stack& stack, CommandContext& context, const DeviceInfo& device,
                       const StoredPeakRates& stored) {
     if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {stored.measured}, stored.peakRates, {}};
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
-    const Stack stack = stackFrom(arguments.value("stack"), context);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
     ProgressLine progress(!arguments.has("quiet"));
     const auto watch = [&](const RunProgress& now) { progress.show(now); };
@@ -65,15 +64,17 @@ int showRoofline(const Arguments& arguments, CommandContext& context) {
     const std::string report = arguments.value("report"), plot = arguments.value("plot");
     if (!arguments.positionals.empty() && !arguments.has("stack"))
         throw Error(ErrorKind::Usage, "roofline: say what runs on the image, such as --stack \"gaussian | median\"");
-    rejectDuplicatePaths({report, plot},
-                         {arguments.positionals.empty() ? "" : arguments.positionals[0], arguments.value("stack")});
+    const Stack stack = arguments.positionals.empty() ? Stack() : stackFrom(arguments.value("stack"), context);
+    for (const std::string& input : arguments.positionals)
+        context.files().reads({input, "the image " + shownInput(input)});
+    context.writes(arguments, {"report", "plot"});
     if (!report.empty()) checkWritable(report);
     checkPlot(plot);
     const DeviceInfo& device = context.device(arguments.value("device"));
     const auto warn = [&](const std::string& line) { context.warn(line); };
     const StoredPeakRates stored = peakRatesOf(context.engine(), device, PeakRatesFile(peakRatesPath()),
                                                arguments.has("again"), context.stop(), warn);
-    const RooflineSheet sheet = sheetOf(arguments, context, device, stored);
+    const RooflineSheet sheet = sheetOf(arguments, stack, context, device, stored);
     if (!report.empty())
         writeOutput(report, context, [&] { writeWhole(report, rooflineJson(device, stored, sheet.points).text()); });
     if (!plot.empty()) writeOutput(plot, context, [&] { savePlot(rooflineDrawing(sheet), plot); });

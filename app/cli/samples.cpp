@@ -39,6 +39,7 @@ int writeSamples(const Arguments& arguments, CommandContext& context) {
         return Success;
     }
     if (output.empty()) throw Error(ErrorKind::Usage, "samples: give the file to write: -o FILE");
+    context.files().writes(output, "-o");
     const Size size = arguments.has("size") ? sizeFrom(arguments.value("size")) : Size{1280, 853};
     const std::string format = isStream(output) && !codecBySuffix(suffixOfName(output)) ? "png" : "";
     checkSavable({size, {SampleType::U8, 4}}, output, format);

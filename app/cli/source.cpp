@@ -182,6 +182,7 @@ void writeCopy(const std::string& path, const ResolvedStage& resolved, const Lis
 
 int showSource(const Arguments& arguments, CommandContext& context) {
     const Stack stack = stackFrom(arguments.positionals[0], context);
+    context.writes(arguments, {"copy"});
     const auto first = std::ranges::find(stack, true, &Stage::enabled);
     if (first == stack.end())
         throw Error(ErrorKind::Usage, "source: name a filter, such as \"gaussian variant=fused\"");

@@ -1,6 +1,7 @@
 // `train`: trains the detector of a stack's last stage on an image, and writes it.
 #include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
+#include "core/base/input_file.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/run/stack_resource.h"
@@ -18,8 +19,10 @@ int trainDetector(const Arguments& arguments, CommandContext& context) {
     if (kind && !output.ends_with(kind->suffix()) && !isStream(output))
         throw Error(ErrorKind::Usage, "train: the name of a " + kind->name + "'s file ends in " + kind->suffix() +
                                           ", unlike " + shownPath(output));
-    checkWritable(output);
+    context.files().writes(output, "-o");
     const std::string input = arguments.positionals[0];
+    context.files().reads({input, "the image " + shownInput(input)});
+    checkWritable(output);
     const ImagePtr image = readInput(input, largeOf(arguments), context).image;
     const std::string result = makeResource(image, stack, context.filters).text();
     writeOutput(output, context, [&] { writeWhole(output, result); });

@@ -16,6 +16,7 @@
 #include "app/terminal/environment_kernels.h"
 #include "app/worker/tuning_path.h"
 #include "core/base/text.h"
+#include "core/definition/stack_files.h"
 #include "core/device/device_choice.h"
 #include "core/run/stack_text.h"
 
@@ -165,11 +166,17 @@ Stack CommandContext::stackOf(std::string_view text, const std::string& folder) 
     const StackReading reading = readStackText(text, filters, folder);
     for (const std::string& line : reading.renamed)
         warn(line);
+    files_.readsAll(filesOf(reading.stack, filters));
     return reading.stack;
 }
 
 TuningDatabasePtr CommandContext::tuningOf(const TuningFile& file) const {
     return file.readOrWarn([this](const std::string& line) { warn(line); });
+}
+
+void CommandContext::writes(const Arguments& arguments, const std::vector<std::string>& options) const {
+    for (const std::string& option : options)
+        files_.writes(arguments.value(option), "--" + option);
 }
 
 void CommandContext::warn(const std::string& line) const {

@@ -15,6 +15,7 @@
 #include "app/worker/guarded_engine.h"
 #include "app/worker/program_filters.h"
 #include "core/base/error.h"
+#include "core/base/file_claims.h"
 #include "core/run/stack.h"
 #include "core/shards/shard.h"
 #include "core/tuning/tuning_file.h"
@@ -79,12 +80,13 @@ public:
     void checkStopped() const;
     /// Calls `write`, which writes files. Ctrl-C does not interrupt it, and after Ctrl-C it is not started.
     template <class F> void writing(F write) const {
-        struct Scope {
-            StopOnSignal& interrupt;
-            ~Scope() { interrupt.setWriting(false); }
-        } scope{interrupt_};
-        interrupt_.setWriting(true);
+        const WritingScope scope(interrupt_);
         checkStopped();
+        write();
+    }
+    /// The same, and after Ctrl-C it is started, too: for what a stopped command must leave.
+    template <class F> void writingLast(F write) const {
+        const WritingScope scope(interrupt_);
         write();
     }
     struct Waiting {
@@ -112,16 +114,31 @@ public:
     void warn(const std::string& line) const;
     /// The results of a tuning file. One that cannot be used is a warning.
     TuningDatabasePtr tuningOf(const TuningFile& file) const;
+    /// What the command reads and writes. dispatchCommand() names the user's kernels and the files that Lightbench
+    /// keeps, stackOf() what a stack names, readInput() images. A command names what it writes, before it writes.
+    FileClaims& files() const { return files_; }
+    /// Names the files of these options, such as "report", as written.
+    void writes(const Arguments& arguments, const std::vector<std::string>& options) const;
     /// The stack of a text that the user wrote. Warns of names of earlier versions.
     Stack stackOf(std::string_view text, const std::string& folder = {}) const;
     /// Writes the error as one line, with `verbose` also its details, and returns its exit code.
     int report(const Error& error, const std::string& prefix = {}) const;
 
 private:
+    struct WritingScope {
+        explicit WritingScope(StopOnSignal& interrupt) : interrupt_(interrupt) { interrupt_.setWriting(true); }
+        ~WritingScope() { interrupt_.setWriting(false); }
+        WritingScope(const WritingScope&) = delete;
+        WritingScope& operator=(const WritingScope&) = delete;
+
+    private:
+        StopOnSignal& interrupt_;
+    };
     /// Returns at least one device, or throws.
     const std::vector<DeviceInfo>& anyDevices();
 
     StopOnSignal& interrupt_;
+    mutable FileClaims files_;
     std::unique_ptr<Engine> engine_;
     bool warned_ = false;
 };

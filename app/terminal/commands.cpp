@@ -2,9 +2,25 @@
 #include "app/terminal/commands.h"
 
 #include "app/terminal/kernels_option.h"
+#include "app/worker/tuning_path.h"
 #include "core/base/text.h"
+#include "core/definition/stack_files.h"
+#include "core/roofline/peak_rates_file.h"
 
 namespace lightbench {
+
+/// What a command reads whatever it does: the user's kernels, a folder in place of the built-in ones, and the files
+/// that Lightbench keeps.
+static void nameReadFiles(const CommandContext& context, const Arguments& arguments) {
+    FileClaims& files = context.files();
+    files.readsAll(filesOf(context.filters));
+    for (const KernelLayer& layer : context.guard.kernels.read().layers())
+        for (const auto& [path, text] : layer.files)
+            if (!layer.folder.empty()) files.reads({layer.folder + "/" + path, "the kernel file " + shownPath(path)});
+    const std::string tuning = tuningPath(arguments.value("tuning")), rates = peakRatesPath();
+    files.reads({tuning, "the tuning file " + shownPath(tuning)});
+    files.reads({rates, "the file of peak rates " + shownPath(rates)});
+}
 
 const ProgramCommand& commandNamed(const std::string& name, const std::vector<ProgramCommand>& commands) {
     std::vector<std::string> names;
@@ -30,6 +46,7 @@ int dispatchCommand(const std::vector<std::string>& words, const std::vector<Pro
         return Success;
     }
     context.filters = withKernels(context.filters, command.spec, arguments, context);
+    nameReadFiles(context, arguments);
     return command.run(arguments, context);
 }
 

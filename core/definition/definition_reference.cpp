@@ -97,6 +97,10 @@ Reference imageReference(const KernelFilePtr& file) {
 
 } // namespace
 
+Stack referenceStack(const KernelFile& file, const ParameterValues& parameters, const FilterCatalog& catalog) {
+    return parseStack(substituteParameters(file.reference.text, parameters, file.parameters), catalog);
+}
+
 void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& catalog,
                   const std::function<Variant(const DeclaredVariant&)>& variantOf) {
     const DeclaredReference& reference = file->reference;

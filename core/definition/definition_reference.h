@@ -7,6 +7,7 @@
 
 #include "core/definition/kernel_file.h"
 #include "core/framework/filter_catalog.h"
+#include "core/run/stack.h"
 
 namespace lightbench {
 
@@ -17,5 +18,8 @@ using KernelFilePtr = std::shared_ptr<const KernelFile>;
 /// that names the line if the stack cannot be read.
 void addReference(Filter& filter, const KernelFilePtr& file, const FilterCatalog& catalog,
                   const std::function<Variant(const DeclaredVariant&)>& variantOf);
+
+/// The stack of a reference that is one, with these values of the file's parameters. Throws Error if it cannot be read.
+Stack referenceStack(const KernelFile& file, const ParameterValues& parameters, const FilterCatalog& catalog);
 
 } // namespace lightbench

@@ -75,8 +75,8 @@ private slots:
         row("half a device", "run photo.png -o out.png --device 0.5", {"no device", "0.5"});
         row("half a device's axis", "experiment photo.png --stack invert --axis device=0.5", {"no device", "0.5"});
         row("device twice", "experiment photo.png --stack invert --axis device=0 --device 0", {"not both"});
-        row("over the input", "run photo.png -o ./photo.png", {"overwritten"});
-        row("report over the input", "run photo.png -o out.png --report photo.png", {"overwritten"});
+        row("over the input", "run photo.png -o ./photo.png", {"would overwrite"});
+        row("report over the input", "run photo.png -o out.png --report photo.png", {"would overwrite"});
         row("one file twice", "run photo.png -o out.png --difference out.png", {"twice"});
         row("folder is a file", "run photo.png gray.png -o text.png", {"text.png", "folder"});
         row("one name twice", "run photo.png ./photo.png -o many", {"many/photo.png", "twice"});

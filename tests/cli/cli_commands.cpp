@@ -38,12 +38,12 @@ private slots:
         saveImage(patterned({{9, 7}, {SampleType::U8, 1}}), folder_.path("other.png"));
         folder_.put("my.stack", "invert\n");
         for (const char* input : {"photo.png", "other.png"})
-            folder_.refused({"compare", "photo.png", "other.png", "--report", input}, "overwritten");
+            folder_.refused({"compare", "photo.png", "other.png", "--report", input}, "would overwrite");
         for (const char* option : {"--report", "--histogram"})
             folder_.refused({"run", "photo.png", "-o", "c.png", "--stack", "my.stack", option, "my.stack"},
-                            "overwritten");
+                            "would overwrite");
         folder_.refused({"experiment", "photo.png", "--stack", "my.stack", "--no-peak-rates", "--report", "./my.stack"},
-                        "overwritten");
+                        "would overwrite");
         QCOMPARE(folder_.read("my.stack"), QByteArray("invert\n"));
         folder_.refused({"samples", "--size", "5x5"}, "say which image");
     }

@@ -182,7 +182,7 @@ private slots:
         const QStringList words = experiment({"--stack", "invert"});
         for (const char* option : {"--plot", "--report", "--journal"}) {
             folder_.refused(words + QStringList{option, "nowhere/x.svg"}, "there is no folder nowhere");
-            folder_.refused(words + QStringList{option, "photo.png"}, "overwritten");
+            folder_.refused(words + QStringList{option, "photo.png"}, "would overwrite");
         }
         folder_.refused(words + QStringList{"--plot", "x.svg", "--report", "./x.svg"}, "twice");
         folder_.refused({"bench", "--filter", "invert", "--report", "nowhere/x.json"}, "there is no folder nowhere");

@@ -34,7 +34,7 @@ private slots:
     void refusals() {
         folder_.refused({"replay", "photo.png", "--stack", "median", "-o", "a.png"}, "replay is not available");
         folder_.refused({"replay", "photo.png", "--stack", "floyd-steinberg"}, "add -o FILE.png");
-        folder_.refused({"replay", "photo.png", "--stack", "floyd-steinberg", "-o", "photo.png"}, "overwritten");
+        folder_.refused({"replay", "photo.png", "--stack", "floyd-steinberg", "-o", "photo.png"}, "would overwrite");
         folder_.refused({"replay", "photo.png", "--stack", "!floyd-steinberg", "-o", "a.png"}, "say what runs");
         folder_.refused({"replay", "photo.png", "--stack", "!invert | floyd-steinberg", "--stage", "1", "-o", "a.png"},
                         "stage 1 is disabled");

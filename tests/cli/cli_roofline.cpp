@@ -41,7 +41,7 @@ private slots:
     void refusals() {
         folder_.refused({"roofline", "photo.png"}, "say what runs");
         folder_.refused({"roofline", "--plot", "a.gif"}, "--plot writes");
-        folder_.refused({"roofline", "photo.png", "--stack", "invert", "--report", "photo.png"}, "overwritten");
+        folder_.refused({"roofline", "photo.png", "--stack", "invert", "--report", "photo.png"}, "would overwrite");
     }
 };
 

@@ -9,7 +9,6 @@
 #include <limits>
 
 #include "core/base/error.h"
-#include "core/base/output_files.h"
 #include "core/base/whole_file.h"
 #include "core/experiment/experiment_report.h"
 #include "core/experiment/journal.h"
@@ -342,11 +341,6 @@ private slots:
     void placesAreCheckedFirst() {
         QVERIFY_THROWS_EXCEPTION(Error, ReportFile{file("no folder/rows.json")});
         QVERIFY_THROWS_EXCEPTION(Error, ReportFile(folder_.path().toStdString()));
-        QVERIFY_THROWS_EXCEPTION(Error, rejectDuplicatePaths({file("one"), file("./one")}));
-        QVERIFY_THROWS_EXCEPTION(
-            Error, rejectDuplicatePaths({file("a"), file("in.png")},
-                                        {file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"}));
-        rejectDuplicatePaths({"", "/dev/null", "/dev/null", file("a")}, {file("b")});
     }
 
 private:
