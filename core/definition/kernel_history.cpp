@@ -84,6 +84,20 @@ std::vector<KernelVersion> readVersions(const fs::path& folder) {
     return versions;
 }
 
+/// The largest number of a file in the folder, also of a version that cannot be read or that another window wrote.
+int lastNumberIn(const fs::path& folder) {
+    int last = 0;
+    std::error_code problem;
+    fs::directory_iterator entry(folder, problem);
+    for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
+        const std::string name = entry->path().filename().string();
+        int number = 0;
+        std::from_chars(name.data(), name.data() + name.size(), number);
+        last = std::max(last, number);
+    }
+    return last;
+}
+
 bool haveSameTexts(const FilterDefinition& a, const FilterDefinition& b) {
     return a.text == b.text && a.headers == b.headers;
 }
@@ -115,7 +129,11 @@ void KernelHistory::note(const FilterDefinition& definition, const VersionRun& r
     auto version =
         std::ranges::find_if(all, [&](const KernelVersion& one) { return haveSameTexts(one.definition, definition); });
     const bool isNew = version == all.end();
-    if (isNew) version = all.insert(all.end(), {all.empty() ? 1 : all.back().number + 1, definition, run});
+    if (isNew) {
+        const int known = all.empty() ? 0 : all.back().number;
+        const int last = folder_.empty() ? known : std::max(known, lastNumberIn(folderOf(file)));
+        version = all.insert(all.end(), {last + 1, definition, run});
+    }
     if (!isNew && version->run == run) return;
     version->run = run;
     if (!folder_.empty()) write(file, *version, isNew);

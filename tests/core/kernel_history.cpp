@@ -64,6 +64,25 @@ private slots:
         QCOMPARE(history.versions(file).size(), std::size_t(2));
     }
 
+    /// A version that cannot be read, or that another window wrote meanwhile, keeps its number and its text.
+    void versionsAreNotWrittenOver() {
+        const QTemporaryDir folder;
+        KernelHistory first(folder.path().toStdString()), second(folder.path().toStdString());
+        QVERIFY(second.versions(file).empty());
+        first.note(version("a"), {});
+        second.note(version("b"), {});
+        const QDir own(folder.path() + '/' + QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot).front());
+        QVERIFY(QFile::remove(own.filePath("2.txt")));
+        KernelHistory third(folder.path().toStdString());
+        third.note(version("c"), {});
+        QCOMPARE(third.versions(file).back().number, 3);
+        for (const auto& [name, text] : {std::pair("1.cl", "a"), {"2.cl", "b"}, {"3.cl", "c"}}) {
+            QFile content(own.filePath(name));
+            QVERIFY(content.open(QIODevice::ReadOnly));
+            QCOMPARE(content.readAll(), QByteArray(text));
+        }
+    }
+
     void damagedVersionsAreLeftOut() {
         const QTemporaryDir folder;
         {
