@@ -90,6 +90,7 @@ private slots:
     void restoredSessionKnowsItsStackFile();
     void undoneLoadIsNotTheFileThatWasLoaded();
     void saveAsHasAKey();
+    void nothingIsWrittenOverWhatIsRead();
 
 private:
     bool showStale() {
@@ -302,6 +303,42 @@ void WindowExportsTest::undoneLoadIsNotTheFileThatWasLoaded() {
 
 void WindowExportsTest::saveAsHasAKey() {
     QCOMPARE(window->commands().action("save-stack-as")->shortcut(), QKeySequence(QStringLiteral("Ctrl+Shift+S")));
+}
+
+/// The dialog says what the file is, and comes up again with a free name. Links lead to the same file.
+void WindowExportsTest::nothingIsWrittenOverWhatIsRead() {
+    const QString stackFile = exported("open.stack"), second = exported("second.png"), link = exported("link.png");
+    QVERIFY(QFile::copy(picture, second) && QFile::link(picture, link));
+    window->lab().session.replace(parseStack("grayscale | blend with=" + second.toStdString()), "start");
+    openPicture();
+    QVERIFY(settle());
+    QVERIFY(window->documents().saveStackTo(stackFile));
+    const QByteArray image = contentOf(picture), stack = contentOf(stackFile);
+    for (const QString& taken : {picture, link, second}) {
+        Answers answers({taken, "OK", ""});
+        window->commands().action("export-image")->trigger();
+        QCOMPARE(answers.said.size(), 3);
+        QVERIFY2(answers.said[1].contains(taken == second ? "the image" : "the open image") &&
+                     answers.said[1].contains("another name"),
+                 qPrintable(answers.said[1]));
+    }
+    const QString free = exported("picture-2.png");
+    Answers answers({picture, "OK", free});
+    window->commands().action("export-image")->trigger();
+    QVERIFY(wrote(free));
+    const auto isRefused = [&](const QString& path) {
+        return QTest::qWaitFor([&] { return window->banner()->text().contains(QFileInfo(path).fileName()); });
+    };
+    window->exports().writeImage(link);
+    QVERIFY(isRefused(link));
+    window->exports().writeReport(stackFile);
+    QVERIFY(isRefused(stackFile));
+    QVERIFY(!window->documents().saveStackTo(second));
+    QVERIFY(isRefused(second));
+    QCOMPARE(contentOf(picture), image);
+    QCOMPARE(contentOf(second), image);
+    QCOMPARE(contentOf(stackFile), stack);
+    QVERIFY(window->documents().saveStackTo(stackFile)); // its own
 }
 
 LIGHTBENCH_TEST(WindowExportsTest, QApplication)

@@ -16,6 +16,7 @@
 #include "core/base/whole_file.h"
 #include "core/run/stack_text.h"
 #include "ui/documents/opened_kernels.h"
+#include "ui/documents/read_files.h"
 #include "ui/documents/save_dialog.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
@@ -65,6 +66,10 @@ Documents::Documents(const LabContext& lab, QWidget* window)
     connect(&lab.files, &FileTasks::tooLarge, this, &Documents::askWhetherLarge);
     connect(&lab.files, &FileTasks::unwritten, &lab.messages,
             [this](const QString& message) { lab_.messages.fail(message); });
+    lab.files.setRefusal([&session = lab.session](const QString& path) {
+        const QString what = readFrom(session, path);
+        return what.isEmpty() ? what : notOverRead(path, what);
+    });
     connect(&lab.files, &FileTasks::written, this, [this](const QString& path) {
         lab_.messages.clearError();
         lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
@@ -279,12 +284,18 @@ void Documents::saveStackAs() {
     const QString proposed = lab_.session.stackPath().isEmpty()
                                  ? startFolder(lab_.session.imageName()) + QStringLiteral("/my.stack")
                                  : lab_.session.stackPath();
-    const QString path = askWhereToSave(window_, {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack"});
+    const QString path = askWhereToSave(
+        window_, {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack",
+                  [this](const QString& chosen) { return readFrom(lab_.session, chosen, StackFiles::Excluded); }});
     if (!path.isEmpty()) saveStackTo(path);
 }
 
 bool Documents::saveStackTo(const QString& given) {
     const QString path = absoluteName(given);
+    if (const QString what = readFrom(lab_.session, path, StackFiles::Excluded); !what.isEmpty()) {
+        lab_.messages.fail(notOverRead(path, what));
+        return false;
+    }
     try {
         writeWhole(nameBytes(path), stackText(lab_.session.stack(), lab_.session.filters()));
     } catch (const Error& error) {

@@ -12,7 +12,7 @@
 #include "core/plot/roofline_drawing.h"
 #include "core/run/recording.h"
 #include "core/run/trace.h"
-#include "ui/documents/save_dialog.h"
+#include "ui/documents/read_files.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 #include "ui/files/plot_file.h"
@@ -32,6 +32,11 @@ QString Exports::proposedName(const QString& ending) const {
     return startFolder(lab_.session.imageName()) + QChar('/') + name + ending;
 }
 
+QString Exports::ask(SaveProposal proposal) {
+    proposal.readFrom = [this](const QString& path) { return readFrom(lab_.session, path); };
+    return askWhereToSave(window_, proposal);
+}
+
 /// Asks only if the result is stale and nothing runs. Returns nothing if the user cancels.
 std::optional<Exports::Wanted> Exports::askWhichResult() {
     if (!lab_.results.isStale() || !lab_.runs.isIdle()) return Wanted::Current;
@@ -48,42 +53,40 @@ std::optional<Exports::Wanted> Exports::askWhichResult() {
 void Exports::exportImage() {
     const auto wanted = askWhichResult();
     if (!wanted) return;
-    const QString path = askWhereToSave(window_, {tr("Export the result"), proposedName(tr("-result.png")),
-                                                  tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
+    const QString path = ask({tr("Export the result"), proposedName(tr("-result.png")),
+                              tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
     if (!path.isEmpty()) writeImage(path, *wanted);
 }
 
 void Exports::exportReport() {
     const auto wanted = askWhichResult();
     if (!wanted) return;
-    const QString path = askWhereToSave(
-        window_, {tr("Export the report"), proposedName(tr("-report.json")), tr("JSON (*.json)"), ".json"});
+    const QString path = ask({tr("Export the report"), proposedName(tr("-report.json")), tr("JSON (*.json)"), ".json"});
     if (!path.isEmpty()) writeReport(path, *wanted);
 }
 
 void Exports::exportTrace() {
     const auto wanted = askWhichResult();
     if (!wanted) return;
-    const QString path = askWhereToSave(
-        window_, {tr("Export the trace"), proposedName(tr("-trace.json")), tr("JSON (*.json)"), ".json"});
+    const QString path = ask({tr("Export the trace"), proposedName(tr("-trace.json")), tr("JSON (*.json)"), ".json"});
     if (!path.isEmpty()) writeTrace(path, *wanted);
 }
 
 void Exports::exportRows(const QByteArray& csv) {
-    const QString path = askWhereToSave(
-        window_, {tr("Export the experiment"), proposedName(tr("-experiment.csv")), tr("CSV (*.csv)"), ".csv"});
+    const QString path =
+        ask({tr("Export the experiment"), proposedName(tr("-experiment.csv")), tr("CSV (*.csv)"), ".csv"});
     if (!path.isEmpty()) lab_.files.write(path, [csv, path] { writeWhole(nameBytes(path), csv.toStdString()); });
 }
 
 void Exports::exportPlot(const Plot& plot) {
-    const QString path = askWhereToSave(window_, {tr("Export the plot"), proposedName(tr("-experiment.svg")),
-                                                  tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
+    const QString path = ask({tr("Export the plot"), proposedName(tr("-experiment.svg")),
+                              tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
     if (!path.isEmpty()) writePlot(plot, path);
 }
 
 void Exports::exportRoofline(const RooflineSheet& sheet) {
-    const QString path = askWhereToSave(window_, {tr("Export the roofline"), proposedName(tr("-roofline.svg")),
-                                                  tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
+    const QString path = ask({tr("Export the roofline"), proposedName(tr("-roofline.svg")),
+                              tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
     if (!path.isEmpty()) writeRoofline(sheet, path);
 }
 
@@ -103,8 +106,8 @@ void Exports::writePaper(const PlotDrawing& paper, const QString& path) {
 }
 
 void Exports::exportOrder(const RecordingPtr& recording) {
-    const QString path = askWhereToSave(window_, {tr("Export the order of pixels"), proposedName(tr("-order.png")),
-                                                  tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
+    const QString path = ask({tr("Export the order of pixels"), proposedName(tr("-order.png")),
+                              tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
     if (!path.isEmpty()) lab_.files.write(path, [recording, path] { saveRecording(*recording, nameBytes(path)); });
 }
 

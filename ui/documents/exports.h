@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/plot/plot.h"
+#include "ui/documents/save_dialog.h"
 #include "ui/state/session/lab_context.h"
 #include "ui/state/session/results.h"
 
@@ -54,6 +55,8 @@ private:
     };
     void writePaper(const PlotDrawing& paper, const QString& path);
     QString proposedName(const QString& ending) const;
+    /// askWhereToSave, but never over a file that the lab reads.
+    QString ask(SaveProposal proposal);
     std::optional<Wanted> askWhichResult();
     void writeWhenReady(const ExportRequest& request, Wanted wanted);
     bool isReady(const ExportRequest& request) const;

@@ -39,12 +39,41 @@ bool mayReplace(QWidget* parent, const QString& path) {
     return static_cast<QAbstractButton*>(replace) == question.clickedButton();
 }
 
+/// A free name beside the file, such as photo-2.png.
+QString nameBeside(const QString& path) {
+    const QFileInfo file(path);
+    const QString start = file.absolutePath() + QChar('/') + file.completeBaseName() + QChar('-');
+    const QString suffix = file.suffix().isEmpty() ? QString() : QChar('.') + file.suffix();
+    int number = 2;
+    while (QFileInfo::exists(start + QString::number(number) + suffix))
+        ++number;
+    return start + QString::number(number) + suffix;
+}
+
+void sayThatItIsRead(QWidget* parent, const QString& path, const QString& what) {
+    QMessageBox message(QMessageBox::Warning, dialogText("Choose another name"), notOverRead(path, what),
+                        QMessageBox::Ok, parent);
+    message.setTextFormat(Qt::PlainText);
+    message.exec();
+}
+
 } // namespace
+
+QString notOverRead(const QString& path, const QString& what) {
+    return dialogText("%1 is %2. Lightbench writes nothing over a file that it reads; choose another name.")
+        .arg(shownName(QFileInfo(path).fileName()), what);
+}
 
 QString askWhereToSave(QWidget* parent, const SaveProposal& proposal) {
     for (QString path = proposal.path;;) {
         path = chosenPath(parent, proposal, path);
-        if (path.isEmpty() || !QFileInfo(path).isFile() || mayReplace(parent, path)) return path;
+        if (path.isEmpty()) return path;
+        if (const QString what = proposal.readFrom ? proposal.readFrom(path) : QString(); !what.isEmpty()) {
+            sayThatItIsRead(parent, path, what);
+            path = nameBeside(path);
+        } else if (!QFileInfo(path).isFile() || mayReplace(parent, path)) {
+            return path;
+        }
     }
 }
 

@@ -4,6 +4,8 @@
 
 #include <QStringList>
 
+#include <functional>
+
 class QWidget;
 
 namespace lightbench {
@@ -13,11 +15,17 @@ struct SaveProposal {
     QString path;   ///< proposed path, with its folder
     QString filter; ///< in the syntax of QFileDialog
     QString suffix; ///< appended to names without a suffix; with its dot
+    /// What the lab reads from a file (ui/documents/read_files.h); empty if nothing.
+    std::function<QString(const QString& path)> readFrom{};
 };
 
-/// Asks for a file to write. The suffix is appended first; an existing file is replaced only with the user's consent.
+/// Asks for a file to write. The suffix is appended first; an existing file is replaced only with the user's consent,
+/// and a file that the lab reads is never replaced.
 /// Returns an empty text if the user cancels.
 QString askWhereToSave(QWidget* parent, const SaveProposal& proposal);
+
+/// The sentence that refuses to write over a file from which `what` is read.
+QString notOverRead(const QString& path, const QString& what);
 
 /// Converts the suffixes "png" and "jpg" to "*.png *.jpg", in the syntax of QFileDialog.
 QString filePatterns(const QStringList& suffixes);

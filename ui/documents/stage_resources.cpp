@@ -3,6 +3,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/run/stack_resource.h"
+#include "ui/documents/read_files.h"
 #include "ui/documents/save_dialog.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/stage/stage_form.h"
@@ -98,7 +99,9 @@ void StageResources::chooseFile() {
     const QString suffix = QString::fromStdString(parameter->resource->suffix());
     const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
     const QString filter = tr("%1s (*%2)").arg(capitalised(name), suffix);
-    const QString path = askWhereToSave(window_, {tr("Save the %1").arg(name), proposed, filter, suffix});
+    const QString path =
+        askWhereToSave(window_, {tr("Save the %1").arg(name), proposed, filter, suffix,
+                                 [this](const QString& chosen) { return readFrom(lab_.session, chosen); }});
     if (!path.isEmpty()) save(path);
 }
 

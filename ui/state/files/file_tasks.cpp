@@ -171,6 +171,10 @@ void FileTasks::openStacks(const QStringList& paths, const FilterCatalog& filter
 }
 
 void FileTasks::write(const QString& path, std::function<void()> job) {
+    if (const QString refusal = refusal_ ? refusal_(path) : QString(); !refusal.isEmpty()) {
+        emit unwritten(refusal);
+        return;
+    }
     writing_.start([this, path, job = std::move(job)] {
         try {
             job();

@@ -69,6 +69,9 @@ public:
     /// Writes an image, with colour profile and resolution of the file of `source`, if that was opened last.
     void exportImage(ImagePtr image, const ImagePtr& source, const QString& path);
     void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
+    /// Every file that is to be written is shown to `refusal` first. If that returns a sentence, the file is not
+    /// written, and the sentence is why.
+    void setRefusal(std::function<QString(const QString& path)> refusal) { refusal_ = std::move(refusal); }
     /// Runs a job that writes this file; the job throws its errors.
     void write(const QString& path, std::function<void()> job);
 
@@ -90,6 +93,7 @@ private:
     void deliver(const QString& name, std::function<LoadedImage()> read);
 
     DecodingProcess rawDecoding_;
+    std::function<QString(const QString& path)> refusal_;
     LatestTask *reading_, *readingStacks_;
     ImageMetadata metadata_; ///< of the image opened last
     std::weak_ptr<const Image> sourceOfMetadata_;
