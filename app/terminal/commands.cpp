@@ -14,7 +14,8 @@ namespace lightbench {
 static void nameReadFiles(const CommandContext& context, const Arguments& arguments) {
     FileClaims& files = context.files();
     files.readsAll(filesOf(context.filters));
-    for (const KernelLayer& layer : context.guard.kernels.read().layers())
+    const KernelLibrary kernels = context.guard.kernels.read();
+    for (const KernelLayer& layer : kernels.layers())
         for (const auto& [path, text] : layer.files)
             if (!layer.folder.empty()) files.reads({layer.folder + "/" + path, "the kernel file " + shownPath(path)});
     const std::string tuning = tuningPath(arguments.value("tuning")), rates = peakRatesPath();
