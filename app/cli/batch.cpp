@@ -17,26 +17,20 @@
 #include <utility>
 
 #include "app/bench/at_once.h"
+#include "app/cli/batch_journal.h"
 #include "app/cli/device_pool.h"
 #include "app/cli/explanation_text.h"
 #include "app/cli/ordered_completions.h"
 #include "app/cli/read_ahead.h"
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
-#include "app/terminal/build_info.h"
 #include "app/terminal/command_context.h"
 #include "app/terminal/progress.h"
-#include "core/base/content_hash.h"
-#include "core/base/current_time.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
-#include "core/experiment/provenance.h"
 #include "core/run/check_text.h"
 #include "core/run/float_range.h"
-#include "core/run/stack_text.h"
-#include "core/run/stage_images.h"
-#include "core/shards/run_journal.h"
 
 namespace lightbench {
 
@@ -70,28 +64,19 @@ std::string mismatchText(const Difference& d) {
     return text(d) + (inAlpha ? ", in alpha " + text(*d.alpha()) : "");
 }
 
-std::string fileHashes(const Stack& stack) {
-    std::string hashes;
-    for (const ImagePtr& file : fileImages(stack))
-        hashes += " " + hashText(contentHash(file->bytes()));
-    return hashes;
-}
-
 /// The outcome of an image whose files are written.
 struct Finished {
     ReportPtr report;
     std::string output;
     std::string differenceNote; ///< what the difference picture shows
     std::vector<StageExplanation> explanations;
-    std::string outputHash; ///< for the journal; empty without one
+    std::string outputHash, differenceHash; ///< for the journal; empty without one
 };
 
 class Batch {
 public:
     Batch(const JobSettings& settings, CommandContext& context)
-        : settings_(settings), context_(context), journal_(settings.journal),
-          kernelsHash_(journal_.isOn() ? hashText(context.engine().kernels().read().hash()) : ""),
-          parameterImageHashes_(journal_.isOn() ? fileHashes(settings.stack) : ""), results_(settings),
+        : settings_(settings), context_(context), journal_(settings, context), results_(settings),
           progress_(!settings.quiet), readAhead_(context) {}
 
     int runAll() {
@@ -111,7 +96,9 @@ public:
                   (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
         shareOut(devices);
         const int code = code_;
-        if (code != Stopped && settings_.isBatch) results_.write(context_);
+        // A stopped batch resumes with what its files have of the finished images.
+        if (settings_.isBatch && (code != Stopped || journal_.isOn())) results_.write(context_, code == Stopped);
+        journal_.warnOfChanges();
         return code;
     }
 
@@ -164,10 +151,9 @@ private:
     /// Runs image `i` beside other images. Returns the rest of its work, which must wait until its turn.
     std::function<void()> attempt(std::size_t i) {
         const Job& job = settings_.jobs[i];
-        const RunRow row = journal_.isOn() ? journalKey(job) : RunRow();
+        const RunRow row = journal_.isOn() ? journal_.keyOf(job) : RunRow();
         try {
-            if (const std::optional<RunRow> known = findInJournal(row))
-                return [=, this, &job] { reportJournalRow(job, *known); };
+            if (const auto known = journal_.find(row)) return [=, this, &job] { reportKept(job, *known); };
             Finished done = runBesideOthers(i);
             return [=, this, &job] { finishJob(job, row, [&] { return reportDone(job, row, done); }); };
         } catch (...) {
@@ -214,60 +200,38 @@ private:
         }
     }
 
-    /// The fields by which the journal recognises this job.
-    RunRow journalKey(const Job& job) const {
-        RunRow row;
-        row.input = job.input;
-        row.stack = stackLine(settings_.stack, settings_.filters);
-        row.output = job.output;
-        row.inputHash = fileHash(row.input) + parameterImageHashes_;
-        row.program = programVersion();
-        row.commit = programCommit();
-        row.kernels = kernelsHash_;
-        row.check = settings_.verify ? "yes" : "no";
-        row.repeats = settings_.repeat;
-        row.host = hostName();
-        return row;
-    }
-
-    void addToJournal(RunRow row) {
-        row.time = timeText();
-        context_.writing([&] { journal_.add(row); });
-    }
-
     /// Images that the journal has are not run again. Their exit codes count again.
-    std::optional<RunRow> findInJournal(const RunRow& wanted) {
-        if (!journal_.isOn()) return std::nullopt;
-        const std::lock_guard lock(mutex_);
-        return journal_.known(wanted);
-    }
-
-    void reportJournalRow(const Job& job, const RunRow& known) {
-        finishJob(job, known, [&]() -> int {
+    void reportKept(const Job& job, const BatchJournal::Kept& known) {
+        finishJob(job, known.row, [&]() -> int {
+            results_.add(known.parts);
             if (!settings_.quiet)
-                print(shownPath(job.input) + " -> " + shownPath(known.output) + "  kept, done " + known.time + "\n");
-            return known.differs() ? Differs : Success;
+                print(shownPath(job.input) + " -> " + shownPath(known.row.output) + "  kept, done " + known.row.time +
+                      "\n");
+            return known.row.differs() ? Differs : Success;
         });
     }
 
     int reportFailure(const Job& job, RunRow row, const Error& error) {
         const std::string path = shownPath(job.input), what = error.what();
         row.error = what;
-        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) addToJournal(std::move(row));
+        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) journal_.add(std::move(row));
         const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
         results_.addFailure(job.input, what);
         return context_.report(error, named ? "" : path + ": ");
     }
 
     int reportDone(const Job& job, RunRow row, const Finished& done) {
-        results_.add(*done.report, done.explanations, job.input, done.output);
+        const ImageParts parts = results_.partsOf(*done.report, done.explanations, job.input, done.output);
+        results_.add(parts);
         // Before anything is printed, because the reader may close the pipe.
         if (!settings_.isBatch) results_.write(context_);
         if (journal_.isOn()) {
             row.output = done.output;
             row.outputHash = done.outputHash;
+            row.differenceHash = done.differenceHash;
+            addHashes(row, parts);
             addReport(row, *done.report);
-            addToJournal(std::move(row));
+            journal_.add(std::move(row));
         }
         reportResult(job, done);
         return reportMismatch(*done.report, job.input);
@@ -344,6 +308,7 @@ private:
                         [&] { done.differenceNote = saveDifference(*done.report, job.difference, settings_.amplify); });
         done.explanations = explanationsOf(*done.report);
         if (journal_.isOn()) done.outputHash = fileHash(to.path);
+        if (journal_.isOn() && !job.difference.empty()) done.differenceHash = fileHash(job.difference);
         return done;
     }
 
@@ -377,9 +342,7 @@ private:
 
     const JobSettings& settings_;
     CommandContext& context_;
-    RunJournal journal_;
-    std::string kernelsHash_;          ///< for the journal; empty without one
-    std::string parameterImageHashes_; ///< a space before each; empty without a journal
+    BatchJournal journal_;
     ResultFiles results_;
     ProgressLine progress_;
     std::optional<OrderedCompletions> order_;

@@ -107,17 +107,25 @@ std::string saveDifference(const Report& report, const std::string& path, int am
            "; samples that differ: " + std::to_string(difference.allMismatched()) + "\n";
 }
 
-void ResultFiles::add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
-                      const std::string& output) {
-    succeeded_ = true;
-    if (!settings_.trace.empty()) trace_.add(report, settings_.isBatch ? shownPath(std::string(fileName(input))) : "");
+ImageParts ResultFiles::partsOf(const Report& report, std::span<const StageExplanation> explanations,
+                                const std::string& input, const std::string& output) const {
+    ImageParts parts;
+    if (!settings_.trace.empty())
+        parts.trace = Trace::eventsOf(report, settings_.isBatch ? shownPath(std::string(fileName(input))) : "");
     if (!settings_.report.empty()) {
-        Json json = reportJson(report, input, output);
-        if (settings_.explain) addExplanations(json["stages"], report, explanations);
-        reports_.append(std::move(json));
+        parts.report = reportJson(report, input, output);
+        if (settings_.explain) addExplanations(parts.report["stages"], report, explanations);
     }
     if (!settings_.histogram.empty())
-        histograms_ += histogramRows(report, settings_.isBatch ? csvField(input) + "," : "");
+        parts.histogram = histogramRows(report, settings_.isBatch ? csvField(input) + "," : "");
+    return parts;
+}
+
+void ResultFiles::add(const ImageParts& parts) {
+    succeeded_ = true;
+    trace_.add(parts.trace);
+    if (!parts.report.isNull()) reports_.append(parts.report);
+    histograms_ += parts.histogram;
 }
 
 void ResultFiles::addFailure(const std::string& input, const std::string& why) {
@@ -126,26 +134,25 @@ void ResultFiles::addFailure(const std::string& input, const std::string& why) {
     failed_.append(failure);
 }
 
-void ResultFiles::writeReport(const CommandContext& context) const {
+void ResultFiles::put(const std::string& path, const CommandContext& context, bool evenIfStopped,
+                      const std::function<std::string()>& text) const {
+    const auto write = [&] { writeWhole(path, text()); };
+    if (evenIfStopped && !isStream(path)) return context.writingLast(write);
+    writeOutput(path, context, write);
+}
+
+void ResultFiles::write(const CommandContext& context, bool evenIfStopped) const {
     const bool isBatch = settings_.isBatch;
-    if (settings_.report.empty() || (!isBatch && reports_.size() == 0)) return;
-    writeOutput(settings_.report, context, [&] {
-        const Json all = isBatch ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
-        writeWhole(settings_.report, all.text());
-    });
-}
-
-void ResultFiles::writeHistograms(const CommandContext& context) const {
-    if (settings_.histogram.empty() || histograms_.empty()) return;
-    const std::string heading = settings_.isBatch ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
-    writeOutput(settings_.histogram, context, [&] { writeWhole(settings_.histogram, heading + histograms_); });
-}
-
-void ResultFiles::write(const CommandContext& context) const {
-    writeReport(context);
-    writeHistograms(context);
-    if (settings_.trace.empty() || !succeeded_) return;
-    writeOutput(settings_.trace, context, [&] { writeWhole(settings_.trace, trace_.json().text()); });
+    if (!settings_.report.empty() && (isBatch || reports_.size() > 0))
+        put(settings_.report, context, evenIfStopped, [&] {
+            const Json all = isBatch ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
+            return all.text();
+        });
+    if (!settings_.histogram.empty() && !histograms_.empty())
+        put(settings_.histogram, context, evenIfStopped,
+            [&] { return (isBatch ? "file," : "") + std::string("channel,bin,input,output\n") + histograms_; });
+    if (!settings_.trace.empty() && succeeded_)
+        put(settings_.trace, context, evenIfStopped, [&] { return trace_.json().text(); });
 }
 
 } // namespace lightbench

@@ -1,31 +1,65 @@
 // Files that `run` writes beside the result images. Reports, histograms and traces are one file each for all jobs,
-// written at the end. Each job's difference image is written at once.
+// written at the end. A resumed batch takes the parts of images that it keeps from them. Each job's difference image is
+// written at once.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <optional>
 #include <span>
 
 #include "app/cli/jobs.h"
 #include "core/run/report_json.h"
 #include "core/run/stage_explanation.h"
 #include "core/run/trace.h"
+#include "core/shards/run_journal.h"
 
 namespace lightbench {
+
+/// What these files hold of one image; null or empty for what is not written.
+struct ImageParts {
+    Json report;
+    std::string histogram; ///< rows without the heading
+    Json trace;            ///< Trace::eventsOf
+};
+
+/// Stores the hashes of the parts in the image's row of the journal.
+void addHashes(RunRow& row, const ImageParts& parts);
+
+/// The parts in the files as an earlier call left them, for images that are not run again.
+class EarlierParts {
+public:
+    /// Reads the files that the settings name. Those that hold something else have no parts.
+    explicit EarlierParts(const JobSettings& settings);
+    /// The parts whose hashes the row has; nothing if one that the settings ask for is not there.
+    std::optional<ImageParts> of(const RunRow& row) const;
+
+private:
+    void readReports(const JobSettings& settings);
+    void readHistograms(const JobSettings& settings);
+    void readTraces(const JobSettings& settings);
+    bool wantsReport_, wantsHistogram_, wantsTrace_;
+    std::map<std::string, Json> reports_, traces_; ///< by hash
+    std::map<std::string, std::string> histograms_;
+};
 
 /// Collects the reports, histograms and traces of all jobs, and writes one file of each kind at the end.
 class ResultFiles {
 public:
     /// `settings` must outlive this object.
     explicit ResultFiles(const JobSettings& settings) : settings_(settings) {}
-    /// Each explanation is added to the stage that it explains.
-    void add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
-             const std::string& output);
+    /// The parts of a result. Each explanation is added to the stage that it explains.
+    ImageParts partsOf(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
+                       const std::string& output) const;
+    void add(const ImageParts& parts);
     void addFailure(const std::string& input, const std::string& why);
     /// Writes --report, --histogram and --trace. If nothing succeeded, only a batch writes a report, of its failures.
-    void write(const CommandContext& context) const;
+    /// With `evenIfStopped` Ctrl-C does not keep it from writing.
+    void write(const CommandContext& context, bool evenIfStopped = false) const;
 
 private:
-    void writeReport(const CommandContext& context) const;
-    void writeHistograms(const CommandContext& context) const;
+    void put(const std::string& path, const CommandContext& context, bool evenIfStopped,
+             const std::function<std::string()>& text) const;
     const JobSettings& settings_;
     Json reports_ = Json::Array(), failed_ = Json::Array();
     std::string histograms_;

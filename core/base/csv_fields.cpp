@@ -1,6 +1,7 @@
 // Converts single values to CSV cells and back. The loops over a struct's fields are templates in the header.
 #include "core/base/csv_fields.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -39,6 +40,19 @@ void readCell(const std::string& cell, std::vector<std::string>& value, std::str
     if (cell.empty()) return;
     for (const std::string_view part : split(cell, "; "))
         value.emplace_back(part);
+}
+
+std::string wordOfColumn(std::string_view column) {
+    for (const std::string_view ending : {"_hash", "_wanted", "_s"})
+        if (column.ends_with(ending)) column.remove_suffix(ending.size());
+    std::string word(column);
+    std::ranges::replace(word, '_', ' ');
+    return word;
+}
+
+void checkUnfinishedHeading(std::string_view text, const CsvRow& heading) {
+    if (!parseCsv(text).empty() || csvLine(heading).starts_with(withoutByteOrderMark(text))) return;
+    fail(ErrorKind::Input, "it does not hold rows of this program");
 }
 
 void refuseCellCount(const std::string& row, std::size_t cells, std::size_t columns) {

@@ -12,6 +12,12 @@
 
 namespace lightbench {
 
+/// Marks a field of a row (core/base/fields.h) on which the row's result does not depend: what came out, and when. All
+/// other fields are the row's key. So a field that is added counts, unless somebody says otherwise.
+inline constexpr unsigned Outcome = 128;
+/// Marks a field that was added after those marked Later: its column comes behind theirs.
+inline constexpr unsigned Newest = 256;
+
 std::string cellOf(const std::string& value);
 std::string cellOf(double value); ///< in the form of numberText
 std::string cellOf(int value);
@@ -26,14 +32,35 @@ void readCell(const std::string& cell, std::vector<std::string>& value, std::str
 /// Throws Error(Input). The table lacks this column, or (`isThere`) has it although no field is called so.
 [[noreturn]] void refuseColumn(const std::string& name, bool isThere);
 
-/// Calls f(field, value) for each column of a value, in order: fields marked Origin come after the others, and Later
-/// ones last.
+/// Calls f(field, value) for each column of a value, in order: fields marked Origin come after the others, then Later
+/// ones, and Newest ones last.
 template <class T, class F> void forEachColumn(T& value, F f) {
-    for (const unsigned part : {0u, unsigned(Origin), unsigned(Later)})
+    for (const unsigned part : {0u, unsigned(Origin), unsigned(Later), Newest})
         forEachLeaf(value, [&](auto field, auto& member) {
-            const unsigned itsPart = field.is(Later) ? Later : field.is(Origin) ? Origin : 0u;
+            const unsigned itsPart = field.is(Newest)   ? Newest
+                                     : field.is(Later)  ? Later
+                                     : field.is(Origin) ? Origin
+                                                        : 0u;
             if (itsPart == part) f(field, member);
         });
+}
+
+/// A column's name for people: "kernels" for "kernels_hash".
+std::string wordOfColumn(std::string_view column);
+
+/// What two rows depend on and do not share, as words such as "kernels" or "repeats", in the order of the columns.
+/// Empty if one result may stand for the other. Every journal decides with it which rows are kept.
+template <Described T> std::vector<std::string> keyDifferences(const T& a, const T& b) {
+    std::vector<std::string> names;
+    std::vector<std::string> cells;
+    forEachColumn(a, [&](auto field, const auto& value) {
+        if (!field.is(Outcome)) cells.push_back(cellOf(value));
+    });
+    auto cell = cells.begin();
+    forEachColumn(b, [&](auto field, const auto& value) {
+        if (!field.is(Outcome) && *cell++ != cellOf(value)) names.push_back(wordOfColumn(field.name));
+    });
+    return names;
 }
 
 template <Described T> CsvRow columnsOf() {
@@ -48,6 +75,9 @@ template <Described T> CsvRow cellsOf(const T& value) {
     forEachColumn(value, [&](auto, const auto& member) { cells.push_back(cellOf(member)); });
     return cells;
 }
+
+/// Throws Error(Input) unless a text without a whole line can be what a killed program left of this heading.
+void checkUnfinishedHeading(std::string_view text, const CsvRow& heading);
 
 /// Reads a table that `columnsOf` and `cellsOf` wrote. Columns are matched by name, and missing ones keep their initial
 /// values. Throws Error(Input) for a missing Naming column, an unknown column, or a cell that does not parse.

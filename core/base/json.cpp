@@ -76,7 +76,7 @@ Members membersOf(const Json::Object& object, JsonForm form) {
     for (const auto& member : object)
         members.push_back(&member);
     if (form == JsonForm::Indented)
-        std::ranges::sort(members, [](const auto* a, const auto* b) { return a->first < b->first; });
+        std::ranges::stable_sort(members, [](const auto* a, const auto* b) { return a->first < b->first; });
     return members;
 }
 
@@ -96,6 +96,24 @@ Json& Json::operator[](std::string_view name) {
     Object& object = std::get<Object>(value_);
     const auto found = memberOf(object, name);
     return found != object.end() ? found->second : object.emplace_back(name, Json()).second;
+}
+
+const Json* Json::find(std::string_view name) const {
+    const auto* object = std::get_if<Object>(&value_);
+    if (!object) return nullptr;
+    const auto found = std::ranges::find_if(*object, [&](const auto& member) { return member.first == name; });
+    return found == object->end() ? nullptr : &found->second;
+}
+
+const Json::Array& Json::elements() const {
+    static const Array none;
+    const auto* array = std::get_if<Array>(&value_);
+    return array ? *array : none;
+}
+
+double Json::number() const {
+    const auto* number = std::get_if<double>(&value_);
+    return number ? *number : 0;
 }
 
 void Json::erase(std::string_view name) {

@@ -1,5 +1,5 @@
-// A JSON value that is built in memory and written (RFC 8259); it is never parsed. Reports, traces and the `--json`
-// outputs use it. core/base/json_fields.h converts described structs.
+// A JSON value (RFC 8259). Reports, traces and the `--json` outputs build it in memory and write it; a resumed batch
+// reads its own reports and traces again. core/base/json_fields.h converts described structs.
 #pragma once
 
 #include <string>
@@ -41,6 +41,9 @@ public:
     /// A list that is written with one element per line, whatever the form.
     static Json lines(Array array);
 
+    /// Reads a JSON text. Throws Error(Input) that names the byte that cannot be read.
+    static Json parsed(std::string_view text);
+
     /// Returns the member of that name, and appends it if it is missing; null becomes an object. The reference is valid
     /// until the next member is added.
     Json& operator[](std::string_view name);
@@ -50,6 +53,12 @@ public:
     /// Appends a value to a list; null becomes a list.
     void append(Json value);
     bool isNull() const { return std::holds_alternative<std::monostate>(value_); }
+    /// The member of that name; null if there is none, or if this is no object.
+    const Json* find(std::string_view name) const;
+    /// The elements of a list; none if it is no list.
+    const Array& elements() const;
+    /// The number; 0 if it is none.
+    double number() const;
     /// The number of list elements or object members, otherwise 0.
     std::size_t size() const;
 

@@ -35,7 +35,8 @@ void JournalFile::Descriptor::reset(int number) {
     number_ = number;
 }
 
-/// A process that replaces the file releases the lock of the old one. Whoever opened that one before opens again.
+/// A process that replaces the file releases the lock of the old one. If this process had opened that, it opens the new
+/// one.
 void JournalFile::open() {
     stream_ = isStream(path_);
     const std::string name = path_ == "-" ? "/dev/stdout" : path_;
@@ -54,8 +55,8 @@ void JournalFile::open() {
 }
 
 bool JournalFile::isAtItsPath() const {
-    struct stat own {
-    }, there{};
+    struct stat own {};
+    struct stat there {};
     return fstat(descriptor_.get(), &own) == 0 && stat(path_.c_str(), &there) == 0 && own.st_dev == there.st_dev &&
            own.st_ino == there.st_ino;
 }

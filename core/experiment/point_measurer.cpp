@@ -7,6 +7,7 @@
 #include "core/base/current_time.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/definition/stack_files.h"
 #include "core/device/device_traits.h"
 #include "core/framework/plan.h"
 #include "core/roofline/peak_rates_file.h"
@@ -87,7 +88,8 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
                                                   : "yes",
             .requestedBuffers = options.buffers,
             .requestedRepeats = settings_.measure.repeat,
-            .capSeconds = options.capMs / 1000};
+            .capSeconds = options.capMs / 1000,
+            .files = stackFilesHash(point.stack, point.filters)};
 }
 
 PointRow PointMeasurer::unmeasuredRowOf(const ExperimentPoint& point) {

@@ -1,4 +1,4 @@
-// Compares two provenances field by field, and hashes the kernel sources that a stack uses.
+// Says what two provenances differ in, and hashes the kernel sources that a stack uses.
 #include "core/experiment/provenance.h"
 
 #include <unistd.h>
@@ -16,24 +16,8 @@ namespace lightbench {
 
 std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b) {
     if (a.program.empty() != b.program.empty()) return {"an origin that was not recorded"};
-    std::vector<std::string> names;
-    const auto compare = [&](const auto& one, const auto& other, const char* name) {
-        if (one != other) names.emplace_back(name);
-    };
-    compare(a.program, b.program, "program");
-    compare(a.commit, b.commit, "commit");
-    compare(a.host, b.host, "host");
-    compare(a.driver, b.driver, "driver");
-    compare(a.deviceIndex, b.deviceIndex, "device number");
-    compare(a.kernels, b.kernels, "kernels");
-    compare(a.buildOptions, b.buildOptions, "build options");
-    compare(a.imageHash, b.imageHash, "image");
-    compare(a.checkedOn, b.checkedOn, "check");
-    compare(a.requestedBuffers, b.requestedBuffers, "buffers");
-    compare(a.requestedRepeats, b.requestedRepeats, "repeats");
-    compare(a.capSeconds, b.capSeconds, "cap");
-    compare(a.race, b.race, "race");
-    return names;
+    if (a.files.empty() != b.files.empty()) return {"an earlier version did not record the files"};
+    return keyDifferences(a, b);
 }
 
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/fields.h"
+#include "core/base/csv_fields.h"
 #include "core/device/device.h"
 #include "core/framework/kernel_library.h"
 #include "core/run/stack.h"
@@ -27,6 +27,7 @@ struct Provenance {
     int requestedRepeats = 0;
     double capSeconds = 0; ///< time limit per point; 0: none
     std::string race;      ///< hash of the race's candidates and settings; empty if measured by itself
+    std::string files;     ///< stackFilesHash; empty in rows of versions that did not record it
 };
 
 constexpr auto fields(const Provenance*) {
@@ -34,7 +35,7 @@ constexpr auto fields(const Provenance*) {
     return FieldList{Field{"program", &T::program, Origin},
                      Field{"commit", &T::commit, Origin},
                      Field{"host", &T::host, Origin},
-                     Field{"time", &T::time, Origin | Timed},
+                     Field{"time", &T::time, Origin | Timed | Outcome},
                      Field{"driver", &T::driver, Origin},
                      Field{"device_index", &T::deviceIndex, Origin},
                      Field{"kernels_hash", &T::kernels, Origin},
@@ -44,11 +45,12 @@ constexpr auto fields(const Provenance*) {
                      Field{"buffers_wanted", &T::requestedBuffers, Origin},
                      Field{"repeats_wanted", &T::requestedRepeats}, // the actual repeats are a separate column
                      Field{"cap_s", &T::capSeconds, Origin},
-                     Field{"race", &T::race, Later}};
+                     Field{"race", &T::race, Later},
+                     Field{"files_hash", &T::files, Newest}};
 }
 
-/// What two provenances differ in, as words such as "kernels" or "repeats"; empty if their measurements are
-/// interchangeable. The time is ignored.
+/// What two provenances differ in (keyDifferences): words such as "kernels" or "repeats", or one clause if an earlier
+/// version recorded less. Empty if their measurements are interchangeable.
 std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b);
 /// A hash of the kernel texts that a stack runs on a device, including programs shared with other filters; empty if
 /// there are none.

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <utility>
 
 #include "core/base/json_fields.h"
 #include "core/device/device_label.h"
@@ -169,9 +169,42 @@ private:
 };
 } // namespace
 
-void Trace::add(const Report& report, const std::string& name) {
-    if (report.timeline.isEmpty()) return;
-    RunTrace(report).writeTo(events_, 1 + 3 * runs_++, name);
+namespace {
+constexpr int processesOfRun = 3;
+
+/// The event as one of a run so many runs later in the trace.
+Json shifted(Json event, int runs) {
+    const int process = int(event["pid"].number()) + processesOfRun * runs;
+    event["pid"] = process;
+    if (Json& arguments = event["args"]; arguments.find("sort_index")) arguments["sort_index"] = process;
+    return event;
+}
+} // namespace
+
+Json Trace::eventsOf(const Report& report, const std::string& name) {
+    Json events = Json::Array();
+    if (!report.timeline.isEmpty()) RunTrace(report).writeTo(events, 1, name);
+    return events;
+}
+
+void Trace::add(const Json& events) {
+    if (events.size() == 0) return;
+    for (const Json& event : events.elements())
+        events_.append(shifted(event, runs_));
+    ++runs_;
+}
+
+std::vector<Json> Trace::runsOf(const Json& trace) {
+    std::vector<Json> runs;
+    const Json* events = trace.find("traceEvents");
+    int before = -1;
+    for (const Json& event : events ? events->elements() : Json::Array()) {
+        const Json* process = event.find("pid");
+        const int run = process ? (int(process->number()) - 1) / processesOfRun : 0;
+        if (std::exchange(before, run) != run) runs.emplace_back(Json::Array());
+        runs.back().append(shifted(event, -run));
+    }
+    return runs;
 }
 
 Json Trace::json() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/base/json.h"
 #include "core/run/report.h"
@@ -16,7 +17,13 @@ namespace lightbench {
 class Trace {
 public:
     /// `name` is the run's name, such as the image's file name (a byte string). A run without a timeline adds nothing.
-    void add(const Report& report, const std::string& name);
+    void add(const Report& report, const std::string& name) { add(eventsOf(report, name)); }
+    /// The events of one run, as they stand in a trace that has this run alone. Empty without a timeline.
+    static Json eventsOf(const Report& report, const std::string& name);
+    /// Adds such events.
+    void add(const Json& events);
+    /// The events of each run of a trace that this class wrote, as eventsOf() gave them.
+    static std::vector<Json> runsOf(const Json& trace);
     Json json() const;
 
 private:

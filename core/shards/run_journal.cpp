@@ -1,4 +1,4 @@
-// Identifies rows by image, stack and output.
+// Identifies rows by image, stack and output. core/base/csv_fields.h says which fields a result depends on.
 #include "core/shards/run_journal.h"
 
 #include <algorithm>
@@ -21,6 +21,7 @@ bool isOfSame(const RunRow& a, const RunRow& b) {
 
 std::vector<RunRow> rowsIn(const std::string& content, const std::string& path) {
     try {
+        if (!content.empty()) checkUnfinishedHeading(content, columnsOf<RunRow>());
         return valuesOfTable<RunRow>(parseCsv(content));
     } catch (const Error& error) {
         throw Error(error.kind(), shownPath(path) + ": " + error.what() + "; give another file, or remove it");
@@ -42,8 +43,6 @@ void put(std::vector<RunRow>& rows, const RunRow& row) {
     else if (std::pair(there->error.empty(), there->time) < std::pair(row.error.empty(), row.time))
         *there = row;
 }
-
-std::filesystem::path withoutSuffix(const std::string& path) { return std::filesystem::path(path).replace_extension(); }
 
 template <class Text> std::string joined(const Report& report, Text text) {
     std::string all;
@@ -90,16 +89,27 @@ RunJournal::RunJournal(const std::string& path) {
 }
 
 std::optional<RunRow> RunJournal::known(const RunRow& wanted) const {
-    for (const RunRow& row : rows_) {
-        const auto what = [](const RunRow& one) {
-            return std::tie(one.input, one.stack, one.inputHash, one.program, one.commit, one.kernels, one.check,
-                            one.repeats);
-        };
-        if (row.error.empty() && !row.outputHash.empty() && what(row) == what(wanted) &&
-            withoutSuffix(row.output) == withoutSuffix(wanted.output) && fileHash(row.output) == row.outputHash)
+    const auto isThere = [](const std::string& path, const std::string& hash) {
+        return !hash.empty() && fileHash(path) == hash;
+    };
+    for (const RunRow& row : rows_)
+        if (row.error.empty() && !row.inputHash.empty() && keyDifferences(row, wanted).empty() &&
+            isThere(row.output, row.outputHash) &&
+            (row.difference.empty() || isThere(row.difference, row.differenceHash)))
             return row;
-    }
     return std::nullopt;
+}
+
+std::vector<std::string> RunJournal::differencesOf(const RunRow& wanted) const {
+    std::vector<std::string> fewest;
+    for (const RunRow& row : rows_) {
+        if (row.input != wanted.input || row.stack != wanted.stack || !row.error.empty()) continue;
+        std::vector<std::string> differences = keyDifferences(row, wanted);
+        if (differences.empty()) return {};
+        if (!row.isWhole()) differences = {"an earlier version did not record all of it"};
+        if (fewest.empty() || differences.size() < fewest.size()) fewest = std::move(differences);
+    }
+    return fewest;
 }
 
 void RunJournal::add(const RunRow& row) {

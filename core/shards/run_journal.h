@@ -6,18 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "core/base/fields.h"
+#include "core/base/csv_fields.h"
 #include "core/experiment/journal_file.h"
 #include "core/run/report.h"
 
 namespace lightbench {
 
 struct RunRow {
-    std::string input, stack; ///< the path as given; the stack's text
-    std::string output;       ///< a path
-    /// Hashes of the files' bytes (for the input including the stages' files); empty for streams.
-    std::string inputHash, outputHash;
-    std::string program, commit, kernels;   ///< kernels: a hash of all of them
+    std::string input, stack;               ///< the path as given; the stack's text
+    std::string output;                     ///< a path
+    std::string inputHash, outputHash;      ///< of the files' bytes; empty for streams
+    std::string program, commit, kernels;   ///< kernels: a hash of all built-in ones
     std::string check;                      ///< "yes" if it was compared with the references, else "no"
     int repeats = 0;                        ///< measured repeats
     std::string host, device, driver, time; ///< time: when it finished
@@ -26,39 +25,64 @@ struct RunRow {
     std::string variants, workgroups; ///< what ran; several stages are separated by " | "
     std::string chosenBy;             ///< separated likewise
     double gpuMs = 0, wallMs = 0, buildMs = 0;
-    std::string verdict; ///< verdictName
-    std::string error;   ///< why there is no result; otherwise empty
+    std::string verdict;         ///< verdictName
+    std::string error;           ///< why there is no result; otherwise empty
+    std::string files;           ///< stackFilesHash
+    std::string requestedOutput; ///< before the format of the result changed the suffix; earlier versions wrote none
+    int quality = 0, compression = 0; ///< of the result's file; quality 0: none was given
+    std::string difference;           ///< the path of the difference picture; empty for none
+    int amplify = 0;                  ///< of the difference picture
+    std::string explained, probe;     ///< "yes" with --explain; the pixel of --probe
+    std::string differenceHash;       ///< of the file's bytes
+    /// Hashes of the image's part of --report, --histogram and --trace; empty if there is none.
+    std::string reportHash, histogramHash, traceHash;
 
     bool differs() const { return verdict == verdictName(Verdict::Mismatch); }
+    /// False for rows that do not say all that their results depend on.
+    bool isWhole() const { return !requestedOutput.empty(); }
 };
 
+/// Results of other devices agree within the tolerances, so the device does not count.
 constexpr auto fields(const RunRow*) {
     using T = RunRow;
+    constexpr unsigned added = Outcome | Later;
     return FieldList{Field{"input", &T::input, Naming},
                      Field{"stack", &T::stack, Naming},
-                     Field{"output", &T::output, Naming},
+                     Field{"output", &T::output, Naming | Outcome},
                      Field{"input_hash", &T::inputHash},
-                     Field{"output_hash", &T::outputHash},
+                     Field{"output_hash", &T::outputHash, Outcome},
                      Field{"program", &T::program},
                      Field{"commit", &T::commit},
                      Field{"kernels_hash", &T::kernels},
                      Field{"check", &T::check},
                      Field{"repeats", &T::repeats},
-                     Field{"host", &T::host},
-                     Field{"device", &T::device},
-                     Field{"driver", &T::driver},
-                     Field{"time", &T::time},
-                     Field{"width", &T::width},
-                     Field{"height", &T::height},
-                     Field{"format", &T::format},
-                     Field{"variants", &T::variants},
-                     Field{"workgroups", &T::workgroups},
-                     Field{"chosen_by", &T::chosenBy},
-                     Field{"gpu_ms", &T::gpuMs},
-                     Field{"wall_ms", &T::wallMs},
-                     Field{"build_ms", &T::buildMs},
-                     Field{"verdict", &T::verdict},
-                     Field{"error", &T::error}};
+                     Field{"host", &T::host, Outcome},
+                     Field{"device", &T::device, Outcome},
+                     Field{"driver", &T::driver, Outcome},
+                     Field{"time", &T::time, Outcome},
+                     Field{"width", &T::width, Outcome},
+                     Field{"height", &T::height, Outcome},
+                     Field{"format", &T::format, Outcome},
+                     Field{"variants", &T::variants, Outcome},
+                     Field{"workgroups", &T::workgroups, Outcome},
+                     Field{"chosen_by", &T::chosenBy, Outcome},
+                     Field{"gpu_ms", &T::gpuMs, Outcome},
+                     Field{"wall_ms", &T::wallMs, Outcome},
+                     Field{"build_ms", &T::buildMs, Outcome},
+                     Field{"verdict", &T::verdict, Outcome},
+                     Field{"error", &T::error, Outcome},
+                     Field{"files_hash", &T::files, Later},
+                     Field{"requested_output", &T::requestedOutput, Later},
+                     Field{"quality", &T::quality, Later},
+                     Field{"compression", &T::compression, Later},
+                     Field{"difference", &T::difference, Later},
+                     Field{"amplify", &T::amplify, Later},
+                     Field{"explain", &T::explained, Later},
+                     Field{"probe", &T::probe, Later},
+                     Field{"difference_hash", &T::differenceHash, added},
+                     Field{"report_hash", &T::reportHash, added},
+                     Field{"histogram_hash", &T::histogramHash, added},
+                     Field{"trace_hash", &T::traceHash, added}};
 }
 
 /// Copies a run's results into a row.
@@ -71,9 +95,12 @@ public:
     /// An empty name means no file. Throws Error(Input) like Journal.
     explicit RunJournal(const std::string& path);
     bool isOn() const { return file_ != nullptr; }
-    /// The row of this image and stack with the same program, kernels and settings, and an output file of the same name
-    /// (except its suffix). Input and output must be unchanged since.
+    /// The row of a result that depends on the same (keyDifferences). The files that were written must be unchanged.
+    /// Nothing for inputs that are streams.
     std::optional<RunRow> known(const RunRow& wanted) const;
+    /// What the most similar row of this image and stack differs in, as words, or one clause for a row that is not
+    /// whole. Empty if there is none, or if nothing differs.
+    std::vector<std::string> differencesOf(const RunRow& wanted) const;
     /// Writes the row immediately, and replaces one of the same image, stack and output.
     void add(const RunRow& row);
 

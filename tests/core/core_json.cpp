@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/error.h"
 #include "core/base/json_fields.h"
 #include "core/base/split_mix.h"
 #include "core/base/text.h"
@@ -98,6 +99,29 @@ private slots:
         json.erase("nothing");
         QCOMPARE(json.text(JsonForm::OneLine), std::string("{\"b\": 3, \"c\": 4}\n"));
         QCOMPARE(json.size(), std::size_t(2));
+    }
+
+    /// What this program wrote is read again as it was.
+    void whatIsWrittenIsRead() {
+        const Json all = Json::Object{{"list", Json::Array{1, -2.5, 1e300, 1e-7, 123456789012.0, true, false, Json(),
+                                                           Json::Array(), Json::Object()}},
+                                      {"text", "a\"b\\c\n\t\x01/caf\xc3\xa9"},
+                                      {"bytes", "caf\xe9"},
+                                      {"rows", Json::lines({Json::Object{{"n", 1}}, "x"})}};
+        for (const JsonForm form : {JsonForm::Indented, JsonForm::OneLine})
+            QCOMPARE(Json::parsed(all.text(form)).text(), all.text());
+        const Json read = Json::parsed(all.text());
+        QCOMPARE(read.find("list")->elements().size(), std::size_t(10));
+        QCOMPARE(read.find("list")->elements()[1].number(), -2.5);
+        QVERIFY(!read.find("nothing") && read.find("text")->elements().empty());
+        QCOMPARE(Json::parsed("\"\\u00e9\\ud83d\\ude00\\/\"").text(), std::string("\"\xc3\xa9\xf0\x9f\x98\x80/\"\n"));
+    }
+
+    void otherTextsAreNotRead() {
+        const std::string deep(100000, '[');
+        for (const std::string text : {"", "{", "[1,]", "{\"a\" 1}", "{a: 1}", "nul", "1 2", "\"a", "\"\\x\"",
+                                       "\"\\u12\"", "inf", "-nan", "my notes", deep.c_str()})
+            QVERIFY_THROWS_EXCEPTION(Error, Json::parsed(text));
     }
 
     void fieldsByTheirDescription() {

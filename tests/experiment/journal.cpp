@@ -43,8 +43,21 @@ std::vector<PointRow> rowsIn(const std::string& path) {
 }
 
 Provenance wholeProvenance() {
-    return {"lightbench 0.1.0", "abc",  "a host", "now", "1.0", 0, "0123",
-            "-cl-opt-disable",  "4567", "yes",    4,     20,    5, "89"};
+    return {"lightbench 0.1.0",
+            "abc",
+            "a host",
+            "now",
+            "1.0",
+            0,
+            "0123",
+            "-cl-opt-disable",
+            "4567",
+            "yes",
+            4,
+            20,
+            5,
+            "89",
+            "01"};
 }
 
 void change(Provenance& from, const QString& what) {
@@ -53,9 +66,9 @@ void change(Provenance& from, const QString& what) {
         {"host", &Provenance::host},       {"driver", &Provenance::driver},
         {"kernels", &Provenance::kernels}, {"build options", &Provenance::buildOptions},
         {"image", &Provenance::imageHash}, {"check", &Provenance::checkedOn},
-        {"race", &Provenance::race}};
+        {"race", &Provenance::race},       {"files", &Provenance::files}};
     if (const auto found = texts.find(what); found != texts.end()) from.*found->second += "2";
-    if (what == "device number") from.deviceIndex = 1;
+    if (what == "device index") from.deviceIndex = 1;
     if (what == "buffers") from.requestedBuffers = 0;
     if (what == "repeats") from.requestedRepeats = 50;
     if (what == "cap") from.capSeconds = 0;
@@ -68,7 +81,7 @@ const std::string heading =
     "verdict,checked_size,mismatched,max_abs,kernels_us,reason,program,commit,host,time,driver,device_index,"
     "kernels_hash,build_options,image_hash,check,buffers_wanted,cap_s,"
     "race,build_ms,batch,status,ratio,ratio_low,ratio_high,samples_us,ended,warnings,compute_units,queued_us,submit_us,"
-    "baseline_ratio,looks_like,tick_us\n";
+    "baseline_ratio,looks_like,tick_us,files_hash\n";
 
 /// A cell of this column that holds the number if it can.
 std::string textOf(const std::string& column, const std::string& number) {
@@ -153,11 +166,11 @@ private slots:
         for (CsvRow& line : file)
             std::ranges::reverse(line);
         QCOMPARE(rowCells(rowsOfFile(file).at(0)), distinctCells());
-        file[0].front() = "another"; // tick_us
+        file[0].front() = "another"; // files_hash
         QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile(file));
         for (CsvRow& line : file)
             line.erase(line.begin());
-        QCOMPARE(rowsOfFile(file).at(0).tickUs, 0.0);
+        QCOMPARE(rowsOfFile(file).at(0).provenance.files, std::string());
         for (CsvRow& line : file)
             line.pop_back(); // the device, without which nobody knows what a row is of
         QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile(file));
@@ -275,6 +288,18 @@ private slots:
         QCOMPARE(rows[1].repeats, 9);
     }
 
+    /// Rows of versions that did not record the files are measured again, and a sentence says why.
+    void rowsWithoutFilesAreNotKept() {
+        const std::string path = file("files.csv");
+        PointRow old = madeUpRow("invert"), now = old;
+        old.provenance = now.provenance = wholeProvenance();
+        old.provenance.files.clear();
+        Journal journal(path);
+        journal.add(old);
+        QVERIFY(!journal.known(now));
+        QCOMPARE(journal.others(now), (Differences{{"an earlier version did not record the files"}}));
+    }
+
     /// A field that is added counts, or it would let rows of something else stand for one's own.
     void everyFieldOfAProvenanceCounts() {
         forEachField<Provenance>([](auto field) {
@@ -283,14 +308,14 @@ private slots:
             Provenance other = mine;
             other.*field.member = {};
             QVERIFY(!(mine.*field.member == other.*field.member));
-            QCOMPARE(differencesOf(mine, other).empty(), field.is(Timed));
+            QCOMPARE(differencesOf(mine, other).empty(), field.is(Outcome));
         });
     }
 
     void provenancesStandApart_data() {
         QTest::addColumn<QString>("what");
-        for (const char* what : {"program", "commit", "host", "driver", "device number", "kernels", "build options",
-                                 "image", "check", "buffers", "repeats", "cap", "race"})
+        for (const char* what : {"program", "commit", "host", "driver", "device index", "kernels", "build options",
+                                 "image", "check", "buffers", "repeats", "cap", "race", "files"})
             QTest::newRow(what) << what;
     }
 

@@ -326,6 +326,8 @@ def tables():
         put("journal", f"{device}-{name}.csv", ("\n".join(lines[:3]) + "\n").encode())
     put("journal", "short.csv", b'device,stack,image,size,format,axes,repeats,samples_us,kernels_us,warnings,status\n'
         b'"a ""b"", c",invert | box,random,64x64,u8,,3,1 2; 1.5 2; 3,one=1.25 two=3e2,one; two,winner\n,,,,,,,,,,\n')
+    put("json", "report.json", b'{"runs": [{"input": "a.png", "ms": 1.25e-3, "ok": true, "error": null}], "n": []}\n')
+    put("json", "texts.json", b'["a\\"b\\\\c\\n\\u00e9\\ud83d\\ude00", "caf\xc3\xa9", -0, 12345678901234567890]')
     names = "device,compute_units,driver,filter,format,size_class,settings,variant,workgroup,kernels_hash"
     choice = 'GPU,132,"560, x",gaussian,rgba8,4.19 to 16.8 MP,border=replicate sigma=2..4,two-pass,32x8,0123'
     put("tuning", "short.csv", f"{names}\n{choice}\n".encode())
