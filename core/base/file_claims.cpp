@@ -2,6 +2,7 @@
 #include "core/base/file_claims.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -26,6 +27,10 @@ std::string canonicalPath(const std::string& name) {
     return problem ? name : real.string();
 }
 
+std::string inodeName(const struct stat& file) {
+    return std::to_string(file.st_dev) + " " + std::to_string(file.st_ino);
+}
+
 [[noreturn]] void refuse(const std::string& path, const std::string& option, const std::string& what) {
     fail(ErrorKind::Usage, option + " " + shownPath(path) + " would overwrite " + what + ", which is read; give " +
                                option + " another name");
@@ -45,7 +50,7 @@ FileClaims::Names FileClaims::namesOf(const std::string& path) {
     struct stat there {};
     if (::stat(path.c_str(), &there) != 0) return {canonicalPath(path)};
     if (S_ISDIR(there.st_mode)) return {};
-    return {canonicalPath(path), std::to_string(there.st_dev) + " " + std::to_string(there.st_ino)};
+    return {canonicalPath(path), inodeName(there)};
 }
 
 template <class T> const T* FileClaims::found(const std::map<std::string, T>& files, const Names& names) {
@@ -54,9 +59,16 @@ template <class T> const T* FileClaims::found(const std::map<std::string, T>& fi
     return nullptr;
 }
 
+/// A file that was redirected to the standard input is known by its device and inode.
+FileClaims::Names FileClaims::namesOfInput(const std::string& path) {
+    struct stat input {};
+    if (path == "-")
+        return ::fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode) ? Names{inodeName(input)} : Names();
+    return isInputStream(path) ? Names() : namesOf(path);
+}
+
 void FileClaims::reads(const ReadFile& file) {
-    if (isInputStream(file.path)) return;
-    const Names names = namesOf(file.path);
+    const Names names = namesOfInput(file.path);
     const std::lock_guard lock(mutex_);
     if (const Written* written = found(written_, names)) refuse(written->path, written->option, file.what);
     for (const std::string& name : names)

@@ -34,6 +34,7 @@ private:
     /// The names by which a file is found: its canonical path, and device and inode if it exists.
     using Names = std::vector<std::string>;
     static Names namesOf(const std::string& path);
+    static Names namesOfInput(const std::string& path);
     struct Written {
         std::string path, option;
     };

@@ -98,10 +98,22 @@ private slots:
     /// LIGHTBENCH_KERNELS replaces the built-in kernels, and is read like them.
     void folderOfKernels() {
         folder_.copyKernels("all");
-        const ProgramOutcome refused = folder_.run({"run", "in.pgm", "-o", "o.pgm", "--report", "all/point/invert.cl"},
+        const ProgramOutcome refused = folder_.run({"run", "in.pgm", "-o", "o.pgm", "--report", "all/point/levels.cl"},
                                                    {{"LIGHTBENCH_KERNELS", folder_.path("all")}});
         QVERIFY2(refused.code == 2 && refused.errors.contains("would overwrite the kernel file"),
                  qPrintable(refused.text()));
+    }
+
+    /// The standard input may be a file, too, and then has no name.
+    void redirectedInput() {
+        const QByteArray before = folder_.read("in.pgm");
+        const QString run = shellWord(LIGHTBENCH_CLI) + " run - -q -o ";
+        const ProgramOutcome refused = folder_.command("/bin/sh", {"-c", run + "in.pgm < in.pgm"});
+        QVERIFY2(refused.code == 2 && refused.errors.contains("-o in.pgm would overwrite the image"),
+                 qPrintable(refused.text()));
+        QCOMPARE(folder_.read("in.pgm"), before);
+        const ProgramOutcome made = folder_.command("/bin/sh", {"-c", run + "- < in.pgm > redirected.pgm"});
+        QVERIFY2(made.code == 0 && folder_.read("redirected.pgm") == before, qPrintable(made.text()));
     }
 
     /// The suffix of a result follows from it, and may lead to a file that the stack reads.
