@@ -70,8 +70,11 @@ void CommandTable::setKeys(QAction* action, const Command& command) {
     for (const QKeySequence& key : command.keys)
         if (!keys.contains(key)) keys << key;
     action->setShortcuts(keys);
-    if (command.scope) action->setShortcutContext(Qt::WidgetShortcut); // its keys have other meanings in text fields
-    (command.scope ? command.scope : window_)->addAction(action);      // so that its keys work without a menu bar
+    // So that its keys work without a menu bar. In a scope they have other meanings elsewhere, such as in text fields.
+    if (command.scope.isEmpty()) return window_->addAction(action);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    for (QWidget* widget : command.scope)
+        widget->addAction(action);
 }
 
 void CommandTable::fill(const QString& id, const Menu& menu) {

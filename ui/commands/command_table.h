@@ -35,7 +35,7 @@ struct Command {
     std::function<bool()> isOn{};       ///< for commands that can be on or off
     std::function<void(bool)> toggle{}; ///< called on every change between on and off, by the user or the program
     QString group{};                    ///< exactly one command of a group is on
-    QWidget* scope = nullptr;           ///< the widget in which its keys work; null: the whole window
+    QList<QWidget*> scope{};            ///< the widgets in which its keys work; empty: the whole window
     QMenu* submenu = nullptr;           ///< the row is this submenu; only `menus` applies to it
     QAction* action = nullptr; ///< an existing action that keeps its own text and enabled state; null: make one
 };

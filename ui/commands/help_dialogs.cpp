@@ -86,7 +86,7 @@ QList<KeyHelp> heldKeys() {
         {helpText("Stack"), helpText("Return"),
          helpText("Switch the chosen stage on or off, while the stack has the focus")},
         {helpText("Form"), helpText("Arrows, wheel"),
-         helpText("Step a setting; with Shift in small steps; a double click resets it")},
+         helpText("Step the setting that has the focus; with Shift in small steps; a double click resets it")},
         {helpText("Form"), helpText("Return"),
          helpText("Press the button or open the choice that has the focus; in a field, end the typing")},
     };

@@ -14,6 +14,7 @@
 
 #include <Qsci/qsciscintilla.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "ui/commands/latin_key.h"
@@ -97,10 +98,10 @@ bool PictureKeys::eventFilter(QObject* watched, QEvent* event) {
     }
     if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier && isOurs(widget) && !isTyping(widget))
         return space(key);
-    const bool pressed = event->type() == QEvent::KeyPress && !key->isAutoRepeat();
-    if (!pressed || isPassedOn_ || !isOurs(widget)) return false;
+    if (event->type() != QEvent::KeyPress || isPassedOn_ || !isOurs(widget)) return false;
+    if (key->isAutoRepeat()) return isIdleKey(widget, *key);
     if (isReturn(key)) return isTyping(widget) ? endTyping(widget, key) : activate(widget);
-    return triggerLatin(widget, *key);
+    return triggerLatin(widget, *key) || isIdleKey(widget, *key);
 }
 
 bool PictureKeys::endTyping(QWidget* field, QKeyEvent* event) {
@@ -130,6 +131,18 @@ bool PictureKeys::triggerLatin(QWidget* widget, const QKeyEvent& event) const {
             return true;
         }
     return false;
+}
+
+/// True for a sign that is a command's key, although the command can do nothing now. Without this, a box would take the
+/// letter to choose an entry.
+bool PictureKeys::isIdleKey(const QWidget* widget, const QKeyEvent& event) const {
+    if (isTyping(widget) || (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))) return false;
+    const int latin = latinKey(event), key = latin ? latin : event.key();
+    if (key <= Qt::Key_Space || key >= Qt::Key_Escape) return false; // keys that move and edit are their widget's
+    const int plain = key | int(event.modifiers() & Qt::ShiftModifier);
+    return std::ranges::any_of(window_->actions(), [&](const QAction* action) {
+        return action->shortcuts().contains(QKeySequence(plain)) || action->shortcuts().contains(QKeySequence(key));
+    });
 }
 
 bool PictureKeys::space(const QKeyEvent* event) {

@@ -29,6 +29,7 @@ private:
     bool space(const QKeyEvent* event);
     bool endTyping(QWidget* field, QKeyEvent* event);
     bool triggerLatin(QWidget* widget, const QKeyEvent& event) const;
+    bool isIdleKey(const QWidget* widget, const QKeyEvent& event) const;
     void release();
 
     QWidget* window_;

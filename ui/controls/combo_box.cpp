@@ -2,6 +2,7 @@
 #include "ui/controls/combo_box.h"
 
 #include <QHelpEvent>
+#include <QScopedValueRollback>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <QToolTip>
@@ -29,6 +30,16 @@ void ComboBox::paintEvent(QPaintEvent*) {
     option.currentText = shownText();
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
+void ComboBox::keyPressEvent(QKeyEvent* event) {
+    const QScopedValueRollback<bool> stepping(isStepping_, true);
+    QComboBox::keyPressEvent(event);
+}
+
+void ComboBox::wheelEvent(QWheelEvent* event) {
+    const QScopedValueRollback<bool> stepping(isStepping_, true);
+    QComboBox::wheelEvent(event);
 }
 
 } // namespace lightbench

@@ -14,10 +14,17 @@ public:
     using QComboBox::QComboBox;
     /// The text that the box shows: shorter than currentText() if there is no space for it.
     QString shownText() const;
+    /// True while a key or the wheel steps through the entries, so that the choice does not come from the open list.
+    bool isStepping() const { return isStepping_; }
 
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    bool isStepping_ = false;
 };
 
 } // namespace lightbench

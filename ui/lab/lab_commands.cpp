@@ -175,13 +175,13 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
     };
 }
 
-/// A command on the chosen stage. Its key works while the stack has the focus.
+/// A command on the chosen stage. Its key works while the stack or the picture has the focus.
 Command stageRow(
     const CommandTargets& to, Command command, std::function<void(int row)> act,
     std::function<bool(int row)> isPossible = [](int row) { return row >= 0; }) {
     const Session& session = to.lab.session;
     command.menus = {{"edit", 1}};
-    command.scope = to.stackPanel.view();
+    command.scope = {to.stackPanel.view(), &to.lab.view};
     command.run = [&session, act = std::move(act)] {
         if (session.current() >= 0) act(session.current());
     };

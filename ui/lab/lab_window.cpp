@@ -16,6 +16,7 @@
 #include "ui/bars/top_bar.h"
 #include "ui/bars/view_area.h"
 #include "ui/commands/picture_keys.h"
+#include "ui/controls/wheel_focus.h"
 #include "ui/documents/documents.h"
 #include "ui/documents/exports.h"
 #include "ui/documents/file_changes.h"
@@ -114,6 +115,7 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
 void LabWindow::watchEvents() {
     new PictureKeys(this, &lab_.view);
     new FileDropForwarder(this, &lab_.view);
+    new WheelFocus(this);
     for (QDockWidget* dock : docks_->all())
         dock->setAcceptDrops(true); // a floating dock is a window of its own
 }

@@ -1,7 +1,6 @@
 // A combo box with the possible sources, including the chosen file.
 #include "ui/panels/stage/image_parameter.h"
 
-#include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -65,7 +64,8 @@ void ImageParameter::fill() {
 
 void ImageParameter::choose(int index) {
     const int chosen = box_->itemData(index).toInt();
-    if (chosen == anotherFile) return askForFile();
+    // The wheel and the arrow keys end at the last source: only the open list asks for a file.
+    if (chosen == anotherFile) return box_->isStepping() ? fill() : askForFile();
     if (chosen == thisFile) return;
     reading_->cancel();
     emit problem({});

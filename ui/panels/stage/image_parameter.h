@@ -4,10 +4,9 @@
 
 #include "ui/panels/stage/parameter_editor.h"
 
-class QComboBox;
-
 namespace lightbench {
 
+class ComboBox;
 class LatestTask;
 
 class ImageParameter : public ParameterEditor {
@@ -28,7 +27,7 @@ private:
     Parameter parameter_;
     ImageInput shown_;
     QStringList stages_;
-    QComboBox* box_;
+    ComboBox* box_;
     LatestTask* reading_;
 };
 
