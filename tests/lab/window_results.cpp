@@ -48,6 +48,7 @@ private slots:
     void histogramIsOfTheStageShown();
     void differenceIsAmplifiedByItself();
     void twoSettingsSideBySide();
+    void settingsOfDifferentSizes();
     void nothingOfAnEarlierImageIsKept();
 
 private:
@@ -262,6 +263,28 @@ void WindowResultsTest::twoSettingsSideBySide() {
     trigger("unpin");
     QVERIFY(!bar->isVisible() && timings()->isColumnHidden(TimingModel::Ratio));
     QVERIFY(histogram->readout(99).contains("before"));
+}
+
+/// A and B of different sizes change places, too. Where they cannot be compared, both are called by their names.
+void WindowResultsTest::settingsOfDifferentSizes() {
+    QVERIFY(runOnce("invert", picture));
+    QTest::keyClick(&window->lab().view, Qt::Key_P);
+    addFilter("transpose");
+    window->commands().action("run")->trigger();
+    QVERIFY(settle());
+    window->lab().view.setMode(ViewMode::Difference);
+    QTRY_VERIFY(!window->lab().view.problem().isEmpty());
+    const QString problem = window->lab().view.problem();
+    QVERIFY2(problem.startsWith("B (201") && problem.contains(" and A (320") && !problem.contains("reference"),
+             qPrintable(problem));
+    QAction* swap = window->commands().action("swap");
+    QVERIFY(swap->isEnabled());
+    swap->trigger();
+    QCOMPARE(stack(), QStringLiteral("invert"));
+    QVERIFY(window->lab().results.isCurrent());
+    QCOMPARE(window->lab().results.pinned()->stack.size(), std::size_t(2));
+    swap->trigger();
+    QCOMPARE(stack(), QStringLiteral("invert | transpose"));
 }
 
 // With the check on: every stage's output and reference, the undo steps, what is drawn, what the device holds.

@@ -35,7 +35,7 @@ std::vector<Command> compareRows(CommandTable* table, const LabContext& lab) {
          .tip = tr("A becomes B and B becomes A"),
          .menus = {{"compare"}},
          .run = [&session, &results] { swapSettings(session, results); },
-         .enabled = [&results] { return results.canCompare() && canPin(results); }},
+         .enabled = [&results] { return results.differsFromPinned() && canPin(results); }},
         {.id = "copy-pinned",
          .text = tr("&Copy A to B"),
          .tip = tr("The stack becomes that of setting A"),

@@ -30,13 +30,6 @@ DifferenceShown shownOf(const DifferenceRequest& request) {
             wordsOf(difference, after.format()), differingPixels(after, reference, maxMarks)};
 }
 
-QString problemOf(const DifferenceRequest& request) {
-    if (!request.after || !request.reference) return {};
-    return DifferencePicture::tr("The result (%1) and its reference (%2) have different shapes.")
-        .arg(QString::fromStdString(request.after->shape().name()),
-             QString::fromStdString(request.reference->shape().name()));
-}
-
 } // namespace
 
 DifferencePicture::DifferencePicture(QObject* parent) : QObject(parent) {
@@ -54,7 +47,7 @@ void DifferencePicture::render() {
     const DifferenceRequest request = std::exchange(newest_, {});
     if (!request.after || !request.reference || !(request.after->shape() == request.reference->shape())) {
         task_.cancel();
-        emit unavailable(problemOf(request));
+        emit unavailable(request.after && request.reference);
         return;
     }
     task_.submit(

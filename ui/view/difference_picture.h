@@ -41,9 +41,8 @@ public:
 
 signals:
     void rendered(const lightbench::DifferenceShown& shown);
-    /// Emitted if there is no picture. `problem` is empty if there is nothing to compare, else a sentence that says
-    /// why.
-    void unavailable(const QString& problem);
+    /// Emitted if there is no picture: nothing to compare, or images of different shapes.
+    void unavailable(bool haveOtherShapes);
     void failed(const QString& problem);
 
 private:

@@ -86,6 +86,8 @@ public:
     int labelHeight() const; ///< of one label
     /// The area of the readout; empty if there is none.
     QRect readoutArea() const;
+    /// Why something cannot be shown; empty: nothing is wrong.
+    const QString& problem() const { return content_.problem; }
     /// Leaves this height free at the top of the empty state, for widgets over the view.
     void setTopMargin(int height);
     /// The result that the next paint draws, which may be older than the newest one. Null: none yet.
@@ -164,7 +166,7 @@ private:
     void scheduleDifference();
     void showReference();
     void showInRange();
-    void showNoDifference(const QString& problem);
+    void showNoDifference(bool haveOtherShapes);
     void showDifference(const DifferenceShown& shown);
     void showProblem(const QString& problem);
     void updateReadout();

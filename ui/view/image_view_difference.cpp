@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -34,8 +35,18 @@ void ImageView::scheduleDifference() {
                                    : DifferenceRequest{});
 }
 
-void ImageView::showNoDifference(const QString& problem) {
-    content_.problem = problem;
+/// The images are named as above their pictures, such as B and A.
+void ImageView::showNoDifference(bool haveOtherShapes) {
+    const auto named = [](const QString& title, const QString& usual, const Image& image) {
+        return QStringLiteral("%1 (%2)").arg(title.isEmpty() ? usual : title, words(image.shape().name()));
+    };
+    const ViewTitles& titles = content_.titles;
+    content_.problem.clear();
+    if (haveOtherShapes && content_.after && content_.reference)
+        content_.problem = tr("%1 and %2 have different shapes, so they have no difference to show.")
+                               .arg(named(titles.after, tr("The result"), *content_.after),
+                                    named(titles.reference, tr("its reference"), *content_.reference));
+    update();
     content_.layer(ViewSide::Difference).setImage(nullptr);
     content_.difference.marks.clear();
     content_.difference.words.clear();

@@ -82,8 +82,9 @@ public:
     const ReportPtr& pinned() const { return pinned_; }
     /// True if setting A (the pinned report) and setting B (the session) are compared. Panels then show both.
     bool isComparing() const { return pinned_ && report_; }
-    /// True if the pinned report is not the shown one and their pictures can be overlaid.
-    bool canCompare() const;
+    /// True if the shown report is another one than the pinned, so that A and B can change places. Their pictures may
+    /// have different sizes.
+    bool differsFromPinned() const;
     /// A's picture that matches B's shown one: of the same stage if A has it, else of A's whole stack.
     ImagePtr pinnedPicture() const;
 
