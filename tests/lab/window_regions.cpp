@@ -26,6 +26,7 @@ private slots:
     void cleanup() { window.reset(); }
 
     void regionIsDrawnAndTakenAway();
+    void drawingGoesBackToTheChosenView();
     void nothingIsDrawnUnasked();
     void escapeGivesUp();
     void ownRectangleComesFirst();
@@ -61,6 +62,31 @@ void WindowRegionsTest::regionIsDrawnAndTakenAway() {
     QVERIFY(region() == drawn);
     window->lab().session.undoStack()->undo();
     QVERIFY(region() == Rectangle{});
+}
+
+void WindowRegionsTest::drawingGoesBackToTheChosenView() {
+    ImageView& view = window->lab().view;
+    for (const ViewMode chosen : {ViewMode::After, ViewMode::Difference}) {
+        view.setMode(chosen);
+        inRegion("drawRectangle")->click();
+        QCOMPARE(view.mode(), ViewMode::Before);
+        drag({0.2, 0.2}, {0.2, 0.2}); // a click draws nothing
+        QCOMPARE(view.mode(), ViewMode::Before);
+        drag({0.45, 0.45}, {0.55, 0.6});
+        QVERIFY(region().width > 2);
+        QCOMPARE(view.mode(), chosen);
+        inRegion("noRectangle")->click();
+        inRegion("drawRectangle")->click();
+        QCOMPARE(view.mode(), ViewMode::Before);
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QCOMPARE(view.mode(), chosen);
+    }
+    // A view that is chosen meanwhile stays, and one that shows the input is not left.
+    inRegion("drawRectangle")->click();
+    view.setMode(ViewMode::SideBySide);
+    drag({0.2, 0.4}, {0.3, 0.6});
+    QVERIFY(region().width > 2);
+    QCOMPARE(view.mode(), ViewMode::SideBySide);
 }
 
 // The image is panned by a drag: only a press on Draw makes a drag draw.

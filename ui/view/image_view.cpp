@@ -159,6 +159,7 @@ void ImageView::showProblem(const QString& problem) {
 // --- what is shown where ---
 
 void ImageView::setMode(ViewMode mode) {
+    modeBeforeDrawing_.reset(); // a mode that is chosen meanwhile stays
     if (mode == state_.mode) return;
     state_.mode = mode;
     showReference();
@@ -257,15 +258,18 @@ void ImageView::setProgress(double fraction) { busyLine_->setProgress(fraction);
 
 QRect ImageView::differenceLabels() const { return lightbench::differenceLabels(state_, devicePixelRatioF()); }
 int ImageView::labelHeight() const { return viewLabelHeight(); }
-QRect ImageView::readoutArea() const { return lightbench::readoutArea(content_.readout, size()); }
+QRect ImageView::readoutArea() const { return lightbench::readoutArea(content_.readout, size(), content_.cursor); }
 
 void ImageView::updateReadout() {
     const auto& cursor = content_.cursor;
     const QPoint hovered = (cursor ? pixelAt(*cursor) : std::nullopt).value_or(QPoint(-1, -1));
     const QString text = cursor ? readoutText(state_, content_, toDevice(*cursor)) : QString();
     if (hovered != hovered_) emit pixelHovered(hovered_ = hovered);
-    if (text == std::exchange(content_.readout, text)) return;
-    update(largestReadoutArea(size()));
+    const bool isOther = text != std::exchange(content_.readout, text);
+    const QRect before = std::exchange(readoutArea_, readoutArea());
+    if (!isOther && before == readoutArea_) return;
+    update(before);
+    update(readoutArea_);
 }
 
 void ImageView::paintEvent(QPaintEvent* event) {
@@ -279,30 +283,6 @@ void ImageView::paintEvent(QPaintEvent* event) {
         view.paintOverlays();
     }
     if (content_.isDropping) view.paintDropFrame();
-}
-
-// --- the rectangle of a stage ---
-
-const RectangleTool& ImageView::rectangleTool() const { return rectangle_->tool(); }
-
-void ImageView::showRectangle(const QRect& rectangle) {
-    rectangle_->show(rectangle);
-    update();
-}
-
-void ImageView::hideRectangle() {
-    if (!rectangleTool().isShown()) return;
-    rectangle_->hide();
-    unsetCursor();
-    update();
-}
-
-void ImageView::drawRectangle() {
-    if (!rectangle_->arm()) return;
-    const std::vector<ViewPane> all = state_.panes();
-    if (std::ranges::find(all, ViewSide::Before, &ViewPane::side) == all.end()) setMode(ViewMode::Before);
-    setFocus();
-    update();
 }
 
 // --- events ---

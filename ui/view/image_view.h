@@ -84,7 +84,7 @@ public:
     /// The area of the labels in difference mode, at the top left: name and legend.
     QRect differenceLabels() const;
     int labelHeight() const; ///< of one label
-    /// The area of the readout; empty if there is none.
+    /// The area of the readout; empty if there is none. It never covers the pixel under the cursor.
     QRect readoutArea() const;
     /// Why something cannot be shown; empty: nothing is wrong.
     const QString& problem() const { return content_.problem; }
@@ -120,6 +120,8 @@ public slots:
     void setProgress(double fraction); ///< 0..1; below 0: unknown
     /// Lets the next drag draw a new rectangle, and shows the input image if it is not visible.
     void drawRectangle();
+    /// The rectangle was drawn or given up: the mode that the user had chosen is shown again.
+    void endDrawing();
 
 signals:
     void modeChanged(lightbench::ViewMode mode);
@@ -185,6 +187,8 @@ private:
     RectangleDrag* rectangle_; ///< one of the tools
     ViewTools tools_{*this};
     QPoint hovered_{-1, -1};
+    QRect readoutArea_;                         ///< where the readout was painted last
+    std::optional<ViewMode> modeBeforeDrawing_; ///< no value: nothing is drawn, or in a mode that the user chose
     bool wasFitted_ = true;
 };
 

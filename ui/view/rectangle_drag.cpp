@@ -76,6 +76,7 @@ void RectangleDrag::release() {
     tool_.end();
     view_.update();
     emit view_.rectangleFinished();
+    if (!tool_.isArmed()) view_.endDrawing();
 }
 
 bool RectangleDrag::key(const QKeyEvent& event) { return event.key() == Qt::Key_Escape && cancel(); }
@@ -93,6 +94,7 @@ bool RectangleDrag::cancel() {
         if (waits) emit view_.rectangleGivenUp();
         if (!waits || tool_.isShown()) return false;
     }
+    view_.endDrawing();
     view_.unsetCursor();
     view_.update();
     return true;

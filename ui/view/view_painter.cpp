@@ -59,16 +59,14 @@ QRect differenceLabels(const ViewState& state, double ratio) {
             title.height() + chipGap + scale.height()};
 }
 
-QRect readoutArea(const QString& readout, QSize view) {
+QRect readoutArea(const QString& readout, QSize view, const std::optional<QPointF>& cursor) {
+    constexpr int around = 12; // of the pixel that is pointed at
     if (readout.isEmpty()) return {};
     const QSize size = chipSize(readoutLines(readout, view.width()), interfaceFont(0.9));
-    return {{chipMargin, view.height() - chipMargin - size.height()}, size};
-}
-
-QRect largestReadoutArea(QSize view) {
-    // The place, before, after and the reference, should the view be too narrow for a common line.
-    const int lines = chipSize({QString(), QString(), QString(), QString()}, interfaceFont(0.9)).height() + 16;
-    return {0, view.height() - lines, view.width(), lines};
+    QRect area({chipMargin, view.height() - chipMargin - size.height()}, size);
+    if (cursor && area.adjusted(-around, -around, around, around).contains(cursor->toPoint()))
+        area.moveBottom(int(cursor->y()) - around);
+    return area;
 }
 
 std::vector<QRect> counterpartAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio) {
@@ -137,8 +135,8 @@ void ViewPainter::paintOverlays() {
     paintMessage();
     paintLabels();
     if (!content_.readout.isEmpty()) {
-        drawChip(painter_, readoutArea(content_.readout, size_), readoutLines(content_.readout, size_.width()),
-                 interfaceFont(0.9));
+        drawChip(painter_, readoutArea(content_.readout, size_, content_.cursor),
+                 readoutLines(content_.readout, size_.width()), interfaceFont(0.9));
         paintCounterparts();
     }
     paintLegend();

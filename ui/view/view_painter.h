@@ -52,10 +52,9 @@ private:
 QRect differenceLabels(const ViewState& state, double ratio);
 /// The height of one label.
 int viewLabelHeight();
-/// The area of the readout in a view of that size; empty if there is none.
-QRect readoutArea(const QString& readout, QSize view);
-/// The largest area that a readout may cover.
-QRect largestReadoutArea(QSize view);
+/// The area of the readout in a view of that size; empty if there is none. It lies at the bottom left, or above the
+/// cursor if it would hide the pixel under it.
+QRect readoutArea(const QString& readout, QSize view, const std::optional<QPointF>& cursor);
 /// Areas of the marks that show the cursor's position in the other pictures.
 std::vector<QRect> counterpartAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio);
 
