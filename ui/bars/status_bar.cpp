@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QToolTip>
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "ui/controls/elided_label.h"
@@ -32,17 +33,18 @@ QString activityText(Activity activity) {
     return {};
 }
 
-constexpr int noteMs = 5000;
+constexpr int noteMs = 5000, widestFile = 160;
 
 } // namespace
 
 StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
-    : QStatusBar(parent), lab_(lab), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new ElidedLabel(this)),
+    : QStatusBar(parent), lab_(lab), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new QLabel(this)),
       range_(new ElidedLabel(this)), memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)),
       state_(new QLabel(this)), rangeButton_(new QToolButton(this)), notice_(new QToolButton(this)) {
     setSizeGripEnabled(false);
     name_->setAccessibleName(tr("Image"));
     name_->setTextFormat(Qt::PlainText);
+    format_->setObjectName(QStringLiteral("imageFormat"));
     memory_->setToolTip(tr("Memory that the lab holds on the device"));
     activity_->setAccessibleName(tr("Progress"));
     state_->setAccessibleName(tr("State of the results"));
@@ -144,7 +146,10 @@ std::pair<StatusBar::State, QString> StatusBar::stateOf() const {
 std::pair<StatusBar::State, QString> StatusBar::restingState() const {
     const Results& results = lab_.results;
     if (results.outcome() == Outcome::Failed) return {Bad, tr("failed")};
-    if (!wrongFile_.isEmpty()) return {Bad, tr("error in %1").arg(shownName(QFileInfo(wrongFile_).fileName()))};
+    if (!wrongFile_.isEmpty()) {
+        const QString name = shownName(QFileInfo(wrongFile_).fileName());
+        return {Bad, tr("error in %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, widestFile))};
+    }
     if (results.isCurrent()) return {Good, tr("up to date")};
     if (results.outcome() == Outcome::Cancelled) return {Idle, tr("cancelled")};
     if (results.isStale()) return {Idle, tr("settings changed")};
@@ -163,6 +168,12 @@ void StatusBar::showState() {
     const QString sign = kind == Bad ? QStringLiteral("✗") : QStringLiteral("●");
     state_->setText(
         QStringLiteral("<span style='color:%1'>%2</span> %3").arg(colour.name(), sign, text.toHtmlEscaped()));
+}
+
+/// A long name is elided before anything else.
+void StatusBar::resizeEvent(QResizeEvent* event) {
+    name_->setMaximumWidth(std::max(80, width() / 4));
+    QStatusBar::resizeEvent(event);
 }
 
 void StatusBar::changeEvent(QEvent* event) {

@@ -81,6 +81,7 @@ Documents::Documents(const LabContext& lab, QWidget* window)
     connect(&lab.view, &ImageView::openRequested, this, &Documents::chooseAndOpen);
     connect(&lab.view, &ImageView::sampleChosen, this, &Documents::openSample);
     refreshRecent();
+    recent_->setToolTipsVisible(true);
 }
 
 void Documents::open(const QStringList& paths) {
@@ -242,9 +243,14 @@ void Documents::remember(const QString& path) {
 void Documents::refreshRecent() {
     recent_->clear();
     const QStringList paths = QSettings().value(QStringLiteral("files/recent")).toStringList();
-    for (const QString& path : paths)
-        connect(recent_->addAction(plainLabel(shownName(path))), &QAction::triggered, this,
-                [this, path] { open({path}); });
+    constexpr int widest = 560; // of an entry
+    for (const QString& path : paths) {
+        const QString name = shownName(path);
+        QAction* action =
+            recent_->addAction(plainLabel(recent_->fontMetrics().elidedText(name, Qt::ElideMiddle, widest)), this,
+                               [this, path] { open({path}); });
+        action->setToolTip(plainToolTip(name));
+    }
     recent_->setEnabled(!paths.isEmpty());
 }
 

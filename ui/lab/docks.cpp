@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/controls/screen_fit.h"
 #include "ui/lab/dock_sizes.h"
 #include "ui/theme/theme.h"
 
@@ -200,8 +201,9 @@ bool Docks::eventFilter(QObject*, QEvent* event) {
 void Docks::restoreLayout() {
     const QSettings settings;
     atFirst_ = window_->saveState();
-    window_->restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    const bool isPlaced = window_->restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     const bool restored = window_->restoreState(settings.value(QStringLiteral("window/layout")).toByteArray());
+    if (isPlaced) fitToScreen(window_); // it may have been saved on a larger one
     isByHand_ = settings.value(QStringLiteral("window/docksByHand"), restored).toBool();
     followWindow();
 }

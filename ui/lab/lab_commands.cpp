@@ -301,7 +301,11 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
          .text = tr("&Reset layout"),
          .tip = tr("Put every panel back where it was at first"),
          .menus = {{"view", 3}},
-         .run = [&] { docks.reset(); }},
+         .run =
+             [&docks, &panel = to.stackPanel] {
+                 docks.reset();
+                 panel.divideByContent();
+             }},
     };
 }
 

@@ -16,6 +16,7 @@
 #include "ui/bars/top_bar.h"
 #include "ui/bars/view_area.h"
 #include "ui/commands/picture_keys.h"
+#include "ui/controls/screen_fit.h"
 #include "ui/controls/wheel_focus.h"
 #include "ui/documents/documents.h"
 #include "ui/documents/exports.h"
@@ -111,11 +112,12 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
                                        commands_.action("copy-pinned"), commands_.action("unpin")});
 }
 
-/// Watches events for the image's keys and for dropped files anywhere in the window.
+/// Watches events for the image's keys, for dropped files anywhere in the window, for the wheel and for dialogs.
 void LabWindow::watchEvents() {
     new PictureKeys(this, &lab_.view);
     new FileDropForwarder(this, &lab_.view);
     new WheelFocus(this);
+    new DialogFit(this);
     for (QDockWidget* dock : docks_->all())
         dock->setAcceptDrops(true); // a floating dock is a window of its own
 }

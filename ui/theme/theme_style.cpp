@@ -93,6 +93,12 @@ QTabBar::tab { background: transparent; color: @textDim; padding: 7px 12px; bord
     border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar::tab:hover, QTabBar::tab:focus { color: @text; }
+QTabBar#stackTabs::tab { padding: 7px 8px; }
+QTabBar::scroller { width: 36px; }
+QTabBar::tear { width: 0; border: none; }
+QTabBar QToolButton { padding: 0; min-height: 0; border-radius: 3px; }
+QTabBar QToolButton::left-arrow { image: url(:/theme/chevron-left-$theme.xpm); width: 7px; height: 11px; }
+QTabBar QToolButton::right-arrow { image: url(:/theme/chevron-right-$theme.xpm); width: 7px; height: 11px; }
 QTableView, QTreeView, QListView { background: @panel; border: none; outline: none; color: @text;
     selection-background-color: @cardSelected; selection-color: @text; }
 QTreeView::item { padding: 3px 4px; }

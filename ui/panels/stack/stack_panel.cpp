@@ -6,8 +6,14 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSettings>
+#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/run/stack_text.h"
@@ -20,26 +26,56 @@ namespace lightbench {
 
 namespace {
 constexpr int minWidth = 264; // fits names, a slider and its number beside a scroll bar; equal for all filters
-}
+constexpr int minList = 56, minForm = 96; // one card; the heading and two rows of the form
+constexpr int enoughForm = 360;           // what most forms need
+const QString dividerSetting = QStringLiteral("window/stackDivider");
+/// Says when it has taken another size.
+class Halves : public QSplitter {
+public:
+    Halves(std::function<void()> resized, QWidget* parent)
+        : QSplitter(Qt::Vertical, parent), resized_(std::move(resized)) {}
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QSplitter::resizeEvent(event);
+        resized_();
+    }
+
+private:
+    std::function<void()> resized_;
+};
+} // namespace
 
 StackPanel::StackPanel(Session* session, QWidget* parent)
     : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), session->filterStore(), this)),
       view_(new StackView(this)), form_(new StageForm(session)), scroll_(new QScrollArea(this)),
-      emptyState_(new QWidget(this)) {
+      halves_(new Halves([this] { divide(); }, this)), emptyState_(new QWidget(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 8);
     column->setSpacing(8);
     buildHeading(column);
     buildEmpty(column);
-    buildView(column);
+    buildView();
     scroll_->setWidget(form_);
     scroll_->setWidgetResizable(true);
-    scroll_->setMinimumHeight(40);
+    scroll_->setMinimumHeight(minForm);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    form_->setContentsMargins(0, 0, 8, 0);
+    form_->setContentsMargins(0, 4, 8, 0);
     setMinimumWidth(minWidth);
-    column->addWidget(scroll_, 1);
+    halves_->addWidget(scroll_);
+    halves_->setObjectName(QStringLiteral("stackDivider"));
+    halves_->setChildrenCollapsible(false);
+    halves_->setStretchFactor(0, 0);
+    halves_->setStretchFactor(1, 1);
+    halves_->handle(1)->setToolTip(tr("Drag to divide the panel; a double click divides it by what is in it"));
+    halves_->handle(1)->installEventFilter(this);
+    isDividedByHand_ = halves_->restoreState(QSettings().value(dividerSetting).toByteArray());
+    connect(halves_, &QSplitter::splitterMoved, this, [this] {
+        isDividedByHand_ = true;
+        QSettings().setValue(dividerSetting, halves_->saveState());
+    });
+    column->addWidget(halves_, 1);
     connect(session, &Session::stackChanged, this, &StackPanel::refresh);
     connect(session, &Session::currentChanged, this, &StackPanel::syncSelection);
     connect(session, &Session::imageChanged, this, [this] { offerRestore({}); });
@@ -84,10 +120,10 @@ void StackPanel::buildEmpty(QVBoxLayout* column) {
     column->addWidget(emptyState_);
 }
 
-void StackPanel::buildView(QVBoxLayout* column) {
+void StackPanel::buildView() {
     view_->setModel(session_->model());
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
-    column->addWidget(view_);
+    halves_->addWidget(view_);
     connect(view_, &QWidget::customContextMenuRequested, this,
             [this](QPoint at) { emit contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
     connect(view_, &StackView::moveRequested, session_, &Session::move);
@@ -148,10 +184,30 @@ void StackPanel::refresh() {
     view_->setVisible(any);
     syncSelection();
     view_->doItemsLayout();
-    // The list gets the height that it needs, and the form the rest.
-    const int wanted = view_->sizeHint().height();
-    view_->setMinimumHeight(any ? 56 : 0);
-    view_->setMaximumHeight(any ? wanted : 0);
+    view_->setMinimumHeight(any ? minList : 0);
+    view_->setMaximumHeight(any ? std::max(minList, view_->sizeHint().height()) : 0);
+    divide();
+}
+
+/// The list gets the height that it needs, and the form the rest. If that is too little for the form, the list scrolls.
+/// What the form shows has no part in it, so that nothing moves when another stage is chosen. A divider that the user
+/// moved stays where it is.
+void StackPanel::divide() {
+    if (isDividedByHand_ || view_->isHidden()) return;
+    const int all = halves_->height() - halves_->handleWidth();
+    const int list = std::min(view_->maximumHeight(), std::max(all / 2, all - enoughForm));
+    halves_->setSizes({list, all - list});
+}
+
+void StackPanel::divideByContent() {
+    isDividedByHand_ = false;
+    QSettings().remove(dividerSetting);
+    divide();
+}
+
+bool StackPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseButtonDblClick) divideByContent();
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace lightbench

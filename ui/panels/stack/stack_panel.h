@@ -10,6 +10,7 @@
 class QAction;
 class QPushButton;
 class QScrollArea;
+class QSplitter;
 class QToolButton;
 class QVBoxLayout;
 
@@ -31,6 +32,8 @@ public:
     void setShowAction(QAction* action);
     /// Opens the menu below its button.
     void openFilterMenu();
+    /// Forgets where the user moved the divider of list and form.
+    void divideByContent();
     StackView* view() const { return view_; }
     StageForm* form() const { return form_; }
     /// Does not depend on the content, which scrolls.
@@ -40,6 +43,8 @@ public:
     void offerRestore(const QString& label);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 signals:
     void restoreRequested();
     void contextMenuRequested(QPoint global);
@@ -47,8 +52,9 @@ signals:
 private:
     void buildHeading(QVBoxLayout* column);
     void buildEmpty(QVBoxLayout* column);
-    void buildView(QVBoxLayout* column);
+    void buildView();
     void syncSelection();
+    void divide();
     void refresh();
     void offerSamples();
 
@@ -59,6 +65,8 @@ private:
     StackView* view_;
     StageForm* form_;
     QScrollArea* scroll_;
+    QSplitter* halves_; ///< the list of stages above the form
+    bool isDividedByHand_ = false;
     QWidget* emptyState_;
     QVBoxLayout* emptyLayout_;
     QPushButton* restoreButton_;

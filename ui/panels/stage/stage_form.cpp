@@ -11,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/definition/kernel_file.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/text_line.h"
 #include "ui/panels/stage/parameter_editor.h"
 #include "ui/panels/stage/variant_chooser.h"
@@ -93,9 +94,11 @@ void StageForm::setShowAction(QAction* action) {
 
 void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     auto* row = new QHBoxLayout;
-    auto* heading = new QLabel(words(filter.label).toUpper(), content_);
+    auto* heading = new ElidedLabel(content_); // long names must not widen the panel
+    heading->setText(words(filter.label).toUpper());
+    heading->setMaxLines(2);
+    heading->setObjectName(QStringLiteral("stageHeading"));
     heading->setProperty("role", "heading");
-    heading->setWordWrap(true); // long names must not widen the panel
     heading->setToolTip(wrappingToolTip(words(filter.doc)));
     auto* reset = new QToolButton(content_);
     reset->setText(tr("Reset"));

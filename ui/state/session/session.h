@@ -18,6 +18,9 @@
 
 namespace lightbench {
 
+/// The end of a tab's name if its stack was changed.
+inline QString changedMark() { return QStringLiteral(" •"); }
+
 /// A stack with its file.
 struct NamedStack {
     Stack stack;

@@ -27,7 +27,7 @@ void Session::appendTab(Tab tab) {
 QString Session::tabName(int tab) const {
     const Tab& of = tabs_[std::size_t(tab)];
     const QString name = of.path.isEmpty() ? tr("Stack %1").arg(of.number) : QFileInfo(of.path).completeBaseName();
-    return of.undo->isClean() ? name : name + QStringLiteral(" •");
+    return of.undo->isClean() ? name : name + changedMark();
 }
 
 NamedStack Session::tabStack(int tab) const {
