@@ -22,6 +22,7 @@
 #include "ui/files/image_file.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/file_tasks.h"
+#include "ui/state/files/file_watch.h"
 #include "ui/state/files/samples.h"
 #include "ui/state/session/messages.h"
 #include "ui/theme/plain_text.h"
@@ -80,8 +81,8 @@ Documents::Documents(const LabContext& lab, QWidget* window)
     connect(&lab.view, &ImageView::dropRefused, this, &Documents::refuse);
     connect(&lab.view, &ImageView::openRequested, this, &Documents::chooseAndOpen);
     connect(&lab.view, &ImageView::sampleChosen, this, &Documents::openSample);
-    refreshRecent();
     recent_->setToolTipsVisible(true);
+    refreshRecent();
 }
 
 void Documents::open(const QStringList& paths) {
@@ -127,8 +128,10 @@ void Documents::refuse(const QStringList& problems) {
 
 void Documents::openStacks(const QStringList& paths, Edited edited) {
     if (paths.isEmpty()) return;
-    for (const QString& path : paths)
+    for (const QString& path : paths) {
+        marksRead_[path] = fileMark(path);
         emit aboutToRead(path);
+    }
     lab_.messages.clearError(ErrorOf::StackFile); // now, because an error of the image may come before the stack
     lab_.results.beginReading(FileKind::Stack, shownFile(paths.front()));
     loading_ = {lab_.session.tabNumber(lab_.session.tab()), edited, lab_.session.stack()};
@@ -152,6 +155,7 @@ void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
             takeStack(file);
         } else {
             lab_.session.addTab({*file.stack, file.path, false});
+            noteMark(lab_.session.tabCount() - 1, marksRead_.value(file.path));
             remember(file.path);
         }
     }
@@ -173,6 +177,7 @@ void Documents::takeStack(const StackFile& file) {
     session.chooseTab(tab);
     session.endGesture();
     session.replace(*file.stack, tr("Load %1").arg(plainLabel(shownFile(file.path))), file.path);
+    noteMark(tab, marksRead_.value(file.path));
     lab_.messages.info(tr("Loaded the stack %1").arg(shownName(file.path)),
                        QString::fromStdString(stackText(*file.stack, session.filters())));
     remember(file.path);
@@ -280,10 +285,30 @@ void Documents::chooseKernel() {
 void Documents::loadStack(const QString& path, Edited edited) { openStacks({absoluteName(path)}, edited); }
 
 void Documents::saveStack() {
-    if (lab_.session.stackPath().isEmpty())
-        saveStackAs();
-    else
-        saveStackTo(lab_.session.stackPath());
+    const QString& path = lab_.session.stackPath();
+    if (path.isEmpty()) return saveStackAs();
+    const QByteArray now = fileMark(path); // empty: there is nothing to lose
+    const bool isOther = !now.isEmpty() && now != markOf(lab_.session.tab());
+    if (isOther && !askToReplace(window_, tr("%1 has changed on disk since this tab read or saved it. Replace it with "
+                                             "the stack of this tab?")
+                                              .arg(shownFile(path))))
+        return;
+    saveStackTo(path);
+}
+
+Documents::TabFile Documents::keyOf(int tab) const {
+    return {lab_.session.tabNumber(tab), lab_.session.tabStack(tab).path};
+}
+
+QByteArray Documents::markOf(int tab) const { return marks_.value(keyOf(tab)); }
+
+void Documents::noteMark(int tab, const QByteArray& mark) { marks_[keyOf(tab)] = mark; }
+
+void Documents::restoreMark(int tab, const QByteArray& mark) {
+    const QString path = lab_.session.tabStack(tab).path;
+    const QByteArray now = path.isEmpty() ? QByteArray() : fileMark(path);
+    noteMark(tab, mark.isEmpty() ? now : mark); // earlier versions kept none
+    if (!now.isEmpty() && now != markOf(tab)) emit stackKept(path);
 }
 
 void Documents::saveStackAs() {
@@ -310,6 +335,7 @@ bool Documents::saveStackTo(const QString& given) {
     }
     emit stackWritten(path);
     lab_.session.stackSaved(path);
+    noteMark(lab_.session.tab(), fileMark(path));
     lab_.messages.clearError();
     remember(path);
     lab_.messages.info(tr("Wrote %1").arg(shownName(path)));

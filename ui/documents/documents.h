@@ -2,8 +2,11 @@
 // session go through it. Problems become messages in the window.
 #pragma once
 
+#include <QByteArray>
+#include <QHash>
 #include <QObject>
 
+#include <utility>
 #include <vector>
 
 #include "core/image/image.h"
@@ -36,7 +39,8 @@ public:
     /// Reads a stack in the background, then replaces the stack of the tab that is chosen now. A newer call replaces
     /// one that is still reading.
     void loadStack(const QString& path, Edited edited = Edited::Replace);
-    /// Saves to the stack's own file, or asks for a file if it has none.
+    /// Saves to the stack's own file, or asks for a file if it has none. If the file is not as it was when it was read
+    /// or saved for this tab, it asks before it replaces it.
     void saveStack();
     bool saveStackTo(const QString& path);
 
@@ -45,13 +49,18 @@ public:
     void chooseStack();
     void chooseKernel();
     void saveStackAs();
+    /// The state of a tab's file (fileMark) when it was read or saved for the tab; empty: it has none.
+    QByteArray markOf(int tab) const;
+    /// The tab's stack is of an earlier session, in which its file had this state. Says so if it has another one now.
+    void restoreMark(int tab, const QByteArray& mark);
     /// The menu of recent files, newest first.
     QMenu* recentMenu() const { return recent_; }
 
 signals:
     void aboutToRead(const QString& path);
     void stackWritten(const QString& path);
-    /// The file was read, but the stack was edited meanwhile and stays.
+    /// The file has another content than the tab's stack: it was read, but the stack was edited meanwhile and stays, or
+    /// it has changed since the last session.
     void stackKept(const QString& path);
 
 private:
@@ -60,6 +69,9 @@ private:
     void openStacks(const QStringList& paths, Edited edited = Edited::Replace);
     void onStacksRead(const std::vector<StackFile>& stacks);
     void takeStack(const StackFile& file);
+    using TabFile = std::pair<int, QString>; ///< the number of a tab and its file, which undo may change
+    TabFile keyOf(int tab) const;
+    void noteMark(int tab, const QByteArray& mark);
     /// Asks whether to read an image that seems too large. The question does not block the window.
     void askWhetherLarge(const QString& path, const QString& message);
     void onKernelOpened(const QString& path);
@@ -72,8 +84,10 @@ private:
     LabContext lab_;
     QWidget* window_;
     QMenu* recent_;
-    bool hadErrors_ = false; ///< something in the last request could not be opened
-    QStringList notOpened_;  ///< the images after the first in the last request
+    bool hadErrors_ = false;               ///< something in the last request could not be opened
+    QStringList notOpened_;                ///< the images after the first in the last request
+    QHash<QString, QByteArray> marksRead_; ///< of the stack files that are being read
+    QHash<TabFile, QByteArray> marks_;
     /// Of the stack that is being read.
     struct {
         int tab = 0; ///< the number of the tab that it is for

@@ -49,10 +49,14 @@ FileChanges::FileChanges(const LabContext& lab, const KernelLibrary& kernels, Do
     connect(documents, &Documents::aboutToRead, &watch_, &FileWatch::know);
     connect(documents, &Documents::stackWritten, &watch_, &FileWatch::know);
     connect(documents, &Documents::stackKept, this, &FileChanges::noticed);
-    connect(documents, &Documents::aboutToRead, this, [this](const QString& path) {
+    // The offer goes when the file was read, when the lab replaced it, or when it is gone.
+    const auto settle = [this](const QString& path) {
         stale_.removeAll(path);
         offer();
-    });
+    };
+    connect(documents, &Documents::aboutToRead, this, settle);
+    connect(documents, &Documents::stackWritten, this, settle);
+    connect(&watch_, &FileWatch::missing, this, settle);
     connect(&lab.session, &Session::imageChanged, this, &FileChanges::follow);
     connect(&lab.session, &Session::tabsChanged, this, &FileChanges::follow); // also when the stack gets another name
     connect(&lab.session, &Session::stackChanged, this, &FileChanges::follow);

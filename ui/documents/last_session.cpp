@@ -35,7 +35,8 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
     : QObject(documents), lab_(lab), documents_(documents), reading_(new LatestTask(this)) {
     const QSettings settings;
     stack_ = {settings.value(slot_.key("stack")).toString(), settings.value(slot_.key("stackPath")).toString(),
-              settings.value(slot_.key("stackModified")).toBool()};
+              settings.value(slot_.key("stackModified")).toBool(),
+              settings.value(slot_.key("stackMark")).toByteArray()};
     kernels_ = settings.value(slot_.key("kernels")).toStringList();
     image_ = settings.value(slot_.key("image")).toString();
     imageState_ = settings.value(slot_.key("imageState")).toString();
@@ -65,7 +66,8 @@ void LastSession::readOthers() {
         settings.setArrayIndex(i);
         others_.push_back({settings.value(QStringLiteral("stack")).toString(),
                            settings.value(QStringLiteral("path")).toString(),
-                           settings.value(QStringLiteral("modified")).toBool()});
+                           settings.value(QStringLiteral("modified")).toBool(),
+                           settings.value(QStringLiteral("mark")).toByteArray()});
     }
 }
 
@@ -122,6 +124,7 @@ void LastSession::keep() {
     settings.setValue(slot_.key("stack"), QString::fromStdString(stackText(session.stack(), session.filters())));
     settings.setValue(slot_.key("stackPath"), session.stackPath());
     settings.setValue(slot_.key("stackModified"), session.isStackModified());
+    settings.setValue(slot_.key("stackMark"), documents_->markOf(session.tab()));
     settings.setValue(slot_.key("kernels"), lab_.kernels.filesOfSession());
     settings.setValue(slot_.key("image"), session.image() ? session.imageName() : restoredImage_);
     settings.setValue(slot_.key("imageState"), session.image() ? fileState(session.imageName()) : imageState_);
@@ -135,6 +138,7 @@ void LastSession::keep() {
         settings.setValue(QStringLiteral("stack"), QString::fromStdString(stackText(named.stack, session.filters())));
         settings.setValue(QStringLiteral("path"), named.path);
         settings.setValue(QStringLiteral("modified"), named.isModified);
+        settings.setValue(QStringLiteral("mark"), documents_->markOf(tab));
     }
     settings.endArray();
     settings.sync();
@@ -180,9 +184,13 @@ bool LastSession::restoreStacks(const std::vector<ReadStack>& stacks) {
     bool areRead = takeStack(stacks.front(), [&](NamedStack one) {
         switchOffRunning(one);
         session.restore(one.stack, one.path, one.isModified);
+        documents_->restoreMark(session.tab(), stacks.front().saved.mark);
     });
     for (std::size_t i = 1; i < stacks.size(); ++i)
-        areRead &= takeStack(stacks[i], [&](const NamedStack& one) { session.addTab(one); });
+        areRead &= takeStack(stacks[i], [&](const NamedStack& one) {
+            session.addTab(one);
+            documents_->restoreMark(session.tabCount() - 1, stacks[i].saved.mark);
+        });
     return areRead;
 }
 

@@ -45,6 +45,7 @@ private:
     struct SavedStack {
         QString text, path;
         bool isModified = false;
+        QByteArray mark{}; ///< the state of its file, see Documents::markOf
     };
     void readOthers();
     void followChanges();

@@ -24,13 +24,18 @@ QString chosenPath(QWidget* parent, const SaveProposal& proposal, const QString&
     dialog.selectFile(QFileInfo(path).fileName());
     if (dialog.exec() != QDialog::Accepted) return {};
     const QString chosen = dialog.selectedFiles().value(0);
-    return chosen.isEmpty() || !QFileInfo(chosen).suffix().isEmpty() ? chosen : chosen + proposal.suffix;
+    return chosen.isEmpty() ? chosen : nameWithSuffix(chosen, proposal);
 }
 
 bool mayReplace(QWidget* parent, const QString& path) {
-    QMessageBox question(QMessageBox::Warning, dialogText("Replace the file?"),
-                         dialogText("%1 exists already. Replace it?").arg(shownName(QFileInfo(path).fileName())),
-                         QMessageBox::Cancel, parent);
+    return askToReplace(parent,
+                        dialogText("%1 exists already. Replace it?").arg(shownName(QFileInfo(path).fileName())));
+}
+
+} // namespace
+
+bool askToReplace(QWidget* parent, const QString& text) {
+    QMessageBox question(QMessageBox::Warning, dialogText("Replace the file?"), text, QMessageBox::Cancel, parent);
     question.setTextFormat(Qt::PlainText);
     question.setInformativeText(dialogText("Its content would be lost."));
     QPushButton* replace = question.addButton(dialogText("Replace"), QMessageBox::DestructiveRole);
@@ -39,6 +44,15 @@ bool mayReplace(QWidget* parent, const QString& path) {
     return static_cast<QAbstractButton*>(replace) == question.clickedButton();
 }
 
+QString nameWithSuffix(const QString& name, const SaveProposal& proposal) {
+    const QString suffix = QFileInfo(name).suffix();
+    const bool isOneKind = proposal.filter.count(QStringLiteral("*.")) == 1;
+    const bool isKept =
+        isOneKind ? name.endsWith(proposal.suffix, Qt::CaseInsensitive) : !suffix.isEmpty() && suffix[0].isLetter();
+    return isKept ? name : name + proposal.suffix;
+}
+
+namespace {
 /// A free name beside the file, such as photo-2.png.
 QString nameBeside(const QString& path) {
     const QFileInfo file(path);

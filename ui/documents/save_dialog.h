@@ -14,10 +14,17 @@ struct SaveProposal {
     QString title;
     QString path;   ///< proposed path, with its folder
     QString filter; ///< in the syntax of QFileDialog
-    QString suffix; ///< appended to names without a suffix; with its dot
+    QString suffix; ///< appended to names without such a suffix; with its dot
     /// What the lab reads from a file (ui/documents/read_files.h); empty if nothing.
     std::function<QString(const QString& path)> readFrom{};
 };
+
+/// The name with its suffix. If the filter has one kind of file, the suffix is appended unless the name ends with it.
+/// If it has several, a name keeps the suffix that it has; a part that begins with a digit, as in "blur 2.5", is none.
+QString nameWithSuffix(const QString& name, const SaveProposal& proposal);
+
+/// Asks whether a file may be replaced; `text` says which and why.
+bool askToReplace(QWidget* parent, const QString& text);
 
 /// Asks for a file to write. The suffix is appended first; an existing file is replaced only with the user's consent,
 /// and a file that the lab reads is never replaced.

@@ -17,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file's identity, size and time. Empty if it is missing, or empty and probably about to be written.
 QByteArray markOfFile(const std::string& path) {
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0 || found.st_size == 0) return {};
@@ -56,6 +55,8 @@ QByteArray markOf(const QString& path, FileWatch::Folders folders) {
 }
 
 } // namespace
+
+QByteArray fileMark(const QString& path) { return markOfFile(nameBytes(path)); }
 
 FileWatch::FileWatch(QObject* parent, int restMs, Folders folders) : QObject(parent), folders_(folders) {
     soon_.setSingleShot(true);

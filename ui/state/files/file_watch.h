@@ -11,6 +11,10 @@
 
 namespace lightbench {
 
+/// A file's identity, size and time, which differ after a change. Empty if it is missing, or empty and probably about
+/// to be written.
+QByteArray fileMark(const QString& path);
+
 /// Watches files and folders by absolute path. Editors replace files, delete and create them
 /// again, or write them in parts. A change is therefore reported once the file exists and no longer changes.
 class FileWatch : public QObject {
