@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QFile>
 
+#include <csignal>
+
 #include "tests/built_in_stacks.h"
 #include "tests/kernel_folder.h"
 #include "tests/lab/lab_engine.h"
@@ -45,6 +47,8 @@ private slots:
     void anExperimentGoesOnWithoutIt();
     void draggingEndsInOneMessage();
     void theUserIsAskedWhatTakesLong();
+    void aDeviceThatNeverBeginsIsNoticed();
+    void everyStepOfARunIsWatched();
     void nothingIsLeft();
     void withoutDevicesItSaysWhy();
 
@@ -246,6 +250,58 @@ void WindowFaultsTest::theUserIsAskedWhatTakesLong() {
     QCOMPARE(banner->text(), asked[0]);
     emit window->lab().runs.stallWatch().stalled({});
     QVERIFY(!stop->isVisible());
+}
+
+/// The worker is stopped before a stage reports: Stop, as the bar offers it, ends the run.
+void WindowFaultsTest::aDeviceThatNeverBeginsIsNoticed() {
+    const QList<qint64> workers = tests::livingChildren();
+    QCOMPARE(workers.size(), 1);
+    ::kill(pid_t(workers[0]), SIGSTOP);
+    addFilter("flip");
+    Banner* banner = window->banner();
+    auto* stop = banner->findChild<QAbstractButton*>(QStringLiteral("stopRun"));
+    QTRY_VERIFY_WITH_TIMEOUT(stop->isVisible(), StallWatch::usualLimitMs + 5000);
+    QVERIFY2(banner->text().contains("has not begun the run after 10 s."), qPrintable(banner->text()));
+    stop->click();
+    QVERIFY(settle());
+    QVERIFY(!stop->isVisible());
+    window->commands().action("run")->trigger();
+    QVERIFY(settle());
+    QVERIFY(window->lab().results.isCurrent());
+}
+
+/// What comes before the first stage, between stages and after the last, is watched, too.
+void WindowFaultsTest::everyStepOfARunIsWatched() {
+    StallWatch watch(20);
+    QStringList asked;
+    connect(&watch, &StallWatch::stalled, this, [&](const QString& text) { asked << text; });
+    const auto says = [&](const QString& part) {
+        const bool found = QTest::qWaitFor([&] { return asked.join('\n').contains(part); }, 2000);
+        asked.clear();
+        return found;
+    };
+    watch.begin(QStringLiteral("PoCL"));
+    QVERIFY(says("PoCL has not begun the run"));
+    watch.begin(QStringLiteral("PoCL")); // a newer request of a drag: it has waited already
+    QVERIFY(asked.isEmpty()); // the question stays
+    QVERIFY(says("after 1 s"));
+    RunProgress progress{0, "building gaussian"};
+    progress.filter = "gaussian";
+    watch.note(progress, QStringLiteral("PoCL"));
+    QVERIFY(says("The program of gaussian has been building for 0 s on PoCL."));
+    watch.note({}, QStringLiteral("PoCL"));
+    QVERIFY(says("PoCL has not returned the result"));
+    watch.rest();
+    asked.clear();
+    QTest::qWait(100);
+    QVERIFY(asked.isEmpty());
+    watch.begin(QStringLiteral("PoCL")); // the check
+    QVERIFY(says("PoCL has not begun the run"));
+    progress.checking = true; // a CPU reference ends by itself
+    watch.note(progress, QStringLiteral("PoCL"));
+    asked.clear();
+    QTest::qWait(100);
+    QVERIFY(asked.isEmpty());
 }
 
 /// After the window is gone, so are its worker and what it kept in the temporary folder.

@@ -61,6 +61,7 @@ RunControl::RunControl(EngineFactory factory, Session& session, Results& results
 void RunControl::connectRunner() {
     connect(&thread_, &EngineThread::devicesFound, this, &RunControl::onDevices);
     connect(&runner_, &Runner::started, &results_, &Results::begin);
+    connect(&runner_, &Runner::started, this, &RunControl::watchBegin);
     connect(&runner_, &Runner::progressed, &results_, [this](quint64, const RunProgress& progress) {
         if (session_.device()) stallWatch_.note(progress, QString::fromStdString(deviceLabel(*session_.device())));
         results_.setProgress(progress);
@@ -143,8 +144,14 @@ RunRequest RunControl::request(const RunOptions& options) const {
 void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures) {
     soon_.stop();
     if (!session_.image() || !session_.device()) return;
+    const bool isFirst = !isBusy();
     results_.ask(runner_.submit(request(options), thenCheck, newKernels()), measures);
+    if (isFirst) watchBegin();
     if (!lastingSoon_.isActive()) lastingSoon_.start(250);
+}
+
+void RunControl::watchBegin() {
+    if (session_.device()) stallWatch_.begin(QString::fromStdString(deviceLabel(*session_.device())));
 }
 
 /// The user's kernels in the stack that never ran as they are now.
@@ -201,7 +208,7 @@ void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
     results_.setReport(report);
     noteKernels(*report);
     if (last) emit ended(report);
-    if (last) endRunning();
+    last ? endRunning() : stallWatch_.rest();
     emit reportShown(report);
 }
 

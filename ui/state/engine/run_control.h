@@ -72,6 +72,7 @@ private:
     void noteKernels(const Report& report);
     void refuseTrial(const RunFailure& failure);
     void submit(const RunOptions& options, bool thenCheck, bool measures);
+    void watchBegin();
     void onReport(quint64 number, const ReportPtr& report, bool last);
     void onFailure(quint64 number, const RunFailure& failure);
     void onCancelled();

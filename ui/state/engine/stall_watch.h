@@ -1,5 +1,6 @@
-// Notices that a step of a run lasts: a kernel runs, or a program is built. RunControl owns one. The session keeps a
-// stage that lasts, and after ten seconds the banner asks the user whether to stop or to wait.
+// Notices that a step of a run lasts: the device is opened and gets its image, a program is built, a kernel runs, or
+// the result comes back. RunControl owns one. The session keeps a stage that lasts, and after ten seconds the banner
+// asks the user whether to stop or to wait.
 #pragma once
 
 #include <QElapsedTimer>
@@ -16,8 +17,13 @@ class StallWatch : public QObject {
 public:
     static constexpr int usualLimitMs = 10'000;
     explicit StallWatch(int limitMs = usualLimitMs, QObject* parent = nullptr);
-    /// The run made a step. CPU references are not watched, because they end by themselves.
+    /// A run was submitted or begins, and no stage has reported yet. What has waited already goes on to wait.
+    void begin(const QString& device);
+    /// The run made a step; without a stage, its result is on its way. CPU references are not watched, because they end
+    /// by themselves.
     void note(const RunProgress& progress, const QString& device);
+    /// The run has shown its picture. Its check begins like a run.
+    void rest();
     /// No run is in progress.
     void end();
     /// The user waits: nothing is said until the next step.
@@ -43,6 +49,7 @@ private:
     QElapsedTimer since_;
     QTimer lasting_, timer_;
     bool isLasting_ = false, isTold_ = false;
+    bool isBeginning_ = false; ///< no stage has reported yet
 };
 
 } // namespace lightbench
