@@ -131,11 +131,7 @@ int main(int argc, char** argv) {
     LabWindow window([=] { return makeGuardedEngine(guard); }, programFilters(),
                      TuningFile(absoluteTuningPath(tuningPath(arguments.value("tuning")))), guard.kernels);
     QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
-    const TerminationSignals terminationSignals;
-    QObject::connect(&terminationSignals, &TerminationSignals::quitRequested, &window, [&window] {
-        window.close();
-        QCoreApplication::exit(); // ends open dialogs, too
-    });
+    const TerminationSignals terminationSignals(window);
     window.show();
     if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
     QStringList kernels = namesOf(arguments.values("kernels"));

@@ -44,17 +44,75 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
     runningFilter_ = settings.value(slot_.key("runningFilter")).toString().toStdString();
     readOthers();
     hadUnsaved_ = stack_.isModified || std::ranges::any_of(others_, &SavedStack::isModified);
+    restoreTexts();
     followChanges();
     connect(&lab_.runs.stallWatch(), &StallWatch::lasting, this, &LastSession::keepRunning);
     const int others = slot_.othersUnsaved();
     if (others == 0) return;
-    const QString text = (others == 1 ? tr("1 more session with an unsaved stack is stored.")
-                                      : tr("%1 more sessions with unsaved stacks are stored.").arg(others)) +
-                         ' ' + tr("Start Lightbench once more to restore it.");
-    QTimer::singleShot(0, this, [this, text] { // later, when the window listens
+    announce((others == 1 ? tr("1 more session with unsaved work is stored.")
+                          : tr("%1 more sessions with unsaved work are stored.").arg(others)) +
+             ' ' + tr("Start Lightbench once more to restore it."));
+}
+
+/// Says something at the start, as soon as the window listens. The notice about devices would take its place, so it is
+/// shown again after that.
+void LastSession::announce(const QString& text) {
+    const auto show = [this] { lab_.messages.showNotice(notices_); };
+    if (notices_.isEmpty())
+        connect(&lab_.runs, &RunControl::devicesFound, this, [this, show] { QTimer::singleShot(0, this, show); });
+    notices_ += (notices_.isEmpty() ? QString() : QStringLiteral(" ")) + text;
+    QTimer::singleShot(0, this, [this, text, show] {
         lab_.messages.log(LogKind::Warning, text);
-        lab_.messages.showNotice(text);
+        show();
     });
+}
+
+/// Also a text that conflicts with its file, or whose file is gone. Nothing is written into the user's files.
+void LastSession::keepTexts() {
+    if (!textsToRestore_.empty()) return; // they stay stored
+    const std::vector<KeptText> texts = hasEnded_ ? std::vector<KeptText>() : lab_.kernels.texts().keptTexts();
+    QSettings settings;
+    if (texts.empty() && !settings.contains(slot_.key("texts/size"))) return;
+    settings.remove(slot_.key("texts"));
+    if (texts.empty()) return;
+    settings.beginWriteArray(slot_.key("texts"), int(texts.size()));
+    for (int i = 0; i < int(texts.size()); ++i) {
+        const KeptText& one = texts[std::size_t(i)];
+        settings.setArrayIndex(i);
+        settings.setValue(QStringLiteral("path"), one.path);
+        settings.setValue(QStringLiteral("kernel"), one.kernel);
+        settings.setValue(QStringLiteral("text"), one.text);
+        settings.setValue(QStringLiteral("disk"), one.disk);
+    }
+    settings.endArray();
+    settings.setValue(slot_.key("saved"), QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs));
+}
+
+/// The files are read first, so that their own texts are in use while a restored one is wrong, as it was before.
+void LastSession::restoreTexts() {
+    QSettings settings;
+    QStringList kernels, names;
+    const int count = settings.beginReadArray(slot_.key("texts"));
+    for (int i = 0; i < count; ++i) {
+        settings.setArrayIndex(i);
+        const auto value = [&](const char* name) { return settings.value(QLatin1String(name)); };
+        const KeptText kept{value("path").toString(), value("kernel").toString(), value("text").toByteArray(),
+                            value("disk").toByteArray()};
+        textsToRestore_.push_back(kept);
+        if (isThere(kept.kernel) && !kernels.contains(kept.kernel)) kernels << kept.kernel;
+        names << shownName(QFileInfo(kept.path).fileName());
+    }
+    settings.endArray();
+    if (names.isEmpty()) return;
+    lab_.kernels.load(kernels);
+    lab_.kernels.whenRead([this] {
+        for (const KeptText& text : std::exchange(textsToRestore_, {}))
+            lab_.kernels.texts().restore(text);
+    });
+    const QString which = names.join(QStringLiteral(", "));
+    announce((names.size() == 1 ? tr("Restored the text of %1, which was not saved.").arg(which)
+                                : tr("Restored these texts, which were not saved: %1.").arg(which)) +
+             QChar(' ') + tr("The tab Source shows and saves it while a stage of it is chosen."));
 }
 
 LastSession::~LastSession() { keepRunning(-1); } // what runs now is ended with the window
@@ -83,6 +141,8 @@ void LastSession::followChanges() {
         keepsUnread_ = false;
         soon();
     });
+    connect(&lab_.kernels.texts(), &KernelTexts::typed, this, soon);
+    connect(&lab_.kernels.texts(), &KernelTexts::stateChanged, this, soon); // also when it was saved
     connect(&lab_.session, &Session::imageChanged, this, soon);
     connect(&lab_.session, &Session::tabsChanged, this, soon); // also when the stack gets another name
 }
@@ -117,6 +177,7 @@ void LastSession::switchOffRunning(NamedStack& named) {
 /// Writes all settings at once, because Qt replaces the settings file when it writes.
 void LastSession::keep() {
     soon_.stop();
+    keepTexts();
     const Session& session = lab_.session;
     if (keepsUnread_) return;
     if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing to restore
@@ -144,6 +205,11 @@ void LastSession::keep() {
     settings.sync();
     if (settings.status() != QSettings::NoError && !std::exchange(isUnkept_, true))
         lab_.messages.fail(tr("The session cannot be kept: %1 cannot be written.").arg(shownName(settings.fileName())));
+}
+
+void LastSession::keepAtEnd() {
+    hasEnded_ = true;
+    keep();
 }
 
 /// Earlier versions stored relative paths, whose folder is unknown; they are not used for saving.

@@ -1,6 +1,7 @@
 // Saves the stacks and the image of the session, and offers to restore them at the next start. LabWindow creates it. It
 // saves a second after each change, so that a crash loses little. A stage that ran when the program was killed comes
-// back switched off. Each open window has its own slot (session_slot.h).
+// back switched off. Texts of kernels that were typed and not saved come back by themselves. Each open window has its
+// own slot (session_slot.h).
 #pragma once
 
 #include <QObject>
@@ -19,6 +20,7 @@ namespace lightbench {
 
 class Documents;
 class LatestTask;
+struct KeptText;
 struct NamedStack;
 
 class LastSession : public QObject {
@@ -37,6 +39,8 @@ public:
     /// Saves the session now, completely or not at all. An empty session does not replace the saved one. Neither does a
     /// session that could not be restored, until its stack is changed. A timer also saves a second after each change.
     void keep();
+    /// Does the same when the window closes. Texts of kernels were saved or given up then, and are not kept.
+    void keepAtEnd();
 
 signals:
     void restored();
@@ -48,6 +52,9 @@ private:
         QByteArray mark{}; ///< the state of its file, see Documents::markOf
     };
     void readOthers();
+    void announce(const QString& text);
+    void keepTexts();
+    void restoreTexts();
     void followChanges();
     QString restoredPath(const SavedStack& saved) const;
     /// A saved stack that was read, or why it cannot be.
@@ -82,6 +89,9 @@ private:
     QString restoredImage_;    ///< may be missing or still loading; stays saved until an image is open
     bool hadUnsaved_ = false;  ///< the last session ended with a stack that was not saved
     bool isUnkept_ = false;    ///< it could not be written, and the user knows
+    bool hasEnded_ = false;    ///< the window is closing
+    QString notices_;          ///< shown at the start
+    std::vector<KeptText> textsToRestore_; ///< whose files are being read
 };
 
 } // namespace lightbench

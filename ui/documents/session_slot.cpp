@@ -38,8 +38,9 @@ StoredSlot slotOf(const QSettings& settings, const QString& group) {
     StoredSlot slot;
     slot.group = group;
     slot.saved = QDateTime::fromString(value("saved").toString(), Qt::ISODateWithMs);
-    slot.holdsSession = !value("stack").toString().isEmpty() || !value("image").toString().isEmpty();
-    slot.isUnsaved = slot.holdsSession && value("stackModified").toBool();
+    const bool holdsTexts = value("texts/size").toInt() > 0; // of kernels, which were not saved
+    slot.holdsSession = !value("stack").toString().isEmpty() || !value("image").toString().isEmpty() || holdsTexts;
+    slot.isUnsaved = slot.holdsSession && (holdsTexts || value("stackModified").toBool());
     return slot;
 }
 

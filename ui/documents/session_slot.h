@@ -18,7 +18,7 @@ public:
     const QString& group() const { return group_; }
     /// The key of a setting in this slot, such as "session/stack".
     QString key(const char* name) const { return group_ + '/' + QLatin1String(name); }
-    /// Number of other free slots that hold a stack with unsaved changes.
+    /// Number of other free slots that hold a stack with unsaved changes, or the text of a kernel.
     int othersUnsaved() const { return othersUnsaved_; }
 
 private:

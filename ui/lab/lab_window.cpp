@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMouseEvent>
+#include <QScopedValueRollback>
 #include <QScreen>
 
 #include "ui/bars/banner.h"
@@ -186,6 +187,8 @@ bool LabWindow::letKernelsGo() {
     KernelTexts& texts = kernels_.texts();
     const QStringList paths = texts.unsavedPaths();
     if (paths.isEmpty()) return true;
+    if (isAsking_) return false; // a signal came while the question is open
+    const QScopedValueRollback<bool> asking(isAsking_, true);
     QStringList names;
     for (const QString& path : paths)
         names << shownName(QFileInfo(path).fileName());
@@ -213,7 +216,7 @@ void LabWindow::closeEvent(QCloseEvent* event) {
     if (!letKernelsGo()) return event->ignore();
     docks_->keepLayout();
     settings_.write();
-    lastSession_->keep(); // unsaved stacks are kept too, so there is no question
+    lastSession_->keepAtEnd(); // unsaved stacks are kept too, so there is no question
     QMainWindow::closeEvent(event);
 }
 

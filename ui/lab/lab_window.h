@@ -84,6 +84,7 @@ private:
     StageResources* resources_;
     Docks* docks_;
     CommandTable commands_;
+    bool isAsking_ = false; ///< what becomes of unsaved kernels
 };
 
 } // namespace lightbench

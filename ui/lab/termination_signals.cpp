@@ -1,7 +1,9 @@
 // The signal handler only writes a byte to a pipe, since little else is allowed there. The event loop reads it.
 #include "ui/lab/termination_signals.h"
 
+#include <QCoreApplication>
 #include <QSocketNotifier>
+#include <QWidget>
 
 #include <csignal>
 
@@ -12,6 +14,7 @@ namespace lightbench {
 
 namespace {
 
+constexpr int endSignals[] = {SIGTERM, SIGINT, SIGHUP};
 int wakeEnd = -1;
 
 void onEndSignal(int) {
@@ -31,17 +34,40 @@ void catchSignal(int number) {
 
 } // namespace
 
-TerminationSignals::TerminationSignals(QObject* parent) : QObject(parent) {
+TerminationSignals::TerminationSignals(QWidget& window, QObject* parent) : QObject(parent), window_(window) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return; // without a pipe, signals end the program as usual
+    readEnd_ = ends[0];
     wakeEnd = ends[1];
-    notifier_ = new QSocketNotifier(ends[0], QSocketNotifier::Read, this);
-    connect(notifier_, &QSocketNotifier::activated, this, [this] {
-        notifier_->setEnabled(false);
-        emit quitRequested();
-    });
-    for (const int number : {SIGTERM, SIGINT, SIGHUP})
+    notifier_ = new QSocketNotifier(readEnd_, QSocketNotifier::Read, this);
+    connect(notifier_, &QSocketNotifier::activated, this, &TerminationSignals::closeWindow);
+    listen();
+}
+
+TerminationSignals::~TerminationSignals() {
+    if (readEnd_ < 0) return;
+    for (const int number : endSignals) {
+        struct sigaction action {};
+        sigaction(number, nullptr, &action);
+        if (action.sa_handler == onEndSignal) std::signal(number, SIG_DFL);
+    }
+    ::close(readEnd_);
+    ::close(wakeEnd);
+}
+
+void TerminationSignals::listen() {
+    char bytes[16];
+    while (::read(readEnd_, bytes, sizeof bytes) > 0) {
+    }
+    for (const int number : endSignals)
         catchSignal(number);
+    notifier_->setEnabled(true);
+}
+
+void TerminationSignals::closeWindow() {
+    notifier_->setEnabled(false);
+    if (window_.close()) return QCoreApplication::exit(); // ends open dialogs, too
+    listen();
 }
 
 } // namespace lightbench

@@ -115,6 +115,7 @@ void KernelTexts::edit(const QString& path, const QString& text) {
     if (!typed_.contains(path)) typed_ << path;
     pause_.start();
     if (isUnsaved(file) != was) emit stateChanged(path);
+    emit typed();
 }
 
 void KernelTexts::build() {
@@ -140,6 +141,33 @@ UnsavedTexts KernelTexts::unsaved() const {
         if (file.isEdited() || (file.isMissing && !QFileInfo::exists(path)))
             unsaved[nameBytes(path)] = file.text.bytesToBuild().toStdString();
     return unsaved;
+}
+
+std::vector<KeptText> KernelTexts::keptTexts() const {
+    std::vector<KeptText> kept;
+    for (const auto& [path, file] : texts_) {
+        if (!isUnsaved(file)) continue;
+        QString kernel = path;
+        for (auto of = files_.cbegin(); of != files_.cend(); ++of)
+            if (!files_.contains(path) && of->contains(path)) kernel = of.key();
+        kept.push_back({path, kernel, file.text.bytes(), file.disk});
+    }
+    return kept;
+}
+
+void KernelTexts::restore(const KeptText& kept) {
+    const bool isRead = has(kept.path);
+    File& file = texts_[kept.path];
+    if (file.isEdited()) return;
+    if (isRead && file.disk != kept.disk && file.disk != kept.text) {
+        file.isConflicting = true;
+        file.conflict = file.disk;
+    }
+    if (!isRead || file.isConflicting) file.disk = kept.disk;
+    file.text = EditedText(kept.text);
+    file.isMissing = !QFileInfo::exists(kept.path);
+    emit replaced(kept.path);
+    emit stateChanged(kept.path);
 }
 
 QString KernelTexts::save(const QString& path) {

@@ -25,6 +25,13 @@ struct KernelProblem {
     bool operator==(const KernelProblem&) const = default;
 };
 
+/// A text that was typed and not saved, as the session keeps it.
+struct KeptText {
+    QString path, kernel; ///< absolute; the kernel file that includes it, or the same file
+    QByteArray text;      ///< as it would be saved
+    QByteArray disk;      ///< what it was made from
+};
+
 /// The errors and warnings of a compiler's log that are about a kernel file and its headers.
 std::vector<KernelProblem> problemsIn(const std::string& log, const QString& kernel);
 
@@ -53,6 +60,10 @@ public:
     QStringList unsavedPaths() const;
     /// What was typed, for readKernelFile().
     UnsavedTexts unsaved() const;
+    /// What the session keeps, and what it puts back after the files were read. Nothing is built. A file that has
+    /// changed meanwhile conflicts with its text, as if it had changed while the text was typed.
+    std::vector<KeptText> keptTexts() const;
+    void restore(const KeptText& kept);
     /// Writes the text to its file, and builds it. Returns why it could not be written; empty if it was, or if the file
     /// has changed on disk meanwhile. Then the two conflict and nothing is written.
     QString save(const QString& path);
@@ -72,6 +83,8 @@ public:
     void setUnreadable(const QString& kernel, const QString& message);
 
 signals:
+    /// The user typed.
+    void typed();
     /// These texts are to be built.
     void edited(const QStringList& paths);
     /// A file was written.
