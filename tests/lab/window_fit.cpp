@@ -1,6 +1,6 @@
-// The window on small screens and with long names: both halves of the stack panel keep a usable height, windows and
-// dialogs are as large as the screen, names are elided, tabs keep the part that differs, and the readout hides no pixel
-// that is pointed at.
+// The window on small screens and with long names. Both halves of the stack panel keep a usable height, and windows and
+// dialogs are at most as large as the screen. Names are elided, tabs keep the part that differs, and the readout hides no
+// pixel that is pointed at.
 #include <QDialog>
 #include <QLabel>
 #include <QScreen>

@@ -1,5 +1,5 @@
-// What the wheel and the keys act on: a field takes the wheel only with focus, keys of the picture never reach a field,
-// and keys of the chosen stage work over the picture.
+// What the wheel and the keys act on. A field takes the wheel only with focus, and keys of the picture never reach a
+// field. Keys of the chosen stage also work over the picture.
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QApplication>
