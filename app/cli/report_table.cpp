@@ -6,6 +6,7 @@
 #include "app/terminal/table.h"
 #include "core/base/text.h"
 #include "core/run/check_text.h"
+#include "core/run/grown_difference.h"
 #include "core/run/report_json.h"
 
 namespace lightbench {
@@ -141,9 +142,15 @@ std::string differencesText(const Report& report) {
     for (const StageReport& stage : report.stages)
         if (const std::string found = checkText(stage); !found.empty()) text += stageName(stage) + ": " + found + "\n";
     if (report.endToEnd.alpha()) text += "differences: over the colour channels; alpha by itself\n";
-    if (report.endToEnd.verdict == Verdict::Mismatch && report.verdict() != Verdict::Mismatch)
+    if (hasGrown(report))
         text += "Every stage is within its tolerance on its own input; end to end a later stage made small differences "
                 "large.\n";
+    if (const auto grown = grownDifference(report)) {
+        text += grownText(*grown) + ".\n";
+        if (grown->cause)
+            text += "Its nearest difference that can reach the first one end to end is at " + pointText(grown->cause) +
+                    ".\n";
+    }
     return text;
 }
 } // namespace

@@ -3,13 +3,16 @@
 
 namespace lightbench {
 
+bool waitsForLeave(const StageReport& stage) {
+    return stage.difference.verdict == Verdict::ReferenceFailed && stage.finding.find(notAllowed) != std::string::npos;
+}
+
 std::string checkText(const StageReport& stage) {
     switch (stage.difference.verdict) {
     case Verdict::NotChecked: return {};
     case Verdict::NoReference: return stage.finding.empty() ? std::string() : "no reference: " + stage.finding;
     case Verdict::ReferenceFailed:
-        return (stage.finding.find(notAllowed) == std::string::npos ? "the reference failed: " : "waiting: ") +
-               stage.finding;
+        return (waitsForLeave(stage) ? "waiting: " : "the reference failed: ") + stage.finding;
     case Verdict::Match:
     case Verdict::WithinTolerance:
     case Verdict::Mismatch: break;

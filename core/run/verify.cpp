@@ -101,6 +101,7 @@ void StackVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
     if (!stage.analysis.empty() || !chain_) return;
     tolerance_ = stage.tolerance;
     if (!isChecked(stage.difference.verdict)) {
+        unproven_ = stage.difference.verdict;
         chain_ = nullptr;
         return;
     }
@@ -115,7 +116,7 @@ void StackVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
 
 Difference StackVerifier::endToEnd(const ImagePtr& deviceOutput) const {
     if (!any_) return {};
-    if (!chain_) return {.verdict = Verdict::NoReference};
+    if (!chain_) return {.verdict = unproven_};
     return compareImages(*deviceOutput, *chain_, tolerance_);
 }
 

@@ -42,6 +42,7 @@ public:
     /// Copies the results of an earlier check of the same stage on the same images, for stages that were not run again.
     void reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
     /// Compares with the end of the reference chain, with the last stage's tolerance; NotChecked if there was no stage.
+    /// If a stage had no reference, or its reference failed, so does the chain's.
     Difference endToEnd(const ImagePtr& deviceOutput) const;
     /// A report's parameters with the device's images filled in, for a stage that is being checked or was checked.
     ParameterValues withImages(const StageReport& report) const {
@@ -57,6 +58,7 @@ private:
     ImagePtr chain_;              ///< the reference chain so far
     StageImages device_, chains_; ///< the images of both chains after each stage
     Tolerance tolerance_;
+    Verdict unproven_ = Verdict::NoReference; ///< why the chain has no reference, once it has none
     bool any_ = false;
 };
 

@@ -1,10 +1,12 @@
 // The checks of a chain against its references, without a device: made-up results take a device's place.
+#include <cstring>
 #include <stop_token>
 
 #include <QTest>
 
 #include "core/base/parallel.h"
 #include "core/base/statistics.h"
+#include "core/run/grown_difference.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "tests/built_in_stacks.h"
@@ -55,6 +57,8 @@ private slots:
     void referencesAreTimedLikeKernels();
     void theCpuVariantIsExact();
     void withoutAReference();
+    void aChainSaysWhyItEnds();
+    void aGrownDifferenceHasItsCause();
 };
 
 void CoreVerify::referencesOfAStack() {
@@ -230,6 +234,52 @@ void CoreVerify::theCpuVariantIsExact() {
     verifier.check(blurred, image, withOneSampleOff(reference(image, "gaussian")));
     QVERIFY(blurred.tolerance.isExact());
     QVERIFY(blurred.difference.verdict == Verdict::Mismatch);
+}
+
+void CoreVerify::aChainSaysWhyItEnds() {
+    const ImagePtr image = colours();
+    StackVerifier verifier(image, builtInFilters(), [](const Filter&, const Image&, const ParameterValues&) {
+        StageReference reference;
+        reference.problem = "no module named numpy";
+        return reference;
+    });
+    StageReport stage = stageOf("invert", "direct");
+    verifier.check(stage, image, image);
+    QVERIFY(stage.difference.verdict == Verdict::ReferenceFailed);
+    QVERIFY(verifier.endToEnd(image).verdict == Verdict::ReferenceFailed); // and not: no reference
+}
+
+/// A step in one sample before a dither changes what comes after it.
+void CoreVerify::aGrownDifferenceHasItsCause() {
+    const ImagePtr image = colours(), blurred = withOneSampleOff(reference(image, "gaussian"));
+    const Point off{10, 0}; // sample 40
+    for (const char* later : {"floyd-steinberg", "threshold"}) {
+        Report report;
+        report.checked = true;
+        report.filters = builtInFilters();
+        report.input = image;
+        report.stages = {stageOf("gaussian", "two-pass"), stageOf(later, "cpu")};
+        report.stages[1].stackIndex = 1;
+        Image result = reference(blurred, later)->clone();
+        const bool reaches = later == std::string_view("floyd-steinberg");
+        if (!reaches) std::memset(result.bytes().data(), 1, 4);
+        report.output = std::make_shared<const Image>(std::move(result));
+        report.stages[0].outputImage = blurred;
+        report.stages[0].referenceImage = reference(image, "gaussian");
+        report.stages[0].difference = compareImages(*blurred, *report.stages[0].referenceImage, {.maxSteps = 1});
+        for (StageReport& one : report.stages)
+            one.difference.verdict = Verdict::WithinTolerance;
+        report.endToEnd = {.verdict = Verdict::Mismatch, .firstMismatch = reaches ? Point{12, 0} : Point{0, 0}};
+        QVERIFY(hasGrown(report));
+        const auto grown = grownDifference(report);
+        QVERIFY(grown && grown->stage == 0 && grown->samples == 1);
+        QCOMPARE(grownText(*grown), "gaussian (stage 1) rounds 1 sample otherwise than its reference, and " +
+                                        string(later) + " (stage 2) makes that large");
+        // A threshold looks at one pixel: nothing in another can reach it.
+        QVERIFY(reaches ? grown->cause == off : !grown->cause);
+        report.stages[0].difference.verdict = Verdict::Mismatch; // then a stage is wrong
+        QVERIFY(!hasGrown(report) && !grownDifference(report));
+    }
 }
 
 /// A stage that nothing can prove is told apart from one that nobody checked; those beside it are checked all the same.

@@ -64,6 +64,12 @@ QWidget* truthPanel(const LabContext& lab) {
         if (!view.showsDifference()) view.setMode(ViewMode::Truth);
         view.showPixel(pixel);
     });
+    QObject::connect(&lab.truth, &Truth::causeWanted, &lab.view,
+                     [&view = lab.view, &results = lab.results](int stage, QPoint pixel) {
+                         results.choose(stage);
+                         if (!view.showsDifference()) view.setMode(ViewMode::Truth);
+                         view.showPixel(pixel);
+                     });
     return scrolling(panel);
 }
 

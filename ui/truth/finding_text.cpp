@@ -55,7 +55,24 @@ QColor patternColour(MismatchPattern pattern) {
 }
 
 QString findingsHtml(const TruthResult& found) {
+/// The stages are right, so their differences have no other pattern to look for.
+static QString grownHtml(const GrownDifference& grown) {
+    const auto place = [](Point pixel) { return tr("x %1, y %2").arg(pixel.x).arg(pixel.y); };
+    QString html = QStringLiteral("<p style='margin: 0 0 6px 0'><b style='color: %1'>%2</b><br>%3<br>")
+                       .arg(theme().warning.name(), tr("≈ A later stage made small differences large"),
+                            tr("Every stage is within its tolerance on its own input. %1.")
+                                .arg(capitalised(toQString(grownText(grown))).toHtmlEscaped()));
+    html += tr("The first mismatch is at %1.").arg(place(grown.mismatch));
+    if (grown.cause)
+        html += QChar(' ') + tr("The nearest difference of stage %1 that can reach it is at %2.")
+                                 .arg(grown.stage + 1)
+                                 .arg(QStringLiteral("<a href='cause' style='color: %1'>%2</a>")
+                                          .arg(theme().accent.name(), place(*grown.cause)));
+    return html + QStringLiteral("</p>");
+}
+
     QString html;
+    if (found.grown) return grownHtml(*found.grown);
     for (const Finding& finding : found.explanation.findings) {
         QString title = patternTitle(finding.pattern);
         if (found.comparesSettings) title.replace(QChar(u'✗'), QChar(u'≠')).replace(QChar(u'✓'), QChar(u'='));

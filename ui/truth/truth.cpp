@@ -26,6 +26,7 @@ std::shared_ptr<const TruthResult> Truth::Question::found() const {
     found->tilings = tilings;
     found->format = actual->format();
     found->comparesSettings = comparesSettings;
+    if (grownIn) found->grown = grownDifference(*grownIn);
     if (actual->shape() != expected->shape()) return found;
     const Explanation& explanation = found->explanation;
     found->metrics = metricsOf(*actual, *expected, explanation.difference);
@@ -61,7 +62,8 @@ Truth::Question Truth::asked(QString& problem) const {
         problem = tr("This stage counts and makes no picture: the panel Difference compares its counts.");
     if (!problem.isEmpty()) return {};
     if (stage) return {stage->outputImage, stage->referenceImage, stage->tolerance, tilingsOf(*stage)};
-    return {report->output, report->endToEndReference, toleranceOf(*report), {}};
+    return {report->output, report->endToEndReference,           toleranceOf(*report), {},
+            false,          hasGrown(*report) ? report : nullptr};
 }
 
 void Truth::follow() {
@@ -130,6 +132,12 @@ void Truth::chooseLargest() {
     position_ = row == list.end() ? -1 : int(row - list.begin());
     emit positionChanged();
     emit walkedTo({pixel.x, pixel.y});
+}
+
+void Truth::showCause() {
+    if (!found_ || !found_->grown || !found_->grown->cause) return;
+    const Point pixel = *found_->grown->cause;
+    emit causeWanted(found_->grown->stage, {pixel.x, pixel.y});
 }
 
 } // namespace lightbench

@@ -7,11 +7,13 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/compare/explanation.h"
 #include "core/compare/metrics.h"
 #include "core/compare/mismatch_list.h"
+#include "core/run/grown_difference.h"
 #include "ui/display/latest_task.h"
 
 namespace lightbench {
@@ -27,6 +29,8 @@ struct TruthResult {
     std::vector<Tiling> tilings;
     Format format;
     bool comparesSettings = false; ///< B is compared with A, and neither is the reference
+    /// Of the whole chain, if each stage is within its tolerance: then no kernel is wrong.
+    std::optional<GrownDifference> grown{};
 };
 
 class Truth : public QObject {
@@ -58,11 +62,14 @@ public:
     void choose(int row);
     /// Goes to the pixel with the largest difference.
     void chooseLargest();
+    /// Goes to the pixel of an earlier stage that made the first mismatch of the whole chain.
+    void showCause();
 
 signals:
     void changed();
     void positionChanged();
     void walkedTo(QPoint pixel);
+    void causeWanted(int stackIndex, QPoint pixel);
 
 private:
     struct Question {
@@ -70,6 +77,7 @@ private:
         Tolerance tolerance;
         std::vector<Tiling> tilings;
         bool comparesSettings = false;
+        ReportPtr grownIn{}; ///< if the differences of its stages grew; null: they did not
         bool isSame(const Question& other) const {
             return actual == other.actual && expected == other.expected && comparesSettings == other.comparesSettings;
         }

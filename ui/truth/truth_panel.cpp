@@ -65,7 +65,8 @@ QWidget* TruthPanel::buildExplanation() {
     explanation_->setWordWrap(true);
     explanation_->setTextFormat(Qt::RichText);
     explanation_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    explanation_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    explanation_->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    connect(explanation_, &QLabel::linkActivated, &truth_, &Truth::showCause);
     explanation_->setAccessibleName(tr("What the mismatches look like"));
     explanation_->setContentsMargins(0, 0, 4, 0);
     auto* scroll = new QScrollArea;
