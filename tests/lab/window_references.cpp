@@ -96,6 +96,24 @@ private slots:
         QTRY_VERIFY(banner()->text().startsWith("shade.py wants to run"));
     }
 
+    /// The Log has the reason, once for a live stack, and of a reference that waits it does not say that it failed.
+    void theLogSaysWhyAReferenceFailed() {
+        if (python_.isEmpty()) QSKIP("no python3 with NumPy is installed");
+        putFile(home_->filePath("shade.py"), "import a_module_that_is_not_there\n" + halves);
+        openKernel();
+        check();
+        QTRY_COMPARE(linesInLog("1 shade: waiting: shade.py has not been allowed to run"), 1);
+        QCOMPARE(linesInLog("the reference failed"), 0);
+        press("runFile");
+        QTRY_COMPARE(linesInLog("1 shade: the reference failed: "), 1);
+        QCOMPARE(linesInLog("a_module_that_is_not_there"), 1);
+        QVERIFY(panelSays("a_module_that_is_not_there"));
+        QVERIFY(!panelSays("no reference", 0) && !panelSays("CPU reference to compare", 0));
+        window->lab().runs.runNow();
+        QVERIFY(settle());
+        QCOMPARE(linesInLog("1 shade: the reference failed: "), 1);
+    }
+
     void withoutAReference() {
         openKernel();
         check();
@@ -103,7 +121,7 @@ private slots:
         QVERIFY(panelSays("no reference: the same with 4 workgroup sizes"));
         QVERIFY(panelSays("does not prove it right"));
         auto* stages = window->findChild<DifferencePanel*>()->findChild<QTableWidget*>();
-        QCOMPARE(stages->item(0, 1)->text(), QString("no reference"));
+        QCOMPARE(stages->item(0, 1)->text(), QString("no reference · stayed the same"));
         putFile(home_->filePath("shade.cl"), QByteArray(darker).replace("/ 2", "/ 2 + get_local_id(0)"));
         QTRY_COMPARE(verdict(), Verdict::Mismatch);
         QVERIFY(panelSays("no reference, but the result differs between workgroups"));
@@ -127,13 +145,19 @@ private:
         const ReportPtr& report = window->lab().results.report();
         return report && report->checked ? report->stages.at(0).difference.verdict : Verdict::NotChecked;
     }
-    bool panelSays(const QString& text) {
+    int linesInLog(const QString& text) {
+        int lines = 0;
+        for (int i = 0; i < log()->topLevelItemCount(); ++i)
+            lines += int(log()->topLevelItem(i)->text(1).contains(text));
+        return lines;
+    }
+    bool panelSays(const QString& text, int ms = 8000) {
         return QTest::qWaitFor(
             [&] {
                 const auto labels = window->findChild<DifferencePanel*>()->findChildren<QLabel*>();
                 return std::ranges::any_of(labels, [&](QLabel* label) { return label->text().contains(text); });
             },
-            8000);
+            ms);
     }
     std::unique_ptr<QTemporaryDir> home_;
     QByteArray python_;

@@ -51,6 +51,12 @@ bool shows(const QWidget& panel, const QString& text) {
                        [&](QLabel* label) { return label->isVisibleTo(&panel) && label->text().contains(text); });
 }
 
+QString named(const QWidget& panel, const QString& name) {
+    for (const auto* label : panel.findChildren<QLabel*>())
+        if (label->accessibleName() == name && label->isVisibleTo(&panel)) return label->text();
+    return {};
+}
+
 QString thin(const char* text) { return QString(text).replace(' ', thinSpace); }
 
 } // namespace
@@ -135,6 +141,71 @@ private slots:
         QVERIFY(shows(panel, "NaN"));
         results.choose(7); // not in the report: end to end
         QVERIFY(shows(panel, "≈ within 1"));
+    }
+
+    /// Whatever is chosen, the head has the worst verdict below it and names whose it is.
+    void theHeadHasTheWorstVerdict() {
+        ShownResults results;
+        DifferencePanel panel(results);
+        const auto head = [&] { return named(panel, "Verdict"); };
+        const auto chosen = [&] { return named(panel, "Verdict of the chosen stage"); };
+        const QString label = QString::fromStdString(filterById("grayscale").label);
+        results.setReport(checkedReport());
+        results.choose(0);
+        QVERIFY2(head().startsWith("3 " + label + ": ✗ mismatch"), qPrintable(head()));
+        QCOMPARE(chosen(), "1 " + label + ": ✓ match · every sample is equal");
+        results.choose(-1);
+        QVERIFY2(head().startsWith("3 " + label + ": ✗"), qPrintable(head()));
+        QVERIFY2(chosen().startsWith("End to end: ≈ within 1"), qPrintable(chosen()));
+
+        auto failed = checkedReport(); // and a chain without an end
+        failed->stages[1].difference = {.verdict = Verdict::ReferenceFailed};
+        failed->stages[1].finding = "sobel.py:3: No module named numpy";
+        failed->endToEnd = {.verdict = Verdict::ReferenceFailed};
+        results.setReport(failed);
+        results.choose(0);
+        QCOMPARE(head(), "3 " + label + ": the reference failed: sobel.py:3: No module named numpy");
+
+        auto grown = checkedReport();
+        grown->stages[1].difference = matching();
+        grown->endToEnd = {Verdict::Mismatch, 255, 87, 149, 4.67, 602178, 1764000, 0, Point{460, 25}};
+        results.setReport(grown);
+        results.choose(2);
+        QCOMPARE(head(), "End to end: 34.1" + thin(" %") + " of samples differ · each stage is within tolerance");
+        QCOMPARE(chosen(), "3 " + label + ": ✓ match · every sample is equal");
+    }
+
+    /// A reference that waits, one that failed and none are three things, in the list, the head and the note.
+    void waitingFailedAndNoneAreThreeThings() {
+        ShownResults results;
+        DifferencePanel panel(results);
+        const auto* list = panel.findChild<QTableWidget*>();
+        const auto shownFor = [&](Verdict verdict, const std::string& finding) {
+            auto report = checkedReport();
+            report->stages.pop_back();
+            report->stages[0].outputImage = report->output;
+            report->stages[0].difference = {.verdict = verdict};
+            report->stages[0].finding = finding;
+            report->endToEnd = {.verdict = verdict};
+            results.setReport(report);
+            results.choose(-1); // the whole chain names the stage that it waits for
+        };
+        shownFor(Verdict::ReferenceFailed, "shade.py has not been allowed to run; read it");
+        QCOMPARE(list->item(0, 1)->text(), QString("waits for leave"));
+        QCOMPARE(list->item(1, 1)->text(), QString("waits for leave"));
+        QVERIFY(shows(panel, "waiting: shade.py has not been allowed to run"));
+        QVERIFY(shows(panel, "Stage 1: The check waits for your leave"));
+        QVERIFY(!shows(panel, "failed") && !shows(panel, "no reference"));
+        shownFor(Verdict::ReferenceFailed, "shade.py:1: No module named numpy");
+        QCOMPARE(list->item(0, 1)->text(), QString("reference failed"));
+        QCOMPARE(list->item(1, 1)->text(), QString("reference failed"));
+        QVERIFY(shows(panel, "because the reference failed: shade.py:1: No module named numpy"));
+        QVERIFY(!shows(panel, "no reference"));
+        shownFor(Verdict::NoReference, "the same with 4 workgroup sizes; nothing written outside");
+        QCOMPARE(list->item(0, 1)->text(), QString("no reference · stayed the same"));
+        QVERIFY(shows(panel, "no reference: the same with 4 workgroup sizes; nothing written outside"));
+        shownFor(Verdict::NoReference, "");
+        QCOMPARE(list->item(0, 1)->text(), QString("no reference"));
     }
 
     /// Alpha has figures of its own, and a mismatch in it alone says so.

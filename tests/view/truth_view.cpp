@@ -160,7 +160,7 @@ void TruthViewTest::saysWhyThereIsNothing() {
     results->setCheckOn(false);
     report = shadedReport();
     report->stages[0].difference.verdict = Verdict::NoReference;
-    QVERIFY(problemOf(report).contains("no CPU reference"));
+    QVERIFY(problemOf(report).contains("There is no reference to compare it with"));
     report = shadedReport();
     report->stages[0].analysis = {1, 2};
     QVERIFY(problemOf(report).contains("counts"));

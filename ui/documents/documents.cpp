@@ -117,7 +117,7 @@ void Documents::open(const QStringList& paths) {
 void Documents::refuse(const QStringList& problems) {
     hadErrors_ = !problems.isEmpty();
     for (const QString& problem : problems.mid(1))
-        lab_.messages.log(LogKind::Error, problem);
+        lab_.messages.log(LogKind::Error, problem, {}, ErrorOf::OpenRequest);
     if (!hadErrors_) return;
     const auto others = problems.size() - 1;
     lab_.messages.fail(others ? problems[0] + QChar(' ') +
@@ -193,7 +193,7 @@ void Documents::openImage(const QString& given) {
 
 void Documents::askWhetherLarge(const QString& path, const QString& message) {
     lab_.results.endReading(FileKind::Image);
-    lab_.messages.log(LogKind::Error, message);
+    lab_.messages.log(LogKind::Error, message, {}, ErrorOf::OpenRequest);
     auto* question = new QMessageBox(QMessageBox::Warning, tr("Large image"), message, QMessageBox::Cancel, window_);
     question->setObjectName(QStringLiteral("largeImage"));
     question->setAttribute(Qt::WA_DeleteOnClose);

@@ -266,7 +266,7 @@ void OpenedKernels::accept(const Kernel& kernel) {
 void OpenedKernels::refuse(const Kernel& kernel, const QString& problem) {
     refused_ = kernel.path;
     const QString text = kernel.id.empty() ? problem : twoSentences(problem, tr("The last version stays in use."));
-    messages_.log(LogKind::Error, text);
+    messages_.log(LogKind::Error, text, {}, ErrorOf::Kernel);
     messages_.showError(text, ErrorOf::Kernel, hasQuestions(kernel) ? tr("Answer…") : QString());
 }
 

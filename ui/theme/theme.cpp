@@ -10,6 +10,7 @@
 
 #include "core/base/quantity.h"
 #include "core/base/text.h"
+#include "core/run/check_text.h"
 #include "ui/theme/theme_style.h"
 
 /// Registers resources/theme.qrc, which a static library does not do by itself. Must be a global function.
@@ -194,6 +195,13 @@ QString verdictText(const Difference& difference) {
     case Verdict::NotChecked: break;
     }
     return QApplication::translate("Verdict", "not checked");
+}
+
+QString verdictText(const StageReport& stage) {
+    if (waitsForLeave(stage)) return QApplication::translate("Verdict", "waits for leave");
+    if (stage.difference.verdict == Verdict::NoReference && !stage.finding.empty())
+        return QApplication::translate("Verdict", "no reference · stayed the same");
+    return verdictText(stage.difference);
 }
 
 QColor verdictColour(Verdict verdict) {

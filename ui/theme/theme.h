@@ -14,6 +14,8 @@ class QApplication;
 
 namespace lightbench {
 
+struct StageReport;
+
 enum class ThemeMode { System, Light, Dark };
 
 struct Theme {
@@ -74,6 +76,8 @@ QString speedupText(double factor);
 QString gainText(double gain);
 /// A verdict as "✓ match", "≈ within 1", "✗ mismatch" or "not checked", and its colour.
 QString verdictText(const Difference& difference);
+/// The same of a stage. Its reference may wait for leave, and without one its result may have stayed the same.
+QString verdictText(const StageReport& stage);
 QColor verdictColour(Verdict verdict);
 
 } // namespace lightbench

@@ -13,6 +13,8 @@
 
 #include "core/framework/filter.h"
 #include "core/run/check_text.h"
+#include "core/run/grown_difference.h"
+#include "ui/controls/glossary_tip.h"
 #include "ui/panels/difference/difference_text.h"
 #include "ui/panels/difference/verdict_rows.h"
 #include "ui/theme/theme.h"
@@ -22,22 +24,6 @@ namespace lightbench {
 namespace {
 
 constexpr int sourceRole = Qt::UserRole;
-
-/// Style of a text on a tint of its own colour.
-QString chipStyle(const QColor& colour) {
-    return QStringLiteral(
-               "QLabel { color: %1; background: rgba(%2, %3, %4, 40); border-radius: 4px; padding: 4px 8px; }")
-        .arg(colour.name())
-        .arg(colour.red())
-        .arg(colour.green())
-        .arg(colour.blue());
-}
-
-QString stageLabel(const StageReport& stage, const FilterCatalog& filters) {
-    const Filter* filter = filters.find(stage.filter);
-    const QString label = QString::fromStdString(filter ? filter->label : stage.filter);
-    return QStringLiteral("%1 %2").arg(stage.stackIndex + 1).arg(label);
-}
 
 QLabel* label(const QString& text, const char* role, const QString& toolTip = {}) {
     auto* result = new QLabel(text);
@@ -50,13 +36,14 @@ QLabel* label(const QString& text, const char* role, const QString& toolTip = {}
 
 DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     : QWidget(parent), results_(results), heading_(label(tr("DIFFERENCE FROM REFERENCE"), "heading")),
-      verdict_(new QLabel), figures_(new QWidget), sources_(new QTableWidget(0, 2)), note_(label({}, "dim")),
-      check_(new QPushButton(tr("Check"))) {
+      verdict_(new QLabel), shown_(new QLabel), figures_(new QWidget), sources_(new QTableWidget(0, 2)),
+      note_(label({}, "dim")), check_(new QPushButton(tr("Check"))) {
     setAccessibleName(tr("Difference from reference"));
     heading_->setFont(interfaceFont(0.85, QFont::DemiBold));
     heading_->setToolTip(tr("How far the device's result is from the plain CPU code of the same filter"));
     verdict_->setAccessibleName(tr("Verdict"));
-    for (QLabel* text : {heading_, verdict_, note_})
+    shown_->setAccessibleName(tr("Verdict of the chosen stage"));
+    for (QLabel* text : {heading_, verdict_, shown_, note_})
         text->setWordWrap(true);
     note_->setFont(interfaceFont(0.9));
     check_->setToolTip(
@@ -69,6 +56,7 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     column->setSpacing(8);
     column->addWidget(heading_);
     column->addWidget(verdict_);
+    column->addWidget(shown_);
     for (QWidget* part : {figures_, static_cast<QWidget*>(sources_), static_cast<QWidget*>(note_)})
         column->addWidget(part);
     column->addWidget(check_, 0, Qt::AlignLeft);
@@ -92,21 +80,29 @@ void DifferencePanel::buildFigures() {
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(0, 1);
-    const std::array<std::array<QString, 2>, FigureCount> rows{{
-        {tr("Largest"), tr("The largest difference of one sample, of the full scale of the format")},
-        {tr("Mean · RMSE"), tr("Mean of the absolute differences, and root mean square error: the square root of the "
-                               "mean of the squared differences. Steps of the sample format")},
+    const std::array<std::array<QString, 3>, FigureCount> rows{{
+        {tr("Largest"), tr("The largest difference of one sample, of the full scale of the format"), "difference"},
+        {tr("Mean · RMSE"),
+         tr("Mean of the absolute differences, and root mean square error: the square root of the mean of the squared "
+            "differences. Steps of the sample format"),
+         "RMSE"},
         {tr("PSNR"),
          tr("Peak signal-to-noise ratio: 20 log10(full scale / RMSE). Infinite where every sample is equal; "
-            "above 50 dB the eye sees no difference")},
-        {tr("RMSE by channel"), tr("Of red, green and blue, each by itself, and of alpha where it differs. The other "
-                                   "figures are of the colour channels alone")},
-        {tr("Samples that differ"), tr("Samples (pixels × colour channels) that are not equal, of all samples")},
-        {tr("NaN on one side"), tr("Samples where only one of both is not a number")},
-        {tr("First mismatch"), tr("The first differing pixel in reading order; click to see it")},
+            "above 50 dB the eye sees no difference"),
+         "PSNR"},
+        {tr("RMSE by channel"),
+         tr("Of red, green and blue, each by itself, and of alpha where it differs. The other figures are of the "
+            "colour "
+            "channels alone"),
+         "RMSE"},
+        {tr("Samples that differ"), tr("Samples (pixels × colour channels) that are not equal, of all samples"),
+         "sample"},
+        {tr("NaN on one side"), tr("Samples where only one of both is not a number"), "NaN"},
+        {tr("First mismatch"), tr("The first differing pixel in reading order; click to see it"), "mismatch"},
     }};
     for (int i = 0; i < FigureCount; ++i) {
-        const auto& [name, toolTip] = rows[std::size_t(i)];
+        const auto& [name, tip, term] = rows[std::size_t(i)];
+        const QString toolTip = withTerm(tip, term);
         names_[std::size_t(i)] = label(name, "dim", toolTip);
         names_[std::size_t(i)]->setWordWrap(true);
         QLabel* value = values_[std::size_t(i)] = label({}, nullptr, toolTip);
@@ -181,9 +177,7 @@ Format DifferencePanel::shownFormat() const {
     return report() && report()->output ? report()->output->format() : Format{};
 }
 
-bool DifferencePanel::hasAccumulatedError() const {
-    return wasChecked() && report()->endToEnd.verdict == Verdict::Mismatch && report()->verdict() != Verdict::Mismatch;
-}
+bool DifferencePanel::hasAccumulatedError() const { return report() && hasGrown(*report()); }
 
 void DifferencePanel::refresh() {
     refreshShown();
@@ -196,7 +190,7 @@ void DifferencePanel::refreshShown() {
     if (results_.isComparing()) return refreshCompared();
     const Difference difference = shownDifference();
     const bool checked = wasChecked() && isChecked(difference.verdict);
-    refreshVerdict(difference);
+    refreshVerdict();
     figures_->setVisible(checked && difference.samples > 0); // a write outside is found without comparing anything
     figures_->setEnabled(!results_.isStale() && !results_.isChecking());
     if (checked) refreshFigures(difference);
@@ -242,22 +236,6 @@ void DifferencePanel::compare() {
         true);
 }
 
-/// For two settings, neither of which is right or wrong.
-void DifferencePanel::refreshCompared() {
-    const auto& difference = compared_.difference;
-    const bool isOneShape = compared_.a && compared_.b && compared_.a->shape() == compared_.b->shape();
-    QString text = tr("comparing…");
-    if (!isOneShape) text = tr("A and B have different shapes");
-    if (difference) text = difference->allMismatched() ? QStringLiteral("≠ ") + differText(*difference) : tr("= equal");
-    verdict_->setText(text);
-    verdict_->setStyleSheet(chipStyle(results_.isStale() ? theme().textDim : theme().text));
-    figures_->setVisible(difference.has_value());
-    figures_->setEnabled(!results_.isStale());
-    if (difference) refreshFigures(*difference);
-    check_->hide();
-    note_->setText(tr("A is pinned, B is the stack as it stands. The list has B's verdicts against the reference."));
-}
-
 void DifferencePanel::refreshNote(bool checked, bool nothing) {
     if (checked && !chosenStage() && hasAccumulatedError())
         note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
@@ -275,37 +253,16 @@ void DifferencePanel::refreshNote(bool checked, bool nothing) {
         note_->setText(results_.uncheckedText());
 }
 
-void DifferencePanel::refreshVerdict(const Difference& difference) {
-    QString text = verdictText(difference);
-    QColor colour = verdictColour(difference.verdict);
-    const StageReport* stage = chosenStage();
-    const QString found = stage && !stage->finding.empty() ? words(checkText(*stage)) : QString();
-    if (difference.verdict == Verdict::Match) text += tr(" · every sample is equal");
-    if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
-    if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
-    if (!found.isEmpty()) text = difference.verdict == Verdict::Mismatch ? QStringLiteral("✗ ") + found : found;
-    if (!chosenStage() && hasAccumulatedError()) {
-        text = differText(difference) + tr(" · each stage is within tolerance");
-        colour = verdictColour(Verdict::WithinTolerance);
-    }
-    if (results_.isChecking())
-        text = tr("checking…");
-    else if (results_.isStale() && isChecked(difference.verdict))
-        text = tr("%1 · of the last run").arg(verdictText(difference));
-    if (results_.isChecking() || results_.isStale()) colour = theme().textDim;
-    verdict_->setText(text);
-    verdict_->setStyleSheet(chipStyle(colour));
-}
-
 void DifferencePanel::refreshFigures(const Difference& difference) {
     const Format format = shownFormat();
     values_[Largest]->setText(largestText(difference, format));
     values_[Mean]->setText(meanText(difference, format));
     values_[Psnr]->setText(psnrText(difference));
     values_[Mismatched]->setText(mismatchedText(difference));
-    values_[Mismatched]->setToolTip(tr("%1 of all samples (pixels × colour channels)").arg(shareText(difference)));
+    values_[Mismatched]->setToolTip(withTerm(
+        tr("%1 of all samples (pixels × colour channels)").arg(shareText(difference)), QStringLiteral("sample")));
     values_[Channels]->setText(channelsText(difference));
-    values_[Channels]->setToolTip(channelsTip(difference));
+    values_[Channels]->setToolTip(withTerm(channelsTip(difference), QStringLiteral("RMSE")));
     values_[Nans]->setText(countText(difference.nans));
     const bool analysis = !results_.isComparing() && chosenStage() && !chosenStage()->analysis.empty();
     if (difference.firstMismatch) {
@@ -339,7 +296,10 @@ void DifferencePanel::refreshSources() {
         else
             name->setToolTip(tr("Shows this stage's picture. Double-click to choose its card in the stack, too"));
         const bool grown = !stage && hasAccumulatedError();
-        auto* verdict = new QTableWidgetItem(grown ? differText(difference) : sourceVerdictText(difference));
+        const StageReport* open = !stage ? results_.unproven() : isChecked(difference.verdict) ? nullptr : stage;
+        auto* verdict = new QTableWidgetItem(grown  ? differText(difference)
+                                             : open ? verdictText(*open)
+                                                    : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         if (stage) verdict->setToolTip(words(checkText(*stage)));
         const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);

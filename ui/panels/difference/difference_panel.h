@@ -44,7 +44,10 @@ private:
     void refreshOffer();
     QString comparedText() const;
     void refreshNote(bool checked, bool nothing);
-    void refreshVerdict(const Difference& difference);
+    void refreshVerdict();
+    QString sentenceOf(const StageReport* stage) const;
+    QString ownerOf(const StageReport* stage) const;
+    const StageReport* worstSource() const;
     void refreshCompared();
     void compare();
     void refreshFigures(const Difference& difference);
@@ -71,6 +74,7 @@ private:
     LatestTask comparing_;
     QLabel* heading_;
     QLabel* verdict_;
+    QLabel* shown_; ///< the verdict of the stage whose figures are shown
     QWidget* figures_;
     std::array<QLabel*, FigureCount> names_{};
     std::array<QLabel*, FigureCount> values_{};

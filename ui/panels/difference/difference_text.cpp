@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "core/framework/filter.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -13,6 +14,12 @@ namespace {
 QString differenceWords(const char* text) { return QCoreApplication::translate("Difference", text); }
 
 } // namespace
+
+QString stageLabel(const StageReport& stage, const FilterCatalog& filters) {
+    const Filter* filter = filters.find(stage.filter);
+    const QString label = QString::fromStdString(filter ? filter->label : stage.filter);
+    return QStringLiteral("%1 %2").arg(stage.stackIndex + 1).arg(label);
+}
 
 QString largestText(const Difference& difference, const Format& format) {
     const QString scale = format.isInteger() ? countText(quint64(format.fullScale())) : QStringLiteral("1.0");
@@ -69,13 +76,18 @@ QString differText(const Difference& difference) {
         .arg(figureText(100.0 * double(alpha.mismatched) / double(alpha.samples)) + thinSpace + '%');
 }
 
+/// Counted like the figures: colours, or alpha if only that differs.
+static QString samplesText(const Difference& difference) {
+    const bool onlyAlpha = difference.mismatched == 0 && difference.allMismatched() > 0;
+    const auto count = onlyAlpha ? difference.alpha()->mismatched : difference.mismatched;
+    const QString samples =
+        count == 1 ? differenceWords("1 sample") : differenceWords("%1 samples").arg(countText(count));
+    return onlyAlpha ? differenceWords("alpha: %1").arg(samples) : samples;
+}
+
 QString sourceVerdictText(const Difference& difference) {
     switch (difference.verdict) {
-    case Verdict::WithinTolerance:
-        return verdictText(difference) + QStringLiteral(" · ") +
-               (difference.allMismatched() == 1
-                    ? differenceWords("1 sample")
-                    : differenceWords("%1 samples").arg(countText(difference.allMismatched())));
+    case Verdict::WithinTolerance: return verdictText(difference) + QStringLiteral(" · ") + samplesText(difference);
     case Verdict::Mismatch:
         return QStringLiteral("✗ ") + differText(difference).replace(differenceWords(" differ"), QString());
     case Verdict::Match:

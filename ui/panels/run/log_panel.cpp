@@ -11,6 +11,7 @@
 #include <QTime>
 
 #include "core/device/device_label.h"
+#include "core/run/check_text.h"
 #include "ui/panels/run/timing_model.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/theme/theme.h"
@@ -35,13 +36,20 @@ LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent)
     setObjectName(QStringLiteral("log"));
     setWindowTitle(tr("Log"));
     connect(&lab.messages, &Messages::logged, this, &LogPanel::add);
+    connect(&lab.messages, &Messages::mended, this, [this](ErrorOf success) {
+        std::erase_if(unseen_, [success](ErrorOf error) { return Messages::mends(success, error); });
+        showMark();
+    });
     connect(&lab.runs, &RunControl::ended, this, [this](const ReportPtr& report) { addRun(*report); });
 }
 
 void LogPanel::showEvent(QShowEvent* event) {
     QTreeWidget::showEvent(event);
-    setWindowTitle(tr("Log"));
+    unseen_.clear();
+    showMark();
 }
+
+void LogPanel::showMark() { setWindowTitle(unseen_.empty() ? tr("Log") : tr("Log ✗")); }
 
 void LogPanel::addRun(const Report& report) {
     QStringList details;
@@ -50,7 +58,7 @@ void LogPanel::addRun(const Report& report) {
                        .arg(stage.stackIndex + 1)
                        .arg(QString::fromStdString(stage.filter), QString::fromStdString(stage.variant),
                             QString::fromStdString(workgroupText(stage.workgroup)), timeText(stage.gpuMs),
-                            verdictText(stage.difference));
+                            stage.finding.empty() ? verdictText(stage) : words(checkText(stage)));
     details << partsText(report);
     const auto count = report.stages.size();
     const auto reused = std::size_t(std::ranges::count_if(report.stages, &StageReport::reused));
@@ -62,6 +70,13 @@ void LogPanel::addRun(const Report& report) {
     add(LogKind::Info, text.arg(count) + kept, details.join('\n'));
     for (const std::string& warning : report.warnings)
         add(LogKind::Warning, QString::fromStdString(warning));
+    QStringList unproven;
+    for (const StageReport& stage : report.stages)
+        if (stage.difference.verdict == Verdict::ReferenceFailed)
+            unproven << tr("%1 %2: %3").arg(stage.stackIndex + 1).arg(words(stage.filter), words(checkText(stage)));
+    for (const QString& reason : unproven) // of a live stack each reason once
+        if (!unproven_.contains(reason)) add(LogKind::Warning, reason);
+    if (report.checked) unproven_ = unproven;
     if (report.verdict() == Verdict::Mismatch)
         add(LogKind::Warning, tr("A stage differs from its reference beyond its tolerance; Difference shows where"));
 }
@@ -75,7 +90,7 @@ void LogPanel::colourEntry(QTreeWidgetItem* entry) const {
         entry->child(i)->setForeground(1, t.textDim);
 }
 
-void LogPanel::add(LogKind kind, const QString& text, const QString& details) {
+void LogPanel::add(LogKind kind, const QString& text, const QString& details, ErrorOf about) {
     const QString sign = kind == LogKind::Error     ? QStringLiteral("✗ ")
                          : kind == LogKind::Warning ? QStringLiteral("! ")
                                                     : QString();
@@ -91,7 +106,8 @@ void LogPanel::add(LogKind kind, const QString& text, const QString& details) {
         delete takeTopLevelItem(0);
     if (kind == LogKind::Error) entry->setExpanded(true);
     scrollToItem(entry);
-    if (kind == LogKind::Error && !isVisible()) setWindowTitle(tr("Log ✗"));
+    if (kind == LogKind::Error && !isVisible()) unseen_.insert(about);
+    showMark();
 }
 
 QString LogPanel::text(const QList<QTreeWidgetItem*>& entries) const {

@@ -2,7 +2,10 @@
 // build logs open below their line. addPanels (ui/lab/panels.h) creates it; it listens to Messages and to runs.
 #pragma once
 
+#include <QStringList>
 #include <QTreeWidget>
+
+#include <set>
 
 #include "core/run/report.h"
 #include "ui/state/session/lab_context.h"
@@ -14,9 +17,10 @@ class LogPanel : public QTreeWidget {
     Q_OBJECT
 
 public:
-    /// Records messages to the user and one line for each run. The tab's title has a mark while an error was not seen.
+    /// Records messages to the user and one line for each run. The tab's title has a mark while an error was
+    /// neither seen nor mended.
     explicit LogPanel(const LabContext& lab, QWidget* parent = nullptr);
-    void add(LogKind kind, const QString& text, const QString& details = {});
+    void add(LogKind kind, const QString& text, const QString& details = {}, ErrorOf about = ErrorOf::Work);
     /// Copies the selected entries, or all if none is selected, with their details to the clipboard.
     void copy() const;
     QString text(const QList<QTreeWidgetItem*>& entries) const;
@@ -29,7 +33,10 @@ protected:
 private:
     void addRun(const Report& report);
     void colourEntry(QTreeWidgetItem* entry) const;
+    void showMark();
     static constexpr int longest = 1000; ///< entries kept
+    QStringList unproven_;               ///< why references failed or wait in the newest checked run
+    std::set<ErrorOf> unseen_;           ///< kinds of the errors that were not seen, and not mended since
 };
 
 } // namespace lightbench

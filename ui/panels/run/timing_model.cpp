@@ -238,7 +238,7 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     case Reference:
         return stage.referenceMs > 0 ? measuredText(stage.referenceMs, !stage.referenceTimingsMs.empty()) : none;
     case Speedup: return speedupCell(stage.speedup(), stage.referenceMs);
-    case VerdictColumn: return verdictText(stage.difference);
+    case VerdictColumn: return verdictText(stage);
     default: return {};
     }
 }

@@ -14,7 +14,7 @@ void Messages::driverOutput(const QString& text) {
 }
 
 void Messages::fail(const QString& message, const QString& details, ErrorOf about) {
-    log(LogKind::Error, message, details);
+    log(LogKind::Error, message, details, about);
     showError(message, about);
 }
 
@@ -23,11 +23,15 @@ void Messages::showError(const QString& message, ErrorOf about, const QString& r
     emit errorShown(message, remedy);
 }
 
+bool Messages::mends(ErrorOf success, ErrorOf error) {
+    if (error == ErrorOf::StackFile) return success == ErrorOf::StackFile;
+    if (error == ErrorOf::OpenRequest && success == ErrorOf::Work) return false;
+    return (error == ErrorOf::Kernel) == (success == ErrorOf::Kernel);
+}
+
 void Messages::clearError(ErrorOf about) {
-    if (shown_ == ErrorOf::StackFile && about != ErrorOf::StackFile) return;
-    if (shown_ == ErrorOf::OpenRequest && about == ErrorOf::Work) return;
-    if ((shown_ == ErrorOf::Kernel) != (about == ErrorOf::Kernel)) return;
-    emit errorCleared();
+    emit mended(about);
+    if (mends(about, shown_)) emit errorCleared();
 }
 
 } // namespace lightbench

@@ -15,7 +15,9 @@ class Messages : public QObject {
 
 public:
     using QObject::QObject;
-    void log(LogKind kind, const QString& text, const QString& details = {}) { emit logged(kind, text, details); }
+    void log(LogKind kind, const QString& text, const QString& details = {}, ErrorOf about = ErrorOf::Work) {
+        emit logged(kind, text, details, about);
+    }
     void info(const QString& text, const QString& details = {}) { log(LogKind::Info, text, details); }
     /// Logs lines that a driver or its compiler printed; all but the first become details.
     void driverOutput(const QString& text);
@@ -27,15 +29,18 @@ public:
     /// any error. An error about something that was given stays until something else is given. An error of a kernel
     /// file stays until that file can be used.
     void clearError(ErrorOf about = ErrorOf::Work);
+    /// Whether a success of one kind clears an error of another.
+    static bool mends(ErrorOf success, ErrorOf error);
     /// Shows a notice until the user dismisses it. An empty text removes it.
     void showNotice(const QString& text) { emit noticeChanged(text); }
     /// Shows a note for a short time.
     void note(const QString& text) { emit noted(text); }
 
 signals:
-    void logged(lightbench::LogKind kind, const QString& text, const QString& details);
+    void logged(lightbench::LogKind kind, const QString& text, const QString& details, lightbench::ErrorOf about);
     void errorShown(const QString& message, const QString& remedy);
     void errorCleared();
+    void mended(lightbench::ErrorOf success); ///< earlier errors that this success mends are no news any more
     void noticeChanged(const QString& text);
     void noted(const QString& text);
 

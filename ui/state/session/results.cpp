@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/run/check_text.h"
+
 namespace lightbench {
 
 namespace {
@@ -13,6 +15,19 @@ int commonStages(const Stack& a, const FilterCatalog& filtersOfA, const Stack& b
         return one == other && isDefinedAlike(one, filtersOfA, filtersOfB);
     };
     return int(std::ranges::mismatch(a, b, isSame).in1 - a.begin());
+}
+
+/// Why there was nothing to compare a stage's result with. `isOfChain`: a stage keeps the whole chain from a verdict.
+QString unprovenText(const StageReport& stage, bool isOfChain) {
+    const QString finding = QString::fromStdString(stage.finding);
+    const QString which = isOfChain ? Results::tr("Stage %1: ").arg(stage.stackIndex + 1) : QString();
+    if (waitsForLeave(stage)) return which + Results::tr("The check waits for your leave: %1.").arg(finding);
+    if (stage.difference.verdict == Verdict::ReferenceFailed)
+        return which + Results::tr("The result was not compared, because the reference failed: %1").arg(finding);
+    if (finding.isEmpty()) return which + Results::tr("There is no reference to compare it with.");
+    return which + Results::tr("There is no reference to compare it with: the result is %1. That does not prove it "
+                               "right.")
+                       .arg(finding);
 }
 } // namespace
 
@@ -145,10 +160,8 @@ QString Results::uncheckedText() const {
     const StageReport* stage = shownStage();
     const Verdict verdict = !report_ ? Verdict::NotChecked : (stage ? stage->difference : report_->endToEnd).verdict;
     if (isChecked(verdict)) return {};
-    if (verdict == Verdict::ReferenceFailed) return tr("The result was not compared, because the reference failed.");
-    if (verdict == Verdict::NoReference && stage && !stage->finding.empty())
-        return tr("There is no reference to compare it with. That the result stays the same does not prove it right.");
-    if (verdict == Verdict::NoReference) return tr("There is no CPU reference to compare it with.");
+    const StageReport* open = stage && verdict != Verdict::NotChecked ? stage : unproven();
+    if (open) return unprovenText(*open, !stage);
     if (outcome() == Outcome::Failed) return tr("The run failed: the card of the stage says why.");
     if (isChecking()) return tr("The check is running: the references are being computed.");
     if (!isCheckOn_) return tr("Not checked. Turn on Check to see where the result differs from the reference.");
@@ -162,6 +175,15 @@ bool Results::differsFromPinned() const {
 }
 
 void Results::judge() {
+const StageReport* Results::unproven() const {
+    if (!report_ || !report_->checked || isChecked(report_->endToEnd.verdict)) return nullptr;
+    const auto isOpen = [](const StageReport& stage) {
+        return stage.analysis.empty() && !isChecked(stage.difference.verdict);
+    };
+    const auto found = std::ranges::find_if(report_->stages, isOpen);
+    return found == report_->stages.end() ? nullptr : &*found;
+}
+
     const Question present = now();
     const bool sameInput = report_ && report_->input == present.image && report_->device.index == present.device;
     judged_.currentStages =

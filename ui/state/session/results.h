@@ -69,6 +69,8 @@ public:
     bool isCheckOn() const { return isCheckOn_; }
     /// Why the shown picture has no verdict, and what to do about it, in a sentence; empty if it has one.
     QString uncheckedText() const;
+    /// The stage at which the chain of references ends; null if it does not, or nothing was checked.
+    const StageReport* unproven() const;
     const Progress& progress() const { return progress_; }
     Outcome outcome() const;
     /// The problem of the current stack; its stage is -1 if nothing failed, or if the failed setting has changed.
