@@ -29,6 +29,7 @@ private slots:
     void checkingIsAnActivity();
     void theLastStageIsShownUntilOneIsChosen();
     void aChosenStageThatIsGoneIsForgotten();
+    void whatOneLooksAtStays();
     void progressEndsWithTheWork();
     void aPinnedReportIsComparedWithTheNext();
     void aPinnedReportGoesWithItsImage();
@@ -115,6 +116,45 @@ void ResultsTest::aChosenStageThatIsGoneIsForgotten() {
     report->stages.pop_back();
     results->setReport(report);
     QCOMPARE(results->source(), 0);
+}
+
+/// A run brings no pictures of earlier stages; its check does.
+void ResultsTest::whatOneLooksAtStays() {
+    const auto unchecked = [&] {
+        auto report = aReport();
+        report->device = *session->device();
+        for (std::size_t i = 0; i + 1 < report->stages.size(); ++i)
+            report->stages[i].outputImage = nullptr;
+        return report;
+    };
+    results->setCheckOn(true);
+    results->setReport(aReport());
+    results->choose(0);
+    const ImagePtr seen = results->shownPicture();
+    session->add(makeStage("invert")); // behind the chosen stage
+    results->setReport(unchecked());
+    QCOMPARE(results->shownPicture(), seen);
+    QVERIFY(results->shownStage() && !results->isPictureOlder());
+    const auto checked = aReport();
+    results->setReport(checked);
+    QCOMPARE(results->shownPicture(), checked->stages[0].outputImage);
+
+    results->choose(1);
+    const ImagePtr old = results->shownPicture();
+    session->replace(parseStack("grayscale | threshold | invert"), "other");
+    results->setReport(unchecked()); // another stage in its place: the old picture stays until the check is done
+    QCOMPARE(results->shownPicture(), old);
+    QVERIFY(results->isPictureOlder());
+    results->setReport(aReport());
+    QCOMPARE(results->source(), 1);
+    QVERIFY(results->shownPicture() != old && !results->isPictureOlder());
+
+    results->setCheckOn(false); // then no check will bring it
+    session->replace(parseStack("invert | threshold | invert"), "other");
+    const auto last = unchecked();
+    results->setReport(last);
+    QCOMPARE(results->shownPicture(), last->output);
+    QCOMPARE(results->source(), 2);
 }
 
 void ResultsTest::progressEndsWithTheWork() {

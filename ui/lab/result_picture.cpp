@@ -55,8 +55,9 @@ QString ResultPicture::label() const {
     const QString left = isLeft ? tr(" · of the last run") : QString();
     const StageReport* stage = lab_.results.shownStage();
     if (!stage && report.stages.empty()) return tr("empty stack") + left;
-    const int shown = (stage ? *stage : report.stages.back()).stackIndex + 1;
-    return tr("stage %1 of %2").arg(shown).arg(report.stack.size()) + left;
+    const bool isOlder = lab_.results.isPictureOlder();
+    const int shown = (isOlder ? lab_.results.source() : (stage ? *stage : report.stages.back()).stackIndex) + 1;
+    return tr("stage %1 of %2").arg(shown).arg(report.stack.size()) + (isOlder ? tr(" · of the last run") : left);
 }
 
 } // namespace lightbench

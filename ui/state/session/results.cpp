@@ -82,8 +82,28 @@ void Results::endReading(FileKind kind) {
     refresh();
 }
 
+/// A run has no pictures of the stages before the last until its check ends. That of the chosen stage stays: as it is
+/// if nothing before it changed, and otherwise until the check brings the new one.
+ReportPtr Results::withChosenPicture(ReportPtr report) {
+    held_ = nullptr;
+    const StageReport* had = isSourceChosen_ && report && report_ ? shownStage() : nullptr;
+    if (!had || report->input != report_->input) return report;
+    const auto at = std::ranges::find(report->stages, source_, &StageReport::stackIndex);
+    if (at == report->stages.end() || at->outputImage) return report;
+    const bool isSame = report->device.index == report_->device.index &&
+                        commonStages(report->stack, report->filters, report_->stack, report_->filters) > source_;
+    if (!isSame) {
+        held_ = isCheckOn_ ? had->outputImage : nullptr;
+        isSourceChosen_ = isCheckOn_; // without a check it never comes
+        return report;
+    }
+    auto filled = std::make_shared<Report>(*report);
+    filled->stages[std::size_t(at - report->stages.begin())].outputImage = had->outputImage;
+    return filled;
+}
+
 void Results::setReport(ReportPtr report) {
-    report_ = std::move(report);
+    report_ = withChosenPicture(std::move(report));
     outcome_ = report_ ? Outcome::Done : Outcome::None;
     problem_ = {};
     judge();
@@ -111,6 +131,7 @@ void Results::rest() {
 
 void Results::choose(int stackIndex) {
     isSourceChosen_ = true;
+    held_ = nullptr;
     source_ = stackIndex;
     emit sourceChanged();
 }
@@ -131,7 +152,7 @@ const StageReport* Results::shownStage() const {
 
 ImagePtr Results::shownPicture() const {
     const StageReport* stage = shownStage();
-    return stage ? stage->outputImage : report_ ? report_->output : nullptr;
+    return stage ? stage->outputImage : held_ ? held_ : report_ ? report_->output : nullptr;
 }
 
 /// The last stage is compared with the last, so that stacks of different lengths are compared by their results.
@@ -156,6 +177,15 @@ void Results::setCheckOn(bool on) {
     if (on != std::exchange(isCheckOn_, on)) emit changed();
 }
 
+const StageReport* Results::unproven() const {
+    if (!report_ || !report_->checked || isChecked(report_->endToEnd.verdict)) return nullptr;
+    const auto isOpen = [](const StageReport& stage) {
+        return stage.analysis.empty() && !isChecked(stage.difference.verdict);
+    };
+    const auto found = std::ranges::find_if(report_->stages, isOpen);
+    return found == report_->stages.end() ? nullptr : &*found;
+}
+
 QString Results::uncheckedText() const {
     const StageReport* stage = shownStage();
     const Verdict verdict = !report_ ? Verdict::NotChecked : (stage ? stage->difference : report_->endToEnd).verdict;
@@ -175,15 +205,6 @@ bool Results::differsFromPinned() const {
 }
 
 void Results::judge() {
-const StageReport* Results::unproven() const {
-    if (!report_ || !report_->checked || isChecked(report_->endToEnd.verdict)) return nullptr;
-    const auto isOpen = [](const StageReport& stage) {
-        return stage.analysis.empty() && !isChecked(stage.difference.verdict);
-    };
-    const auto found = std::ranges::find_if(report_->stages, isOpen);
-    return found == report_->stages.end() ? nullptr : &*found;
-}
-
     const Question present = now();
     const bool sameInput = report_ && report_->input == present.image && report_->device.index == present.device;
     judged_.currentStages =

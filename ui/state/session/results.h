@@ -81,6 +81,8 @@ public:
     const StageReport* shownStage() const;
     /// The shown picture: the stage's, or the whole stack's. Null without a report.
     ImagePtr shownPicture() const;
+    /// True if the shown picture is the chosen stage's, but older than the report.
+    bool isPictureOlder() const { return held_ != nullptr; }
     const ReportPtr& pinned() const { return pinned_; }
     /// True if setting A (the pinned report) and setting B (the session) are compared. Panels then show both.
     bool isComparing() const { return pinned_ && report_; }
@@ -117,6 +119,7 @@ private:
     Question now() const;
     void judge();
     void followSource();
+    ReportPtr withChosenPicture(ReportPtr report);
     void progressTo(const Progress& progress);
     void refresh();
     void notifyChanges();
@@ -130,6 +133,7 @@ private:
     Progress progress_;
     int source_ = -1;
     bool isSourceChosen_ = false;
+    ImagePtr held_;                    ///< an older picture of the chosen stage, until the check brings the report's
     quint64 asked_ = 0, measured_ = 0; ///< numbers of the newest request and of the newest measuring request
     Question question_;                ///< of the newest request
     Outcome outcome_ = Outcome::None;  ///< of the newest request
