@@ -1,5 +1,5 @@
 // Compares an experiment with an earlier journal, point by point: faster, slower or the same (core/race/comparison.h).
-// The Experiment tab, `experiment` on the command line and the check of a taken winner use it.
+// The Experiment tab and `experiment` on the command line use it.
 #pragma once
 
 #include <string>

@@ -17,11 +17,12 @@ std::string joinedStages(const Measurement& result, std::string (*text)(const St
     return all;
 }
 
-/// The first stage with a mismatch, else the first.
+/// The first stage whose verdict is the row's.
 const StageReport& worstStage(const Measurement& result) {
-    const auto isWrong = [](const StageReport& stage) { return stage.difference.verdict == Verdict::Mismatch; };
-    const auto wrong = std::ranges::find_if(result.stages, isWrong);
-    return wrong == result.stages.end() ? result.stages.front() : *wrong;
+    const auto isWorst = [worst = result.verdict()](const StageReport& stage) {
+        return stage.difference.verdict == worst;
+    };
+    return *std::ranges::find_if(result.stages, isWorst);
 }
 
 SpanSummary figuresOf(const Summary& summary) {
@@ -44,13 +45,6 @@ KernelTimes kernelTimes(const Measurement& result) {
         for (const KernelReport& kernel : stage.kernels)
             kernels.push_back({kernel.name, kernel.runUs});
     return kernels;
-}
-
-bool isWithinSpread(const SpanSummary& a, const SpanSummary& b) {
-    const auto holds = [](const SpanSummary& one, double median) {
-        return one.lowerQuartile <= median && median <= one.upperQuartile;
-    };
-    return holds(a, b.median) || holds(b, a.median);
 }
 
 PointRow unmeasuredRow(const ExperimentPoint& point, const DeviceInfo& device) {

@@ -67,9 +67,6 @@ struct SpanSummary {
     double spread() const { return (upperQuartile - lowerQuartile) / 2; }
 };
 
-/// True if one median is between the other's quartiles, so that the two cannot be distinguished by spread.
-bool isWithinSpread(const SpanSummary& a, const SpanSummary& b);
-
 constexpr auto fields(const SpanSummary*) {
     using T = SpanSummary;
     return FieldList{Field{"span_us", &T::median}, Field{"span_min_us", &T::minimum},

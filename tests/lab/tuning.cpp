@@ -20,6 +20,10 @@ using namespace lightbench::tests;
 namespace {
 DeviceInfo device() { return FakeEngine().devices().devices[0]; }
 
+const PointRow& winnerOf(const std::vector<PointRow>& rows) {
+    return *std::ranges::find(rows, PointStatus::Winner, &PointRow::status);
+}
+
 /// A race of transpose, in which a variant that `auto` does not take here is the fastest.
 std::vector<PointRow> racedRows() {
     FakeEngine engine;
@@ -50,7 +54,11 @@ private slots:
         const Variant* builtIn = session.choices(0)->automatic;
         QVERIFY(builtIn && builtIn->id != "naive" && session.choices(0)->tunedOn.empty());
         QSignalSpy changed(&session, &Session::tuningChanged);
-        store.addWinners(racedRows(), builtInFilters(), {device()});
+        const std::vector<PointRow> rows = racedRows();
+        for (const PointRow& row : rows) // taking what did not win changes one stage, and not auto
+            if (row.status != PointStatus::Winner) store.addWinner(row, rows, builtInFilters(), {device()});
+        QCOMPARE(changed.size(), 0);
+        store.addWinner(winnerOf(rows), rows, builtInFilters(), {device()});
         QCOMPARE(changed.size(), 1);
         const StageChoices tuned = *session.choices(0);
         QCOMPARE(tuned.automatic->id, std::string("naive"));
@@ -64,10 +72,6 @@ private slots:
         // Another window, or the command line, finds it too.
         QCOMPARE(TuningFile(file("stages.csv")).read()->results.size(), 1u);
         store.remove(store.tuning().database->results);
-        std::vector<PointRow> opened = racedRows();
-        for (PointRow& row : opened)
-            row.fromJournal = true; // of a journal
-        store.addWinners(opened, builtInFilters(), {device()});
         session.setWorkgroup(0, std::nullopt);
         QCOMPARE(session.choices(0)->automatic, builtIn);
         QVERIFY(TuningFile(file("stages.csv")).read()->results.empty());
@@ -75,7 +79,8 @@ private slots:
 
     void theDialogShowsAndRemoves() {
         TuningStore store(TuningFile(file("dialog.csv")), {}, messages_);
-        store.addWinners(racedRows(), builtInFilters(), {device()});
+        const std::vector<PointRow> rows = racedRows();
+        store.addWinner(winnerOf(rows), rows, builtInFilters(), {device()});
         TuningFile(file("dialog.csv")).change([](TuningDatabase& database) {
             TuningResult old = database.results[0];
             old.driver = "0.1";
@@ -108,7 +113,8 @@ private slots:
         TuningStore store(TuningFile(file("broken.csv")), {}, messages_);
         QCOMPARE(logged.size(), 1);
         QVERIFY(!store.file().isEnabled());
-        store.addWinners(racedRows(), builtInFilters(), {device()});
+        const std::vector<PointRow> rows = racedRows();
+        store.addWinner(winnerOf(rows), rows, builtInFilters(), {device()});
         QVERIFY(broken.open(QIODevice::ReadOnly) && broken.readAll() == "hello\n");
     }
 };

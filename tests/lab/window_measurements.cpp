@@ -7,11 +7,34 @@
 #include <QTabWidget>
 #include <QToolButton>
 
+#include "core/tuning/tuning_file.h"
+#include "tests/experiment/fake_engine.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
+#include "ui/lab/docks.h"
+#include "ui/panels/experiment/experiment_panel.h"
 #include "ui/panels/run/timing_table.h"
 
 using namespace lightbench;
+
+namespace {
+/// Its runs return the input, and one variant of transpose wins that `auto` does not take.
+class WindowRaceEngine : public tests::FakeEngine {
+public:
+    WindowRaceEngine() {
+        resolves = true;
+        medians = {{"naive", 2}};
+    }
+    ReportPtr run(const RunRequest& request, const RunMonitor&) override {
+        auto report = std::make_shared<Report>();
+        report->input = report->output = request.image;
+        report->stack = request.stack;
+        report->filters = request.filters;
+        report->device = devices().devices.front();
+        return report;
+    }
+};
+} // namespace
 
 class WindowMeasurementsTest : public QObject, private WindowFixture {
     Q_OBJECT
@@ -26,6 +49,7 @@ private slots:
 
     void measurementsOpenReadableAndAreMaximised();
     void exportIsInTheBar();
+    void onlyTakingTheWinnerChangesAuto();
 
 private:
     /// The picture and the panels, by name.
@@ -84,6 +108,32 @@ void WindowMeasurementsTest::exportIsInTheBar() {
     QVERIFY(std::ranges::any_of(bar()->findChildren<QToolButton*>(), [=](const QToolButton* button) {
         return button->isVisible() && button->defaultAction() == exports;
     }));
+}
+
+/// A race that ended has changed nothing that runs.
+void WindowMeasurementsTest::onlyTakingTheWinnerChangesAuto() {
+    const TuningFile file(folder.filePath(QStringLiteral("tuning.csv")).toStdString());
+    window = std::make_unique<LabWindow>([] { return std::make_unique<WindowRaceEngine>(); }, builtInFilters(), file);
+    window->resize(1440, 900);
+    window->show();
+    openPicture();
+    addFilter("transpose");
+    QVERIFY(settle());
+    Session& session = window->lab().session;
+    QTRY_VERIFY(session.device());
+    auto* panel = window->findChild<ExperimentPanel*>();
+    window->findChild<Docks*>()->show("experiment");
+    QTRY_VERIFY(panel->isVisible());
+    panel->toggle();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->runner().state() == ExperimentRunner::State::Done, 60000);
+    QVERIFY(panel->status().contains("naive wins"));
+    QVERIFY(file.read()->results.empty());
+    QVERIFY(session.choices(0)->tunedOn.empty());
+    QVERIFY(session.choices(0)->automatic->id != "naive");
+    panel->take();
+    QCOMPARE(file.read()->results.size(), std::size_t(1));
+    QCOMPARE(session.choices(0)->automatic->id, std::string("naive"));
+    QCOMPARE(session.stack()[0].variant, std::string("naive"));
 }
 
 LIGHTBENCH_TEST(WindowMeasurementsTest, QApplication)

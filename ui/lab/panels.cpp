@@ -96,11 +96,12 @@ QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
     QObject::connect(panel, &ExperimentPanel::failed, &lab.messages,
                      [&messages = lab.messages](const QString& message) { messages.fail(message); });
     QObject::connect(panel, &ExperimentPanel::exportRequested, exports, &Exports::exportRows);
-    QObject::connect(&panel->runner(), &ExperimentRunner::stateChanged, &lab.tuning,
-                     [&tuning = lab.tuning, &runs = lab.runs, &runner = panel->runner()] {
-                         if (runner.state() == ExperimentRunner::State::Done && runs.devices())
-                             tuning.addWinners(runner.progress().rows, runner.progress().sweep.base.filters,
-                                               runs.devices()->devices);
+    QObject::connect(panel, &ExperimentPanel::pointTaken, &lab.tuning,
+                     [&tuning = lab.tuning, &runs = lab.runs, &runner = panel->runner()](int row) {
+                         const ExperimentProgress& known = runner.progress();
+                         if (runs.devices())
+                             tuning.addWinner(known.rows.at(std::size_t(row)), known.rows, known.sweep.base.filters,
+                                              runs.devices()->devices);
                      });
     QObject::connect(panel, &ExperimentPanel::plotRequested, exports, &Exports::exportPlot);
     QObject::connect(panel, &ExperimentPanel::deviceWanted, &lab.runs, &RunControl::useDevice);

@@ -268,6 +268,7 @@ void ExperimentPanel::take(int row) {
     const std::optional<ExperimentRequest> request = requestOfRows();
     session_.setImplementation(stage, taken.stack.front().variant, workgroup);
     takenRow_ = stage;
+    emit pointTaken(row);
     if (request && !runner_.isRunning()) taken_.start(*request, taken, before, measured);
 }
 
@@ -366,8 +367,9 @@ void ExperimentPanel::refreshTake() {
     take_->setToolTip(!isThere              ? tr("There is no winner yet. Choose a point to take that one")
                       : !hasValidResult     ? tr("It has no time, or a wrong result")
                       : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
-                                            : tr("Give the stage this variant and workgroup (Enter). Undo takes it "
-                                                 "back."));
+                      : isWinner ? tr("Give the stage this variant and workgroup (Enter). From then on auto uses the "
+                                      "winner, too. Undo brings the stage's setting back")
+                                 : tr("Give the stage this variant and workgroup (Enter). Undo takes it back"));
 }
 
 /// A panel of 1180 pixels has the fields in its header, and a low one the table beside the chart; otherwise below.

@@ -63,6 +63,8 @@ signals:
     void plotRequested(const lightbench::Plot& plot);
     void journalRequested();  ///< the user wants to choose a file for openJournal
     void baselineRequested(); ///< the user wants to choose a file for compareWith
+    /// The user took a point; only then may its result change what `auto` chooses. `row`: of the runner's rows.
+    void pointTaken(int row);
     void failed(const QString& message);
     void deviceWanted(int index); ///< DeviceInfo::index
 

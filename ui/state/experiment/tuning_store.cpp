@@ -37,13 +37,18 @@ void TuningStore::change(const std::function<void(TuningDatabase& database)>& ed
     }
 }
 
-void TuningStore::addWinners(const std::vector<PointRow>& rows, const FilterCatalog& filters,
-                             const std::vector<DeviceInfo>& devices) {
-    // Rows of a reopened journal are not stored again, or removed results would come back.
-    if (std::ranges::all_of(rows, &PointRow::fromJournal)) return;
-    const std::vector<TunedRace> races = tunedRaces(rows, filters, devices);
-    if (!file_.isEnabled() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
-        return;
+void TuningStore::addWinner(const PointRow& taken, const std::vector<PointRow>& rows, const FilterCatalog& filters,
+                            const std::vector<DeviceInfo>& devices) {
+    if (taken.status != PointStatus::Winner || !file_.isEnabled()) return;
+    std::vector<TunedRace> races = tunedRaces(rows, filters, devices);
+    const auto isOther = [&](const TunedRace& race) {
+        const TuningResult& winner = race.winner;
+        return !race.refusal.empty() || winner.variant != taken.variant || winner.workgroup != taken.workgroup ||
+               winner.size != taken.size || winner.format != taken.format || winner.device != taken.device ||
+               winner.us != taken.spanUs.median;
+    };
+    std::erase_if(races, isOther);
+    if (races.empty()) return;
     change([&](TuningDatabase& database) {
         for (const TunedRace& race : races)
             if (addResult(database, race))

@@ -1,5 +1,5 @@
-// Keeps the tuning database, read from and written to a file. Experiments add to it, `auto` uses it through the
-// session, and the tuning dialog lists and clears it.
+// Keeps the tuning database, read from and written to a file. Winners that are taken add to it, `auto` uses it through
+// the session, and the tuning dialog lists and clears it.
 #pragma once
 
 #include <QObject>
@@ -24,9 +24,10 @@ public:
     void setFilters(const FilterCatalog& filters);
     const TuningFile& file() const { return file_; }
     const Tuning& tuning() const { return tuning_; }
-    /// Stores the winners of the races in these rows; `devices` are this machine's.
-    void addWinners(const std::vector<PointRow>& rows, const FilterCatalog& filters,
-                    const std::vector<DeviceInfo>& devices);
+    /// Stores the winner of a race, which the user took, for `auto`. What is no winner is not stored. `rows`: of the
+    /// whole experiment, which may have several races; `devices` are this machine's.
+    void addWinner(const PointRow& taken, const std::vector<PointRow>& rows, const FilterCatalog& filters,
+                   const std::vector<DeviceInfo>& devices);
     void remove(const std::vector<TuningResult>& results);
 
 signals:

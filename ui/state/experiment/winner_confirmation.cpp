@@ -5,22 +5,21 @@
 #include <utility>
 
 #include "core/base/quantity.h"
-#include "core/experiment/journal_comparison.h"
+#include "core/race/race_settings.h"
 
 namespace lightbench {
 
 namespace {
-/// Empty if the new time is within the spread of the race. Beyond it two races may differ by causes that no test within
-/// one race can measure, so the margin for journals applies.
+/// Two races may differ by causes that no test within one race can measure. Beyond the precision of a race they
+/// disagree, whatever the spread of their times.
 QString comparedText(const PointRow& promised, const PointRow& taken) {
-    if (isWithinSpread(taken.spanUs, promised.spanUs)) return {};
     const double share = taken.spanUs.median / promised.spanUs.median - 1;
+    if (std::abs(share) <= RaceSettings().precision) return QObject::tr("confirmed: %1 now, %2 in the race");
     const QString difference = share > 0 ? QObject::tr("%1 % more") : QObject::tr("%1 % less");
-    const QString text = difference.arg(100 * std::abs(share), 0, 'f', 1);
-    const PointChange change = changeBetween(promised, taken, {});
-    if (change.kind != PointChange::Same) return QObject::tr(" (%1)").arg(text);
-    if (std::abs(share) > change.margin) return QObject::tr(" (%1, but within the spread of its times)").arg(text);
-    return QObject::tr(" (%1, the same within %2 %)").arg(text).arg(100 * change.margin);
+    return QObject::tr(
+               "not confirmed: %1 now, %2 in the race (%3). The load, the clocks or what the caches hold differ: "
+               "race again on an idle machine")
+        .arg(QStringLiteral("%1"), QStringLiteral("%2"), difference.arg(100 * std::abs(share), 0, 'f', 1));
 }
 
 QString timeText(const PointRow& row) { return QString::fromStdString(durationText(row.spanUs.median / 1000)); }
@@ -78,10 +77,7 @@ QString WinnerConfirmation::foundText() const {
     if (!taken.hasTime())
         return tr("applied, but it could not be measured again: %1").arg(QString::fromStdString(reasonOf(taken)));
     const bool isSame = taken.variant == before.variant && taken.workgroup == before.workgroup;
-    const QString compared = comparedText(*promised_, taken);
-    const QString found =
-        compared.isEmpty() ? tr("confirmed: %1 now, %2 in the race") : tr("applied: %1 now, %2 in the race");
-    return found.arg(timeText(taken), timeText(*promised_)) + compared +
+    return comparedText(*promised_, taken).arg(timeText(taken), timeText(*promised_)) +
            (isSame || !before.hasTime() ? QString() : tr("; %1 with the setting before").arg(timeText(before)));
 }
 
