@@ -20,6 +20,9 @@ constexpr double likelyTraffic = 4;
 /// A share above this exceeds the peak rate by more than the noise of its measurement, so a cache takes part.
 constexpr double abovePeakRate = 1.15;
 
+/// For a kernel above a peak rate by no more than noise.
+constexpr const char* slowerThen = ": it ran slower when its peak rates were measured, so measure them again";
+
 struct Diagnosis {
     Limit limit = Limit::Unknown;
     std::string why;
@@ -42,11 +45,15 @@ Diagnosis nearARoof(const RooflinePoint& point, const PeakRates& peakRates) {
         return {Limit::Cache,
                 percent(memory) + " of what memory can copy: part of it stays in a cache, or stores bypass it"};
     if (point.share < nearShare) return {};
-    if (memory >= arithmetic) return {Limit::Memory, percent(memory) + " of what memory can move"};
+    if (memory >= arithmetic)
+        return {Limit::Memory, percent(memory) + " of what memory can move" + (memory > 1 ? slowerThen : "")};
     // The peak rate was measured with 32-bit floats.
     if (arithmetic > abovePeakRate)
-        return {Limit::Arithmetic, threeDigits(arithmetic) + " times the multiply-adds of floats that were measured: "
-                                                             "a vector holds more of smaller samples"};
+        return {Limit::Arithmetic, threeDigits(arithmetic) +
+                                       " times the multiply-adds of floats that were measured: a vector holds more "
+                                       "of smaller samples, or the compiler saves what the plan counts"};
+    if (arithmetic > 1)
+        return {Limit::Arithmetic, percent(arithmetic) + " of what the device can compute" + slowerThen};
     return {Limit::Arithmetic, percent(arithmetic) + " of what the device can compute"};
 }
 

@@ -112,6 +112,11 @@ private slots:
         QCOMPARE(limitOf(point(kernel(0.7, 0.1))), QString("memory"));
         QCOMPARE(limitOf(point(kernel(0.2, 0.6))), QString("arithmetic"));
         QCOMPARE(limitOf(point(kernel(3.0, 0.1))), QString("cache"));
+        // Nothing lies above its roof without a word.
+        for (const RooflinePoint& above : {point(kernel(1.07, 0.1)), point(kernel(0.2, 1.07))})
+            QVERIFY2(QString::fromStdString(above.why).contains("107 %") &&
+                         QString::fromStdString(above.why).contains("measure them again"),
+                     above.why.c_str());
         const RooflinePoint bytes = point(kernel(0.2, 4.0));
         QCOMPARE(limitOf(bytes), QString("arithmetic"));
         QVERIFY(bytes.why.starts_with("4.00 times the multiply-adds of floats"));

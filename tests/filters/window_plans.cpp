@@ -58,6 +58,7 @@ std::string define(const KernelPass& pass, const std::string& name) {
 class WindowPlans : public QObject {
     Q_OBJECT
 private slots:
+    void operationsOfBilateralAreCountedOnce();
     void rollingBufferKeepsARingOfRows();
     void registerBlockedMakesBlocks();
     void onlyFusedKeepsNothingBetween();
@@ -339,6 +340,18 @@ void WindowPlans::largeResultsGoPastTheCaches() {
         QCOMPARE(stream(filter, {3839, 2160}), std::string("0"));
         QCOMPARE(stream(filter, {640, 480}), std::string("0"));
     }
+}
+
+/// A point of the roofline lies above its roof if alpha counts, or if one variant's count is another's.
+void WindowPlans::operationsOfBilateralAreCountedOnce() {
+    constexpr std::uint64_t disc = 49, pixels = 1000 * 700; // of diameter 9
+    for (const int channels : {1, 4})
+        for (const char* variant : {"segments", "blocks"}) {
+            const ImageShape shape{gray.size, {SampleType::U8, channels}};
+            const ResolvedStage stage =
+                resolved("bilateral", variant, std::nullopt, {{"d", 9}}, DeviceType::Gpu, shape);
+            QCOMPARE(pass(stage).operations, pixels * disc * (channels == 1 ? 7 : 15));
+        }
 }
 
 LIGHTBENCH_TEST(WindowPlans, NoApplication)

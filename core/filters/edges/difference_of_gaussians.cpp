@@ -13,6 +13,7 @@
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
+#include "core/image/colour_count.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -51,7 +52,7 @@ Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     addGain(pass, request);
     addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
     pass.bytes = 2 * request.input.samples() * sizeof(float) + request.input.bytes();
-    pass.operations = 2 * request.input.samples();
+    pass.operations = 2 * colourSamples(request.input);
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }

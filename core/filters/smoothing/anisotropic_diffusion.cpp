@@ -7,6 +7,7 @@
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/framework/filter.h"
+#include "core/image/colour_count.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -88,7 +89,7 @@ KernelPass stepPass(const PlanRequest& request, BufferRef from, BufferRef to) {
                       {"scale", float(scaleOf(request.parameters, request.input.format))},
                       {"rate", float(request.parameters.real("rate"))}};
     pass.bytes = 2 * request.input.samples() * sizeof(float);
-    pass.operations = 24 * request.input.samples();
+    pass.operations = 24 * colourSamples(request.input);
     return pass;
 }
 

@@ -100,6 +100,15 @@ Image bilateralReference(const Image& input, const ParameterValues& parameters) 
     return output;
 }
 
+/// For each pixel of the disc: a difference of each colour and their sum, two for the exponent, the power of two, and
+/// the sums of weights and of weighted colours. Alpha is copied.
+std::uint64_t bilateralOperations(const PlanRequest& request) {
+    const int radius = radiusOf(request.parameters);
+    const std::uint64_t disc = neighbours(radius, 0).size(),
+                        colours = std::uint64_t(request.input.format.colourChannels());
+    return request.input.size.area() * disc * (4 * colours + 3);
+}
+
 Plan segmentsPlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     const Exponents exponents = exponentsOf(request.parameters, request.input.format);
@@ -108,7 +117,7 @@ Plan segmentsPlan(const PlanRequest& request) {
     addArguments(pass, {{"radius", radius},
                         {"colour", float(exponents.colour * std::numbers::log2e)},
                         {"space", float(exponents.space * std::numbers::log2e)}});
-    pass.operations = request.input.samples() * std::uint64_t(8 * 3 * radius * radius);
+    pass.operations = bilateralOperations(request);
     if (isCpuDevice(request.device) && request.input.format.channels == 4) {
         const Size size = request.input.size;
         pass.kernel = "bilateral_colours";
@@ -151,7 +160,7 @@ Plan blocksPlan(const PlanRequest& request) {
                       {"unit", float(std::sqrt(-exponents.colour * std::numbers::log2e))},
                       {"space", float(exponents.space * std::numbers::log2e)}};
     pass.bytes = 2 * request.input.bytes();
-    pass.operations = request.input.samples() * std::uint64_t(5 * 3 * radius * radius);
+    pass.operations = bilateralOperations(request);
     return singlePass(std::move(pass));
 }
 

@@ -7,6 +7,7 @@
 #include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
+#include "core/image/colour_count.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -68,7 +69,7 @@ Plan kuwaharaPlan(const PlanRequest& request) {
     const int radius = request.parameters.integer("radius");
     KernelPass pass = borderedSegmentsPass(request, "kuwahara_segments", 1);
     addArguments(pass, {{"radius", radius}});
-    pass.operations = request.input.samples() * std::uint64_t(12 * (radius + 1) * (radius + 1));
+    pass.operations = colourSamples(request.input) * std::uint64_t(12 * (radius + 1) * (radius + 1));
     return singlePass(std::move(pass));
 }
 

@@ -12,6 +12,7 @@
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
+#include "core/image/colour_count.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
 
@@ -52,7 +53,7 @@ Plan unsharpMaskPlan(const PlanRequest& request) {
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
     pass.bytes += request.input.samples() * sizeof(float);
-    pass.operations = 5 * request.input.samples();
+    pass.operations = 5 * colourSamples(request.input);
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }

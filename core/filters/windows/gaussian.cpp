@@ -8,6 +8,7 @@
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
+#include "core/image/colour_count.h"
 
 namespace lightbench::filters {
 
@@ -32,10 +33,6 @@ KernelPass blurPass(const PlanRequest& request, const std::string& program, cons
                       {"width", request.input.size.width},
                       {"height", request.input.size.height}};
     return pass;
-}
-
-std::uint64_t colourSamples(const ImageShape& shape) {
-    return shape.size.area() * std::uint64_t(shape.format.colourChannels());
 }
 
 /// Bytes of input that the second pass reads: it needs only alpha, but alpha shares every cache line with the colours.
