@@ -115,8 +115,8 @@ cl::Image2D BufferPool::imageObject(const ImageObject& object) {
     }
 }
 
-void BufferPool::trim() {
-    const auto isOld = [&](const DeviceBuffer& one) { return isIdle(one) && one->lastRun + 1 < run_; };
+void BufferPool::trim(std::uint64_t earlierRuns) {
+    const auto isOld = [&](const DeviceBuffer& one) { return isIdle(one) && one->lastRun + earlierRuns < run_; };
     std::erase_if(buffers_, isOld);
     std::erase_if(constants_, [&](const auto& one) { return isOld(one.second); });
 }

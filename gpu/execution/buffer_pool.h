@@ -50,8 +50,8 @@ public:
     /// A new image object with undefined contents. Throws OutOfDeviceMemory, or Error(Device) if the device has none.
     cl::Image2D imageObject(const ImageObject& object);
     void beginRun() { ++run_; }
-    /// Frees idle buffers that neither the current run nor the previous one used.
-    void trim();
+    /// Frees idle buffers that neither the current run nor this many before it used.
+    void trim(std::uint64_t earlierRuns = 1);
     /// Frees all idle buffers.
     void releaseIdle();
     /// Allocated device memory in bytes: in use and idle, without wrapped images.

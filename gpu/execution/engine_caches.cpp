@@ -12,6 +12,8 @@ namespace {
 /// Bytes that older references may take, besides the newest one.
 constexpr std::size_t maxBytes = std::size_t(1) << 30;
 
+constexpr std::size_t maxTimes = 64;
+
 std::size_t bytesOf(const StageReference& one) {
     return (one.image ? one.image->shape().bytes() : 0) + one.words.size() * sizeof(std::uint32_t);
 }
@@ -49,6 +51,26 @@ StageReference ReferenceCache::findOrCompute(const Image& input, const Filter& f
     for (; sum > maxBytes && entries_.size() > 1; entries_.erase(entries_.begin()))
         sum -= bytesOf(entries_.front().reference);
     return entries_.back().reference;
+}
+
+void ReferenceTimes::findOrTake(StageReport& report, const Image& input, const ParameterValues& bound,
+                                const FilterCatalog& filters, int repeats, const std::function<void()>& time) {
+    const Filter& filter = filters.byId(report.filter);
+    if (!hasCpuReference(filter)) return;
+    const std::string key = keyOf(input, filter, bound, filters);
+    const auto isSame = [&](const Entry& entry) { return entry.key == key && entry.filters == filters; };
+    const auto found = std::ranges::find_if(entries_, isSame);
+    if (found != entries_.end() && found->repeats >= repeats) {
+        report.referenceMs = found->ms;
+        report.referenceSpreadMs = found->spreadMs;
+        report.referenceTimingsMs = found->timingsMs;
+        return;
+    }
+    time();
+    if (found != entries_.end()) entries_.erase(found);
+    if (entries_.size() >= maxTimes) entries_.erase(entries_.begin());
+    entries_.push_back(
+        {filters, key, repeats, report.referenceMs, report.referenceSpreadMs, report.referenceTimingsMs});
 }
 
 std::shared_ptr<const Histogram> HistogramCache::findOrCompute(const ImagePtr& image) {

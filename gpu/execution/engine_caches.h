@@ -31,6 +31,24 @@ private:
     std::vector<Entry> entries_; ///< oldest first
 };
 
+/// The times of references, so that those of unchanged stages are not timed again.
+class ReferenceTimes {
+public:
+    /// Fills in the times of a checked stage. `time` takes them if they are not known for as many repeats.
+    void findOrTake(StageReport& report, const Image& input, const ParameterValues& bound, const FilterCatalog& filters,
+                    int repeats, const std::function<void()>& time);
+
+private:
+    struct Entry {
+        FilterCatalog filters; ///< the catalog with the filter
+        std::string key;
+        int repeats = 0; ///< that were asked for
+        double ms = 0, spreadMs = 0;
+        std::vector<double> timingsMs;
+    };
+    std::vector<Entry> entries_; ///< oldest first
+};
+
 /// Refers to images weakly, so that it keeps none alive.
 class HistogramCache {
 public:
@@ -42,6 +60,7 @@ private:
 
 struct EngineCaches {
     ReferenceCache references;
+    ReferenceTimes referenceTimes;
     HistogramCache histograms;
 };
 

@@ -102,11 +102,18 @@ ReportPtr Executor::run() {
     report_->timeline = timeline_.of(report_->medianRepeatIndex());
     remember();
     if (execution_.prompt) buildAhead();
-    session_.buffers.trim();
+    releaseIdle();
     report_->deviceBytes = session_.buffers.heldBytes();
     done_ = total_;
     progress({}, 0);
     return report_;
+}
+
+/// After a measurement all that only it used is freed: its many sets of buffers would look like memory of this run.
+void Executor::releaseIdle() {
+    const bool hasMeasured = !session_.inputs.empty();
+    session_.inputs.clear();
+    session_.buffers.trim(hasMeasured ? 0 : 1);
 }
 
 void Executor::setUp() {

@@ -64,6 +64,7 @@ private:
     };
 
     void setUp();
+    void releaseIdle();
     void build();
     bool useFallback(PreparedStage& stage);
     void buildAhead();

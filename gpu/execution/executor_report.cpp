@@ -248,10 +248,14 @@ void Executor::checkStage(StackVerifier& verifier, std::size_t index, const Imag
     if (!checkedBefore && execution_.transfers && report.difference.verdict == Verdict::NoReference)
         checkIsolated(report, session_, stages()[index], verifier.withImages(report), input, report.outputImage);
     note(HostWork::Check, report.stackIndex, report.filter, checkBegin);
-    if (!execution_.warmUp || !execution_.transfers) return;
+    // A recorded run is no benchmark.
+    if (!execution_.warmUp || !execution_.transfers || execution_.record >= 0) return;
     const std::int64_t referenceBegin = hostNow();
-    progress({report.stackIndex, "timing the reference of " + report.filter, 0, true}, 0);
-    timeReference(report, *input, verifier.withImages(report), execution_.repeat, request_.filters);
+    const ParameterValues bound = verifier.withImages(report);
+    caches_->referenceTimes.findOrTake(report, *input, bound, request_.filters, execution_.repeat, [&] {
+        progress({report.stackIndex, "timing the reference of " + report.filter, 0, true}, 0);
+        timeReference(report, *input, bound, execution_.repeat, request_.filters);
+    });
     note(HostWork::Reference, report.stackIndex, report.filter, referenceBegin);
 }
 

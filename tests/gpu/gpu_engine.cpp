@@ -20,6 +20,7 @@ private slots:
     void hostStepInTheMiddle();
     void repeatsAreMedians();
     void referencesAreTimedInMeasuredRuns();
+    void memoryOfAMeasurementIsFreed();
     void kernelsOnOneTimeline();
     void reuseOfLeadingStages();
     void reuseAfterNoCheckIsChecked();
@@ -147,6 +148,25 @@ void GpuEngine::referencesAreTimedInMeasuredRuns() {
     for (const StageReport& stage : measured->stages)
         QVERIFY(!stage.referenceTimingsMs.empty() && stage.referenceTimingsMs.size() <= 3 && stage.speedup() > 0);
     QCOMPARE(measured->speedup(), measured->referenceMs() / measured->medianRepeat().wallMs);
+    // The reference of a stage that has not changed is not timed again, and that of another is.
+    const ReportPtr again = engine_->run(requestOf(image, "grayscale | threshold", options));
+    QCOMPARE(again->stages[0].referenceTimingsMs, measured->stages[0].referenceTimingsMs);
+    QCOMPARE(again->stages[0].referenceMs, measured->stages[0].referenceMs);
+    QVERIFY(again->stages[1].referenceTimingsMs != measured->stages[1].referenceTimingsMs);
+    const ReportPtr other = engine_->run(requestOf(noiseImage({320, 201}), "grayscale", options));
+    QVERIFY(other->stages[0].referenceTimingsMs != measured->stages[0].referenceTimingsMs);
+}
+
+/// A run after a race says what it holds itself.
+void GpuEngine::memoryOfAMeasurementIsFreed() {
+    MeasureRequest request;
+    request.image = noiseImage({640, 480});
+    request.stack = parseStack("gaussian");
+    request.filters = builtInFilters();
+    request.options = {.repeat = 1, .buffers = 8, .check = false};
+    engine_->measure(request, {});
+    const ReportPtr tiny = engine_->run(requestOf(noiseImage({1, 1}), "invert"));
+    QVERIFY2(tiny->deviceBytes < 100000, qPrintable(QString::number(tiny->deviceBytes)));
 }
 
 void GpuEngine::kernelsOnOneTimeline() {
