@@ -161,10 +161,21 @@ void explain(Explanation& to, const Image& actual, const Image& expected, const 
     if (!isPlaced) addSpread(to.findings, evidence);
 }
 
+/// Counted like Difference: the colours, and alpha by itself if it differs.
+std::string differingText(const Difference& difference) {
+    const ChannelDifference* alpha = difference.alpha();
+    std::string text = difference.mismatched > 0 || !alpha || alpha->mismatched == 0
+                           ? ofText(difference.mismatched, difference.samples, "samples")
+                           : std::string();
+    if (alpha && alpha->mismatched > 0)
+        text += (text.empty() ? "" : " and ") + ofText(alpha->mismatched, alpha->samples, "samples of alpha");
+    return text;
+}
+
 Finding withinTolerance(const Difference& difference, const Tolerance& tolerance) {
     return {MismatchPattern::WithinTolerance,
-            ofText(difference.allMismatched(), difference.allSamples(), "samples differ, by at most ") +
-                threeDigits(difference.largest()) + ", which the tolerance allows: " + tolerance.text() + ".",
+            differingText(difference) + " differ, by at most " + threeDigits(difference.largest()) +
+                ", which the tolerance allows: " + tolerance.text() + ".",
             ""};
 }
 } // namespace

@@ -126,9 +126,12 @@ void ExplanationTest::withinTheTolerance() {
     VERIFY_PATTERNS(explanation, "within-tolerance");
     VERIFY_SAYS(explanation, "9 of 30\u202f000 samples");
     QCOMPARE(explanation.pixels, std::uint64_t(9)); // to walk through
-    // Alpha is among the samples that differ, and so among those that there are.
+    // As in the figures, alpha is counted by itself.
     const auto inFourChannels = changed([](int x, int y, int) { return x == 7 && y < 9 ? 1 : 0; }, 4);
-    VERIFY_SAYS(explained(inFourChannels, withinOne()), "36 of 120\u202f000 samples");
+    VERIFY_SAYS(explained(inFourChannels, withinOne()),
+                "27 of 90\u202f000 samples and 9 of 30\u202f000 samples of alpha differ");
+    const auto onlyInColours = changed([](int x, int y, int c) { return x == 7 && y < 9 && c < 3 ? 1 : 0; }, 4);
+    VERIFY_SAYS(explained(onlyInColours, withinOne()), "27 of 90\u202f000 samples differ");
 }
 
 void ExplanationTest::borders() {
