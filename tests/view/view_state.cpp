@@ -81,6 +81,8 @@ private slots:
         QCOMPARE(sidesOf(state), (Sides{ViewSide::Before, ViewSide::Before}));
         QVERIFY(!state.isSplit());
         QCOMPARE(state.imageSize(ViewSide::After), QSize(400, 300)); // as large as the image, until it is there
+        state.mode = ViewMode::After;
+        QCOMPARE(sidesOf(state), Sides{ViewSide::Before});
     }
 
     void pixelsAreWhereTheyAreSeen() {

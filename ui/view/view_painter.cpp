@@ -154,7 +154,9 @@ QString ViewPainter::labelOf(ViewSide side) const {
         return parts.join(QStringLiteral(" · "));
     };
     switch (side) {
-    case ViewSide::Before: return all({titleOf(content_.titles.before, viewText("Before")), content_.rangeWords[0]});
+    case ViewSide::Before:
+        return all({titleOf(content_.titles.before, viewText("Before")), content_.rangeWords[0],
+                    content_.after ? QString() : viewText("no result yet")});
     case ViewSide::Reference: return capitalised(titleOf(content_.titles.reference, viewText("Reference")));
     case ViewSide::After:
         return all({titleOf(content_.titles.after, viewText("After")), content_.label, content_.rangeWords[1]});
@@ -219,7 +221,7 @@ QString ViewPainter::message() const {
     const ViewMode mode = state_.mode;
     if (!content_.problem.isEmpty()) return content_.problem;
     const bool isDifference = state_.showsDifference();
-    if (!content_.after && (mode == ViewMode::After || isDifference)) return viewText("No result yet");
+    if (!content_.after && isDifference) return viewText("No result yet");
     if (!isDifference || (state_.isSwapped && mode == ViewMode::Difference) || content_.reference) return {};
     return content_.unchecked.isEmpty() ? viewText("Not checked.") : content_.unchecked;
 }

@@ -44,7 +44,9 @@ double zoomAfterNotches(double zoom, double notches) {
 QSize ViewState::imageSize(ViewSide side) const { return side == ViewSide::Before || !hasAfter() ? before : after; }
 
 ViewSide ViewState::visibleSide(ViewSide side) const {
-    if (!hasAfter() && side != ViewSide::Before) return mode == ViewMode::Split ? ViewSide::Before : side;
+    // Without a result the original is there at once.
+    const bool isOne = mode == ViewMode::Split || mode == ViewMode::After;
+    if (!hasAfter() && side != ViewSide::Before) return isOne ? ViewSide::Before : side;
     if (!isSwapped) return side;
     if (mode == ViewMode::Truth && side == ViewSide::Difference) return side;
     if (mode == ViewMode::Truth) return side == ViewSide::After ? ViewSide::Reference : ViewSide::After;
