@@ -1,9 +1,12 @@
 // The manual: F1 opens the page of what has the focus, every page shows, links lead on, and words are found.
 #include <QComboBox>
+#include <QCursor>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSet>
 #include <QToolTip>
 
@@ -15,6 +18,7 @@
 #include "ui/manual/manual_browser.h"
 #include "ui/manual/manual_pages.h"
 #include "ui/manual/manual_window.h"
+#include "ui/panels/difference/difference_panel.h"
 
 using namespace lightbench;
 
@@ -86,6 +90,36 @@ private slots:
         QToolTip::hideText();
     }
 
+    /// The mouse at a figure means that figure, and not what stands near it on the panel's page.
+    void figuresLeadToTheGlossary() {
+        window->commands().action("check")->setChecked(true);
+        openPicture();
+        addFilter("invert");
+        QVERIFY(settle());
+        QLabel* figure = nullptr;
+        for (auto* label : window->findChild<DifferencePanel*>()->findChildren<QLabel*>())
+            if (label->text().startsWith("Mean")) figure = label;
+        QVERIFY(figure && figure->isVisible());
+        window->findChild<QComboBox*>(QStringLiteral("devices"))->setFocus();
+        QCursor::setPos(figure->mapToGlobal(figure->rect().center()));
+        QCOMPARE(manualPageHere(window.get(), window->lab().session), QStringLiteral("glossary.md#rmse"));
+    }
+
+    /// A part of a page is where it was asked for, whatever the width at which the window opens.
+    void aPartIsShownAtOnce() {
+        showManual(QStringLiteral("is-my-gpu-right.md#tolerances"), window.get());
+        auto* browser = window->findChild<ManualWindow*>()->browser();
+        QVERIFY(QTest::qWaitForWindowExposed(browser->window()));
+        const int shown = browser->verticalScrollBar()->value();
+        browser->scrollToAnchor(QStringLiteral("tolerances"));
+        QCOMPARE(shown, browser->verticalScrollBar()->value());
+        browser->window()->resize(700, 500);
+        QCoreApplication::processEvents();
+        const int narrow = browser->verticalScrollBar()->value();
+        browser->scrollToAnchor(QStringLiteral("tolerances"));
+        QCOMPARE(narrow, browser->verticalScrollBar()->value());
+    }
+
     void everyPageShowsWithItsPictures() {
         showManual({}, window.get());
         auto* browser = window->findChild<ManualWindow*>()->browser();
@@ -125,8 +159,12 @@ private slots:
         const int all = list->count();
         QTest::keyClicks(field, "interquartile range");
         QVERIFY(list->count() > 0 && list->count() < all);
+        for (int i = 0; i < list->count(); ++i) // each page with the text that was found
+            QVERIFY2(list->item(i)->text().section('\n', 1).contains("interquartile", Qt::CaseInsensitive),
+                     qPrintable(list->item(i)->text()));
         QTest::keyClick(field, Qt::Key_Return);
         QVERIFY(manual->browser()->toPlainText().contains("interquartile", Qt::CaseInsensitive));
+        QVERIFY(!manual->browser()->extraSelections().isEmpty());
         field->setText(QStringLiteral("gaussian"));
         QVERIFY(list->item(0)->text().contains("gaussian", Qt::CaseInsensitive)); // titles come first
         field->setText(QStringLiteral("qwertz"));

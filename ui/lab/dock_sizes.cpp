@@ -20,7 +20,7 @@ DockSizes dockSizesFor(QSize window) {
     const int height = std::max(0, window.height() - bars);
     DockSizes sizes;
     // Below 800 pixels all panels shrink a little.
-    sizes.left = share(window.width(), 0.205, std::min(216, window.width() / 3), 400);
+    sizes.left = share(window.width(), 0.235, std::min(216, window.width() / 3), 400);
     sizes.right = share(window.width(), 0.21, std::min(220, window.width() * 11 / 40), 420);
     sizes.bottom = share(height, 0.35, 96, 480);
     sizes.column = height - sizes.bottom;

@@ -150,8 +150,8 @@ QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
 void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels, StackPanel* stack, Exports* exports) {
     using enum Docks::Area;
     docks->addDock(Left, 1, "dock.stack", panelText("Stack"), stack);
-    docks->addDock(Right, 0.47, "dock.histogram", panelText("Histogram"), scrolling(new HistogramPanel(lab.results)));
-    docks->addDock(Right, 0.53, "dock.difference", panelText("Difference"), scrolling(differencePanel(lab)));
+    docks->addDock(Right, 0.52, "dock.histogram", panelText("Histogram"), scrolling(new HistogramPanel(lab.results)));
+    docks->addDock(Right, 0.48, "dock.difference", panelText("Difference"), scrolling(differencePanel(lab)));
     docks->addDock(Bottom, 1, "timings", panelText("Timings"), timingTable(lab));
     docks->addDock(Bottom, 1, "timeline", panelText("Timeline"), timelinePanel(lab, exports));
     docks->addDock(Bottom, 1, "experiment", panelText("Experiment"), experimentPanel(lab, exports));

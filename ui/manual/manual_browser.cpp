@@ -4,6 +4,7 @@
 #include <QDesktopServices>
 #include <QResizeEvent>
 #include <QScrollBar>
+#include <QTextCursor>
 
 #include <algorithm>
 
@@ -60,7 +61,27 @@ ManualBrowser::ManualBrowser(QWidget* parent) : QTextBrowser(parent) {
 }
 
 void ManualBrowser::showPage(const QString& page) {
-    if (manualFile(page.section('#', 0, 0).toStdString())) setSource(addressOf(page), QTextDocument::HtmlResource);
+    if (!manualFile(page.section('#', 0, 0).toStdString())) return;
+    setSource(addressOf(page), QTextDocument::HtmlResource);
+    setExtraSelections({});
+    placeOfPart_ = verticalScrollBar()->value();
+}
+
+void ManualBrowser::showWords(const QStringList& words) {
+    QList<QTextEdit::ExtraSelection> marks;
+    QTextCharFormat format;
+    format.setBackground(palette().color(QPalette::Highlight));
+    format.setForeground(palette().color(QPalette::HighlightedText));
+    for (const QString& word : words)
+        for (QTextCursor at = document()->find(word); !at.isNull(); at = document()->find(word, at))
+            marks.push_back({at, format});
+    setExtraSelections(marks);
+    QTextCursor first = document()->find(words.join(QChar(' ')));
+    if (first.isNull() && !words.isEmpty()) first = document()->find(words.front());
+    if (first.isNull()) return;
+    first.setPosition(first.selectionStart());
+    setTextCursor(first);
+    ensureCursorVisible();
 }
 
 void ManualBrowser::follow(const QUrl& link) {
@@ -85,12 +106,19 @@ QVariant ManualBrowser::loadResource(int type, const QUrl& name) {
     return QString::fromStdString(manualHtml(*file, windowLink));
 }
 
-/// Pictures follow the window's width; the scroll position stays on the same text.
+/// Pictures follow the window's width; the scroll position stays on the same text, and on the part of the page that was
+/// asked for.
 void ManualBrowser::resizeEvent(QResizeEvent* event) {
     QTextBrowser::resizeEvent(event);
     if (pictureWidth_ == 0 || std::abs(viewport()->width() - 2 * pageMargin - pictureWidth_) < 8) return;
     const int range = std::max(1, verticalScrollBar()->maximum()), place = verticalScrollBar()->value();
+    const bool isAtPart = source().hasFragment() && place == placeOfPart_;
     reload();
+    if (isAtPart) {
+        scrollToAnchor(source().fragment());
+        placeOfPart_ = verticalScrollBar()->value();
+        return;
+    }
     verticalScrollBar()->setValue(int(qint64(place) * verticalScrollBar()->maximum() / range));
 }
 

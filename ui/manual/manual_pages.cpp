@@ -78,6 +78,9 @@ QString manualPageHere(const QWidget* window, const Session& session) {
     const auto isPicture = [](const QWidget* widget) { return widget && widget->inherits("lightbench::ImageView"); };
     const QWidget* under = QApplication::widgetAt(QCursor::pos());
     const bool isHere = under && under->window() == window;
+    // A figure that the mouse points at is a term, even before its tooltip shows.
+    if (isHere && under->inherits("QLabel"))
+        if (const QString page = glossaryPageOf(under->toolTip()); !page.isEmpty()) return page;
     // A mouse that rests on the picture points at nothing in particular.
     const QString pointed = isHere && !isPicture(under) ? manualPageOf(under, session) : QString();
     return pointed.isEmpty() ? manualPageOf(window->focusWidget(), session) : pointed;

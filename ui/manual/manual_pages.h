@@ -13,8 +13,8 @@ class Session;
 /// lead to the page of its filter. Empty if none has.
 QString manualPageOf(const QWidget* widget, const Session& session);
 
-/// Of the glossary's term that a tooltip on the screen names; else of the widget that has the focus, or else of the one
-/// under the mouse.
+/// Of the glossary's term that a tooltip on the screen names, or that of the label under the mouse; else of the widget
+/// that has the focus, or else of the one under the mouse.
 QString manualPageHere(const QWidget* window, const Session& session);
 
 } // namespace lightbench

@@ -17,6 +17,7 @@ namespace lightbench {
 
 namespace {
 constexpr int pageRole = Qt::UserRole;
+constexpr int lead = 24; ///< characters before a word that was found
 const QString firstPage = QStringLiteral("index.md");
 
 QListWidgetItem* headingOf(const QString& text) {
@@ -31,10 +32,13 @@ QListWidgetItem* entryOf(const ManualEntry& entry) {
     return item;
 }
 
-/// The text around the first occurrence of a word, as one line.
-QString around(const QString& text, const QString& word) {
-    const qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive);
-    return QStringLiteral("… %1 …").arg(text.mid(std::max<qsizetype>(0, at - 60), 120 + word.size()).simplified());
+/// The text around the first occurrence of all words as they were typed, else of the first word, as one line. It begins
+/// with a whole word before that.
+QString around(const QString& text, const QStringList& words) {
+    qsizetype at = text.indexOf(words.join(QChar(' ')), 0, Qt::CaseInsensitive);
+    if (at < 0) at = text.indexOf(words.front(), 0, Qt::CaseInsensitive);
+    const qsizetype from = at <= lead ? 0 : text.indexOf(QChar(' '), at - lead) + 1;
+    return (from > 0 ? QStringLiteral("… %1") : QStringLiteral("%1")).arg(text.mid(std::min(from, at), 160));
 }
 
 QToolButton* arrowButton(QWidget* parent, const QString& text, const QString& tip, const QKeySequence& keys) {
@@ -86,10 +90,10 @@ ManualWindow::ManualWindow(QWidget* parent)
         if (QListWidgetItem* item = contents_->currentItem()) emit contents_->itemClicked(item);
     });
     const auto open = [this](QListWidgetItem* item) {
-        const QString page = item->data(pageRole).toString(), text = field_->text().trimmed();
+        const QString page = item->data(pageRole).toString(), text = field_->text().simplified();
         if (page.isEmpty()) return;
         browser_->showPage(page);
-        if (!text.isEmpty()) browser_->QTextEdit::find(text.section(' ', 0, 0));
+        browser_->showWords(text.split(' ', Qt::SkipEmptyParts));
     };
     connect(contents_, &QListWidget::itemClicked, this, open);
     connect(contents_, &QListWidget::itemActivated, this, open);
@@ -99,8 +103,8 @@ ManualWindow::ManualWindow(QWidget* parent)
     connect(browser_, &QTextBrowser::forwardAvailable, forward_, &QWidget::setEnabled);
     connect(browser_, &ManualBrowser::pageShown, this, &ManualWindow::markPage);
     for (const ManualEntry& entry : manualContents())
-        pages_.push_back(
-            {entry, QString::fromStdString(entry.title), QString::fromStdString(manualText(*manualFile(entry.page)))});
+        pages_.push_back({entry, QString::fromStdString(entry.title),
+                          QString::fromStdString(manualText(*manualFile(entry.page))).simplified()});
     fillContents();
 }
 
@@ -130,8 +134,8 @@ void ManualWindow::find(const QString& text) {
         };
         if (!std::all_of(words.begin(), words.end(), has(page.text))) continue;
         QListWidgetItem* item = entryOf(page.entry);
-        item->setText(page.title);
-        item->setToolTip(around(page.text, words.first()));
+        item->setText(page.title + QChar('\n') + around(page.text, words));
+        item->setToolTip(around(page.text, words));
         (std::all_of(words.begin(), words.end(), has(page.title)) ? titled : others) << item;
     }
     for (QListWidgetItem* item : titled + others)
@@ -151,8 +155,8 @@ void showManual(const QString& page, QWidget* window) {
         manual = new ManualWindow(window);
         manual->setAttribute(Qt::WA_DeleteOnClose);
     }
+    manual->show(); // first, because the width decides where a part of the page is
     manual->showPage(page.isEmpty() ? firstPage : page);
-    manual->show();
     manual->raise();
     manual->activateWindow();
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "ui/controls/glossary_tip.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -54,7 +55,6 @@ QColor patternColour(MismatchPattern pattern) {
     return pattern == MismatchPattern::WithinTolerance ? theme().warning : theme().bad;
 }
 
-QString findingsHtml(const TruthResult& found) {
 /// The stages are right, so their differences have no other pattern to look for.
 static QString grownHtml(const GrownDifference& grown) {
     const auto place = [](Point pixel) { return tr("x %1, y %2").arg(pixel.x).arg(pixel.y); };
@@ -71,8 +71,9 @@ static QString grownHtml(const GrownDifference& grown) {
     return html + QStringLiteral("</p>");
 }
 
-    QString html;
+QString findingsHtml(const TruthResult& found) {
     if (found.grown) return grownHtml(*found.grown);
+    QString html;
     for (const Finding& finding : found.explanation.findings) {
         QString title = patternTitle(finding.pattern);
         if (found.comparesSettings) title.replace(QChar(u'✗'), QChar(u'≠')).replace(QChar(u'✓'), QChar(u'='));
@@ -95,9 +96,11 @@ QList<MetricLine> metricLines(const Metrics& metrics, const Format& format) {
     QList<MetricLine> lines;
     for (int i = 0; i < values.size(); ++i) {
         const MetricText& text = metricTexts()[std::size_t(i)];
+        const bool hasTerm = text.name == "RMSE" || text.name == "PSNR" || text.name == "SSIM";
         lines.push_back(
             {toQString(text.name), values[i], toQString(text.formula),
-             tr("%1: %2.\n%3").arg(toQString(text.formula), toQString(text.meaning), toQString(text.source))});
+             withTerm(tr("%1: %2.\n%3").arg(toQString(text.formula), toQString(text.meaning), toQString(text.source)),
+                      hasTerm ? toQString(text.name) : QStringLiteral("difference"))});
     }
     return lines;
 }

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSplitter>
 #include <QToolButton>
@@ -78,6 +79,8 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     column->addWidget(halves_, 1);
     connect(session, &Session::stackChanged, this, &StackPanel::refresh);
     connect(session, &Session::currentChanged, this, &StackPanel::syncSelection);
+    // The form of another stage starts at its top.
+    connect(session, &Session::currentChanged, scroll_, [this] { scroll_->verticalScrollBar()->setValue(0); });
     connect(session, &Session::imageChanged, this, [this] { offerRestore({}); });
     refresh();
 }
