@@ -153,7 +153,7 @@ void ResultsTest::whatOneLooksAtStays() {
     session->replace(parseStack("invert | threshold | invert"), "other");
     const auto last = unchecked();
     results->setReport(last);
-    QCOMPARE(results->shownPicture(), last->output);
+    QCOMPARE(results->shownPicture(), last->stages[2].outputImage);
     QCOMPARE(results->source(), 2);
 }
 

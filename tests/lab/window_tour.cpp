@@ -54,7 +54,7 @@ private:
 
 /// A blur that may round otherwise, and a dither that makes one step large.
 void WindowTourTest::theHeadNamesWhoseVerdictItIs() {
-    run("bilateral | floyd-steinberg");
+    run("anisotropic-diffusion | floyd-steinberg");
     const ReportPtr report = window->lab().results.report();
     QVERIFY(report->verdict() != Verdict::Mismatch);
     auto* list = panel()->findChild<QTableWidget*>();
@@ -68,14 +68,14 @@ void WindowTourTest::theHeadNamesWhoseVerdictItIs() {
 }
 
 void WindowTourTest::aGrownDifferenceLeadsToItsCause() {
-    run("bilateral | floyd-steinberg");
+    run("anisotropic-diffusion | floyd-steinberg");
     if (window->lab().results.report()->endToEnd.verdict != Verdict::Mismatch)
         QSKIP("this device rounds as the reference does");
     window->findChild<Docks*>()->show("truth");
     window->lab().results.choose(-1);
     auto* truth = window->findChild<TruthPanel*>();
     QTRY_VERIFY(truth->isVisible());
-    QTRY_VERIFY2(truth->findings().contains("bilateral (stage 1) rounds"), qPrintable(truth->findings()));
+    QTRY_VERIFY2(truth->findings().contains("Anisotropic-diffusion (stage 1) rounds"), qPrintable(truth->findings()));
     QVERIFY(!truth->findings().contains("wrong constant"));
     QVERIFY(truth->findings().contains("floyd-steinberg (stage 2) makes that large"));
     auto* text = truth->findChild<QLabel*>();

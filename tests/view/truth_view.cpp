@@ -72,6 +72,7 @@ private slots:
     void cleanup();
     void nothingIsComputedUnlessSomebodyLooks();
     void saysWhatItLooksLike();
+    void aGrownDifferenceLeadsToItsCause();
     void followsTheChosenPicture();
     void saysWhyThereIsNothing();
     void walksAroundTheEnd();
@@ -125,6 +126,42 @@ void TruthViewTest::saysWhatItLooksLike() {
     results->choose(1);
     look();
     QVERIFY2(panel.findings().contains("✓ Every sample is equal"), qPrintable(panel.findings()));
+}
+
+/// Where each stage is right, the whole chain's mismatches are no wrong constant. They have a cause in an earlier
+/// stage.
+void TruthViewTest::aGrownDifferenceLeadsToItsCause() {
+    auto report = shadedReport();
+    report->filters = builtInFilters();
+    const ImagePtr rounded = grayOf(
+        photoSize, [](int x, int y) { return (x * 7 + y * 13) % 200 + (y == 5 && (x == 9 || x == 40) ? 1 : 0); });
+    report->stages[0] = stageOf(0, rounded, plain());
+    report->stages[0].difference.verdict = Verdict::WithinTolerance;
+    report->stages[1].filter = "floyd-steinberg";
+    report->stages[1].outputImage = report->output =
+        grayOf(photoSize, [](int x, int y) { return y > 5 || (y == 5 && x > 20) ? 255 : (x * 7 + y * 13) % 200; });
+    report->stages[1].referenceImage = report->output;
+    report->endToEndReference = plain();
+    report->endToEnd = compareImages(*report->output, *plain(), exactly());
+    results->setReport(report);
+    results->choose(-1);
+    TruthPanel panel(*truth);
+    panel.show();
+    look();
+    const QString words = panel.findings();
+    QVERIFY2(words.contains("Every stage is within its tolerance") &&
+                 words.contains("Invert (stage 1) rounds 2 samples"),
+             qPrintable(words));
+    QVERIFY2(words.contains("floyd-steinberg (stage 2) makes that large"), qPrintable(words));
+    QVERIFY2(words.contains("The first mismatch is at x 21, y 5") && words.contains("is at x 9, y 5"),
+             qPrintable(words));
+    QVERIFY2(!words.contains("Everywhere") && !words.contains("wrong constant"), qPrintable(words));
+    QSignalSpy wanted(truth.get(), &Truth::causeWanted);
+    for (auto* label : panel.findChildren<QLabel*>())
+        if (label->text().contains("href='cause'")) emit label->linkActivated(QStringLiteral("cause"));
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(wanted[0][0].toInt(), 0);
+    QCOMPARE(wanted[0][1].toPoint(), QPoint(9, 5));
 }
 
 void TruthViewTest::followsTheChosenPicture() {

@@ -339,7 +339,7 @@ bool Documents::saveStackTo(const QString& given) {
     lab_.messages.clearError();
     remember(path);
     lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
-    lab_.messages.note(tr("Saved %1").arg(shownName(path)));
+    lab_.messages.note(tr("Saved %1").arg(shownName(QFileInfo(path).fileName())));
     return true;
 }
 

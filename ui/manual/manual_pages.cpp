@@ -62,6 +62,9 @@ QString filterPage(const Session& session) {
 } // namespace
 
 QString manualPageOf(const QWidget* widget, const Session& session) {
+    // A figure is a term, even before its tooltip shows.
+    const QString term = widget && widget->inherits("QLabel") ? glossaryPageOf(widget->toolTip()) : QString();
+    if (!term.isEmpty()) return term;
     for (; widget; widget = widget->parentWidget()) {
         if (const QString page = isOfStage(widget) ? filterPage(session) : QString(); !page.isEmpty()) return page;
         for (const PartPage& part : parts)
@@ -78,9 +81,6 @@ QString manualPageHere(const QWidget* window, const Session& session) {
     const auto isPicture = [](const QWidget* widget) { return widget && widget->inherits("lightbench::ImageView"); };
     const QWidget* under = QApplication::widgetAt(QCursor::pos());
     const bool isHere = under && under->window() == window;
-    // A figure that the mouse points at is a term, even before its tooltip shows.
-    if (isHere && under->inherits("QLabel"))
-        if (const QString page = glossaryPageOf(under->toolTip()); !page.isEmpty()) return page;
     // A mouse that rests on the picture points at nothing in particular.
     const QString pointed = isHere && !isPicture(under) ? manualPageOf(under, session) : QString();
     return pointed.isEmpty() ? manualPageOf(window->focusWidget(), session) : pointed;

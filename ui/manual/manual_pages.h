@@ -10,11 +10,11 @@ namespace lightbench {
 class Session;
 
 /// The page of the nearest part of the window that has one, from the widget outwards. The form and the card of a stage
-/// lead to the page of its filter. Empty if none has.
+/// lead to the page of its filter, a figure whose tooltip names a term to the glossary. Empty if none has.
 QString manualPageOf(const QWidget* widget, const Session& session);
 
-/// Of the glossary's term that a tooltip on the screen names, or that of the label under the mouse; else of the widget
-/// that has the focus, or else of the one under the mouse.
+/// Of the glossary's term that a tooltip on the screen names; else of the widget that has the focus, or else of the one
+/// under the mouse.
 QString manualPageHere(const QWidget* window, const Session& session);
 
 } // namespace lightbench
