@@ -39,7 +39,7 @@ class CliShards : public QObject {
         process.setWorkingDirectory(folder_.path("."));
         process.start(LIGHTBENCH_CLI, arguments);
         QVERIFY(process.waitForStarted());
-        QVERIFY(QTest::qWaitFor([&] { return lines(journal) >= atLine; }, 60000));
+        QVERIFY(waitUntil([&] { return lines(journal) >= atLine; }));
         process.kill();
         process.waitForFinished();
     }

@@ -24,12 +24,6 @@ COMMUNICATION = re.compile(r"\b(?:atomic_|atom_)\w+\(|\bvolatile (?:global|local
                            r"\b(?:load|store)_shared(?:_long)?\(|\b(?:wait_for|publish|look_back)\(")
 UNWRITTEN_RACES = {
     "device_fence.clh": "has only the fences that others race with",
-    "edges/canny_hysteresis.clh": "describes its races in other words",
-    "measurement/connected_components/labels.clh": "describes its races in other words",
-    "measurement/connected_components/tiles.clh": "describes its races in other words",
-    "measurement/connected_components/words.clh": "describes its races in other words",
-    "measurement/distance_transform/halving.cl": "describes its races in other words",
-    "union_find.clh": "describes its races in other words",
 }
 STATEMENT_MACROS = {
     "UNALIGNED_16": "defines the same functions for each type and address space, which OpenCL C 1.2 cannot abstract",

@@ -59,16 +59,14 @@ protected:
     }
     /// Every sample of the shown picture has this value.
     bool shows(int value) {
-        return QTest::qWaitFor(
-            [&] {
-                const ReportPtr& report = window->lab().results.report();
-                return report && window->lab().results.isCurrent() && report->output->at(3, 5, 0) == value &&
-                       report->output->at(200, 100, 2) == value;
-            },
-            30000);
+        return waitUntil([&] {
+            const ReportPtr& report = window->lab().results.report();
+            return report && window->lab().results.isCurrent() && report->output->at(3, 5, 0) == value &&
+                   report->output->at(200, 100, 2) == value;
+        });
     }
     bool hasError(const QString& part) {
-        return QTest::qWaitFor([&] { return window->banner()->text().contains(part); }, 30000);
+        return waitUntil([&] { return window->banner()->text().contains(part); });
     }
     std::unique_ptr<QTemporaryDir> home_;
     QString path_;

@@ -126,7 +126,7 @@ void WindowTest::stackIsEditedByKeys() {
 void WindowTest::cardsAreDraggedAndSwitched() {
     for (const char* id : {"grayscale", "invert", "transpose"})
         addFilter(id);
-    QVERIFY(QTest::qWaitFor([this] { return cards()->visualRect(card(2)).isValid(); }));
+    QVERIFY(waitUntil([this] { return cards()->visualRect(card(2)).isValid(); }));
     QWidget* area = cards()->viewport();
     const QPoint from = StackCard::handleRect(cards()->visualRect(card(0))).center();
     const QPoint to = cards()->visualRect(card(2)).center() + QPoint(0, 12);
@@ -189,7 +189,7 @@ void WindowTest::cancelStops() {
         text += QStringLiteral(" | gaussian sigma=4 variant=naive-2d");
     window->lab().session.replace(parseStack(text.toStdString()), "slow");
     window->commands().action("run")->trigger();
-    QVERIFY(QTest::qWaitFor([this] { return window->lab().runs.counts().started >= 2; }, 60000));
+    QVERIFY(waitUntil([this] { return window->lab().runs.counts().started >= 2; }));
     const ReportPtr before = window->lab().results.report();
     window->commands().action("cancel")->trigger();
     QVERIFY(settle());

@@ -72,7 +72,7 @@ void WindowDetectorsTest::detectorIsSavedAndLoaded() {
     const ImagePtr trained = window->lab().results.report()->output;
     const QString path = folder.filePath("object.detector");
     window->resources().save(path);
-    QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(path); }, 30000));
+    QVERIFY(waitUntil([&] { return QFileInfo::exists(path); }));
     auto* field = inForm<ParameterEditor>("parameter.detector");
     auto* text = field->findChild<QLineEdit*>();
     text->setText(path);
@@ -88,7 +88,7 @@ void WindowDetectorsTest::detectorBringsItsOwnSettings() {
     addFilter("random-trees");
     const QString path = folder.filePath("other.detector");
     window->resources().save(path);
-    QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(path); }, 30000));
+    QVERIFY(waitUntil([&] { return QFileInfo::exists(path); }));
     const auto file =
         std::get<ResourceFile>(parseValue(*findParameter(filterById("random-trees"), "detector"), path.toStdString()));
     window->lab().session.setResource(0, "detector", file);

@@ -159,7 +159,7 @@ void WindowDocumentsTest::stacksAreReadInTheBackground() {
     QVERIFY(isReading());
     QVERIFY(stack().isEmpty());
     QCOMPARE(window->lab().results.progress().what, QStringLiteral("slow.stack"));
-    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QTRY_VERIFY(!isReading());
     QVERIFY2(turns >= 5, qPrintable(QString::number(turns))); // the window went on meanwhile
     QVERIFY(stack().endsWith("| grayscale"));
     QCOMPARE(window->lab().session.stackPath(), path);
@@ -169,14 +169,14 @@ void WindowDocumentsTest::theNewestStackIsLoadedIntoItsTab() {
     const QString path = putSlowStack();
     window->documents().loadStack(path);
     window->documents().loadStack(b_ + "/my.stack");
-    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QTRY_VERIFY(!isReading());
     QCOMPARE(stack(), QStringLiteral("invert"));
     QCOMPARE(window->lab().session.undoStack()->count(), 1);
     window->documents().loadStack(path);
     window->commands().action("new-tab")->trigger();
     QVERIFY(isReading());
     QCOMPARE(window->lab().session.tab(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QTRY_VERIFY(!isReading());
     QCOMPARE(window->lab().session.tab(), 0);
     QVERIFY(stack().endsWith("| grayscale"));
     QVERIFY(window->lab().session.tabStack(1).stack == parseStack("invert")); // what a new tab begins with
@@ -184,7 +184,7 @@ void WindowDocumentsTest::theNewestStackIsLoadedIntoItsTab() {
     window->documents().loadStack(path);
     window->commands().action("close-tab")->trigger();
     QCOMPARE(window->lab().session.tabCount(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QTRY_VERIFY(!isReading());
     QCOMPARE(window->lab().session.tabCount(), 2);
     QCOMPARE(window->lab().session.tab(), 1);
     QVERIFY(stack().endsWith("| grayscale"));
@@ -194,14 +194,14 @@ void WindowDocumentsTest::theNewestStackIsLoadedIntoItsTab() {
 void WindowDocumentsTest::editsDuringAReloadStay() {
     const QString path = putSlowStack();
     window->documents().loadStack(path);
-    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QTRY_VERIFY(!isReading());
     window->documents().loadStack(path, Edited::Keep);
     addFilter("median");
-    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QTRY_VERIFY(!isReading());
     QVERIFY2(stack().contains("median"), qPrintable(stack()));
     QVERIFY2(offer().contains("Undo brings them back"), qPrintable(offer()));
     offerButton()->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!isReading(), 60000);
+    QTRY_VERIFY(!isReading());
     QVERIFY2(!stack().contains("median"), qPrintable(stack()));
 }
 
@@ -211,7 +211,7 @@ void WindowDocumentsTest::changedImagesAreOffered() {
     QVERIFY(settle());
     const QString offered = offer();
     QVERIFY(testPicture(80, 50).save(path));
-    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("photo.png has changed on disk"), 5000);
+    QTRY_VERIFY(offer().contains("photo.png has changed on disk"));
     QVERIFY(offerButton()->isVisible());
     QCOMPARE(window->lab().session.image()->width(), 64); // until it is asked for
     offerButton()->click();
@@ -220,7 +220,7 @@ void WindowDocumentsTest::changedImagesAreOffered() {
     QCOMPARE(offer(), offered);
     QVERIFY(!offerButton()->isVisible());
     QVERIFY(testPicture(81, 50).save(path));
-    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("has changed on disk"), 5000);
+    QTRY_VERIFY(offer().contains("has changed on disk"));
     window->commands().action("reload")->trigger();
     QVERIFY(settle());
     QCOMPARE(window->lab().session.image()->width(), 81);
@@ -231,7 +231,7 @@ void WindowDocumentsTest::changedStacksAreOffered() {
     window->documents().open({path});
     QTRY_COMPARE(stack(), QStringLiteral("grayscale"));
     putFile(path, "invert\n");
-    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("my.stack has changed on disk"), 5000);
+    QTRY_VERIFY(offer().contains("my.stack has changed on disk"));
     offerButton()->click();
     QTRY_COMPARE(stack(), QStringLiteral("invert"));
     window->lab().session.undoStack()->undo();
@@ -241,7 +241,7 @@ void WindowDocumentsTest::changedStacksAreOffered() {
     QVERIFY2(!offer().contains("changed"), qPrintable(offer()));
     addFilter("median");
     putFile(path, "transpose\n");
-    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("Undo brings them back"), 5000);
+    QTRY_VERIFY(offer().contains("Undo brings them back"));
     QCOMPARE(stack(), QStringLiteral("grayscale | median"));
 }
 
@@ -253,9 +253,9 @@ void WindowDocumentsTest::changedInputsAreOffered() {
     const auto width = [&] { return window->lab().session.stack()[0].parameters.image("with").shape.size.width; };
     QCOMPARE(width(), 64);
     QVERIFY(testPicture(48, 40).save(path));
-    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("photo.png has changed on disk"), 5000);
+    QTRY_VERIFY(offer().contains("photo.png has changed on disk"));
     offerButton()->click();
-    QTRY_COMPARE_WITH_TIMEOUT(width(), 48, 5000);
+    QTRY_COMPARE(width(), 48);
 }
 
 void WindowDocumentsTest::changedFilesAreReadAgainByThemselves() {
@@ -263,15 +263,15 @@ void WindowDocumentsTest::changedFilesAreReadAgainByThemselves() {
     window->documents().open({a_ + "/photo.png", a_ + "/my.stack"});
     QVERIFY(settle());
     QVERIFY(testPicture(90, 50).save(a_ + "/photo.png"));
-    QTRY_COMPARE_WITH_TIMEOUT(window->lab().session.image()->width(), 90, 5000);
+    QTRY_COMPARE(window->lab().session.image()->width(), 90);
     putFile(a_ + "/my.stack", "invert\n");
-    QTRY_COMPARE_WITH_TIMEOUT(stack(), QStringLiteral("invert"), 5000);
+    QTRY_COMPARE(stack(), QStringLiteral("invert"));
     addFilter("median"); // changes of the user's own are not replaced unasked
     putFile(a_ + "/my.stack", "transpose\n");
-    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("Undo brings them back"), 5000);
+    QTRY_VERIFY(offer().contains("Undo brings them back"));
     QCOMPARE(stack(), QStringLiteral("invert | median"));
     putFile(a_ + "/photo.png", "half a file"); // what cannot be read leaves the picture
-    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("photo.png"), 5000);
+    QTRY_VERIFY(offer().contains("photo.png"));
     QCOMPARE(window->lab().session.image()->width(), 90);
     QVERIFY(QSettings().value("files/reload").toBool());
 }
@@ -295,7 +295,7 @@ void WindowDocumentsTest::signalsEndTheProgramCleanly() {
     lab.setArguments({"-platform", "offscreen", a_ + "/my.stack"});
     lab.start();
     QVERIFY(lab.waitForStarted());
-    QTRY_VERIFY_WITH_TIMEOUT(textOfFile(settings).contains("my.stack"), 30000);
+    QTRY_VERIFY(textOfFile(settings).contains("my.stack"));
     ::kill(pid_t(lab.processId()), number);
     QVERIFY(lab.waitForFinished(30000));
     QCOMPARE(lab.exitStatus(), QProcess::NormalExit);

@@ -103,7 +103,7 @@ private:
     }
     QString exported(const char* name) { return folder.filePath(QLatin1String(name)); }
     bool wrote(const QString& path) {
-        return QTest::qWaitFor([&] { return QFile::exists(path); }, 30000);
+        return waitUntil([&] { return QFile::exists(path); });
     }
 };
 
@@ -131,7 +131,7 @@ void WindowExportsTest::staleResultIsAskedAbout() {
         return;
     }
     QVERIFY(wrote(path));
-    QVERIFY(QTest::qWaitFor([&] { return loadImage(path)->format().channels == channels; }, 10000));
+    QVERIFY(waitUntil([&] { return loadImage(path)->format().channels == channels; }));
 }
 
 void WindowExportsTest::currentResultIsNotAskedAbout() {
@@ -155,7 +155,7 @@ void WindowExportsTest::traceIsOfTheRunShown() {
     emit window->findChild<TimelinePanel*>()->exportRequested();
     QVERIFY(wrote(path));
     QCOMPARE(answers.said.size(), 1);
-    QVERIFY(QTest::qWaitFor([&] { return contentOf(path).endsWith("}\n"); }, 10000));
+    QVERIFY(waitUntil([&] { return contentOf(path).endsWith("}\n"); }));
     const QJsonObject trace = QJsonDocument::fromJson(contentOf(path)).object();
     QCOMPARE(tests::traceFaults(trace), QStringList());
     QVERIFY(contentOf(path).contains("invert_segments"));
@@ -229,7 +229,7 @@ void WindowExportsTest::replacingIsAskedAboutUnderTheFinalName() {
     QCOMPARE(contentOf(path), QByteArray("precious"));
     Answers answers({typed, "Replace"});
     chosen->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return contentOf(path) != QByteArray("precious"); }, 30000));
+    QVERIFY(waitUntil([&] { return contentOf(path) != QByteArray("precious"); }));
     QVERIFY(!QFile::exists(typed));
 }
 
@@ -248,10 +248,10 @@ void WindowExportsTest::errorGoesWithTheNextSuccess() {
     openPicture();
     QVERIFY(settle());
     window->exports().writeImage(folder.filePath("no/such/folder.png"));
-    QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().contains("folder"); }));
+    QVERIFY(waitUntil([this] { return window->banner()->text().contains("folder"); }));
     const QString path = exported("after-error.png");
     window->exports().writeImage(path);
-    QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().isEmpty(); }));
+    QVERIFY(waitUntil([this] { return window->banner()->text().isEmpty(); }));
     QVERIFY(!window->documents().saveStackTo(folder.filePath("no/such/folder.stack")));
     QVERIFY(!window->banner()->text().isEmpty());
     QVERIFY(window->documents().saveStackTo(exported("after-error.stack")));
@@ -327,7 +327,7 @@ void WindowExportsTest::nothingIsWrittenOverWhatIsRead() {
     window->commands().action("export-image")->trigger();
     QVERIFY(wrote(free));
     const auto isRefused = [&](const QString& path) {
-        return QTest::qWaitFor([&] { return window->banner()->text().contains(QFileInfo(path).fileName()); });
+        return waitUntil([&] { return window->banner()->text().contains(QFileInfo(path).fileName()); });
     };
     window->exports().writeImage(link);
     QVERIFY(isRefused(link));

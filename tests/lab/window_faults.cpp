@@ -128,8 +128,8 @@ void WindowFaultsTest::aFaultIsOneMessage() {
 void WindowFaultsTest::cancelEndsWhatNeverEnds() {
     breakGrayscale("volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; while (word[0] != 2u) ;");
     addBrokenStage();
-    QTRY_COMPARE_WITH_TIMEOUT(window->lab().runs.stallWatch().progress().stackIndex, 1, 60000);
-    QTRY_VERIFY_WITH_TIMEOUT(!window->lab().runs.stallWatch().progress().kernels.empty(), 60000);
+    QTRY_COMPARE(window->lab().runs.stallWatch().progress().stackIndex, 1);
+    QTRY_VERIFY(!window->lab().runs.stallWatch().progress().kernels.empty());
     window->commands().action("cancel")->trigger();
     QVERIFY(settle());
     QCOMPARE(window->lab().results.outcome(), Outcome::Cancelled);
@@ -141,9 +141,8 @@ void WindowFaultsTest::cancelEndsWhatNeverEnds() {
 void WindowFaultsTest::stopLetsTheWaitingRunBegin() {
     breakGrayscale("volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; while (word[0] != 2u) ;");
     addBrokenStage();
-    QTRY_VERIFY_WITH_TIMEOUT(window->lab().runs.stallWatch().progress().stackIndex == 1 &&
-                                 !window->lab().runs.stallWatch().progress().kernels.empty(),
-                             60000);
+    QTRY_VERIFY(window->lab().runs.stallWatch().progress().stackIndex == 1 &&
+                !window->lab().runs.stallWatch().progress().kernels.empty());
     Stack stack = window->lab().session.stack();
     stack.pop_back();
     stack.push_back(parseStack("flip").front());
@@ -161,7 +160,7 @@ void WindowFaultsTest::stopLetsTheWaitingRunBegin() {
 void WindowFaultsTest::theStageThatRanComesBackSwitchedOff() {
     breakGrayscale("volatile global uint* word = (volatile global uint*)dst; word[0] = 1u; while (word[0] != 2u) ;");
     addBrokenStage();
-    QTRY_COMPARE_WITH_TIMEOUT(QSettings().value("session/running").toInt(), 1, 60000);
+    QTRY_COMPARE(QSettings().value("session/running").toInt(), 1);
     const QVariant running = QSettings().value("session/running");
     window.reset(); // a window that is closed leaves no such note
     QVERIFY(!QSettings().contains("session/running"));
@@ -276,14 +275,14 @@ void WindowFaultsTest::everyStepOfARunIsWatched() {
     QStringList asked;
     connect(&watch, &StallWatch::stalled, this, [&](const QString& text) { asked << text; });
     const auto says = [&](const QString& part) {
-        const bool found = QTest::qWaitFor([&] { return asked.join('\n').contains(part); }, 2000);
+        const bool found = waitUntil([&] { return asked.join('\n').contains(part); });
         asked.clear();
         return found;
     };
     watch.begin(QStringLiteral("PoCL"));
     QVERIFY(says("PoCL has not begun the run"));
     watch.begin(QStringLiteral("PoCL")); // a newer request of a drag: it has waited already
-    QVERIFY(asked.isEmpty()); // the question stays
+    QVERIFY(asked.isEmpty());            // the question stays
     QVERIFY(says("after 1 s"));
     RunProgress progress{0, "building gaussian"};
     progress.filter = "gaussian";

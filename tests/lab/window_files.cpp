@@ -68,7 +68,7 @@ void WindowFilesTest::exportEqualsTheCommandLine() {
     window->exports().writeImage(mine);
     window->exports().writeReport(report);
     QVERIFY(window->documents().saveStackTo(stackFile));
-    QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(mine) && QFileInfo::exists(report); }, 30000));
+    QVERIFY(waitUntil([&] { return QFileInfo::exists(mine) && QFileInfo::exists(report); }));
     QProcess process;
     process.start(QCoreApplication::applicationDirPath() + "/lightbench-cli",
                   {"run", picture, "-o", theirs, "--stack", stackFile, "--verify"});
@@ -148,16 +148,16 @@ void WindowFilesTest::largeImageAsks() {
     file.close();
     const auto question = [&] { return window->findChild<QMessageBox*>("largeImage"); };
     window->documents().open({path});
-    QVERIFY(QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 20000));
+    QVERIFY(waitUntil([&] { return question() && question()->isVisible(); }));
     QVERIFY(question()->text().contains("23000 x 23000"));
     QTest::keyClick(question(), Qt::Key_Escape);
-    QVERIFY(QTest::qWaitFor([&] { return !question(); }, 5000));
+    QVERIFY(waitUntil([&] { return !question(); }));
     QVERIFY(!window->lab().session.image());
     window->documents().open({path});
-    QVERIFY(QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 20000));
+    QVERIFY(waitUntil([&] { return question() && question()->isVisible(); }));
     for (QAbstractButton* button : question()->buttons())
         if (question()->buttonRole(button) == QMessageBox::AcceptRole) QTest::mouseClick(button, Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([&] { return window->banner()->text().contains("<b>claim.png is damaged"); }, 60000));
+    QVERIFY(waitUntil([&] { return window->banner()->text().contains("<b>claim.png is damaged"); }));
 }
 
 /// A name that is not UTF-8, as the command line and as a dialog gives it, with an escape code and a line end.
@@ -232,7 +232,7 @@ void WindowFilesTest::sessionIsRestored() {
     restore->click();
     QTRY_VERIFY(
         std::ranges::any_of(noted, [](const auto& one) { return one[0].toString().contains("Restored your"); }));
-    QVERIFY(QTest::qWaitFor([this] { return window->lab().results.report() && window->lab().runs.isIdle(); }, 60000));
+    QVERIFY(waitUntil([this] { return window->lab().results.report() && window->lab().runs.isIdle(); }));
     QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
     QCOMPARE(window->lab().session.imageName(), picture);
     QCOMPARE(window->lab().session.tabCount(), 2);
@@ -302,7 +302,7 @@ void WindowFilesTest::driversSpeakInTheLog() {
         const QTreeWidgetItem* last = log()->topLevelItem(log()->topLevelItemCount() - 1);
         return last->text(1).contains("loop not unrolled") && last->child(0)->text(1) == "1 warning generated.";
     };
-    QVERIFY(QTest::qWaitFor(said, 5000));
+    QVERIFY(waitUntil(said));
     // A line that announces the next is shown with it, also where the driver writes them apart.
     const auto write = [](QByteArray text) {
         QCOMPARE(::write(STDERR_FILENO, text.constData(), text.size()), text.size());
@@ -315,7 +315,7 @@ void WindowFilesTest::driversSpeakInTheLog() {
         const QTreeWidgetItem* last = log()->topLevelItem(log()->topLevelItemCount() - 1);
         return last->text(1).endsWith("Error(s) while linking: undefined symbol: f");
     };
-    QVERIFY(QTest::qWaitFor(linked, 5000));
+    QVERIFY(waitUntil(linked));
 }
 
 LIGHTBENCH_TEST(WindowFilesTest, QApplication)

@@ -1,6 +1,6 @@
 // The window on small screens and with long names. Both halves of the stack panel keep a usable height, and windows and
-// dialogs are at most as large as the screen. Names are elided, tabs keep the part that differs, and the readout hides no
-// pixel that is pointed at.
+// dialogs are at most as large as the screen. Names are elided, tabs keep the part that differs, and the readout hides
+// no pixel that is pointed at.
 #include <QDialog>
 #include <QLabel>
 #include <QScreen>
@@ -135,7 +135,7 @@ void WindowFitTest::dialogsFitTheScreen() {
         }
     }
     window->documents().open({path_});
-    QTRY_VERIFY_WITH_TIMEOUT(stages().contains("shade"), 30000);
+    QTRY_VERIFY(stages().contains("shade"));
     emit window->stackPanel()->form()->mappingRequested(QStringLiteral("shade"));
     auto* mapping = window->findChild<QDialog*>(QStringLiteral("mapping"));
     QVERIFY(mapping && mapping->width() <= screen.width());
@@ -190,7 +190,7 @@ void WindowFitTest::longNamesAreElided() {
     window->documents().open({photo});
     QVERIFY(settle());
     window->documents().open({kernel});
-    QTRY_VERIFY_WITH_TIMEOUT(!session().stack().empty(), 30000);
+    QTRY_VERIFY(!session().stack().empty());
     QVERIFY(settle());
     const auto* format = window->findChild<QLabel*>(QStringLiteral("imageFormat"));
     QVERIFY(format && format->isVisible() && format->text().contains("201"));
@@ -213,7 +213,7 @@ void WindowFitTest::theReadoutLeavesThePixelFree() {
     ImageView* view = &window->lab().view;
     for (const QSize size : {QSize(800, 560), QSize(1280, 800)}) {
         resizeTo(size);
-        QVERIFY(QTest::qWaitFor([=] { return !view->isPreparing(); }));
+        QVERIFY(waitUntil([=] { return !view->isPreparing(); }));
         view->zoomTo(16, view->rect().center()); // the picture is everywhere
         int moved = 0;
         QRect usual;

@@ -69,8 +69,7 @@ public:
         window->resize(1440, 900);
         window->show();
         auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));
-        return QTest::qWaitForWindowExposed(window.get()) &&
-               QTest::qWaitFor([=] { return devices->isEnabled(); }, 60000);
+        return QTest::qWaitForWindowExposed(window.get()) && waitUntil([=] { return devices->isEnabled(); });
     }
     /// Adds a filter through the menu.
     void addFilter(const char* id) {

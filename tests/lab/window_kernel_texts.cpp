@@ -37,13 +37,11 @@ private:
     KernelTexts& texts() { return window->lab().kernels.texts(); }
     void type(const QByteArray& text) { texts().edit(path_, QString::fromUtf8(text)); }
     bool isKept(const QByteArray& text) {
-        return QTest::qWaitFor(
-            [&] {
-                QSettings settings;
-                settings.sync();
-                return settings.value("session/texts/1/text").toByteArray() == text;
-            },
-            2000);
+        return waitUntil([&] {
+            QSettings settings;
+            settings.sync();
+            return settings.value("session/texts/1/text").toByteArray() == text;
+        });
     }
     /// As after kill -9: nothing of the window is asked or told.
     bool killAndStart() {
@@ -86,7 +84,7 @@ void WindowKernelTextsTest::typedTextSurvivesAKill() {
     QVERIFY(isKept(typed_));
     QCOMPARE(textOfFile(path_), saved_);
     QVERIFY(killAndStart());
-    QTRY_COMPARE_WITH_TIMEOUT(texts().text(path_), QString::fromUtf8(typed_), 10000);
+    QTRY_COMPARE(texts().text(path_), QString::fromUtf8(typed_));
     QVERIFY(texts().isUnsaved(path_) && !texts().isConflicting(path_));
     QTRY_VERIFY2(window->banner()->text().contains("shade.cl, which was not saved"),
                  qPrintable(window->banner()->text()));
@@ -105,7 +103,7 @@ void WindowKernelTextsTest::aWrongTextSurvivesAKill() {
     type(wrong);
     QVERIFY(isKept(wrong));
     QVERIFY(killAndStart());
-    QTRY_COMPARE_WITH_TIMEOUT(texts().text(path_), QString::fromUtf8(wrong), 10000);
+    QTRY_COMPARE(texts().text(path_), QString::fromUtf8(wrong));
     QTRY_VERIFY(window->banner()->text().contains("shade.cl, which was not saved"));
     window->commands().action("restore-session")->trigger();
     QVERIFY(shows(10));
@@ -122,7 +120,7 @@ void WindowKernelTextsTest::aTextWhoseFileChangedConflicts() {
     const QByteArray other = kernelOf("convert_uchar_sat(30 * strength)");
     putFile(path_, other);
     QVERIFY(start());
-    QTRY_VERIFY_WITH_TIMEOUT(texts().isConflicting(path_), 10000);
+    QTRY_VERIFY(texts().isConflicting(path_));
     QCOMPARE(texts().text(path_), QString::fromUtf8(typed_));
     texts().takeDisk(path_);
     QCOMPARE(texts().text(path_), QString::fromUtf8(other));
@@ -135,7 +133,7 @@ void WindowKernelTextsTest::aTextWhoseFileIsGoneComesBack() {
     window.reset();
     QVERIFY(QFile::remove(path_));
     QVERIFY(start());
-    QTRY_COMPARE_WITH_TIMEOUT(texts().text(path_), QString::fromUtf8(typed_), 10000);
+    QTRY_COMPARE(texts().text(path_), QString::fromUtf8(typed_));
     QVERIFY(!QFile::exists(path_));
     QVERIFY(window->lab().runs.isIdle() || settle());
     QCOMPARE(texts().save(path_), QString());

@@ -63,7 +63,7 @@ void WindowKernelWatchTest::newFilesOfAFolderAreRead() {
     window->lab().kernels.followFolder(folder);
     QVERIFY(QDir().mkdir(folder));
     const auto hasFilter = [this](const char* id) {
-        return QTest::qWaitFor([&] { return session().filters().find(id) != nullptr; }, 30000);
+        return waitUntil([&] { return session().filters().find(id) != nullptr; });
     };
     putFile(folder + "/first.cl", kernelOf("7"));
     QVERIFY(hasFilter("first"));

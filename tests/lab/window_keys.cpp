@@ -76,7 +76,7 @@ private:
         for (QAction* action : window->findChildren<QAction*>())
             if (action->shortcut() == QKeySequence(QStringLiteral("Ctrl+Shift+A"))) action->trigger();
         FilterMenu* menu = window->stackPanel()->filterMenu();
-        return QTest::qWaitFor([=] { return menu->isVisible() && menu->activeAction(); }) ? menu : nullptr;
+        return waitUntil([=] { return menu->isVisible() && menu->activeAction(); }) ? menu : nullptr;
     }
 };
 
@@ -272,7 +272,7 @@ void WindowKeysTest::addMenuStillHasItsGroups() {
     QVERIFY(menu);
     QTest::keyClick(menu, Qt::Key_Right);
     QMenu* group = menu->activeAction()->menu();
-    QVERIFY(QTest::qWaitFor([=] { return group->isVisible() && group->activeAction(); }));
+    QVERIFY(waitUntil([=] { return group->isVisible() && group->activeAction(); }));
     QTest::keyClicks(group, "t"); // typing leaves the group
     QVERIFY(!group->isVisible());
     QVERIFY(menu->activeAction() && menu->activeAction()->text().startsWith('T'));
@@ -330,7 +330,7 @@ void WindowKeysTest::filesDropAnywhere_data() {
 void WindowKeysTest::filesDropAnywhere() {
     QFETCH(QString, name);
     addFilter("gaussian");
-    QVERIFY(QTest::qWaitFor([this] { return inForm<QWidget>("parameter.sigma") != nullptr; }));
+    QVERIFY(waitUntil([this] { return inForm<QWidget>("parameter.sigma") != nullptr; }));
     QWidget* target = part(name);
     QMimeData files;
     files.setUrls({QUrl::fromLocalFile(picture)});

@@ -132,7 +132,7 @@ void WindowLayoutTest::nothingMovesByItself() {
             QVERIFY2(moved(before).isEmpty(), qPrintable(mode->text() + QString(": ") + moved(before)));
         }
         window->documents().open({folder.filePath(QStringLiteral("missing.png"))});
-        QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().contains("missing"); }));
+        QVERIFY(waitUntil([this] { return window->banner()->text().contains("missing"); }));
         QCoreApplication::processEvents();
         QCOMPARE(moved(before), QString());
         window->lab().session.setWorkgroup(1, Workgroup{7777, 1});
@@ -282,11 +282,11 @@ void WindowLayoutTest::readoutAndLegendLieApart() {
     for (const QSize size : {QSize(800, 560), QSize(1280, 800)}) {
         resizeTo(size);
         ImageView* view = &window->lab().view;
-        QVERIFY(QTest::qWaitFor([=] { return !view->isPreparing(); }));
+        QVERIFY(waitUntil([=] { return !view->isPreparing(); }));
         const QPoint place = view->rect().center() - QPoint(40, 0); // at scale 2 the screen ends at 400
         QTest::mouseMove(view, place + QPoint(3, 3));
         QTest::mouseMove(view, place);
-        QVERIFY(QTest::qWaitFor([=] { return view->readout().contains("reference"); }));
+        QVERIFY(waitUntil([=] { return view->readout().contains("reference"); }));
         QVERIFY(view->rect().contains(view->readoutArea()));
         QVERIFY(!view->readoutArea().intersects(view->differenceLabels()));
         for (const auto* over : view->parentWidget()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
@@ -315,7 +315,7 @@ void WindowLayoutTest::noticesLeaveThePictureFree() {
 
 void WindowLayoutTest::emptyViewFitsItsWidth() {
     auto* empty = window->findChild<EmptyState*>();
-    QVERIFY(QTest::qWaitFor([=] { return empty->findChildren<QToolButton*>().size() >= 6; }));
+    QVERIFY(waitUntil([=] { return empty->findChildren<QToolButton*>().size() >= 6; }));
     for (const QSize size : {QSize(800, 560), QSize(1280, 800), QSize(2560, 1440)}) {
         resizeTo(size);
         const auto* scroll = empty->findChild<QScrollArea*>();

@@ -46,13 +46,11 @@ private:
     Session& session() { return window->lab().session; }
     ImagePtr result() { return window->lab().results.report()->output; }
     bool runsAs(const std::string& variant) {
-        return QTest::qWaitFor(
-            [&] {
-                const ReportPtr& report = window->lab().results.report();
-                return report && window->lab().results.isCurrent() && report->stages.size() == 1 &&
-                       report->stages[0].variant == variant;
-            },
-            30000);
+        return waitUntil([&] {
+            const ReportPtr& report = window->lab().results.report();
+            return report && window->lab().results.isCurrent() && report->stages.size() == 1 &&
+                   report->stages[0].variant == variant;
+        });
     }
     std::unique_ptr<QTemporaryDir> home_;
     SourcePanel* source_ = nullptr;
@@ -77,7 +75,7 @@ void WindowOwnVariantsTest::aCopyIsChosenAndEdited() {
     QFile stored(file);
     QVERIFY(stored.open(QIODevice::ReadOnly));
     putFile(file, stored.readAll() + "\n#error changed\n");
-    QVERIFY(QTest::qWaitFor([&] { return window->banner()->text().contains("changed"); }, 30000));
+    QVERIFY(waitUntil([&] { return window->banner()->text().contains("changed"); }));
     QVERIFY2(window->banner()->text().contains(name + ".cl"), qPrintable(window->banner()->text()));
     session().setVariant(0, "auto");
     QVERIFY(settle());
@@ -112,7 +110,7 @@ void WindowOwnVariantsTest::theReadoutShowsProbes() {
     const auto pixel = view->pixelAt(at);
     QVERIFY(pixel);
     const QString wanted = QString("probe: %1").arg(pixel->x() + 1000 * pixel->y());
-    QTRY_VERIFY2_WITH_TIMEOUT(view->readout().contains(wanted), qPrintable(view->readout()), 20000);
+    QTRY_VERIFY2(view->readout().contains(wanted), qPrintable(view->readout()));
     QVERIFY(view->readout().contains("(x + 1000 * y, line 4)"));
     QCOMPARE(result()->at(pixel->x(), pixel->y(), 0), 7.0);
 }

@@ -45,7 +45,7 @@ private:
         return stages.empty() ? none : stages.front().parameters.image("with").image;
     }
     bool isSecondImageOther() {
-        return QTest::qWaitFor([this] { return secondImage() && secondImage()->shape().size == sizeOfOther; }, 30000);
+        return waitUntil([this] { return secondImage() && secondImage()->shape().size == sizeOfOther; });
     }
     QString raw_;
 };
@@ -95,7 +95,7 @@ void WindowRawTest::changedFileIsReadAgain() {
     QVERIFY(secondImage() && secondImage()->shape().size != sizeOfOther);
     putFile(raw_, textOfFile(raw_)); // the same bytes at another time
     auto* reload = window->findChild<QAbstractButton*>(QStringLiteral("takeOffer"));
-    QTRY_VERIFY_WITH_TIMEOUT(reload && reload->isVisible(), 10000);
+    QTRY_VERIFY(reload && reload->isVisible());
     reload->click();
     QVERIFY(isSecondImageOther());
 }
@@ -109,7 +109,7 @@ void WindowRawTest::programAsksTheWorker() {
         QProcess lab;
         lab.setProcessEnvironment(environment);
         lab.start(programs.path("lightbench"), {"-platform", "offscreen", opened});
-        QVERIFY(QTest::qWaitFor([&] { return programs.decodedFiles() > 0; }, 30000));
+        QVERIFY(waitUntil([&] { return programs.decodedFiles() > 0; }));
         lab.kill();
         QVERIFY(lab.waitForFinished(30000));
     }

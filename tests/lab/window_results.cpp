@@ -74,7 +74,7 @@ private:
     bool cancelWhenStarted() {
         const int before = window->lab().runs.counts().started;
         window->commands().action("run")->trigger();
-        if (!QTest::qWaitFor([&] { return window->lab().runs.counts().started > before; }, 60000)) return false;
+        if (!waitUntil([&] { return window->lab().runs.counts().started > before; })) return false;
         window->commands().action("cancel")->trigger();
         return settle();
     }
@@ -298,7 +298,7 @@ void WindowResultsTest::nothingOfAnEarlierImageIsKept() {
         QVERIFY(settle() && window->lab().results.report() && window->lab().results.report()->checked);
         window->lab().view.setMode(ViewMode::Difference);
         const auto isGone = [](const auto& image) { return image.expired(); };
-        QVERIFY(QTest::qWaitFor([&] { return std::ranges::all_of(earlier, isGone); }, 5000));
+        QVERIFY(waitUntil([&] { return std::ranges::all_of(earlier, isGone); }));
         earlier = {window->lab().session.image(), window->lab().results.report()->output,
                    window->lab().results.report()->endToEndReference};
         for (const StageReport& stage : window->lab().results.report()->stages)

@@ -116,7 +116,7 @@ void WindowSavingTest::aFileThatChangedIsNotReplacedUnasked() {
     addFilter("invert");
     const QByteArray other("transpose | flip | median\n");
     putFile(path_, other);
-    QTRY_VERIFY_WITH_TIMEOUT(bar().contains("my.stack has changed on disk"), 10000);
+    QTRY_VERIFY(bar().contains("my.stack has changed on disk"));
     QVERIFY(save("Cancel").contains("my.stack has changed on disk"));
     QCOMPARE(textOfFile(path_), other);
     QVERIFY(window->lab().session.isStackModified());
@@ -128,7 +128,7 @@ void WindowSavingTest::aFileThatChangedIsNotReplacedUnasked() {
     QCOMPARE(bar(), QString());
     // A dismissed offer does not make the file the lab's own.
     putFile(path_, other);
-    QTRY_VERIFY_WITH_TIMEOUT(bar().contains("my.stack has changed on disk"), 10000);
+    QTRY_VERIFY(bar().contains("my.stack has changed on disk"));
     window->banner()->findChild<QAbstractButton*>(QStringLiteral("dismiss"))->click();
     QVERIFY(!save("Cancel").isEmpty());
     QCOMPARE(textOfFile(path_), other);
@@ -177,9 +177,9 @@ void WindowSavingTest::theOfferGoesWithItsFile() {
     load();
     addFilter("invert");
     putFile(path_, "transpose | flip\n");
-    QTRY_VERIFY_WITH_TIMEOUT(bar().contains("my.stack has changed on disk"), 10000);
+    QTRY_VERIFY(bar().contains("my.stack has changed on disk"));
     QVERIFY(QFile::remove(path_));
-    QTRY_COMPARE_WITH_TIMEOUT(bar(), QString(), 10000);
+    QTRY_COMPARE(bar(), QString());
 }
 
 LIGHTBENCH_TEST(WindowSavingTest, QApplication)

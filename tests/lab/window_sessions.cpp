@@ -117,7 +117,7 @@ void WindowSessionsTest::theSessionIsKeptSoon() {
     openPicture();
     QVERIFY(settle());
     addFilter("median");
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 2000);
+    QTRY_COMPARE(stored("session/stack"), QStringLiteral("median"));
     QCOMPARE(stored("session/image"), picture);
     for (int i = 0; i < 40; ++i) { // who never pauses is kept, too
         window->lab().session.setParameter(0, "k", 7 + 2 * (i % 3));
@@ -126,7 +126,7 @@ void WindowSessionsTest::theSessionIsKeptSoon() {
     }
     QVERIFY(stored("session/stack").contains("k="));
     window->commands().action("new-tab")->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(QSettings().value("session/tabs/size").toInt(), 1, 2000);
+    QTRY_COMPARE(QSettings().value("session/tabs/size").toInt(), 1);
 }
 
 void WindowSessionsTest::whatCannotBeRestoredStaysStored() {
@@ -140,17 +140,17 @@ void WindowSessionsTest::whatCannotBeRestoredStaysStored() {
     QCOMPARE(stored("session/stack"), QStringLiteral("nofilter x=1\ninvert"));
     reopen();
     addFilter("median");
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 3000);
+    QTRY_COMPARE(stored("session/stack"), QStringLiteral("median"));
 }
 
 /// Neither of two windows overwrites the stack of the other one, whichever is closed last.
 void WindowSessionsTest::windowsKeepTheirOwnSessions() {
     addFilter("median");
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 3000);
+    QTRY_COMPARE(stored("session/stack"), QStringLiteral("median"));
     std::unique_ptr<LabWindow> first = std::move(window);
     QVERIFY(open());
     addFilter("invert");
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session2/stack"), QStringLiteral("invert"), 3000);
+    QTRY_COMPARE(stored("session2/stack"), QStringLiteral("invert"));
     QCOMPARE(stored("session/stack"), QStringLiteral("median"));
     first->close();
     first.reset();
@@ -191,17 +191,17 @@ void WindowSessionsTest::damagedSettingsArePutAside() {
     QVERIFY(putDamagedSettingsAside().isEmpty());
     QVERIFY(open());
     addFilter("median");
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 3000);
+    QTRY_COMPARE(stored("session/stack"), QStringLiteral("median"));
 }
 
 void WindowSessionsTest::aMissingImageStaysStored() {
     storeSession("invert", "/nowhere/photo.png");
     reopen();
     addFilter("median");
-    QTRY_VERIFY_WITH_TIMEOUT(stored("session/stack").contains("median"), 3000);
+    QTRY_VERIFY(stored("session/stack").contains("median"));
     QCOMPARE(stored("session/image"), QStringLiteral("/nowhere/photo.png"));
     openPicture();
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session/image"), picture, 3000);
+    QTRY_COMPARE(stored("session/image"), picture);
 }
 
 LIGHTBENCH_TEST(WindowSessionsTest, QApplication)

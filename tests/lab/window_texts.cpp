@@ -108,7 +108,7 @@ void WindowTextsTest::longContents() {
     QVERIFY(settle());
     everyTabFits();
     window->documents().open({folder.filePath(QString(60, 'm') + QStringLiteral(" is missing.png"))});
-    QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().contains("missing"); }));
+    QVERIFY(waitUntil([this] { return window->banner()->text().contains("missing"); }));
     QCOMPARE(cut(), QString());
     for (QAction* mode : window->commands().group("modes")) {
         mode->trigger();

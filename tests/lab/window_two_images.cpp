@@ -70,7 +70,7 @@ void WindowTwoImagesTest::filesAreTaken() {
     const QString path = folder.filePath("second.png");
     QVERIFY(testPicture(320, 201).mirrored().save(path));
     editor()->takeFile(path);
-    QVERIFY(QTest::qWaitFor([&] { return stack().contains("second.png"); }, 10000));
+    QVERIFY(waitUntil([&] { return stack().contains("second.png"); }));
     QVERIFY(settle() && isAsReference());
     QCOMPARE(box()->currentText(), QString("second.png"));
     QVERIFY(card(2).data(StackModel::SummaryRole).toString().contains("with second.png"));
@@ -82,7 +82,7 @@ void WindowTwoImagesTest::unreadableFilesAreToldOf() {
     const QString before = stack();
     QSignalSpy problems(editor(), &ParameterEditor::problem);
     editor()->takeFile(folder.filePath("none.png"));
-    QVERIFY(QTest::qWaitFor([&] { return !problems.empty() && !problems.last()[0].toString().isEmpty(); }, 10000));
+    QVERIFY(waitUntil([&] { return !problems.empty() && !problems.last()[0].toString().isEmpty(); }));
     QVERIFY(problems.last()[0].toString().contains("none.png"));
     QCOMPARE(stack(), before);
 }

@@ -346,11 +346,11 @@ void Worker::endsWithItsProgram() {
         worker = match.captured(1).toInt();
         return worker > 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(hears(), 30000);
+    QTRY_VERIFY(hears());
     QVERIFY(!isGone(worker));
     program.kill();
     QVERIFY(program.waitForFinished());
-    QTRY_VERIFY_WITH_TIMEOUT(isGone(worker), 10000);
+    QTRY_VERIFY(isGone(worker));
 }
 
 void Worker::missingProgram() {

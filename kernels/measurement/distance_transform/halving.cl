@@ -8,9 +8,10 @@
 // While there are few columns to compute, several work-items share the search for one, and meet by atomic minima. The
 // time does not depend on the image. Columns without a black pixel count as farther than any other.
 //
-// Only the atomic minima race, each group of them between two barriers. First they find the least squared distance, then
-// the first column that has it. A minimum is the same in any order. A search loads the nearest columns of earlier steps
-// alone, which no work-item stores in this step. Every column is stored by one work-item, or by one and then by minima.
+// Races: Only the atomic minima race, each group of them between two barriers. First they find the least squared
+// distance, then the first column that has it. A minimum is the same in any order. A search loads the nearest columns
+// of earlier steps alone, which no work-item stores in this step. Every column is stored by one work-item, or by one
+// and then by minima.
 #include "prelude/prelude.clh"
 #include "measurement/distance_transform/columns.clh"
 
