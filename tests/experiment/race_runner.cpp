@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 
 #include "core/base/split_mix.h"
+#include "core/definition/defined_filters.h"
 #include "core/experiment/experiment_report.h"
 #include "core/experiment/journal_comparison.h"
 #include "core/run/resolve.h"
@@ -158,7 +159,8 @@ private slots:
 
     /// Two variants with equal plans run the same, whatever they are called: neither races against the other.
     void equalPlansAreOne() {
-        const FilterCatalog filters = builtInFilters().withDefinitions(
+        const FilterCatalog filters = withDefinitions(
+            builtInFilters(),
             {{"mine", "//@ variant: one; passes mine\n//@ variant: two; passes mine\n"
                       "kernel void mine(global const uchar* src, global uchar* dst, int width, int height) {}"}});
         FakeEngine engine;

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/whole_file.h"
 #include "core/codecs/image_file.h"
+#include "core/definition/defined_filters.h"
 #include "core/definition/kernel_files.h"
 #include "core/definition/stack_files.h"
 #include "core/filters/dithering/palette.h"
@@ -52,12 +53,12 @@ class RowKeysTest : public QObject {
     /// Of the stack as it is read now, with the kernel file mine.cl.
     std::string hash(const std::string& stack) const {
         const FilterCatalog catalog =
-            builtInFilters().withDefinitions({readKernelFile(file("mine.cl"), builtInFilters())});
+            withDefinitions(builtInFilters(), {readKernelFile(file("mine.cl"), builtInFilters())});
         return stackFilesHash(parseStack(stack, catalog), catalog);
     }
     std::vector<std::string> namesOf(const std::string& stack) const {
         const FilterCatalog catalog =
-            builtInFilters().withDefinitions({readKernelFile(file("mine.cl"), builtInFilters())});
+            withDefinitions(builtInFilters(), {readKernelFile(file("mine.cl"), builtInFilters())});
         std::vector<std::string> names;
         for (const std::vector<ReadFile>& files : {filesOf(parseStack(stack, catalog), catalog), filesOf(catalog)})
             for (const ReadFile& one : files)
@@ -138,9 +139,9 @@ private slots:
                                       "kernel void gaussian_fused(global const uchar* src) {}"};
         Stage stage = makeStage("gaussian", catalog);
         stage.variant = "mine:fast";
-        const std::string before = stackFilesHash({stage}, catalog.withDefinitions({fast}));
+        const std::string before = stackFilesHash({stage}, withDefinitions(catalog, {fast}));
         fast.text += "// changed\n";
-        QVERIFY(stackFilesHash({stage}, catalog.withDefinitions({fast})) != before);
+        QVERIFY(stackFilesHash({stage}, withDefinitions(catalog, {fast})) != before);
     }
 
     /// A field that is added counts, or it would let a row stand for another result. What came out does not.

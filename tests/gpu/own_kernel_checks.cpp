@@ -1,5 +1,6 @@
 // Kernels of users that depend on what memory held before: they get zeros where that is what they mean, and the check
 // without a reference finds the others.
+#include "core/definition/defined_filters.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/test_program.h"
 
@@ -51,7 +52,7 @@ private:
     ReportPtr checkedRun(const std::string& body, const std::string& limit) {
         std::string text = paintedCounts(body);
         text.replace(text.find("LIMIT"), 5, limit);
-        const FilterCatalog filters = builtInFilters().withDefinitions({{"mine", text}});
+        const FilterCatalog filters = withDefinitions(builtInFilters(), {{"mine", text}});
         return engine_->run({{image_, parseStack("mine", filters), 0, filters}, {.verify = true}});
     }
     int blackOf(const Image& image) const {

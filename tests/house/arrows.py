@@ -70,7 +70,8 @@ def misplaced(files):
 
 def reading_order(page, files):
     """Breaches of the list of gpu's files, as text."""
-    listed = re.findall(r"^\d+\. `(gpu/[\w/.]+)`", page.split("### All files of gpu")[1].split("\n## ")[0], re.MULTILINE)
+    section = page.split("### All files of gpu")[1].split("\n## ")[0]
+    listed = re.findall(r"^\d+\. `(gpu/[\w/.]+)`", section, re.MULTILINE)
     place = {}
     for number, name in enumerate(listed):
         for path in (name, re.sub(r"\.cpp$", ".h", name)):

@@ -32,7 +32,7 @@ QStringList breaches(const QString& file, const QString& source) {
         found += file + ": asks for the kind of a device; core/device/device_traits.h says what follows from it, and " +
                  "what was measured is a row of a filter's choices";
     const bool isLibrary = file.startsWith("core/") || file.startsWith("gpu/") || file.startsWith("ui/");
-    if (isLibrary && !file.startsWith("core/framework/built_in_filters.") && source.contains("builtInFilters("))
+    if (isLibrary && !file.startsWith("core/filters/built_in_filters.") && source.contains("builtInFilters("))
         found += file + ": asks for the built-in filters; take a catalog as an argument";
     if (file.startsWith("app/") && !file.startsWith("app/worker/program_filters.") &&
         source.contains("builtInFilters("))
