@@ -126,7 +126,9 @@ CommandInFlight PlanRunner::estimateOf(const PreparedStage& stage, std::size_t p
     if (const auto* kernel = std::get_if<KernelPass>(&plan.passes[pass])) {
         next.launches = stage.kernels[pass].launches;
         next.items = double(kernel->global[0]) * double(kernel->global[1]);
-        const double pace = next.launches->any ? next.launches->usPerItem.load() : 0;
+        // On the host's processor a user's kernel may end the process, so it is announced before it is launched.
+        const bool mayEndProcess = session_.info.isHostCpu && kernel->program.starts_with(userFolder);
+        const double pace = next.launches->any && !mayEndProcess ? next.launches->usPerItem.load() : 0;
         next.us = pace > 0 ? pace * next.items : unknownUs;
     } else if (const auto* fill = std::get_if<FillPass>(&plan.passes[pass])) {
         next.us = copied(fill->buffer);

@@ -36,13 +36,15 @@ private slots:
     }
     void launchesFollowEachOther();
     void unknownTimesAreWaitedFor();
+    void kernelsThatMayEndTheProcess();
     void nothingIsLaunchedAfterAStop();
     void stagesAreReportedInOrder();
     void guardedRunsToo();
 
 private:
     /// Runs it with a token that could stop it, and lists the calls.
-    ReportPtr run(const RunOptions& options = {}) {
+    ReportPtr run(const RunOptions& options = {},
+                  const char* stack = "grayscale | gaussian sigma=1 | invert | transpose | invert") {
         std::stop_source stop;
         RunMonitor monitor{stop.get_token(), [this, &stop](const RunProgress& progress) {
                                if (progress.kernels.empty()) return;
@@ -52,8 +54,7 @@ private:
                            }};
         calls.clear();
         seen_.clear();
-        return engine_->run(requestOf(image_, "grayscale | gaussian sigma=1 | invert | transpose | invert", options),
-                            monitor);
+        return engine_->run({{image_, parseStack(stack, filters_), 0, filters_}, options}, monitor);
     }
     /// How many waits lie between the first launch and the last.
     static std::ptrdiff_t waitsBetween() {
@@ -62,6 +63,10 @@ private:
         return first < last ? std::count_if(first, last, [](const std::string& one) { return one != launch; }) : 0;
     }
 
+    const FilterCatalog filters_ = builtInFilters().withDefinitions(
+        {{"mine", "kernel void mine(global const uchar4* src, global uchar4* dst, int width, int height) {\n"
+                  "    const int x = get_global_id(0), y = get_global_id(1);\n"
+                  "    if (x < width && y < height) dst[y * width + x] = src[y * width + x];\n}\n"}});
     ImagePtr image_;
     std::unique_ptr<Engine> engine_;
     std::vector<int> seen_; ///< stages whose kernels were said to run
@@ -89,6 +94,15 @@ void GpuAhead::unknownTimesAreWaitedFor() {
     const ReportPtr first = run(), second = run();
     QVERIFY(waitsBetween() > 0);
     QVERIFY(sameSamples(*first->output, *second->output));
+}
+
+/// On the host's processor a user's kernel is announced before it is launched, so that a crash names it.
+void GpuAhead::kernelsThatMayEndTheProcess() {
+    if (!engine_->devices().devices[0].isHostCpu) QSKIP("needs a device that is the host's processor");
+    image_ = noiseImage({1500, 1000});
+    run({}, "gaussian sigma=5 | mine");
+    run({}, "gaussian sigma=5 | mine");
+    QVERIFY(waitsBetween() > 0);
 }
 
 void GpuAhead::nothingIsLaunchedAfterAStop() {
