@@ -14,7 +14,7 @@ namespace lightbench {
 
 /// Marks a field of a row (core/base/fields.h) on which the row's result does not depend: what came out, and when. All
 /// other fields are the row's key. So a field that is added counts, unless somebody says otherwise.
-inline constexpr unsigned Outcome = 128;
+inline constexpr unsigned ResultOnly = 128;
 /// Marks a field that was added after those marked Later: its column comes behind theirs.
 inline constexpr unsigned Newest = 256;
 
@@ -54,11 +54,11 @@ template <Described T> std::vector<std::string> keyDifferences(const T& a, const
     std::vector<std::string> names;
     std::vector<std::string> cells;
     forEachColumn(a, [&](auto field, const auto& value) {
-        if (!field.is(Outcome)) cells.push_back(cellOf(value));
+        if (!field.is(ResultOnly)) cells.push_back(cellOf(value));
     });
     auto cell = cells.begin();
     forEachColumn(b, [&](auto field, const auto& value) {
-        if (!field.is(Outcome) && *cell++ != cellOf(value)) names.push_back(wordOfColumn(field.name));
+        if (!field.is(ResultOnly) && *cell++ != cellOf(value)) names.push_back(wordOfColumn(field.name));
     });
     return names;
 }

@@ -35,7 +35,7 @@ constexpr auto fields(const Provenance*) {
     return FieldList{Field{"program", &T::program, Origin},
                      Field{"commit", &T::commit, Origin},
                      Field{"host", &T::host, Origin},
-                     Field{"time", &T::time, Origin | Timed | Outcome},
+                     Field{"time", &T::time, Origin | Timed | ResultOnly},
                      Field{"driver", &T::driver, Origin},
                      Field{"device_index", &T::deviceIndex, Origin},
                      Field{"kernels_hash", &T::kernels, Origin},

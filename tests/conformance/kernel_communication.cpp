@@ -184,11 +184,11 @@ Communication communicationOf(const Plan& plan, const DeviceInfo& device) {
         const auto [found, isNew] =
             known.try_emplace({kernel->program, kernel->kernel, kernel->defines, device.name}, Communication::Barriers);
         if (isNew) {
-            const CompilerMacros compiler = compilerMacros(device);
+            const std::string text = KernelLibrary().source(kernel->program).text;
+            const CompilerMacros compiler = compilerMacros(device, text);
             Preprocessor preprocessor(compiler.defines, compiler.builtins);
             for (const auto& [name, value] : kernel->defines)
                 preprocessor.define(name, value);
-            const std::string text = KernelLibrary().source(kernel->program).text;
             found->second = communicationIn(withoutUnreached(preprocessor.run(text), kernel->kernel));
         }
         strongest = std::max(strongest, found->second);

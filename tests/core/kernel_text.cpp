@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/definition/added_buffers.h"
+#include "core/definition/defined_filters.h"
 #include "core/definition/fixed_workgroup.h"
 #include "core/run/resolve.h"
 #include "tests/built_in_stacks.h"
@@ -23,7 +24,7 @@ DeviceInfo deviceFor256() {
     return device;
 }
 
-FilterCatalog catalogWithMine(const std::string& text) { return builtInFilters().withDefinitions({{"mine", text}}); }
+FilterCatalog catalogWithMine(const std::string& text) { return withDefinitions(builtInFilters(), {{"mine", text}}); }
 
 /// The workgroup of a stack on a small gray image, and that of each of its kernels.
 QString resolvedSizes(const std::string& text, const std::string& stack) {

@@ -308,7 +308,7 @@ private slots:
             Provenance other = mine;
             other.*field.member = {};
             QVERIFY(!(mine.*field.member == other.*field.member));
-            QCOMPARE(differencesOf(mine, other).empty(), field.is(Outcome));
+            QCOMPARE(differencesOf(mine, other).empty(), field.is(ResultOnly));
         });
     }
 

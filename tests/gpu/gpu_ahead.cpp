@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/definition/defined_filters.h"
 #include "gpu/opencl_engine.h"
 
 using namespace lightbench;
@@ -63,7 +64,8 @@ private:
         return first < last ? std::count_if(first, last, [](const std::string& one) { return one != launch; }) : 0;
     }
 
-    const FilterCatalog filters_ = builtInFilters().withDefinitions(
+    const FilterCatalog filters_ = withDefinitions(
+        builtInFilters(),
         {{"mine", "kernel void mine(global const uchar4* src, global uchar4* dst, int width, int height) {\n"
                   "    const int x = get_global_id(0), y = get_global_id(1);\n"
                   "    if (x < width && y < height) dst[y * width + x] = src[y * width + x];\n}\n"}});
