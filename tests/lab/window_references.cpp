@@ -151,8 +151,8 @@ private:
             lines += int(log()->topLevelItem(i)->text(1).contains(text));
         return lines;
     }
-    bool panelSays(const QString& text, int ms = 8000) {
-        return waitUntil(
+    bool panelSays(const QString& text, int ms = 60000) {
+        return QTest::qWaitFor(
             [&] {
                 const auto labels = window->findChild<DifferencePanel*>()->findChildren<QLabel*>();
                 return std::ranges::any_of(labels, [&](QLabel* label) { return label->text().contains(text); });
