@@ -110,9 +110,10 @@ Plan anisotropicDiffusionPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Every step rounds, and exponentials differ between devices.
+/// Every step rounds, and exponentials differ between devices. A step sharpens edges, and with them what was rounded
+/// before: 100 steps beside NaN and infinity came to 1.2e-5 of the largest sample on PoCL.
 Tolerance diffusionTolerance() {
-    return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5};
+    return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 2e-5};
 }
 
 std::vector<Parameter> anisotropicDiffusionParameters() {
