@@ -196,7 +196,7 @@ void WindowFocusTest::keysOfTheStageWorkOverThePicture() {
     QTest::keyClick(field, Qt::Key_Delete);
     QCOMPARE(window->lab().session.stack().size(), std::size_t(3));
     QCOMPARE(stack(), before);
-    QCOMPARE(field->text(), QString());
+    QCOMPARE(field->cleanText(), QString());
 }
 
 LIGHTBENCH_TEST(WindowFocusTest, QApplication)
