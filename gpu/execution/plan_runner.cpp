@@ -94,7 +94,8 @@ std::vector<TimedCommand> PlanRunner::run(PreparedStage& stage) {
         else
             runHost(stage, std::get<HostPass>(passes[i]), commands);
         if (follows() && !commands.back().events.empty()) {
-            next.event = commands.back().events.back();
+            // A copy is made first: an assignment that fails to retain the event would release it all the same.
+            next.event = cl::Event(commands.back().events.back());
             next.context = session_.errorContext;
             inFlight_.add(std::move(next));
         }

@@ -100,7 +100,9 @@ private:
         std::vector<WorkgroupChoice> choices =
             workgroupChoices(*stage_.resolved.filter, *stage_.resolved.variant, request);
         std::erase_if(choices, [&](const WorkgroupChoice& one) { return !one.legal || one.workgroup == workgroup(); });
-        for (std::size_t i = 0; i < choices.size() && workgroups_ < maxWorkgroups && !isLate(); ++i) {
+        // One other size and one other variant are tried even where the time is over.
+        const auto isOver = [&] { return workgroups_ >= maxWorkgroups || (workgroups_ > 1 && isLate()); };
+        for (std::size_t i = 0; i < choices.size() && !isOver(); ++i) {
             // From sizes all over the list.
             const std::size_t step = std::max<std::size_t>(1, choices.size() / (maxWorkgroups - 1));
             if (i % step != step / 2) continue;
@@ -117,7 +119,7 @@ private:
 
     bool otherVariants() {
         for (const Variant& other : stage_.resolved.filter->variants) {
-            if (other.id == variant() || other.needsProgress || isLate()) continue;
+            if (other.id == variant() || other.needsProgress || (variants_ > 1 && isLate())) continue;
             if (!isSameWith(stageWith(other.id, std::nullopt), "variant " + other.id,
                             "differs between the variants " + variant() + " and " + other.id, "which one is right?"))
                 return false;

@@ -113,7 +113,8 @@ private slots:
                  qPrintable(refused.text()));
         QCOMPARE(folder_.read("in.pgm"), before);
         const ProgramOutcome made = folder_.command("/bin/sh", {"-c", run + "- < in.pgm > redirected.pgm"});
-        QVERIFY2(made.code == 0 && folder_.read("redirected.pgm") == before, qPrintable(made.text()));
+        const auto pixels = [](const QByteArray& pgm) { return pgm.right(61 * 47); };
+        QVERIFY2(made.code == 0 && pixels(folder_.read("redirected.pgm")) == pixels(before), qPrintable(made.text()));
     }
 
     /// The suffix of a result follows from it, and may lead to a file that the stack reads.

@@ -110,18 +110,31 @@ void Palettes::ditherOnDevice() {
     QTemporaryDir folder;
     const std::string path = folder.filePath("p.gpl").toStdString();
     const Palette palette{{{0, 0, 0}, {255, 255, 255}, {200, 30, 40}, {200, 30, 40}, {20, 90, 250}, {10, 180, 60}}};
+    // A row that one workgroup does alone is the variant single-group.
+    const auto isOfSingleGroup = [&](const Error& error) {
+        return stack.contains("barrier-wavefront") &&
+               std::string(error.what()).ends_with("take fewer, or variant=single-group");
+    };
+    int ran = 0;
     for (std::size_t colours : {std::size_t(1), palette.colours.size()}) {
         writeWhole(path, paletteText({{palette.colours.begin(), palette.colours.begin() + std::ptrdiff_t(colours)}}));
         for (SampleType type : filterById(stack.section(' ', 0, 0).toStdString()).accepts)
             for (int channels : {1, 4})
                 for (Size size : {Size{131, 77}, Size{1, 1}, Size{5, 200}}) {
-                    const ReportPtr report =
-                        engine_->run(requestOf(noiseImage(size, {type, channels}),
-                                               stack.toStdString() + " palette=" + path, {.verify = true}));
+                    ReportPtr report;
+                    try {
+                        report = engine_->run(requestOf(noiseImage(size, {type, channels}),
+                                                        stack.toStdString() + " palette=" + path, {.verify = true}));
+                    } catch (const Error& error) {
+                        QVERIFY2(isOfSingleGroup(error), error.what());
+                        continue;
+                    }
+                    ++ran;
                     QVERIFY(report->stages.at(0).difference.verdict == Verdict::Match);
                     QCOMPARE(report->output->channels(), 4);
                 }
     }
+    QVERIFY(ran > 0);
 }
 
 LIGHTBENCH_TEST(Palettes, QCoreApplication)
