@@ -64,6 +64,13 @@ void ManualBrowser::showPage(const QString& page) {
     if (!manualFile(page.section('#', 0, 0).toStdString())) return;
     setSource(addressOf(page), QTextDocument::HtmlResource);
     setExtraSelections({});
+    scrollToPart();
+}
+
+/// Lays out the whole page first: the scroll bar that a long page brings makes its text narrower.
+void ManualBrowser::scrollToPart() {
+    (void)document()->size();
+    if (source().hasFragment()) scrollToAnchor(source().fragment());
     placeOfPart_ = verticalScrollBar()->value();
 }
 
@@ -109,17 +116,15 @@ QVariant ManualBrowser::loadResource(int type, const QUrl& name) {
 /// Pictures follow the window's width; the scroll position stays on the same text, and on the part of the page that was
 /// asked for.
 void ManualBrowser::resizeEvent(QResizeEvent* event) {
-    QTextBrowser::resizeEvent(event);
-    if (pictureWidth_ == 0 || std::abs(viewport()->width() - 2 * pageMargin - pictureWidth_) < 8) return;
     const int range = std::max(1, verticalScrollBar()->maximum()), place = verticalScrollBar()->value();
     const bool isAtPart = source().hasFragment() && place == placeOfPart_;
-    reload();
-    if (isAtPart) {
-        scrollToAnchor(source().fragment());
-        placeOfPart_ = verticalScrollBar()->value();
-        return;
-    }
-    verticalScrollBar()->setValue(int(qint64(place) * verticalScrollBar()->maximum() / range));
+    QTextBrowser::resizeEvent(event);
+    const bool fits = pictureWidth_ == 0 || std::abs(viewport()->width() - 2 * pageMargin - pictureWidth_) < 8;
+    if (!fits) reload();
+    if (isAtPart)
+        scrollToPart();
+    else if (!fits)
+        verticalScrollBar()->setValue(int(qint64(place) * verticalScrollBar()->maximum() / range));
 }
 
 } // namespace lightbench
