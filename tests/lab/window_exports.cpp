@@ -309,9 +309,11 @@ void WindowExportsTest::saveAsHasAKey() {
 void WindowExportsTest::nothingIsWrittenOverWhatIsRead() {
     const QString stackFile = exported("open.stack"), second = exported("second.png"), link = exported("link.png");
     QVERIFY(QFile::copy(picture, second) && QFile::link(picture, link));
-    window->lab().session.replace(parseStack("grayscale | blend with=" + second.toStdString()), "start");
     openPicture();
-    QTRY_VERIFY(window->lab().results.isCurrent());
+    QVERIFY(settle());
+    window->lab().session.replace(parseStack("invert | blend with=" + second.toStdString()), "start");
+    QTRY_VERIFY2(window->lab().results.isCurrent() && !window->lab().results.report()->stages.empty(),
+                 qPrintable(window->banner()->text()));
     QVERIFY(window->documents().saveStackTo(stackFile));
     const QByteArray image = contentOf(picture), stack = contentOf(stackFile);
     for (const QString& taken : {picture, link, second}) {
