@@ -64,7 +64,7 @@ public:
     }
     template <class... T> void put(const std::variant<T...>& value) {
         put(value.index());
-        std::visit([this](const auto& held) { put(held); }, value);
+        std::visit([this](const auto& held) { this->put(held); }, value);
     }
     void put(const ParameterValues& values) { put(values.all()); }
     void put(const ResourceFile& file) {
