@@ -6,6 +6,7 @@
 
 #include <thread>
 
+#include "core/base/damaged_file.h"
 #include "core/run/resolve.h"
 #include "core/sample_images/bench_image.h"
 #include "core/tuning/tuning_file.h"
