@@ -145,10 +145,10 @@ private slots:
 
     /// As a spreadsheet saves it: a byte-order mark, other line ends, blank lines.
     void spreadsheetsFilesAreRead() {
-        std::string heading = csvLine(rowColumns()), line = csvLine(rowCells(madeUpRow("invert")));
-        for (std::string* text : {&heading, &line})
+        std::string first = csvLine(rowColumns()), line = csvLine(rowCells(madeUpRow("invert")));
+        for (std::string* text : {&first, &line})
             text->insert(text->size() - 1, "\r");
-        const std::vector<PointRow> rows = rowsOfFile(parseCsv("\xef\xbb\xbf" + heading + line + "\r\n,,\r\n"));
+        const std::vector<PointRow> rows = rowsOfFile(parseCsv("\xef\xbb\xbf" + first + line + "\r\n,,\r\n"));
         QCOMPARE(rows.size(), std::size_t(1));
         QCOMPARE(rowCells(rows[0]), rowCells(madeUpRow("invert")));
     }
