@@ -89,7 +89,6 @@ void Conformance::formsForGpus() {
     const Filter& one = filterById(filter.toStdString());
     WalkOptions options = options_;
     options.defaultsOnly = true;
-    options.hasty = filter != "non-local-means"; // which computes so much that optimizing it takes less time
     options.format = acceptedFormats(one)[format];
     const QString problems = problemsOf(*asGpus_, one, variantById(one, variant.toStdString()), options);
     QCOMPARE(leftOut_, QString());

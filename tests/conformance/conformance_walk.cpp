@@ -5,26 +5,24 @@
 #include <cmath>
 #include <map>
 
-#include "app/terminal/environment_kernels.h"
 #include "app/worker/worker_engine.h"
-#include "app/worker/worker_loop.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/framework/host_variant.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
-#include "gpu/opencl_engine.h"
 #include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_cases.h"
 #include "tests/conformance/crash_note.h"
-#include "tests/conformance/declared_builtins.h"
 
 namespace lightbench {
 
 namespace {
 using Choice = std::optional<Workgroup>;
-constexpr std::size_t minPairs = 6;         // of parameters and workgroup size in a format
+constexpr std::size_t minPairs = 6, minHastyPairs = 3; // of parameters and workgroup size in a format
 constexpr std::size_t maxSizesOfFormat = 6; // workgroup sizes that a format meets where there are few formats
+// With more operations than this, a kernel takes longer to run without optimization than to be optimized.
+constexpr std::uint64_t heavyOperations = 100'000'000;
 // In the place of the largest image where kernels are not optimized; as well aligned, and of several workgroups.
 constexpr Size hastyLarge{384, 160};
 
@@ -42,20 +40,24 @@ public:
 
 private:
     void runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups);
+    std::vector<ParameterSet> sharedSets(const std::vector<ParameterSet>& all) const;
     std::vector<std::size_t> turns(const std::vector<ParameterSet>& sets, std::size_t pairs, std::size_t sizes) const;
     std::vector<std::size_t> sharedTurns(std::size_t pairs, std::size_t sizes) const;
     std::size_t formatIndex() const;
     std::size_t shareOf(std::size_t all) const;
+    std::optional<Plan> planOf(const Stage& stage, Size size) const;
     std::string definesOf(const Stage& stage) const;
     Stage stageOf(const ParameterSet& set) const;
     void runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first, bool withLarge);
+    std::vector<Size> sizesOf(const ParameterSet& set, bool withLarge) const;
     void runOne(Stage stage, Size size, Picture picture, const std::vector<Choice>& workgroups, std::size_t first);
     Choice legalWorkgroup(const Stage& stage, const ImageShape& shape, const std::vector<Choice>& workgroups,
                           std::size_t first) const;
-    bool isOptimized(const Stage& stage) const;
+    bool firstIsOptimized() const;
+    bool isHeavy(const ParameterSet& set) const;
     bool isTaken(const Stage& stage, const ImageShape& shape) const;
     bool fits(const Stage& stage, const ImageShape& shape) const;
-    Engine& engineFor(const Stage& stage) const;
+    Engine& engine() const;
     ReportPtr runAllowed(RunRequest& request);
     std::string nameOfCase(Stage stage, const ImageShape& shape) const;
     void compare(const Stage& stage, const Image& input, const Report& report);
@@ -75,6 +77,8 @@ private:
     WalkResult result_;
     std::uint64_t samples_ = 0, mismatched_ = 0;
     std::uint32_t image_ = 0;
+    bool isFirst_ = true;     ///< the pair that runs is the format's first
+    bool isOptimized_ = true; ///< what runs is
 };
 
 std::string valuesAt(const Image& image, Point point) {
@@ -89,7 +93,8 @@ WalkResult FormatWalk::run() {
     result_.leftOut = missing;
     if (!missing.empty()) return result_;
     std::mt19937 random(options_.seed);
-    runPairs(parameterSets(filter_, random), workgroupCandidates(variant_));
+    const std::vector<ParameterSet> sets = parameterSets(filter_, random);
+    runPairs(options_.hasty ? sharedSets(sets) : sets, workgroupCandidates(variant_));
     judgeShare();
     return result_;
 }
@@ -102,15 +107,29 @@ void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vect
                 runSizes(set, {workgroup}, 0, true);
         return;
     }
+    // The reference on the host has only one workgroup size and cannot differ much.
+    const bool isHost = &variant_ == &hostVariant();
     // A driver compiles anew for each define and workgroup size, which takes longer than all runs: a format meets some
-    // workgroup sizes, the next format those that follow, so that of six formats two meet each. The reference on the
-    // host has only one and cannot differ much.
-    const std::size_t sizes = std::min(maxSizesOfFormat, shareOf(2 * workgroups.size()));
-    const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max({sets.size(), sizes, minPairs});
-    const std::vector<std::size_t> turn =
+    // workgroup sizes, the next format those that follow, so that of six formats two meet each; hasty, one.
+    const std::size_t sizes = std::min(maxSizesOfFormat, shareOf((options_.hasty ? 1 : 2) * workgroups.size()));
+    const std::size_t pairs = isHost ? 2 : std::max({sets.size(), sizes, options_.hasty ? minHastyPairs : minPairs});
+    std::vector<std::size_t> turn =
         driverMayChoose(variant_) ? sharedTurns(pairs, workgroups.size()) : turns(sets, pairs, sizes);
+    if (options_.hasty) turn.front() = 0; // what users run: the automatic size
     for (std::size_t i = 0; i < pairs; ++i)
         runSizes(sets[i % sets.size()], workgroups, turn[i], i % 3 == 0);
+}
+
+/// The defaults, and of the other sets those of this format: the formats share them out twice, so that two formats meet
+/// each set, which are one of a single channel and one of four wherever there are as many.
+std::vector<ParameterSet> FormatWalk::sharedSets(const std::vector<ParameterSet>& all) const {
+    const std::size_t formats = acceptedFormats(filter_).size(), others = all.size() - 1;
+    const std::size_t first = formatIndex(), second = (first + (formats / 2 | 1)) % formats;
+    std::vector<ParameterSet> shared{all.front()};
+    for (const std::size_t part : {first, second})
+        for (std::size_t i = part; i < others; i += formats)
+            shared.push_back(all[1 + i]);
+    return shared;
 }
 
 std::size_t FormatWalk::formatIndex() const {
@@ -149,14 +168,21 @@ std::vector<std::size_t> FormatWalk::turns(const std::vector<ParameterSet>& sets
     return all;
 }
 
+/// Nothing where the stage or the device does not take that.
+std::optional<Plan> FormatWalk::planOf(const Stage& stage, Size size) const {
+    const ImageShape shape{size, format_};
+    if (!isTaken(stage, shape) || !fits(stage, shape)) return std::nullopt;
+    PlanRequest request{shape, stage.parameters, device_, {}};
+    request.workgroup = automaticWorkgroup(filter_, variant_, request);
+    return makePlan(filter_, variant_, request);
+}
+
 /// What a stage's programs are built with for a usual image; the stage itself where it does not take that.
 std::string FormatWalk::definesOf(const Stage& stage) const {
-    const ImageShape usual{conformanceSizes().back(), format_};
-    if (!isTaken(stage, usual) || !fits(stage, usual)) return stageText(stage);
-    PlanRequest request{usual, stage.parameters, device_, {}};
-    request.workgroup = automaticWorkgroup(filter_, variant_, request);
+    const std::optional<Plan> plan = planOf(stage, conformanceSizes().back());
+    if (!plan) return stageText(stage);
     std::string text;
-    for (const Pass& pass : makePlan(filter_, variant_, request).passes)
+    for (const Pass& pass : plan->passes)
         if (const auto* kernel = std::get_if<KernelPass>(&pass))
             for (const auto& [name, value] : kernel->defines)
                 text += kernel->kernel + " " + name + "=" + value + "\n";
@@ -174,19 +200,38 @@ Stage FormatWalk::stageOf(const ParameterSet& set) const {
 void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first,
                           bool withLarge) {
     const Stage stage = stageOf(set);
-    for (Size size : conformanceSizes()) {
-        const bool isLarge = size == conformanceSizes().back();
-        if (size.area() <= set.maxPixels && (withLarge || !isLarge))
-            runOne(stage, isLarge && !isOptimized(stage) ? hastyLarge : size,
-                   image_ % 2 ? Picture::Structured : Picture::Noise, workgroups, first);
-    }
+    isOptimized_ = !options_.hasty || (isFirst_ && firstIsOptimized()) || isHeavy(set);
+    isFirst_ = false;
+    for (Size size : sizesOf(set, withLarge))
+        runOne(stage, size == conformanceSizes().back() && !isOptimized_ ? hastyLarge : size,
+               image_ % 2 ? Picture::Structured : Picture::Noise, workgroups, first);
     if (format_.type != SampleType::F32) return;
     for (const Picture picture : {Picture::NotFinite, Picture::Enormous})
         runOne(stage, specialSize, picture, workgroups, first);
 }
 
-bool FormatWalk::isOptimized(const Stage& stage) const {
-    return !options_.hasty || (!options_.defaultsOnly && stage.parameters == defaultValues(filter_.parameters));
+std::vector<Size> FormatWalk::sizesOf(const ParameterSet& set, bool withLarge) const {
+    std::vector<Size> sizes = conformanceSizes();
+    if (!withLarge) sizes.pop_back();
+    std::erase_if(sizes, [&](Size size) { return size.area() > set.maxPixels; });
+    return sizes;
+}
+
+/// Floats always, which the test scaled_floats runs, too: they are compiled once for both. Of the formats of whole
+/// numbers one with one channel and one with four, each of another type; for the next variant the others.
+bool FormatWalk::firstIsOptimized() const {
+    if (options_.defaultsOnly) return false;
+    const auto place = std::ranges::find(filter_.variants, variant_.id, &Variant::id) - filter_.variants.begin();
+    return format_.type == SampleType::F32 || (formatIndex() + formatIndex() / 2 + std::size_t(place)) % 2 == 0;
+}
+
+bool FormatWalk::isHeavy(const ParameterSet& set) const {
+    const std::optional<Plan> plan = planOf(stageOf(set), sizesOf(set, false).back());
+    if (!plan) return false;
+    std::uint64_t operations = 0;
+    for (const Pass& pass : plan->passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) operations += kernel->operations;
+    return operations > heavyOperations;
 }
 
 bool FormatWalk::isTaken(const Stage& stage, const ImageShape& shape) const {
@@ -217,8 +262,8 @@ Choice FormatWalk::legalWorkgroup(const Stage& stage, const ImageShape& shape, c
     return std::nullopt;
 }
 
-Engine& FormatWalk::engineFor(const Stage& stage) const {
-    return options_.hasty ? engines_.hastyOf(variant_, isOptimized(stage)) : engines_.of(variant_);
+Engine& FormatWalk::engine() const {
+    return options_.hasty ? engines_.hastyOf(variant_, isOptimized_) : engines_.of(variant_);
 }
 
 /// A kernel as built may take smaller workgroups than the device: then auto runs. Null where that has none either.
@@ -226,7 +271,7 @@ ReportPtr FormatWalk::runAllowed(RunRequest& request) {
     Stage& stage = request.stack[0];
     for (;; stage.workgroup.reset())
         try {
-            return engineFor(stage).run(request);
+            return engine().run(request);
         } catch (const Error& error) {
             if (error.field != "workgroup") throw;
             if (stage.workgroup) continue;
@@ -345,27 +390,9 @@ std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, 
     return results;
 }
 
-WalkEngines::WalkEngines(bool asGpus) {
-    EngineSettings here{.poison = true, .kernels = kernelsFromEnvironment(), .asGpus = asGpus};
-    here_ = makeOpenClEngine(here);
-    declared_ = makeDeclaredEngine(here);
-    here.buildOptions = "-cl-opt-disable";
-    hasty_ = makeDeclaredEngine(here);
-    WorkerSettings settings;
-    settings.kernels = kernelsFromEnvironment();
-    settings.program = "/proc/self/exe";
-    settings.timeOutSeconds = 30; // builds and runs of these small images take a second
-    worker_ = makeWorkerEngine(settings);
-}
-
-void serveIfWorker(int count, char** words) {
-    const int socket = workerSocket(count, words);
-    if (socket >= 0) serveWorker(socket, [] { return makeDeclaredEngine({.poison = true}); });
-}
-
 int minRuns(const Variant& variant, const WalkOptions& options) {
     if (options.defaultsOnly) return 3; // some filters take no image of one row or one pixel
-    return &variant == &hostVariant() ? 5 : 24;
+    return &variant == &hostVariant() ? 5 : options.hasty ? 8 : 24;
 }
 
 } // namespace lightbench

@@ -18,10 +18,13 @@ struct WalkOptions {
     int device = 0;
     /// True: every parameter set with every workgroup size and image size. False: each of them at least once, in pairs.
     bool full = false;
-    /// Reduces compile time, which dominates on drivers that compile for the host. Programs are preprocessed and get
-    /// only the declarations that they need (declared_builtins.h). Programs with non-default parameters are built
-    /// without optimization, and run on a smaller image instead of the largest; with defaultsOnly all programs are.
-    /// Variants that run in a worker are always preprocessed and optimized.
+    /// What the tests have time for: compiling takes most of it where drivers compile for the host. The formats share
+    /// out the parameter sets, so that two formats meet each, and the workgroup sizes, so that one meets each. Programs
+    /// are preprocessed and get only the declarations that they need (declared_builtins.h). Two kinds are optimized.
+    /// First, what users run, the default parameters with the automatic workgroup: of floats and of every second format
+    /// of whole numbers. Second, kernels that compute so much that they end sooner. The others run on a smaller image
+    /// instead of the largest. With defaultsOnly only the second kind is optimized. Variants that run in a worker always
+    /// are.
     bool hasty = false;
     std::uint32_t seed = 1;
     std::optional<Format> format; ///< test only this format; no value: all accepted formats
