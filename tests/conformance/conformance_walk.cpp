@@ -120,8 +120,8 @@ void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vect
         runSizes(sets[i % sets.size()], workgroups, turn[i], i % 3 == 0);
 }
 
-/// The defaults, and of the other sets those of this format: the formats share them out twice, so that two formats meet
-/// each set, which are one of a single channel and one of four wherever there are as many.
+/// The defaults, and of the other sets those of this format. The formats share them out twice, so that two formats meet
+/// each set. Where there are formats of one channel and of four, it is one of either.
 std::vector<ParameterSet> FormatWalk::sharedSets(const std::vector<ParameterSet>& all) const {
     const std::size_t formats = acceptedFormats(filter_).size(), others = all.size() - 1;
     const std::size_t first = formatIndex(), second = (first + (formats / 2 | 1)) % formats;
