@@ -9,6 +9,7 @@ StallWatch::StallWatch(int limitMs, QObject* parent) : QObject(parent), limitMs_
     lasting_.setSingleShot(true);
     lasting_.setInterval(250);
     timer_.setSingleShot(true);
+    timer_.setTimerType(Qt::PreciseTimer); // a coarse one may end half a second before its ten: "after 9 s"
     connect(&lasting_, &QTimer::timeout, this, &StallWatch::notifyStage);
     connect(&timer_, &QTimer::timeout, this, &StallWatch::tell);
 }
