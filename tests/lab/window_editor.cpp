@@ -69,6 +69,16 @@ private:
         editor_->selectAll();
         editor_->replaceSelectedText(QString::fromUtf8(text));
     }
+    /// What stands below a line. QScintilla 2.14.1's own annotation() returns memory that it never filled.
+    QString messageBelow(int line) {
+        const auto copyTo = [&](void* place) {
+            return editor_->SendScintilla(QsciScintilla::SCI_ANNOTATIONGETTEXT, static_cast<unsigned long>(line),
+                                          place);
+        };
+        QByteArray text(qsizetype(copyTo(nullptr)), '\0');
+        if (!text.isEmpty()) copyTo(text.data());
+        return QString::fromUtf8(text);
+    }
     QToolButton* button(const char* name) { return window->findChild<QToolButton*>(QLatin1String(name)); }
     /// Answers the next question.
     void answer(QMessageBox::StandardButton choice) {
@@ -151,7 +161,7 @@ void WindowEditorTest::anErrorStandsAtItsLine() {
     QVERIFY2(panel_->problems()->item(0)->text().contains("shade.cl:4"),
              qPrintable(panel_->problems()->item(0)->text()));
     QVERIFY(panel_->problems()->isVisible());
-    QVERIFY2(editor_->annotation(3).contains("nonsense"), qPrintable(editor_->annotation(3)));
+    QVERIFY2(messageBelow(3).contains("nonsense"), qPrintable(messageBelow(3)));
     QVERIFY(hasError("shade.cl:4"));
     QVERIFY(shows(10)); // the last good program
     const auto* state = window->findChild<QLabel*>(QStringLiteral("resultsState"));
@@ -163,12 +173,12 @@ void WindowEditorTest::anErrorStandsAtItsLine() {
     QCOMPARE(line, 3);
     QCOMPARE(editor_->text(3).mid(index, 8), QStringLiteral("nonsense"));
     type("//@ parameter: strength what\n" + kernelOf("5"));
-    QTRY_VERIFY(!editor_->annotation(0).isEmpty());
+    QTRY_VERIFY(!messageBelow(0).isEmpty());
     QVERIFY(shows(10));
     type(kernelOf("5"));
     QVERIFY(shows(5));
     QTRY_COMPARE(panel_->problems()->count(), 0);
-    QVERIFY(editor_->annotation(3).isEmpty());
+    QVERIFY(messageBelow(3).isEmpty());
     QTRY_VERIFY2(state->text().contains("up to date"), qPrintable(state->text()));
     QVERIFY(window->banner()->text().isEmpty());
 }
@@ -185,9 +195,9 @@ void WindowEditorTest::aHeadersErrorIsInTheHeader() {
     QTRY_COMPARE(panel_->problems()->count(), 1);
     QVERIFY2(panel_->problems()->item(0)->text().contains("value.h:3"),
              qPrintable(panel_->problems()->item(0)->text()));
-    QTRY_VERIFY(editor_->annotation(2).contains("wrong"));
+    QTRY_VERIFY(messageBelow(2).contains("wrong"));
     panel_->files()->setCurrentIndex(0);
-    QVERIFY(editor_->annotation(2).isEmpty());
+    QVERIFY(messageBelow(2).isEmpty());
     emit panel_->problems()->itemClicked(panel_->problems()->item(0));
     QVERIFY(editor_->text().startsWith("// A value."));
     type("constant int value = 21;\n");
@@ -202,7 +212,7 @@ void WindowEditorTest::warningsAreShown() {
     QTRY_VERIFY(panel_->problems()->count() > 0);
     QVERIFY2(panel_->problems()->item(0)->text().contains("shade.cl:5: warning"),
              qPrintable(panel_->problems()->item(0)->text()));
-    QVERIFY(!editor_->annotation(4).isEmpty());
+    QVERIFY(!messageBelow(4).isEmpty());
 }
 
 void WindowEditorTest::theFileMayChangeMeanwhile() {
