@@ -57,7 +57,7 @@ ProgramCommand checkMemoryCommand() {
         "finds accesses outside of buffers, races between work-items, values that nobody wrote, and barriers that\n"
         "not all work-items of a workgroup reach. Each is printed once, with file and line.\n\n"
         "What it finds are hints. The exit code is 0 whatever it finds, and a run's verdict does not depend on it.\n"
-        "Oclgrind must be installed, such as by apt install oclgrind.\n\n"
+        "Oclgrind must be installed. Where it is not, the command says how to get it on this system.\n\n"
         "Example\n  lightbench-cli check-memory \"my-sobel strength=2\" --kernels my-sobel.cl\n";
     spec.options = {kernelsOption(),
                     {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"},

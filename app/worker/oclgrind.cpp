@@ -12,6 +12,7 @@
 #include <mutex>
 #include <thread>
 
+#include "app/worker/oclgrind_advice.h"
 #include "app/worker/passing_folder.h"
 #include "app/worker/worker_process.h"
 #include "core/base/error.h"
@@ -35,8 +36,8 @@ std::string oclgrindPath() {
 
 std::string oclgrindProgram() {
     if (std::string program = oclgrindPath(); !program.empty()) return program;
-    throw Error(ErrorKind::Device, "Oclgrind is not installed, and only it can check accesses to memory; install the "
-                                   "package oclgrind, such as by apt install oclgrind");
+    throw Error(ErrorKind::Device,
+                "Oclgrind is not installed, and only it can check accesses to memory; " + oclgrindAdvice());
 }
 
 /// Stops a run when its time is over, or when the user does.

@@ -30,9 +30,35 @@ private slots:
                     "}\n");
     }
 
+    /// What to install on this system, or where the source is. A made-up apt-cache stands for systems with and without
+    /// the package, and one without any lists of packages.
+    void withoutOclgrind_data() {
+        QTest::addColumn<QByteArray>("policy");
+        QTest::addColumn<QString>("advice");
+        const QByteArray lists = "Package files:\n 500 http://deb.debian.org/debian trixie/main amd64 Packages\n";
+        QTest::newRow("a package") << "oclgrind:\n  Installed: (none)\n  Candidate: 21.10-3\n" + lists
+                                   << "; install it by `sudo apt install oclgrind`\n";
+        QTest::newRow("no package") << lists << " has no package of it, so build it from https://github.com/jrprice/";
+        QTest::newRow("only remains") << "oclgrind:\n  Installed: (none)\n  Candidate: (none)\n" + lists
+                                      << " has no package of it, so build it from https://github.com/jrprice/";
+        QTest::newRow("no lists") << QByteArray("Package files:\n 100 /var/lib/dpkg/status\n")
+                                  << "; install the package oclgrind if ";
+        QTest::newRow("no apt") << QByteArray() << "; install the package oclgrind if ";
+    }
     void withoutOclgrind() {
-        const ProgramOutcome outcome = folder_.run({"check-memory", "invert"}, {{"PATH", "/nowhere"}});
-        QVERIFY2(outcome.code == 3 && outcome.errors.contains("install the package oclgrind"),
+        QFETCH(QByteArray, policy);
+        QFETCH(QString, advice);
+        const QString place = folder_.path("programs");
+        QVERIFY(QDir().mkpath(place));
+        QFile::remove(place + "/apt-cache");
+        if (!policy.isEmpty()) {
+            // Only the shell's own commands, because nothing else is in this PATH.
+            folder_.put("programs/apt-cache", "#!/bin/sh\nprintf '%s' '" + policy + "'\n");
+            QVERIFY(
+                QFile::setPermissions(place + "/apt-cache", QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner));
+        }
+        const ProgramOutcome outcome = folder_.run({"check-memory", "invert"}, {{"PATH", place}});
+        QVERIFY2(outcome.code == 3 && outcome.errors.count('\n') == 1 && outcome.errors.contains(advice),
                  qPrintable(outcome.text()));
     }
 
