@@ -120,9 +120,7 @@ void addFiguresOfLog(std::span<KernelResources> kernels, std::string_view log) {
 
 std::string codeText(std::string_view binary) {
     binary = binary.substr(0, binary.find_last_not_of('\0') + 1);
-    const auto isControl = [](char c) {
-        return (c >= '\0' && c < ' ' && c != '\n' && c != '\t' && c != '\r') || c == 127;
-    };
+    const auto isControl = [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t' && c != '\r') || c == 127; };
     return std::ranges::any_of(binary, isControl) || !isUtf8(binary) ? std::string() : std::string(binary);
 }
 
