@@ -147,6 +147,8 @@ void BuildAhead::launchOnce(const WantedBuild& wanted) {
             queue.enqueueFillBuffer(buffer->buffer, cl_uint(fill->word), 0, std::size_t(buffer->capacity));
         } else if (const auto* kernelPass = std::get_if<KernelPass>(&pass)) {
             if (usesImageObjects(*kernelPass)) continue; // its first launch is in the run
+            if (programs_.localBytes(wanted.sources.at(kernelPass->program), *kernelPass) > info_.localMemory)
+                return; // the run says so
             BuiltKernel built = kernelOf(wanted, *kernelPass);
             setArguments(built, *kernelPass, buffers);
             queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, fewGroups(*kernelPass), localRange(*kernelPass));

@@ -51,8 +51,8 @@ std::string smallerRemedy(const Stage& requested) {
                                        : "This variant has no smaller workgroups: take another variant";
 }
 
-void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, const KernelPass& pass,
-                 const Stage& requested) {
+void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, std::uint64_t local,
+                 const KernelPass& pass, const Stage& requested) {
     const std::size_t maxItems = compiled.largestWorkgroup, items = std::size_t(pass.local.items());
     if (items > maxItems)
         failWorkgroup(session.errorContext,
@@ -60,7 +60,6 @@ void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, c
                           std::to_string(maxItems) + " work-items per workgroup, not " + std::to_string(items) + ". " +
                           smallerRemedy(requested),
                       maxItems);
-    const std::uint64_t local = compiled.localBytes;
     if (local > session.info.localMemory)
         failWorkgroup(session.errorContext,
                       "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
@@ -154,7 +153,9 @@ void buildAsPlanned(DeviceSession& session, ProgramCache& programs, PreparedStag
         setLocalArguments(built, *kernelPass);
         built.compiled = compiledFacts(session, built.kernel);
         checkRequired(session, built.kernel, *kernelPass);
-        checkLimits(session, built.compiled, *kernelPass, stage.requested);
+        const std::uint64_t reported = built.compiled.localBytes;
+        const std::uint64_t local = reported ? reported : programs.localBytes(source, *kernelPass, stage.moreOptions);
+        checkLimits(session, built.compiled, local, *kernelPass, stage.requested);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "core/device/compiler_macros.h"
 #include "core/framework/user_path.h"
 #include "core/source/build_messages.h"
+#include "core/source/local_memory.h"
 #include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/pocl_kernel_cache.h"
@@ -154,6 +155,37 @@ ProgramCache::Parameters ProgramCache::parametersOf(Program& program, const Kern
     if (!parameters) parameters = kernelParameters(source.text, pass.kernel);
     const std::lock_guard lock(mutex_);
     return program.parameters.emplace(pass.kernel, std::move(parameters)).first->second;
+}
+
+/// Read once per program, likewise.
+std::uint64_t ProgramCache::declaredLocalBytesOf(Program& program, const KernelSource& source, const KernelPass& pass) {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto known = program.localBytes.find(pass.kernel);
+        if (known != program.localBytes.end()) return known->second;
+    }
+    std::uint64_t bytes = 0;
+    try {
+        const CompilerMacros compiler = compilerMacros(info_, source.text);
+        Preprocessor preprocessor(compiler.defines, compiler.builtins);
+        for (const auto& [name, value] : pass.defines)
+            preprocessor.define(name, value);
+        bytes = declaredLocalBytes(preprocessor.run(source.text), pass.kernel);
+    } catch (const Error&) {
+        bytes = 0; // a text that only a compiler can read: the driver has the last word
+    }
+    const std::lock_guard lock(mutex_);
+    return program.localBytes.emplace(pass.kernel, bytes).first->second;
+}
+
+std::uint64_t ProgramCache::localBytes(const KernelSource& source, const KernelPass& pass,
+                                       const std::string& moreOptions) {
+    std::uint64_t bytes = 0;
+    for (const NamedArgument& argument : pass.arguments)
+        if (const auto* local = std::get_if<LocalArgument>(&argument.value)) bytes += local->bytes;
+    const ProgramPtr program =
+        mayDeclareLocalMemory(source.text) ? readyProgram(textFor(source, pass, moreOptions)) : nullptr;
+    return program ? bytes + declaredLocalBytesOf(*program, source, pass) : bytes;
 }
 
 /// Null if the program is not built yet.

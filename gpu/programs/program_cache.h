@@ -52,6 +52,9 @@ public:
     /// The compiler options for this pass, whose program is `source`.
     std::string optionsOf(const KernelSource& source, const KernelPass& pass,
                           const std::string& moreOptions = {}) const;
+    /// The local memory that a built pass needs, at least: what its kernel declares, and its arguments. For drivers
+    /// that report nothing: PoCL from 5.0 on ends the process at a launch where it is too much.
+    std::uint64_t localBytes(const KernelSource& source, const KernelPass& pass, const std::string& moreOptions = {});
     /// The compiler output of successful builds since the last call.
     std::string takeLogs();
     /// What the compiler printed when the program of a pass was built; empty if it is not there. Drivers with a cache
@@ -64,8 +67,9 @@ private:
     struct Program {
         std::shared_future<cl::Program> built;
         std::string log{};
-        std::map<std::string, Parameters> parameters; ///< by kernel; nothing: the text declares no such kernel
-        std::map<std::string, LaunchesPtr> launches;  ///< by kernel and workgroup
+        std::map<std::string, Parameters> parameters;      ///< by kernel; nothing: the text declares no such kernel
+        std::map<std::string, LaunchesPtr> launches;       ///< by kernel and workgroup
+        std::map<std::string, std::uint64_t> localBytes{}; ///< by kernel: what it declares
     };
     using ProgramPtr = std::shared_ptr<Program>;
 
@@ -75,6 +79,7 @@ private:
     cl::Program build(const std::string& filter, const std::string& path, const ProgramText& text, Program& program);
     [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
+    std::uint64_t declaredLocalBytesOf(Program& program, const KernelSource& source, const KernelPass& pass);
     Parameters parametersOf(Program& program, const KernelSource& source, const KernelPass& pass);
     LaunchesPtr launchesOf(Program& program, const KernelPass& pass);
 

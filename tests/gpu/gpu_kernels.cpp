@@ -2,6 +2,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
+#include "app/worker/worker_engine.h"
 #include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
@@ -129,7 +130,11 @@ void GpuKernels::missingOrEndlessHeaderIsNamed() {
     QVERIFY2(QString(endless.what()).contains("includes itself"), endless.what());
 }
 
+/// In a worker, because drivers may end the process at such a launch.
 void GpuKernels::tooMuchLocalMemoryIsFoundBeforeTheLaunch() {
+    WorkerSettings settings;
+    settings.kernels = KernelLibrary::ofFolder(folder_->path().toStdString());
+    engine_ = makeWorkerEngine(settings);
     const std::uint64_t limit = engine_->devices().devices[0].localMemory;
     edit("const int x = get_global_id(0);",
          QByteArray("local uchar much[") + QByteArray::number(qulonglong(2 * limit)) +
