@@ -81,6 +81,19 @@ constexpr NamedFormat formats[] = {
     {"rgba32", {SampleType::U32, 4}},    {"rgbaf32", {SampleType::F32, 4}}, {"gray8", {SampleType::U8, 1}},
     {"gray16", {SampleType::U16, 1}},    {"gray32", {SampleType::U32, 1}},  {"gray-float", {SampleType::F32, 1}},
     {"rgba-float", {SampleType::F32, 4}}};
+
+/// The names that a text may mean. One with an f means floats, however it is spelled: integers are never offered for
+/// it.
+std::vector<std::string> meantFormats(std::string_view text, const std::vector<std::string>& names) {
+    const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+    if (!has("f") && !has("F")) return nearestNames(text, names);
+    std::vector<std::string> floats;
+    for (const NamedFormat& one : formats) {
+        const bool isExcluded = has(one.format.channels == 4 ? "gray" : "rgb");
+        if (one.format.type == SampleType::F32 && !isExcluded) floats.emplace_back(one.name);
+    }
+    return floats;
+}
 } // namespace
 
 const std::vector<std::string>& benchImageKinds() {
@@ -117,8 +130,10 @@ Format parseFormat(std::string_view text) {
         if (text == one.name) return one.format;
         names.push_back(one.name);
     }
-    throw Error(ErrorKind::Usage,
-                "there is no format called \"" + shownText(text) + "\"; " + suggestion(text, names, "formats"));
+    const std::vector<std::string> meant = meantFormats(text, names);
+    throw Error(ErrorKind::Usage, "there is no format called \"" + shownText(text) + "\"; " +
+                                      (meant.empty() ? "the" : "did you mean " + joinWords(meant, "or") + "? The") +
+                                      " formats are " + joinWords(names, "and"));
 }
 
 std::string formatText(Format format) {

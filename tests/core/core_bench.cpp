@@ -216,7 +216,15 @@ private slots:
             for (int channels : {1, 4})
                 QCOMPARE(parseFormat(formatText({type, channels})), (Format{type, channels}));
         QCOMPARE(parseFormat("gray-float"), (Format{SampleType::F32, 1}));
-        QVERIFY(errorText([] { parseFormat("rgb8"); }).contains("rgba8"));
+        QVERIFY(errorText([] { parseFormat("rgb8"); }).contains("did you mean rgba8"));
+        // Who writes an f means floats.
+        for (const char* gray : {"gray-f32", "f32gray", "grayf32", "F32-gray"})
+            QVERIFY(
+                errorText([&] { parseFormat(gray); }).contains("did you mean f32 or gray-float? The formats are u8, "));
+        QVERIFY(errorText([] { parseFormat("rgb-f32"); }).contains("did you mean rgbaf32 or rgba-float? The formats"));
+        QVERIFY(
+            errorText([] { parseFormat("half"); }).contains("did you mean f32, rgbaf32, gray-float or rgba-float?"));
+        QVERIFY(errorText([] { parseFormat("?"); }).contains("\"?\"; the formats are u8, u16, u32, f32, "));
     }
 };
 
