@@ -28,7 +28,7 @@ public:
     const DeviceList& devices() override { return catalog().list; }
     KernelLibrary kernels() const override { return settings_.kernels; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
-    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
+    Measurement measure(const MeasureRequest& request, const RunMonitor& monitor) override;
     PeakRates peakRates(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
     std::vector<KernelSignature> signatures(const SignatureRequest& request, const std::stop_token& stop) override;
@@ -221,15 +221,16 @@ Execution executionOf(const MeasureOptions& options) {
     return execution;
 }
 
-Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
+Measurement OpenClEngine::measure(const MeasureRequest& request, const RunMonitor& monitor) {
     needImage(request.image);
     checkRepeat(request.options.repeat, 10000);
     checkRepeat(request.options.batch, 10000);
-    const CancelScope scope(stop);
+    const CancelScope scope(monitor.stop);
+    const RunMonitor progressOnly{.stop = {}, .progress = monitor.progress}; // nothing is enqueued in parts
     return withSession(request.device, [&](DeviceSession& session) {
         const RunSnapshot snapshot = snapshotOf(request, nullptr);
-        reads_.check(session, request, snapshot, {.stop = stop, .progress = {}}, caches_);
-        return Executor(session, request, snapshot, executionOf(request.options), {}, caches_).measure();
+        reads_.check(session, request, snapshot, monitor, caches_);
+        return Executor(session, request, snapshot, executionOf(request.options), progressOnly, caches_).measure();
     });
 }
 

@@ -131,7 +131,7 @@ void DevicePool::runOnDevice(std::size_t device, std::size_t image, std::unique_
 /// Reports to the schedule when the kernels are built, so that build times are not counted.
 RunMonitor DevicePool::monitor(std::size_t device) {
     const auto note = [this, device, isBuilding = true](const RunProgress& progress) mutable {
-        if (!isBuilding || progress.activity.starts_with("building")) return;
+        if (!isBuilding || progress.building) return;
         isBuilding = false;
         const std::lock_guard lock(mutex_);
         schedule_.built(device, now());

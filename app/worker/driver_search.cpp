@@ -20,7 +20,8 @@ std::string endOf(const WorkerFailure& end) {
     const char* const when = " when it was asked for its devices";
     if (end.kind == WorkerFailure::Late) return "gave no answer within " + end.how + when;
     if (end.kind == WorkerFailure::Garbled) return "answered with " + end.how + when;
-    return "ended its process " + end.how + when + end.lastWords();
+    const std::string words = end.lastWords().line;
+    return "ended its process " + end.how + when + (words.empty() ? "" : "; its last words were \"" + words + "\"");
 }
 
 /// True if the second list contains each device of the first.

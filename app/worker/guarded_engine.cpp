@@ -21,8 +21,8 @@ public:
         const bool isWhole = request.options.verify && !request.options.prompt;
         return isWhole ? unwritten_.addTo(report, request, monitor, settings_.worker) : report;
     }
-    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
-        return engineFor(request).measure(request, stop);
+    Measurement measure(const MeasureRequest& request, const RunMonitor& monitor) override {
+        return engineFor(request).measure(request, monitor);
     }
     PeakRates peakRates(int device, const std::stop_token& stop) override {
         return (settings_.isolated ? worker() : here()).peakRates(device, stop);

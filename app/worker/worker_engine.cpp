@@ -7,6 +7,7 @@
 
 #include "app/worker/driver_search.h"
 #include "app/worker/empty_kernel_cache.h"
+#include "app/worker/passed_over.h"
 #include "app/worker/program_filters.h"
 #include "app/worker/wire_values.h"
 #include "core/base/text.h"
@@ -16,68 +17,19 @@
 namespace lightbench {
 
 namespace {
-/// A measurement does not report the stage; with a single stage it is stage 0.
-int stageOf(const Stack& stack, const WorkerFailure& end) {
-    return end.at.stackIndex < 0 && stack.size() == 1 ? 0 : end.at.stackIndex;
-}
-
-/// What the worker is asked to do: a stack on a device, or an empty stack for other work there.
-struct Work {
-    int device = 0;
-    const Stack& stack;
-    const FilterCatalog& filters; ///< the catalog that the stack refers to
-};
-
-template <class Request> Work workOf(const Request& request) {
+template <class Request> WorkerJob jobOf(const Request& request) {
     return {request.device, request.stack, request.filters};
 }
 
-/// "floyd-steinberg variant=row-per-item on DEVICE: kernel k" or what else was at work.
-std::string nameOf(const Work& asked, int stage, const WorkerFailure& end, const std::string& device) {
-    const Stack& stack = asked.stack;
-    if (stage < 0 || std::size_t(stage) >= stack.size()) return "the run";
-    const std::string& variant = end.at.variant.empty() ? stack[std::size_t(stage)].variant : end.at.variant;
-    const std::string work =
-        stack[std::size_t(stage)].filter + " variant=" + variant + (device.empty() ? "" : " on " + device);
-    std::vector<std::string> kernels = end.at.kernels;
-    if (runsDefinition(stack[std::size_t(stage)], asked.filters)) std::erase(kernels, sampleMover);
-    if (kernels.empty()) return work;
-    return work + (kernels.size() > 1 ? ": one of the kernels " : ": kernel ") + joinWords(kernels, "and");
-}
-
-std::string adviceFor(const Work& work, int stage, const WorkerFailure& end) {
-    const Stack& stack = work.stack;
-    const bool isStage = stage >= 0 && std::size_t(stage) < stack.size();
-    if (isStage && needsProgress(stack[std::size_t(stage)], work.filters))
-        return "it waits for other work-items, and OpenCL does not promise that they make progress; take another "
-               "variant";
-    if (isStage && runsDefinition(stack[std::size_t(stage)], work.filters))
-        return end.kind == WorkerFailure::Died ? "perhaps it reads or writes outside a buffer; Check memory, or "
-                                                 "check-memory on the command line, shows where"
-                                               : "check that its loops end, or try another workgroup size";
-    return "take another variant, workgroup or device";
-}
-
-std::string failureText(const WorkerFailure& end, const std::string& advice, const std::string& program) {
-    if (end.kind == WorkerFailure::Died)
-        return "crashed its process, which ended " + end.how + end.lastWords() + "; " + advice;
-    if (end.kind == WorkerFailure::Late)
-        return "made no progress for " + end.how + " and was ended; " + advice +
-               ", a smaller image or a longer --timeout";
-    return "could not be understood: " + program + " sent " + end.how + "; install Lightbench again";
-}
-
-WorkerEnded endedAt(const Work& work, const WorkerFailure& end, const std::string& program, const std::string& device) {
-    if (end.kind == WorkerFailure::OtherVersion) return WorkerEnded(ErrorKind::Device, end.how);
-    const int stage = stageOf(work.stack, end);
-    const std::string action = failureText(end, adviceFor(work, stage, end), program);
-    WorkerEnded error(ErrorKind::Device, nameOf(work, stage, end, device) + " " + action, end.output);
-    error.stage = stage;
-    error.field = "variant";
-    error.wasLate = end.kind == WorkerFailure::Late;
-    error.wasKilled = end.kind == WorkerFailure::Died && end.how.starts_with("by signal 9 ");
-    return error;
-}
+// In what runs and measurements differ for passingOver.
+std::string buildOptionsOf(const RunRequest&) { return {}; }
+std::string buildOptionsOf(const MeasureRequest& request) { return request.options.buildOptions; }
+TuningDatabasePtr tuningOf(const RunRequest& request) { return request.tuning; }
+TuningDatabasePtr tuningOf(const MeasureRequest&) { return nullptr; }
+bool keepsVariants(const RunRequest&) { return false; }
+bool keepsVariants(const MeasureRequest& request) { return request.options.keepsVariants; }
+StackResult& resultOf(const std::shared_ptr<Report>& report) { return *report; }
+StackResult& resultOf(Measurement& measurement) { return measurement; }
 
 class WorkerEngine : public Engine {
 public:
@@ -85,7 +37,7 @@ public:
     const DeviceList& devices() override;
     KernelLibrary kernels() const override { return settings_.kernels; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
-    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
+    Measurement measure(const MeasureRequest& request, const RunMonitor& monitor) override;
     PeakRates peakRates(int device, const std::stop_token& stop) override;
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override;
     std::vector<KernelSignature> signatures(const SignatureRequest& request, const std::stop_token& stop) override;
@@ -94,18 +46,25 @@ public:
 private:
     std::unique_ptr<WorkerLink> makeLink() const;
     const DeviceInfo* find(int device) const;
-    double timeoutSecondsFor(const Work& work) const;
-    std::shared_ptr<Report> ask(WorkerCall& call, const RunRequest& request, const RunMonitor& monitor);
+    double timeoutSecondsFor(const WorkerJob& work) const;
+    Channel::Head awaited(WorkerCall& call, Message kind, const RunMonitor& monitor);
     template <class Request> void send(Message kind, const Request& request);
     bool mayBeTheCache(int device, const std::string& work, const Error& error) const;
     void reportCache();
-    template <class F> auto converse(const Work& work, double seconds, const WorkerStops& stops, F f);
-    template <class F> auto guarded(const Work& work, double seconds, const WorkerStops& stops, F f);
+    template <class F> auto converse(const WorkerJob& work, double seconds, const WorkerStops& stops, F f);
+    template <class F> auto guarded(const WorkerJob& work, double seconds, const WorkerStops& stops, F f);
+    template <class Request> StackToBuild toBuild(const Request& request) const;
+    void notify(const RunRequest& request, StackResult& result, const std::string& note);
+    void notify(const MeasureRequest& request, StackResult& result, const std::string& note);
+    template <class Request> PassingStack passing(const Request& request) const;
+    template <class Request, class F> auto passingOver(const Request& request, F f);
 
     WorkerSettings settings_;
     std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
     std::unique_ptr<EmptyKernelCache> cache_;  ///< where PoCL's own is damaged; likewise
     std::set<std::string> failsAnyway_;        ///< work for which an empty cache does not help
+    PassedOver passedOver_;
+    std::set<std::string> notes_; ///< on measurements, that were told
     std::unique_ptr<WorkerLink> link_;
     std::string warning_; ///< of the cache, until it is told
     std::optional<DeviceList> devices_;
@@ -126,33 +85,31 @@ template <class Request> void WorkerEngine::send(Message kind, const Request& re
     newImages_ = sendRequest(link_->channel(), kind, whole, sent_);
 }
 
-std::shared_ptr<Report> WorkerEngine::ask(WorkerCall& call, const RunRequest& request, const RunMonitor& monitor) {
-    link_->notices().expect(monitor.built);
-    send(Message::Run, request);
-    call.requestSent();
+/// Passes on what is reported before the answer of that kind.
+Channel::Head WorkerEngine::awaited(WorkerCall& call, Message kind, const RunMonitor& monitor) {
     for (;;) {
-        const Channel::Head head = link_->answer(Message::Report);
-        if (head.kind == Message::Report) return receiveReport(link_->channel(), head, request);
+        const Channel::Head head = link_->answer(kind);
+        if (head.kind == kind) return head;
         const RunProgress progress = receiveValue<RunProgress>(link_->channel().receiveBody(head));
         call.note(progress);
         if (monitor.progress) monitor.progress(progress);
     }
 }
 
-double WorkerEngine::timeoutSecondsFor(const Work& work) const {
+double WorkerEngine::timeoutSecondsFor(const WorkerJob& work) const {
     constexpr double whereItMayNeverEnd = 60;
     const bool mayNeverEnd = needsProgress(work.stack, work.filters) || runsDefinition(work.stack, work.filters);
     return settings_.timeOutSeconds.value_or(mayNeverEnd ? whereItMayNeverEnd : 0);
 }
 
 /// f(talk) asks and takes the answer.
-template <class F> auto WorkerEngine::converse(const Work& work, double seconds, const WorkerStops& stops, F f) {
+template <class F> auto WorkerEngine::converse(const WorkerJob& work, double seconds, const WorkerStops& stops, F f) {
     newImages_.clear();
     try {
         return link_->converse(seconds, stops, f);
     } catch (const WorkerFailure& end) {
         const DeviceInfo* found = find(work.device);
-        throw endedAt(work, end, link_->program(), found ? found->name : std::string());
+        throw workerEnded(work, end, link_->program(), found ? found->name : std::string());
     } catch (const Error& error) {
         sent_.remove(newImages_);
         // A device may be lost to the whole process after an error, so that the next run takes a new one.
@@ -182,7 +139,7 @@ void WorkerEngine::reportCache() {
 }
 
 /// The same, and once more with an empty cache of compiled kernels where that may help.
-template <class F> auto WorkerEngine::guarded(const Work& work, double seconds, const WorkerStops& stops, F f) {
+template <class F> auto WorkerEngine::guarded(const WorkerJob& work, double seconds, const WorkerStops& stops, F f) {
     devices(); // drivers that fail are left out before anything runs
     const std::string name = stackLine(work.stack, work.filters);
     try {
@@ -224,32 +181,92 @@ Stage withoutPixels(Stage stage) {
     return stage;
 }
 
+/// What `auto` decides by, as the worker has it.
+template <class Request> StackToBuild WorkerEngine::toBuild(const Request& request) const {
+    const KernelLibrary library = request.filters.withKernelFiles(kernels().with(request.kernels.layers()));
+    return {request.stack,
+            request.image->shape(),
+            *find(request.device),
+            request.filters,
+            {tuningOf(request), std::make_shared<const KernelLibrary>(library.read())},
+            buildOptionsOf(request)};
+}
+
+void WorkerEngine::notify(const RunRequest&, StackResult& result, const std::string& note) {
+    result.warnings.push_back(note);
+}
+
+/// A sweep has no report of each measurement.
+void WorkerEngine::notify(const MeasureRequest&, StackResult& result, const std::string& note) {
+    if (!settings_.warn)
+        result.warnings.push_back(note);
+    else if (notes_.insert(note).second)
+        settings_.warn(note);
+}
+
+/// The request's stack, without variants that are known to end the driver.
+template <class Request> PassingStack WorkerEngine::passing(const Request& request) const {
+    const bool mayPass = !passedOver_.isEmpty() && find(request.device) && !keepsVariants(request);
+    return mayPass ? passedOver_.passing(toBuild(request)) : PassingStack{request.stack};
+}
+
+/// f(request) runs it. Where the driver gives up on the variant that `auto` chose, another one runs.
+template <class Request, class F> auto WorkerEngine::passingOver(const Request& request, F f) {
+    devices();
+    Request now = request;
+    for (;;) {
+        const PassingStack stack = passing(request);
+        now.stack = stack.stack;
+        try {
+            auto result = f(now);
+            markChosen(resultOf(result), stack);
+            for (const PassingStack::Change& change : stack.changes)
+                notify(request, resultOf(result), change.note);
+            return result;
+        } catch (const WorkerEnded& ended) {
+            const bool mayPass = find(request.device) && !keepsVariants(request);
+            if (!mayPass || !passedOver_.note(toBuild(request), ended)) throw;
+        }
+    }
+}
+
 ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     checkRequest(request);
-    const auto result = guarded(workOf(request), timeoutSecondsFor(workOf(request)), {monitor.stop, monitor.abort},
-                                [&](WorkerCall& call) { return ask(call, request, monitor); });
+    const WorkerStops stops{monitor.stop, monitor.abort};
+    const auto result = passingOver(request, [&](const RunRequest& now) {
+        return guarded(jobOf(now), timeoutSecondsFor(jobOf(now)), stops, [&](WorkerCall& call) {
+            link_->notices().expect(monitor.built);
+            send(Message::Run, now);
+            call.requestSent();
+            return receiveReport(link_->channel(), awaited(call, Message::Report, monitor), now);
+        });
+    });
+    result->stack = request.stack;
     result->ranInWorker = true;
     if (!warning_.empty()) result->warnings.push_back(std::exchange(warning_, {}));
     return result;
 }
 
-Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
+Measurement WorkerEngine::measure(const MeasureRequest& request, const RunMonitor& monitor) {
     checkRequest(request);
-    const double usual = timeoutSecondsFor(workOf(request));
+    const double usual = timeoutSecondsFor(jobOf(request));
     const double seconds = settings_.timeOutSeconds || usual == 0 ? usual : usual + request.options.capMs / 1000;
-    return guarded(workOf(request), seconds, {stop}, [&](WorkerCall& call) {
-        send(Message::Measure, request);
-        call.requestSent();
-        return receiveMeasurement(link_->channel(), link_->answer(Message::Measure), request);
+    return passingOver(request, [&](const MeasureRequest& now) {
+        return guarded(jobOf(now), seconds, {monitor.stop, monitor.abort}, [&](WorkerCall& call) {
+            send(Message::Measure, now);
+            call.requestSent();
+            return receiveMeasurement(link_->channel(), awaited(call, Message::Measure, monitor), now);
+        });
     });
 }
 
 PeakRates WorkerEngine::peakRates(int device, const std::stop_token& stop) {
-    return guarded({device, {}, {}}, settings_.timeOutSeconds.value_or(0), {stop}, [&](WorkerCall& call) {
-        sendValue(link_->channel(), Message::PeakRates, device);
-        call.requestSent();
-        return receiveValue<PeakRates>(link_->channel().receiveBody(link_->answer(Message::PeakRates)));
-    });
+    return guarded({device, {}, {}, "measuring peak rates"}, settings_.timeOutSeconds.value_or(0), {stop},
+                   [&](WorkerCall& call) {
+                       sendValue(link_->channel(), Message::PeakRates, device);
+                       call.requestSent();
+                       return receiveValue<PeakRates>(link_->channel().receiveBody(link_->answer(Message::PeakRates)));
+                   });
 }
 
 std::vector<CompiledProgram> WorkerEngine::compile(const CompileRequest& request, const std::stop_token& stop) {
@@ -258,8 +275,9 @@ std::vector<CompiledProgram> WorkerEngine::compile(const CompileRequest& request
     whole.stage = withoutPixels(request.stage);
     whole.kernels = kernels().with(request.kernels.layers()).read(); // the worker has nothing but what is built in
     const Stack stack{request.stage};
-    const Work work{request.device, stack, request.filters};
+    const WorkerJob work{request.device, stack, request.filters};
     return guarded(work, settings_.timeOutSeconds.value_or(0), {stop}, [&](WorkerCall& call) {
+        call.note({.stackIndex = 0, .activity = {}, .building = true});
         sendValue(link_->channel(), Message::Compile, whole);
         call.requestSent();
         return receiveValue<std::vector<CompiledProgram>>(
@@ -269,8 +287,9 @@ std::vector<CompiledProgram> WorkerEngine::compile(const CompileRequest& request
 
 std::vector<KernelSignature> WorkerEngine::signatures(const SignatureRequest& request, const std::stop_token& stop) {
     constexpr double limitSeconds = 20; // a compiler that hangs
-    const Work work{request.device, {}, {}};
+    const WorkerJob work{request.device, {}, {}, request.definition.fileName()};
     return guarded(work, settings_.timeOutSeconds.value_or(limitSeconds), {stop}, [&](WorkerCall& call) {
+        call.note({.stackIndex = -1, .activity = {}, .building = true});
         sendValue(link_->channel(), Message::Signatures, request);
         call.requestSent();
         return receiveValue<std::vector<KernelSignature>>(
@@ -283,9 +302,11 @@ void WorkerEngine::buildAhead(const RunRequest& request, std::function<void()> b
     constexpr double limitSeconds = 10;
     if (!request.image || !request.filters.isDefinedOver(programFilters())) return;
     try {
-        converse(workOf(request), limitSeconds, {}, [&](WorkerCall& call) {
+        RunRequest now = request;
+        now.stack = passing(request).stack;
+        converse(jobOf(now), limitSeconds, {}, [&](WorkerCall& call) {
             link_->notices().expect(std::move(built));
-            send(Message::BuildAhead, request);
+            send(Message::BuildAhead, now);
             call.requestSent();
             link_->channel().receiveBody(link_->answer(Message::BuildAhead));
             return true;

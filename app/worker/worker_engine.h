@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/error.h"
+#include "app/worker/worker_ended.h"
 #include "core/run/engine.h"
 
 namespace lightbench {
@@ -30,18 +30,12 @@ struct WorkerSettings {
     std::function<void(const std::string&)> warn{};
 };
 
-/// The worker ended during a run, by itself or by force. The kind is Device; the message names stage and variant.
-struct WorkerEnded : Error {
-    using Error::Error;
-    bool wasLate = false;   ///< it was ended because it made no progress
-    bool wasKilled = false; ///< somebody else ended it by SIGKILL, which no driver does
-};
-
 /// The process starts at the first request and is kept for the next ones. After it has ended, or after an error of a
 /// device, the next request starts another.
 /// If it ends or hangs while it lists devices, each installed driver is tested in its own process. Drivers that crash
 /// or hang are left out from then on, each with a warning in devices(). What fails on PoCL is tried again with an empty
-/// kernel cache, because a damaged file in the cache fails every run.
+/// kernel cache, because a damaged file in the cache fails every run. Where the driver gives up on a variant that
+/// `auto` chose, another one runs, with a warning.
 std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings);
 
 } // namespace lightbench

@@ -1,33 +1,13 @@
 // Starts the worker, negotiates the version, and handles failed calls.
 #include "app/worker/worker_link.h"
 
-#include <algorithm>
 #include <cstdio>
-#include <string_view>
 #include <utility>
 
 #include "app/worker/wire_values.h"
 #include "core/base/text.h"
 
 namespace lightbench {
-
-namespace {
-/// What drivers print may hold anything.
-std::string printable(std::string_view line) {
-    constexpr std::size_t maximum = 200;
-    std::string text(line.substr(0, maximum));
-    std::ranges::replace_if(
-        text, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
-    return line.size() > maximum ? text + "..." : text;
-}
-} // namespace
-
-std::string WorkerFailure::lastWords() const {
-    const std::size_t end = output.find_last_not_of(" \n\r\t");
-    if (end == std::string::npos) return {};
-    const std::size_t begin = output.find_last_of('\n', end) + 1;
-    return "; its last words were \"" + printable(std::string_view(output).substr(begin, end + 1 - begin)) + "\"";
-}
 
 WorkerLink::WorkerLink(std::string program, std::vector<std::string> arguments, double graceSeconds)
     : program_(std::move(program)), arguments_(std::move(arguments)), graceSeconds_(graceSeconds) {}

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/worker/last_words.h"
 #include "app/worker/worker_call.h"
 #include "app/worker/worker_process.h"
 #include "core/device/device.h"
@@ -20,9 +21,7 @@ struct WorkerFailure {
     std::string how;
     std::string output; ///< Died: its last output
     RunProgress at{};   ///< what it was doing
-    /// "; its last words were ..." with the last printed line, in which drivers say why they give up. Empty if it
-    /// printed nothing.
-    std::string lastWords() const;
+    LastWords lastWords() const { return lastWordsOf(output, how); }
 };
 
 class WorkerLink {

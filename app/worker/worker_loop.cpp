@@ -152,18 +152,21 @@ private:
         return [number = asked.build] { sendBuiltNotice(noticesDescriptor, number); };
     }
 
+    std::function<void(const RunProgress&)> progress() {
+        return [this](const RunProgress& progress) { sendValue(channel_, Message::Progress, progress); };
+    }
+
     void carryOut(const Refused& refused, const Asked&) { throw Error(refused.error); }
     void carryOut(const DevicesRequest&, const Asked&) { sendValue(channel_, Message::Devices, engine_->devices()); }
     void carryOut(const RunRequest& request, const Asked& asked) {
-        const auto notify = [this](const RunProgress& progress) { sendValue(channel_, Message::Progress, progress); };
-        sendReport(channel_, *engine_->run(request, {asked.stop, notify, builtNotice(asked)}), request);
+        sendReport(channel_, *engine_->run(request, {asked.stop, progress(), builtNotice(asked)}), request);
     }
     void carryOut(const BuildAheadRequest& request, const Asked& asked) {
         engine_->buildAhead(request.run, builtNotice(asked));
         channel_.send(Message::BuildAhead);
     }
     void carryOut(const MeasureRequest& request, const Asked& asked) {
-        sendMeasurement(channel_, engine_->measure(request, asked.stop), request);
+        sendMeasurement(channel_, engine_->measure(request, {asked.stop, progress()}), request);
     }
     void carryOut(const PeakRatesRequest& request, const Asked& asked) {
         sendValue(channel_, Message::PeakRates, engine_->peakRates(request.device, asked.stop));

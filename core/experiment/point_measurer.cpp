@@ -63,6 +63,7 @@ MeasureOptions PointMeasurer::optionsFor(const ExperimentPoint& point) const {
     MeasureOptions options = settings_.measure;
     options.check = options.check && point.check;
     if (settings_.race) options.repeat = std::min(options.repeat, firstRuns);
+    options.keepsVariants = settings_.race.has_value();
     options.buildOptions += (point.buildOptions.empty() ? "" : " ") + point.buildOptions;
     return options;
 }
@@ -102,7 +103,7 @@ PointRow PointMeasurer::unmeasuredRowOf(const ExperimentPoint& point) {
 Measurement PointMeasurer::measureOn(const ImagePtr& image, const ExperimentPoint& point,
                                      const MeasureOptions& options) {
     const Stack stack = fitted(point.stack, point.filters, {point.size, point.format}, image->shape());
-    return engine_.measure({{image, stack, point.device, point.filters}, options}, settings_.stop);
+    return engine_.measure({{image, stack, point.device, point.filters}, options}, {settings_.stop, {}});
 }
 
 Measurement PointMeasurer::measure(const ExperimentPoint& point) {

@@ -69,6 +69,9 @@ struct MeasureOptions {
     /// warm-up takes at least 100 ms and touches all buffers.
     bool again = false;
     std::string buildOptions; ///< additional compiler options, such as -cl-nv-verbose
+    /// `auto` keeps its variant, even if the driver gives up on that. Plans distinguish the candidates of a race, so
+    /// none may run another's.
+    bool keepsVariants = false;
 };
 
 constexpr auto fields(const MeasureOptions*) {
@@ -79,7 +82,8 @@ constexpr auto fields(const MeasureOptions*) {
                      Field{"check", &T::check},
                      Field{"cap_ms", &T::capMs},
                      Field{"again", &T::again},
-                     Field{"build_options", &T::buildOptions}};
+                     Field{"build_options", &T::buildOptions},
+                     Field{"keeps_variants", &T::keepsVariants}};
 }
 
 /// What both requests name. A plain value, safe to pass to another thread.
@@ -154,6 +158,7 @@ struct RunProgress {
     bool checking = false;              ///< a reference is running on the host: possibly long, but sure to end
     std::string filter{}, variant{};    ///< of the stage that is built or runs
     std::vector<std::string> kernels{}; ///< that a device runs now; empty while nothing runs there
+    bool building = false;              ///< a driver compiles; with kernels: at a first launch, which may run already
 };
 
 constexpr auto fields(const RunProgress*) {
@@ -161,7 +166,7 @@ constexpr auto fields(const RunProgress*) {
     return FieldList{Field{"stack_index", &T::stackIndex}, Field{"activity", &T::activity},
                      Field{"fraction", &T::fraction},      Field{"checking", &T::checking},
                      Field{"filter", &T::filter},          Field{"variant", &T::variant},
-                     Field{"kernels", &T::kernels}};
+                     Field{"kernels", &T::kernels},        Field{"building", &T::building}};
 }
 
 /// How a caller observes and stops a run. All members may be empty.
@@ -187,9 +192,9 @@ public:
     virtual KernelLibrary kernels() const { return {}; }
     /// Runs a stack. Throws Error: Usage for settings that cannot run, otherwise Device, Build or Cancelled.
     virtual ReportPtr run(const RunRequest& request, const RunMonitor& monitor = {}) = 0;
-    /// Measures a stack: warm-up, then repeats on several sets of buffers; transfers are not included. Throws like
-    /// run().
-    virtual Measurement measure(const MeasureRequest& request, const std::stop_token& stop) = 0;
+    /// Measures a stack: warm-up, then repeats on several sets of buffers; transfers are not included. Progress is
+    /// reported while something is built, so that nothing disturbs the repeats. Throws like run().
+    virtual Measurement measure(const MeasureRequest& request, const RunMonitor& monitor = {}) = 0;
     /// Measures the device's peak rates, which takes some seconds; the caller caches them. Throws Error(Device, Build
     /// or Cancelled).
     virtual PeakRates peakRates(int device, const std::stop_token& stop) = 0;

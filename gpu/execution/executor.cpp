@@ -33,10 +33,11 @@ std::vector<std::string> kernelsOf(const Plan& plan) {
     return names;
 }
 
-RunProgress stepOf(const PreparedStage& stage, std::string activity) {
-    RunProgress progress{stage.stackIndex, std::move(activity)};
+RunProgress stepOf(const PreparedStage& stage, bool isBuilding) {
+    RunProgress progress{stage.stackIndex, (isBuilding ? "building " : "") + stage.resolved.filter->id};
     progress.filter = stage.resolved.filter->id;
     progress.variant = stage.resolved.variant->id;
+    progress.building = isBuilding;
     return progress;
 }
 
@@ -49,15 +50,14 @@ bool isOver(std::int64_t begin, double ms) { return double(hostNow() - begin) > 
 Executor::Executor(DeviceSession& session, const StackRequest& request, const RunSnapshot& snapshot,
                    const Execution& execution, const RunMonitor& monitor, EngineCaches& caches)
     : session_(session), request_(request), snapshot_(snapshot), execution_(execution), monitor_(monitor),
-      caches_(&caches),
-      runner_(session,
-              {.aheadMs = monitor.stop.stop_possible() ? std::optional(mostAheadMs) : std::nullopt,
-               .poison = execution.poison ? std::optional(poisonWord) : std::nullopt,
-               .begun = execution.transfers ? [this](const PreparedStage& stage) { begun(stage); }
-                                            : std::function<void(const PreparedStage&)>(),
-               .launchedFirst =
-                   execution.transfers ? std::function<void()>([this] { progressOfKernels("", 0); }) : nullptr},
-              execution.transfers ? &host_ : nullptr) {}
+      caches_(&caches), runner_(session,
+                                {.aheadMs = monitor.stop.stop_possible() ? std::optional(mostAheadMs) : std::nullopt,
+                                 .poison = execution.poison ? std::optional(poisonWord) : std::nullopt,
+                                 .begun = execution.transfers ? [this](const PreparedStage& stage) { begun(stage); }
+                                                              : std::function<void(const PreparedStage&)>(),
+                                 .launching = [this](const PreparedStage& stage) { launching(stage); },
+                                 .launchedFirst = [this] { progressOfKernels(false, 0); }},
+                                execution.transfers ? &host_ : nullptr) {}
 
 Executor::Executor(DeviceSession& session, PreparedStage stage, const Execution& execution)
     : session_(session), execution_(execution), runner_(session, {}), sets_{{std::move(stage)}} {}
@@ -81,13 +81,19 @@ void Executor::begun(const PreparedStage& stage) {
     const std::int64_t begin = hostNow();
     const auto isNew = [](const BuiltKernel& kernel) { return kernel.launches && !kernel.launches->any; };
     running_ = &stage;
-    progressOfKernels(std::ranges::any_of(stage.kernels, isNew) ? "building " : "", 1);
+    progressOfKernels(std::ranges::any_of(stage.kernels, isNew), 1);
     host_.add(HostWork::Prepare, stage.stackIndex, "progress report", begin);
 }
 
+/// A kernel of a stage is launched for the first time. Most drivers on processors compile it only now.
+void Executor::launching(const PreparedStage& stage) {
+    if (std::exchange(running_, &stage) != &stage || !saysBuilding_) progressOfKernels(true, 0);
+}
+
 /// The kernels of running_. Drivers that compile at the first launch are building until then.
-void Executor::progressOfKernels(const std::string& what, double weight) {
-    RunProgress now = stepOf(*running_, what + running_->resolved.filter->id);
+void Executor::progressOfKernels(bool isBuilding, double weight) {
+    RunProgress now = stepOf(*running_, isBuilding);
+    saysBuilding_ = isBuilding;
     now.kernels = kernelsOf(running_->resolved.plan);
     progress(std::move(now), weight);
 }
@@ -150,7 +156,7 @@ void Executor::build() {
     // Builds reused stages too, because an automatic workgroup is known only after the build.
     for (PreparedStage& stage : stages()) {
         stage.moreOptions = execution_.buildOptions;
-        progress(stepOf(stage, "building " + stage.resolved.filter->id), 1);
+        progress(stepOf(stage, true), 1);
         checkCancelled();
         const std::int64_t begin = hostNow();
         if (!execution_.prompt || !useFallback(stage)) {
@@ -162,6 +168,7 @@ void Executor::build() {
         report_->buildMs += stage.buildMs;
     }
     buildLog_ = session_.programs.takeLogs();
+    if (!execution_.transfers) progress({}, 0);
 }
 
 /// Uses the fallback variant if it is built and the requested one is not. A variant whose family was never built here
@@ -278,6 +285,7 @@ int Executor::warmUp() {
         repeatOnce(session_.nextSet + std::size_t(rounds++), 1);
     }
     if (rounds > 0) note(HostWork::Repeat, wholeRun, "warm-up", begin);
+    if (running_ && !execution_.transfers) progress({}, 0); // what follows is measured: no kernel is new there
     return rounds;
 }
 

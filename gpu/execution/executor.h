@@ -107,7 +107,8 @@ private:
     }
     void progress(RunProgress progress, double weight);
     void begun(const PreparedStage& stage);
-    void progressOfKernels(const std::string& what, double weight);
+    void launching(const PreparedStage& stage);
+    void progressOfKernels(bool isBuilding, double weight);
 
     DeviceSession& session_;
     const StackRequest request_;
@@ -126,6 +127,7 @@ private:
     std::vector<StageKey> keys_;
     std::vector<WantedBuild> wanted_;        ///< the builds that fallback variants replaced
     const PreparedStage* running_ = nullptr; ///< the stage that the device is at
+    bool saysBuilding_ = false;              ///< the last progress of its kernels said that they are built
     std::size_t reused_ = 0;                 ///< number of leading stages that are not run
     std::vector<UploadedImage> files_;       ///< second images that this run uploads
     /// Images not uploaded yet.

@@ -197,7 +197,10 @@ void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<
     const std::int64_t begin = hostNow();
     setArguments(built, pass, stage.buffers);
     note(HostWork::Prepare, "arguments of " + pass.kernel, begin);
-    if (!built.launches->any) return launchFirst(built, pass, commands);
+    if (!built.launches->any) {
+        if (options_.launching) options_.launching(stage);
+        return launchFirst(built, pass, commands);
+    }
     commands.push_back(launch(built, pass));
     note(HostWork::Enqueue, pass.kernel, commands.back().call.begin);
 }

@@ -29,6 +29,8 @@ public:
         std::optional<std::uint32_t> poison{};
         /// Called when a stage is the one at work: no command of an earlier one is in flight.
         std::function<void(const PreparedStage&)> begun{};
+        /// Called before a kernel is launched for the first time.
+        std::function<void(const PreparedStage&)> launching{};
         /// Called when a kernel was launched for the first time and what its driver compiled for that is ready.
         std::function<void()> launchedFirst{};
     };

@@ -120,6 +120,37 @@ private slots:
         QVERIFY2(chosen.code == 2 && chosen.errors.contains("Take a smaller workgroup"), qPrintable(chosen.text()));
     }
 
+    /// What a kernel declares is compared with what the device has before the launch, whether the driver reports it or
+    /// not: no driver ends the process.
+    void tooMuchLocalMemory_data() {
+        QTest::addColumn<QString>("way");
+        QTest::newRow("as the driver has it") << "nothing";
+        QTest::newRow("reports nothing, and ends") << "silent-local";
+    }
+    void tooMuchLocalMemory() {
+        QFETCH(QString, way);
+        const auto kernel = [](const char* length) {
+            return QByteArray("#define LENGTH ") + length +
+                   "\nkernel void tiled(global const uchar* src, global uchar* dst, int width, int height) {\n"
+                   "    local uint tile[LENGTH];\n"
+                   "    const int x = get_global_id(0), y = get_global_id(1);\n"
+                   "    tile[get_local_id(0) * (LENGTH / 2048)] = x;\n"
+                   "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                   "    if (x < width && y < height) dst[y * width + x] = tile[get_local_id(0) * (LENGTH / 2048)];\n"
+                   "}\n";
+        };
+        const QStringList words{"run", "gray.png", "-o", "never.npy", "--kernels", "tiled.cl", "--stack", "tiled"};
+        folder_.put("tiled.cl", kernel("(1 << 26)"));
+        const ProgramOutcome outcome = folder_.run(words, odd(way));
+        QVERIFY2(outcome.code == 2 && outcome.errors.count('\n') == 1 &&
+                     outcome.errors.contains("kernel tiled needs 256 MiB of local memory") &&
+                     !outcome.errors.contains("crashed"),
+                 qPrintable(outcome.text()));
+        folder_.put("tiled.cl", kernel("2048"));
+        const ProgramOutcome fits = folder_.run(words, odd(way));
+        QVERIFY2(fits.code == 0, qPrintable(fits.text()));
+    }
+
     /// The compiler of Mesa's rusticl ends the process where it meets a vector that it does not know.
     void compilerThatEndsItsProcess() {
         const ProgramOutcome outcome =
@@ -128,6 +159,37 @@ private slots:
         QVERIFY2(outcome.errors.contains("median variant=") && outcome.errors.contains("crashed its process") &&
                      outcome.errors.contains("Unsupported vector type") && outcome.errors.contains("another variant"),
                  qPrintable(outcome.text()));
+    }
+
+    /// It ends at one variant only, at the one that `auto` takes: another one runs, and all go on and say so.
+    void compilerThatEndsAtOneVariant() {
+        const QStringList words{"run", "gray.png", "-o", "median.png", "--stack", "invert | median k=5", "--verify"};
+        static const QRegularExpression chosen(QStringLiteral("median +([a-z-]+) \\(auto\\)"));
+        const ProgramOutcome usual = folder_.run(words);
+        const QString variant = chosen.match(usual.output).captured(1);
+        QVERIFY2(usual.code == 0 && !variant.isEmpty(), qPrintable(usual.text()));
+        const QString ended = "because " + variant + " ended the driver's process on ";
+        Environment environment = odd("nothing else");
+        environment["LIGHTBENCH_ODD_PROGRAM"] = "median/" + QString(variant).replace('-', '_') + ".cl\"";
+
+        const ProgramOutcome run = folder_.run(words, environment);
+        QVERIFY2(run.code == 0 && run.text().contains(ended), qPrintable(run.text()));
+        QVERIFY(chosen.match(run.output).hasMatch() && chosen.match(run.output).captured(1) != variant);
+
+        const ProgramOutcome race =
+            folder_.run({"experiment", "gray.png", "--stack", "median k=5", "--axis", "variant=auto,cpu," + variant,
+                         "--repeat", "3", "--no-peak-rates", "--journal", "ended.csv"},
+                        environment);
+        QVERIFY2(race.code == 0 && race.output.contains("winner"), qPrintable(race.text()));
+        int failed = 0;
+        for (const QByteArray& row : folder_.read("ended.csv").split('\n'))
+            failed += row.contains("crashed its process while it was built") && row.contains("Unsupported vector type");
+        QVERIFY2(failed == 2, folder_.read("ended.csv").constData()); // the variant, and `auto`, which is the same
+
+        const ProgramOutcome sweep = folder_.run({"bench", "--stack", "median k=3", "--stack", "median k=5", "--size",
+                                                  "64x48", "--repeat", "2", "--build-options", "-DNOTHING"},
+                                                 environment);
+        QVERIFY2(sweep.code == 0 && sweep.errors.count(ended) == 1, qPrintable(sweep.text()));
     }
 };
 

@@ -38,7 +38,7 @@ public:
         ++ended;
         return report;
     }
-    Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
+    Measurement measure(const MeasureRequest&, const RunMonitor&) override { return {}; }
     PeakRates peakRates(int, const std::stop_token&) override { return {}; }
 
 private:

@@ -70,7 +70,7 @@ class MeasuringEngine : public Engine {
 public:
     const DeviceList& devices() override { return list; }
     ReportPtr run(const RunRequest&, const RunMonitor&) override { return nullptr; }
-    Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
+    Measurement measure(const MeasureRequest&, const RunMonitor&) override { return {}; }
     PeakRates peakRates(int, const std::stop_token&) override {
         ++measured;
         return rates;

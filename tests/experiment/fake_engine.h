@@ -39,9 +39,9 @@ public:
         return compiled ? compiled(request) : std::vector<CompiledProgram>();
     }
     MemoryCheck checkMemory(const RunRequest&, double, const std::stop_token&) override { return memory; }
-    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
+    Measurement measure(const MeasureRequest& request, const RunMonitor& monitor) override {
         asked.push_back(request);
-        if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
+        if (monitor.stop.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
         const Stage& stage = request.stack.front();
         if (stage.variant == fails || (request.options.again && stage.variant == failsLater))
             throw Error(ErrorKind::Device, "it took its process down");

@@ -25,10 +25,10 @@ namespace lightbench {
 class PacedEngine : public tests::FakeEngine {
 public:
     explicit PacedEngine(std::atomic<int>& pauseMs) : pauseMs_(pauseMs) {}
-    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
-        for (int i = 0; i < pauseMs_ && !stop.stop_requested(); ++i)
+    Measurement measure(const MeasureRequest& request, const RunMonitor& monitor) override {
+        for (int i = 0; i < pauseMs_ && !monitor.stop.stop_requested(); ++i)
             QThread::msleep(1);
-        return FakeEngine::measure(request, stop);
+        return FakeEngine::measure(request, monitor);
     }
 
 private:

@@ -30,7 +30,7 @@ public:
     ~SlowEngine() override { --calls_.live; }
     const DeviceList& devices() override { return devices_; }
     void buildAhead(const RunRequest&, std::function<void()>) override { ++calls_.builtAhead; }
-    Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
+    Measurement measure(const MeasureRequest&, const RunMonitor&) override { return {}; }
     PeakRates peakRates(int, const std::stop_token&) override { return {}; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
         ++(request.options.verify ? calls_.checks : calls_.runs);

@@ -1,6 +1,8 @@
 // A library for LD_PRELOAD that stands before the OpenCL loader and makes any driver odd, in the ways that
 // LIGHTBENCH_ODD_DRIVER names: no event times, all equal, or counted; no context, or none for a device ("closed-basic"
-// for names that begin with "basic-"); no kernels; no compiler for median; at most 32 work-items a workgroup.
+// for names that begin with "basic-"); no kernels; no compiler for median; at most 32 work-items a workgroup. Its
+// compiler ends the process at programs whose text has what LIGHTBENCH_ODD_PROGRAM says. "silent-local" is as PoCL 6.0:
+// no kernel's local memory is reported, and a launch that needs more than there is ends the process.
 #include <dlfcn.h>
 
 #include <cstddef>
@@ -14,6 +16,7 @@
 namespace {
 constexpr int outOfResources = -5, invalidKernelName = -46, invalidWorkgroup = -54;
 constexpr unsigned kernelWorkgroupSize = 0x11B0, deviceName = 0x102B, eventQueued = 0x1280;
+constexpr unsigned kernelLocalMemory = 0x11B2, deviceLocalMemory = 0x1023, queueDevice = 0x1091;
 constexpr std::size_t fewItems = 32;
 
 bool is(const char* way) {
@@ -60,8 +63,9 @@ LIGHTBENCH_DRIVER_CALL void* clCreateContext(const std::intptr_t* properties, un
 
 LIGHTBENCH_DRIVER_CALL void* clCreateProgramWithSource(void* context, unsigned count, const char** texts,
                                                        const std::size_t* lengths, int* problem) {
-    for (unsigned i = 0; is("no-median") && i < count; ++i)
-        if (std::string_view(texts[i], lengths && lengths[i] ? lengths[i] : std::strlen(texts[i])).find("median") !=
+    const char* refused = is("no-median") ? "median" : std::getenv("LIGHTBENCH_ODD_PROGRAM");
+    for (unsigned i = 0; refused && i < count; ++i)
+        if (std::string_view(texts[i], lengths && lengths[i] ? lengths[i] : std::strlen(texts[i])).find(refused) !=
             std::string_view::npos) {
             std::fputs("LLVM ERROR: Unsupported vector type with 64 elements\n", stderr);
             std::abort();
@@ -83,7 +87,25 @@ LIGHTBENCH_DRIVER_CALL int clGetKernelWorkGroupInfo(void* kernel, void* device, 
         next(&clGetKernelWorkGroupInfo, "clGetKernelWorkGroupInfo")(kernel, device, what, size, value, wanted);
     if (is("few-items") && answer == 0 && what == kernelWorkgroupSize && value && size >= sizeof fewItems)
         std::memcpy(value, &fewItems, sizeof fewItems);
+    if (is("silent-local") && answer == 0 && what == kernelLocalMemory && value) std::memset(value, 0, size);
     return answer;
+}
+
+LIGHTBENCH_DRIVER_CALL int clGetCommandQueueInfo(void* queue, unsigned what, std::size_t size, void* value,
+                                                 std::size_t* wanted) {
+    return next(&clGetCommandQueueInfo, "clGetCommandQueueInfo")(queue, what, size, value, wanted);
+}
+
+static void endIfTooMuch(void* queue, void* kernel) {
+    void* device = nullptr;
+    std::uint64_t needed = 0, most = 0;
+    clGetCommandQueueInfo(queue, queueDevice, sizeof device, &device, nullptr);
+    clGetDeviceInfo(device, deviceLocalMemory, sizeof most, &most, nullptr);
+    next(&clGetKernelWorkGroupInfo, "clGetKernelWorkGroupInfo")(kernel, device, kernelLocalMemory, sizeof needed,
+                                                                &needed, nullptr);
+    if (needed <= most) return;
+    std::fputs("1 automatic local buffer(s) with total size 0 bytes doesn't fit to the local memory\n", stderr);
+    std::abort();
 }
 
 LIGHTBENCH_DRIVER_CALL int clEnqueueNDRangeKernel(void* queue, void* kernel, unsigned dimensions,
@@ -94,6 +116,7 @@ LIGHTBENCH_DRIVER_CALL int clEnqueueNDRangeKernel(void* queue, void* kernel, uns
     for (unsigned i = 0; local && i < dimensions; ++i)
         items *= local[i];
     if (is("few-items") && items > fewItems) return invalidWorkgroup;
+    if (is("silent-local")) endIfTooMuch(queue, kernel);
     return next(&clEnqueueNDRangeKernel, "clEnqueueNDRangeKernel")(queue, kernel, dimensions, offset, global, local,
                                                                    count, waits, event);
 }

@@ -45,9 +45,9 @@ public:
         if (request.device == Abort) std::abort();
         if (built) built();
     }
-    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
+    Measurement measure(const MeasureRequest& request, const RunMonitor& monitor) override {
         RunRequest run{{request.image, request.stack, request.device}, {}};
-        behave(run, {stop, {}});
+        behave(run, monitor);
         const bool known = !known_.insert(request.image).second;
         return resultOf(request, known);
     }

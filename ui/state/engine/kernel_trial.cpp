@@ -39,7 +39,7 @@ private:
         {
             const std::lock_guard lock(mutex_);
             last_ = progress;
-            const bool runs = !progress.kernels.empty() && !progress.activity.starts_with("building");
+            const bool runs = !progress.kernels.empty() && !progress.building;
             end_ = runs ? std::optional(std::chrono::steady_clock::now() + limit_) : std::nullopt;
         }
         changed_.notify_all();
