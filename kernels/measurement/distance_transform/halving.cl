@@ -25,10 +25,27 @@ INLINE uint squared_distance(global const int* row, int x, int column, int beyon
 // A workgroup's segment of a row.
 typedef struct {
     global const int* row;
-    int begin, width, beyond;
+    int begin, size, width, beyond;
     local int* nearest; // by column, from `begin` on
     local uint* least;  // the squared distances of columns that several work-items search for
 } segment_t;
+
+// A step finds the nearest for the columns that lie `reach` from those of the steps before. The first step finds both
+// ends; its reach is the segment's size.
+INLINE int columns_of_step(const segment_t* segment, int reach) {
+    return reach == segment->size ? 2 : segment->size / (2 * reach);
+}
+INLINE int column_of_step(const segment_t* segment, int reach, int number) {
+    return reach == segment->size ? number * reach : (2 * number + 1) * reach;
+}
+
+// The limits of a search, from the results for the columns `reach` before and after. The ends have none.
+INLINE int lower_limit(const segment_t* segment, int at, int reach) {
+    return reach == segment->size ? 0 : segment->nearest[at - reach];
+}
+INLINE int upper_limit(const segment_t* segment, int at, int reach) {
+    return reach == segment->size ? segment->width - 1 : segment->nearest[at + reach];
+}
 
 // The nearest of every `step`-th column from `low` to `high` (the first of equals), and its squared distance.
 INLINE int nearest_between(const segment_t* segment, int x, int low, int high, int step, uint* least) {
@@ -41,61 +58,51 @@ INLINE int nearest_between(const segment_t* segment, int x, int low, int high, i
     return nearest;
 }
 
-// The limits of a search, from the results for the columns `reach` before and after. A reach of 0 has no limits.
-INLINE int lower_limit(const segment_t* segment, int at, int reach) {
-    return reach == 0 ? 0 : segment->nearest[at - reach];
-}
-INLINE int upper_limit(const segment_t* segment, int at, int reach) {
-    return reach == 0 ? segment->width - 1 : segment->nearest[at + reach];
-}
-
 INLINE void search_alone(const segment_t* segment, int at, int reach) {
     uint least;
     segment->nearest[at] = nearest_between(segment, segment->begin + at, lower_limit(segment, at, reach),
                                            upper_limit(segment, at, reach), 1, &least);
 }
 
-// `shares` work-items search for column `number` of those at hand, and this one takes every `shares`-th candidate.
-INLINE void search_together(const segment_t* segment, int at, int reach, int number, int share, int shares) {
-    uint least = NO_COLUMN;
-    int nearest = 0;
-    if (share == 0) segment->least[number] = NO_COLUMN;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (share < shares) {
-        const int high = upper_limit(segment, at, reach);
-        nearest = nearest_between(segment, segment->begin + at, lower_limit(segment, at, reach) + share, high, shares,
-                                  &least);
-        if (share == 0) segment->nearest[at] = high;
-        atomic_min(&segment->least[number], least);
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (share < shares && least == segment->least[number]) atomic_min(&segment->nearest[at], nearest);
-    barrier(CLK_LOCAL_MEM_FENCE);
+// This work-item takes every `shares`-th candidate for column `number` of the step.
+INLINE int search_share(const segment_t* segment, int at, int reach, int number, int share, int shares, uint* least) {
+    const int high = upper_limit(segment, at, reach);
+    const int nearest =
+        nearest_between(segment, segment->begin + at, lower_limit(segment, at, reach) + share, high, shares, least);
+    if (share == 0) segment->nearest[at] = high;
+    atomic_min(&segment->least[number], *least);
+    return nearest;
 }
 
-// Finds the nearest for `count` columns: the first is at `first`, and the others follow `step` apart.
-INLINE void search_columns(const segment_t* segment, int count, int first, int step, int reach) {
-    const int items = get_local_size(0), item = get_local_id(0), shares = items / count;
-    if (shares > 1) {
-        const int number = item / shares < count ? item / shares : count - 1;
-        search_together(segment, first + number * step, reach, number, item - number * shares, shares);
-    } else {
-        for (int i = item; i < count; i += items) search_alone(segment, first + i * step, reach);
-        barrier(CLK_LOCAL_MEM_FENCE);
-    }
-}
-
-// `size` is the number of columns of a segment, a power of two; `nearest` has one more.
+// `size` is the number of columns of a segment, a power of two; `nearest` has one more. All barriers are in loops that
+// the kernel itself has: the compiler of PoCL 5.0 ends the process at barriers inside branches of a loop.
 KERNEL void distance_transform_halve(global const int* rows, global float* dst, int width, int height, int size,
                                      local int* nearest, local uint* least) {
-    const int y = get_global_id(1);
-    if (y >= height) return;
+    const int y = get_global_id(1), items = get_local_size(0), item = get_local_id(0);
     const segment_t segment = {
-        rows + (size_t)y * width, (int)get_group_id(0) * size, width, width + height, nearest, least};
-    search_columns(&segment, 2, 0, size, 0);
-    for (int reach = size / 2; reach > 0; reach /= 2)
-        search_columns(&segment, size / (2 * reach), reach, 2 * reach, reach);
-    for (int i = get_local_id(0); i < size && segment.begin + i < width; i += get_local_size(0)) {
+        rows + (size_t)y * width, (int)get_group_id(0) * size, size, width, width + height, nearest, least};
+    int reach = size;
+    // Several work-items search for each column.
+    for (; reach > 0 && 2 * columns_of_step(&segment, reach) <= items; reach /= 2) {
+        const int columns = columns_of_step(&segment, reach), shares = items / columns;
+        const int number = min(item / shares, columns - 1), share = item - number * shares;
+        const int at = column_of_step(&segment, reach, number);
+        uint own_least = NO_COLUMN;
+        int own_nearest = 0;
+        if (share == 0) least[number] = NO_COLUMN;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (share < shares) own_nearest = search_share(&segment, at, reach, number, share, shares, &own_least);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (share < shares && own_least == least[number]) atomic_min(&nearest[at], own_nearest);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    // Each searches for its own.
+    for (; reach > 0; reach /= 2) {
+        const int columns = columns_of_step(&segment, reach);
+        for (int i = item; i < columns; i += items) search_alone(&segment, column_of_step(&segment, reach, i), reach);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    for (int i = item; i < size && segment.begin + i < width; i += items) {
         const uint square = squared_distance(segment.row, segment.begin + i, nearest[i], segment.beyond);
         dst[(size_t)y * width + segment.begin + i] = square == NO_COLUMN ? (float)segment.beyond : sqrt((float)square);
     }
