@@ -68,27 +68,37 @@ KERNEL void gaussian_block_rows(global const pixel_t* src, global float* planes,
     }
 }
 
+// Sums outlive barriers, and therefore no number of a channel indexes them: on llvmpipe (Mesa 25.0) the work-items of a
+// workgroup share such an array.
+INLINE void set_channel(sum_t* sum, int c, float value) {
+#if SRC_CHANNELS == 4
+    if (c == 0) sum->x = value;
+    if (c == 1) sum->y = value;
+    if (c == 2) sum->z = value;
+#else
+    *sum = value;
+#endif
+}
+
 // From the planes to the image: their rows are the image's columns.
 KERNEL void gaussian_block_columns(global const pixel_t* src, global const float* planes, global out_pixel_t* dst,
                                    constant float* weights, int width, int height, int radius, int pitch,
                                    local float* lines, local float* block) {
-    float sums[COLOUR_CHANNELS][BLOCK_ROWS];
+    sum_t sums[BLOCK_ROWS];
     for (int c = 0; c < COLOUR_CHANNELS; ++c) {
         global const float* const plane = planes + (size_t)c * width * height;
         blur_block(plane, true, weights, height, width, radius, lines, pitch, block);
+#pragma unroll
         for (int own = 0; own < BLOCK_ROWS; ++own)
-            sums[c][own] = block[get_local_id(0) * BLOCK_PITCH + get_local_id(1) + own * get_local_size(1)];
+            set_channel(&sums[own], c,
+                        block[get_local_id(0) * BLOCK_PITCH + get_local_id(1) + own * get_local_size(1)]);
     }
     const int x = (int)get_group_id(1) * BLOCK + get_local_id(0);
+#pragma unroll
     for (int own = 0; own < BLOCK_ROWS; ++own) {
         const int y = (int)get_group_id(0) * BLOCK + get_local_id(1) + own * (int)get_local_size(1);
         if (x >= width || y >= height) continue;
-#if SRC_CHANNELS == 4
-        const sum_t sum = (sum_t)(sums[0][own], sums[1][own], sums[2][own], 0.0f);
-#else
-        const sum_t sum = sums[0][own];
-#endif
         const size_t i = (size_t)y * width + x;
-        dst[i] = with_alpha_of(src[i], to_out(sum));
+        dst[i] = with_alpha_of(src[i], to_out(sums[own]));
     }
 }
