@@ -23,9 +23,7 @@ INLINE local sample_key_t* ring_row(local sample_key_t* lines, int y) {
 
 // Rows y and y + 1 of the first step, for the columns that the second step's windows need.
 INLINE void first_step(global const pixel_t* src, strip_t strip, int y, local sample_key_t* lines) {
-    strip_t wide = strip;
-    wide.left = first_column(strip);
-    wide.right = end_column(strip);
+    const strip_t wide = {first_column(strip), end_column(strip), strip.top, strip.bottom, strip.width, strip.height};
     global const pixel_t* rows[K + 1];
     rows_around(src, y, strip, rows);
     fill_lines(ERODES_FIRST, rows, wide, lines, lines + LINE_KEYS);

@@ -15,10 +15,10 @@
 
 #define FARTHEST 16777216.0f
 
-// Where a sample stands.
+// Where a sample stands. `src` begins with the first sample of its channel.
 typedef struct {
     global const sample_t* src;
-    int x, y, width, height, channel;
+    int x, y, width, height;
 } place_t;
 
 INLINE float scaled(sample_t sample) { return (float)sample / (float)SRC_MAX; }
@@ -31,7 +31,7 @@ INLINE float neighbour(place_t at, float dx, float dy) {
     const int column = border_index(at.x + whole_offset(dx), at.width);
     const int row = border_index(at.y + whole_offset(dy), at.height);
     if (!is_inside(column) || !is_inside(row)) return 0.0f;
-    return scaled(at.src[((size_t)row * at.width + column) * SRC_CHANNELS + at.channel]);
+    return scaled(at.src[((size_t)row * at.width + column) * SRC_CHANNELS]);
 }
 
 INLINE float modulo(float a, float b) { return a - b * floor(a / b); }
@@ -88,13 +88,14 @@ KERNEL void formula_pixels(global const pixel_t* src, global out_pixel_t* dst, i
     const size_t i = (size_t)y * width + x;
     const pixel_t source = src[i];
     const float4 pixel = scaled_pixel(source), p = (float4)(p1, p2, p3, p4);
-    place_t at = {(global const sample_t*)src, x, y, width, height, 0};
-    const out_sample_t first = stored(value_of(0, at, pixel, p));
+    const place_t first_at = {(global const sample_t*)src, x, y, width, height};
+    const out_sample_t first = stored(value_of(0, first_at, pixel, p));
 #if DST_CHANNELS == 4
-    at.channel = SRC_CHANNELS == 4 ? 1 : 0;
-    const out_sample_t second = stored(value_of(1, at, pixel, p));
-    at.channel = SRC_CHANNELS == 4 ? 2 : 0;
-    const out_sample_t third = stored(value_of(2, at, pixel, p));
+    // One struct for each channel: a struct that has been passed by value is not changed (CONTRIBUTING.md).
+    const place_t second_at = {(global const sample_t*)src + (SRC_CHANNELS == 4 ? 1 : 0), x, y, width, height};
+    const place_t third_at = {(global const sample_t*)src + (SRC_CHANNELS == 4 ? 2 : 0), x, y, width, height};
+    const out_sample_t second = stored(value_of(1, second_at, pixel, p));
+    const out_sample_t third = stored(value_of(2, third_at, pixel, p));
     dst[i] = (out_pixel_t)(first, second, third, alpha_of(source));
 #else
     dst[i] = first;

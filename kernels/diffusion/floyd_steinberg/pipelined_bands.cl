@@ -25,10 +25,10 @@ INLINE uint make_word(lane_t* lane, uint word, int x, const int* entering, bool 
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
         const int above_right = next_above_right(lane, entering[i], 4 * quad + i, is_inner);
-        const int known = known_share(lane->neighbours, above_right);
+        const int known = known_share(&lane->neighbours, above_right);
         int seed = add_16_times(word, i, known);
         if (!is_inner) seed = (uint)(x + i) < (uint)lane->width ? seed : FAR_BELOW_BLACK;
-        const int sum = sixteenfold_sum(lane->neighbours, above_right, known, seed);
+        const int sum = sixteenfold_sum(&lane->neighbours, above_right, known, seed);
         result = select_bits(255 << (8 * i), black_or_white(sum, threshold, &lane->neighbours.left), result);
         move_right(&lane->neighbours, above_right);
         if (RECORDS && (uint)(x + i) < (uint)lane->width && lane->row < lane->height)

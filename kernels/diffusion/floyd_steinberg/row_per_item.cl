@@ -37,7 +37,7 @@ KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel
             fence_above();
         }
         walk_pixel(&walk, src, dst, errors, quantiser, width, &recorder);
-        mark_progress(walk, progress, counters, width);
+        mark_progress(&walk, progress, counters, width);
     }
     end_recording(&recorder);
 }

@@ -33,7 +33,7 @@ KERNEL void floyd_steinberg_row_per_item_polling(global const pixel_t* src, glob
             end_wait(&recorder);
             fence_above();
             walk_pixel(&walk, src, dst, errors, quantiser, width, &recorder);
-            mark_progress(walk, progress, counters, width);
+            mark_progress(&walk, progress, counters, width);
         }
     }
     end_recording(&recorder);

@@ -16,6 +16,6 @@ KERNEL void resize_across(global const pixel_t* src, global out_pixel_t* dst, gl
     global const pixel_t* const from = src + (size_t)y * source_width + span.x;
     global const weight_t* const weight = weights + (size_t)x * taps;
     weighted_sum_t total = empty_sum();
-    for (int k = 0; k < span.y; ++k) total = add_tap(total, weight[k], convert_taps(from[k]));
-    dst[(size_t)y * width + x] = result_of(total);
+    for (int k = 0; k < span.y; ++k) add_tap(&total, weight[k], convert_taps(from[k]));
+    dst[(size_t)y * width + x] = result_of(&total);
 }

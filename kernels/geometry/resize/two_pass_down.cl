@@ -18,15 +18,14 @@ KERNEL void resize_down(global const sample_t* src, global out_sample_t* dst, gl
     global const weight_t* const weight = weights + (size_t)y * taps;
     weighted_sum_t total = empty_sum();
     if (x + LANES <= samples) {
-        for (int k = 0; k < span.y; ++k, from += samples)
-            total = add_tap(total, weight[k], convert_taps(load_segment(from)));
-        store_segment(result_of(total), to);
+        for (int k = 0; k < span.y; ++k, from += samples) add_tap(&total, weight[k], convert_taps(load_segment(from)));
+        store_segment(result_of(&total), to);
         return;
     }
     for (int i = 0; i < samples - x; ++i) {
         weighted_sum_t single = empty_sum(); // the same sample in all lanes
         for (int k = 0; k < span.y; ++k)
-            single = add_tap(single, weight[k], convert_taps((samples_t)(from[(size_t)k * samples + i])));
-        to[i] = result_of(single).s0;
+            add_tap(&single, weight[k], convert_taps((samples_t)(from[(size_t)k * samples + i])));
+        to[i] = result_of(&single).s0;
     }
 }

@@ -38,22 +38,17 @@ INLINE float power_of_two(float exponent) {
 #endif
 }
 
-// The scaled colours of a pixel.
-typedef struct {
-    float at[COLOUR_CHANNELS];
-} colours_t;
-
 // 0x4b000000 is 2^23 as a float, whose lowest bits are then the sample.
 INLINE float scaled_bits(uint bits, float unit) { return fma(as_float(bits), unit, -8388608.0f * unit); }
 
-INLINE colours_t colours_of_pixel(pixel_t pixel, float unit) {
-    colours_t colours;
+// The scaled colours of a pixel. These are arrays: rusticl (Mesa 25.0) loses a struct with an array that is copied from
+// element to element.
+INLINE void scale_pixel(pixel_t pixel, float unit, float* colours) {
 #pragma unroll
     for (int c = 0; c < COLOUR_CHANNELS; ++c) {
         const sample_t sample = colour_of(pixel, c);
-        colours.at[c] = SRC_IS_FLOAT ? sample * unit : scaled_bits((uint)sample | 0x4b000000u, unit);
+        colours[c] = SRC_IS_FLOAT ? sample * unit : scaled_bits((uint)sample | 0x4b000000u, unit);
     }
-    return colours;
 }
 
 // Byte n of a word, scaled.
@@ -70,25 +65,20 @@ INLINE float scaled_byte(uint word, int n, float unit) {
 // Four pixels of bytes as words, and the colours of pixel n.
 #if SRC_CHANNELS == 4
 typedef uint4 four_t;
-INLINE colours_t colours_of_four(four_t four, int n, float unit) {
+INLINE void scale_pixel_of(four_t four, int n, float unit, float* colours) {
     const uint pixel = n == 0 ? four.x : n == 1 ? four.y : n == 2 ? four.z : four.w;
-    colours_t colours;
 #pragma unroll
-    for (int c = 0; c < 3; ++c) colours.at[c] = scaled_byte(pixel, c, unit);
-    return colours;
+    for (int c = 0; c < 3; ++c) colours[c] = scaled_byte(pixel, c, unit);
 }
 #else
 typedef uint four_t;
-INLINE colours_t colours_of_four(four_t four, int n, float unit) {
-    const colours_t colours = {{scaled_byte(four, n, unit)}};
-    return colours;
-}
+INLINE void scale_pixel_of(four_t four, int n, float unit, float* colours) { colours[0] = scaled_byte(four, n, unit); }
 #endif
 
 // Loads the pixels of row y that the windows of the block cover. is_interior: all that is loaded, whole
 // vectors included, is inside the image.
 INLINE void load_row(global const pixel_t* src, int x, int y, int width, int height, bool is_interior, float unit,
-                     colours_t row[COLUMNS]) {
+                     float row[COLUMNS][COLOUR_CHANNELS]) {
     if (SRC_TYPE_ID == U8 && ALIGNED && is_interior) {
         global const four_t* from = (global const four_t*)(src + (size_t)y * width + x);
 #pragma unroll
@@ -97,7 +87,7 @@ INLINE void load_row(global const pixel_t* src, int x, int y, int width, int hei
 #pragma unroll
             for (int n = 0; n < 4; ++n)
                 if (4 * k + n + RADIUS >= 0 && 4 * k + n + RADIUS < COLUMNS)
-                    row[4 * k + n + RADIUS] = colours_of_four(four, n, unit);
+                    scale_pixel_of(four, n, unit, row[4 * k + n + RADIUS]);
         }
         return;
     }
@@ -105,7 +95,7 @@ INLINE void load_row(global const pixel_t* src, int x, int y, int width, int hei
 #pragma unroll
     for (int i = 0; i < COLUMNS; ++i) {
         const int column = is_interior ? x + i - RADIUS : border_index(x + i - RADIUS, width);
-        row[i] = colours_of_pixel(bordered_pixel(src, from, column, width), unit);
+        scale_pixel(bordered_pixel(src, from, column, width), unit, row[i]);
     }
 }
 
@@ -114,10 +104,10 @@ typedef struct {
 } accumulator_t;
 
 // Adds a pixel to a mean. `exponent` is that of the distance's weight.
-INLINE void add_to_mean(accumulator_t* mean, const colours_t* own, const colours_t* other, float exponent) {
+INLINE void add_to_mean(accumulator_t* mean, const float* own, const float* other, float exponent) {
     float differences[COLOUR_CHANNELS];
 #pragma unroll
-    for (int c = 0; c < COLOUR_CHANNELS; ++c) differences[c] = other->at[c] - own->at[c];
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) differences[c] = other[c] - own[c];
     float difference = differences[0];
     if (COLOUR_CHANNELS > 1) difference = fabs(difference);
 #pragma unroll
@@ -138,17 +128,19 @@ INLINE out_pixel_t pixel_of_mean(const accumulator_t* mean, float unit, pixel_t 
 
 INLINE void compute_block(global const pixel_t* src, global out_pixel_t* dst, int x, int y, int width, int height,
                           bool is_interior, float unit, float space) {
-    colours_t own[BLOCK_ROWS][PIXELS], row[COLUMNS];
+    float own[BLOCK_ROWS][PIXELS][COLOUR_CHANNELS], row[COLUMNS][COLOUR_CHANNELS];
     accumulator_t means[BLOCK_ROWS][PIXELS];
 #pragma unroll
     for (int r = 0; r < BLOCK_ROWS; ++r) {
         load_row(src, x, y + r, width, height, is_interior, unit, row);
 #pragma unroll
         for (int n = 0; n < PIXELS; ++n) {
-            own[r][n] = row[n + RADIUS];
             means[r][n].weight = 0.0f;
 #pragma unroll
-            for (int c = 0; c < COLOUR_CHANNELS; ++c) means[r][n].sums[c] = 0.0f;
+            for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+                own[r][n][c] = row[n + RADIUS][c];
+                means[r][n].sums[c] = 0.0f;
+            }
         }
     }
     UNROLL_ROWS
@@ -163,8 +155,8 @@ INLINE void compute_block(global const pixel_t* src, global out_pixel_t* dst, in
                 const float exponent = squared * space;
 #pragma unroll
                 for (int n = 0; n < PIXELS; ++n) {
-                    if (across > 0) add_to_mean(&means[r][n], &own[r][n], &row[n + RADIUS - across], exponent);
-                    add_to_mean(&means[r][n], &own[r][n], &row[n + RADIUS + across], exponent);
+                    if (across > 0) add_to_mean(&means[r][n], own[r][n], row[n + RADIUS - across], exponent);
+                    add_to_mean(&means[r][n], own[r][n], row[n + RADIUS + across], exponent);
                 }
             }
         }
