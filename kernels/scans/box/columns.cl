@@ -103,13 +103,13 @@ KERNEL void box_columns(global const pixel_t* src, global out_pixel_t* dst, int 
         segment += ROWS * width;
         if (y + ROWS < bottom) load_next_rows(leaving, entering, src, segment, at, y + ROWS);
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (!stores) continue;
 #pragma unroll
         for (int r = 0; r < ROWS; ++r) {
-            if (y + r >= bottom) continue;
-            total_t windows[SEGMENT_PIXELS];
-            sum_windows(rows + r * SHARED_PER_ROW, segments + r * ITEMS, windows);
-            put_means(windows, src, dst, x, y + r, width);
+            if (stores && y + r < bottom) {
+                total_t windows[SEGMENT_PIXELS];
+                sum_windows(rows + r * SHARED_PER_ROW, segments + r * ITEMS, windows);
+                put_means(windows, src, dst, x, y + r, width);
+            }
         }
     }
 }
