@@ -117,7 +117,7 @@ void GpuFailures::everyCall() {
     QFETCH(QString, call);
     QFETCH(int, count);
     QFETCH(int, work);
-    for (const int number : triedOf(count, Work(work) == Work::PeakRates ? 3 : 12)) {
+    for (const int number : triedOf(count, Work(work) == Work::PeakRates ? 3 : 8)) {
         calls.clear();
         injection = {call.toStdString(), number};
         const auto engine = makeDeclaredEngine();
