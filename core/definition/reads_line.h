@@ -34,7 +34,8 @@ WindowRadii radiiOf(const DeclaredReads& reads, const ParameterValues& values, c
 /// and `position matters` or `position does not matter`. Throws Error(Usage) that names the line.
 DeclaredReads readsOf(Declarations& declared);
 
-/// The locality that a filter declares so.
+/// The locality that a filter declares so. It never says that the place does not matter: a user's kernel runs on the
+/// whole image, as its file says.
 Locality localityOf(const DeclaredReads& reads, const ParameterValues& values, const std::vector<Parameter>& declared);
 
 } // namespace lightbench

@@ -5,7 +5,7 @@ namespace lightbench {
 
 Locality windowLocality(int radius, const ParameterValues& parameters) {
     if (parameters.all().contains("border") && parameters.choice("border") == "wrap") return {};
-    return {Locality::Window, radius};
+    return {Locality::Window, radius, true};
 }
 
 Locality squareLocality(const ParameterValues& parameters) {

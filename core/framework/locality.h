@@ -1,5 +1,5 @@
 // Which input samples an output sample of a filter depends on. Each filter declares it; the command `filters` shows it,
-// and the tests check it.
+// the tests check it, and a stage with a region computes a part of the image because of it (core/run/region_mix.h).
 #pragma once
 
 #include "core/framework/parameter.h"
@@ -15,11 +15,16 @@ struct Locality {
         Whole   ///< any
     } kind = Whole;
     int halo = 0; ///< of Window, pixels
+    /// The place of these samples in the image does not matter, nor does the image's size. At its edges the filter sees
+    /// only samples that `kind` names.
+    bool isShiftInvariant = false;
     bool operator==(const Locality&) const = default;
 };
 
 /// A declaration for Filter::locality that is the same for all parameters.
-inline Locality pointLocality(const ParameterValues&) { return {Locality::Point, 0}; }
+inline Locality pointLocality(const ParameterValues&) { return {Locality::Point, 0, true}; }
+/// The same for results that depend on where the pixel is.
+inline Locality placedPointLocality(const ParameterValues&) { return {Locality::Point, 0, false}; }
 /// A square window with the odd side `k`, a parameter of that name.
 Locality squareLocality(const ParameterValues& parameters);
 /// A window of this radius. If the parameter `border` is wrap, it includes the opposite side of the image.

@@ -14,7 +14,7 @@ namespace {
 /// The number of words in the buffer's head, and of words per workgroup.
 constexpr std::size_t headWords = 2, groupWords = 4;
 
-/// The pass that computes the filter's result. The pass for region and mix may follow it.
+/// The pass that computes the filter's result. Those for region and mix may follow it.
 std::size_t lastPassOf(const Plan& plan) {
     const auto isStages = [](const Pass& pass) {
         const auto* kernel = std::get_if<KernelPass>(&pass);

@@ -8,41 +8,14 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/device/device_traits.h"
 #include "core/framework/host_variant.h"
 #include "core/run/region_mix.h"
 #include "core/run/stage_images.h"
+#include "core/run/workgroup_problems.h"
 
 namespace lightbench {
 
 namespace {
-std::string limitProblem(Workgroup workgroup, const DeviceInfo& device) {
-    const std::string size = workgroupText(workgroup);
-    if (workgroup.x < 1 || workgroup.y < 1) return size + " is not a workgroup size; each side is at least 1";
-    if (std::size_t(workgroup.x) > device.maxWorkItems[0])
-        return size + " is wider than the device's limit of " + std::to_string(device.maxWorkItems[0]) + " work-items";
-    if (std::size_t(workgroup.y) > device.maxWorkItems[1])
-        return size + " is higher than the device's limit of " + std::to_string(device.maxWorkItems[1]) + " work-items";
-    const std::uint64_t items = std::uint64_t(workgroup.x) * std::uint64_t(workgroup.y);
-    if (items > device.maxWorkgroup)
-        return size + " has " + std::to_string(items) + " work-items; the device's limit is " +
-               std::to_string(device.maxWorkgroup) + " per workgroup";
-    return {};
-}
-
-std::string driversProblem(const Variant& variant) {
-    if (driverMayChoose(variant)) return {};
-    return "the kernels of " + variant.id +
-           " depend on the size of their workgroups, so that the driver cannot choose it; give auto, or a size";
-}
-
-std::string ruleProblem(const Variant& variant, const PlanRequest& request) {
-    if (variant.workgroups.shape == WorkgroupRule::Line && request.workgroup.y != 1)
-        return variant.id + " takes workgroups of one row: give a number of work-items such as " +
-               std::to_string(request.workgroup.x);
-    return variant.workgroups.problem ? variant.workgroups.problem(request.workgroup, request) : std::string();
-}
-
 std::uint64_t largestBuffer(const ResolvedStage& resolved, const ImageShape& input) {
     std::uint64_t largest = std::max<std::uint64_t>(input.bytes(), resolved.plan.output.bytes());
     for (const Scratch& scratch : resolved.plan.scratch)
@@ -126,32 +99,6 @@ Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& r
     return plan;
 }
 
-/// Some passes have workgroups of their own, such as one that merges tables.
-static std::string passProblem(const Plan& plan, const DeviceInfo& device) {
-    for (const Pass& pass : plan.passes)
-        if (const auto* kernel = std::get_if<KernelPass>(&pass);
-            kernel && std::size_t(kernel->local.items()) > device.maxWorkgroup)
-            return "kernel " + kernel->kernel + " has " + std::to_string(kernel->local.items()) +
-                   " work-items per workgroup; the device's limit is " + std::to_string(device.maxWorkgroup);
-    return {};
-}
-
-static std::string privateProblem(const Plan& plan, const PlanRequest& request) {
-    const std::uint64_t needed = groupPrivateBytes(plan), maximum = request.device.privateMemory;
-    if (maximum == 0 || needed <= maximum) return {};
-    return workgroupText(request.workgroup) + " needs " + byteText(double(needed)) +
-           " for private arrays of its work-items; the device's driver has them on a stack, with room for " +
-           byteText(double(maximum)) + ". Take a smaller workgroup";
-}
-
-static std::string localProblem(std::uint64_t needed, const PlanRequest& request) {
-    const std::uint64_t reserve = localMemoryReserve(request.device);
-    if (needed == 0 || needed + reserve <= request.device.localMemory) return {};
-    return workgroupText(request.workgroup) + " needs " + byteText(double(needed)) +
-           " of local memory; the device has " + byteText(double(request.device.localMemory)) + " per workgroup" +
-           (reserve ? ", minus what its driver uses" : "");
-}
-
 /// The workgroup that the filter's choices want, or else the variant's rule, whether it is legal or not. The variant
 /// `cpu`, which has no plan, ignores the choices.
 static Workgroup wantedWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
@@ -173,16 +120,12 @@ struct Candidate {
 Candidate judged(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     Candidate candidate{&variant, {request.workgroup, false, {}, 0, 0}};
     WorkgroupChoice& choice = candidate.choice;
-    const bool isDrivers = request.workgroup == driverChosenWorkgroup;
-    choice.reason = isDrivers ? driversProblem(variant) : limitProblem(request.workgroup, request.device);
-    if (choice.reason.empty() && !isDrivers) choice.reason = ruleProblem(variant, withTuning(filter, variant, request));
+    choice.reason = sizeProblem(variant, withTuning(filter, variant, request));
     if (!choice.reason.empty()) return candidate;
     const Plan& plan = candidate.plan.emplace(makePlan(filter, variant, request));
     choice.items = request.workgroup.items();
     choice.localBytes = localBytes(plan);
-    choice.reason = localProblem(choice.localBytes, request);
-    if (choice.reason.empty()) choice.reason = privateProblem(plan, request);
-    if (choice.reason.empty()) choice.reason = passProblem(plan, request.device);
+    choice.reason = needsProblem(plan, request);
     choice.legal = choice.reason.empty();
     return candidate;
 }
@@ -191,8 +134,14 @@ Candidate judged(const Filter& filter, const Variant& variant, const PlanRequest
 /// time of resolving. References to candidates stay valid.
 class Candidates {
 public:
-    Candidates(const Filter& filter, const PlanRequest& request) : filter_(filter), request_(request) {}
+    Candidates(const Filter& filter, const PlanRequest& request)
+        : filter_(filter), request_(request), input_(request.input),
+          part_(computedPart(filter, request.input, request.parameters)) {
+        request_.input.size = {part_.width, part_.height};
+    }
     const Filter& filter() const { return filter_; }
+    const ImageShape& input() const { return input_; }
+    /// For what the filter computes of the input, which is a part of it where a region allows that.
     const PlanRequest& request() const { return request_; }
     Candidate& at(const Variant& variant, Workgroup workgroup) {
         for (Candidate& known : judged_)
@@ -241,7 +190,9 @@ public:
     /// A legal candidate's plan, with what the stage adds to it.
     ResolvedStage resolved(Candidate taken) const {
         ResolvedStage stage{&filter_, taken.variant, taken.choice.workgroup, std::move(taken.plan.value())};
-        addRegionMix(stage.plan, withWorkgroup(request_, stage.workgroup));
+        PlanRequest request = withWorkgroup(request_, stage.workgroup);
+        request.input = input_;
+        addRegionMix(stage.plan, request, part_);
         return stage;
     }
 
@@ -254,6 +205,8 @@ private:
     }
     const Filter& filter_;
     PlanRequest request_;
+    ImageShape input_;
+    Rectangle part_;
     std::deque<Candidate> judged_;
     std::map<const Variant*, bool> holds_;
 };
@@ -289,7 +242,8 @@ std::optional<ResolvedStage> storedChoice(const Stage& stage, Candidates& candid
     ResolvedStage resolved = candidates.resolved(candidates.at(*variant, *workgroup));
     resolved.tunedOn = result->date();
     const bool isOfTheseKernels = kernelsHash(programNames(resolved.plan), *tuning.kernels) == result->kernels;
-    if (!isOfTheseKernels || largestBuffer(resolved, request.input) > request.device.maxAllocation) return std::nullopt;
+    if (!isOfTheseKernels || largestBuffer(resolved, candidates.input()) > request.device.maxAllocation)
+        return std::nullopt;
     return resolved;
 }
 } // namespace

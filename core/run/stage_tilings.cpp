@@ -5,6 +5,8 @@
 #include <bit>
 #include <optional>
 
+#include "core/run/region_mix.h"
+
 namespace lightbench {
 
 namespace {
@@ -49,6 +51,7 @@ int perItem(int tile, int items, int image) { return tile < image && tile % item
 
 std::vector<Tiling> tilingsOf(const StageReport& stage) {
     std::vector<Tiling> all;
+    if (std::ranges::count(stage.kernels, partMover, &KernelReport::name) > 0) return all;
     for (auto kernel = stage.kernels.rbegin(); kernel != stage.kernels.rend(); ++kernel) {
         const Size image = stage.output.size;
         const auto tile = tileOf(*kernel, image);

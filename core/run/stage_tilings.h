@@ -13,6 +13,7 @@ namespace lightbench {
 /// first, because it writes the result. A report does not record what a workgroup writes, so the tile is guessed from
 /// the sizes that give the kernel's number of groups. A multiple of the workgroup is preferred, then the size that the
 /// largest power of two divides. Kernels that treat the image as a line of samples have no grid.
+/// A stage that computes a part of its image has none either, because its grids begin at the part.
 std::vector<Tiling> tilingsOf(const StageReport& stage);
 
 } // namespace lightbench

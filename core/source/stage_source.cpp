@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/base/text.h"
+#include "core/run/region_mix.h"
 
 namespace lightbench {
 
@@ -103,9 +104,11 @@ BuiltText ProgramSource::built() const {
 StageSource stageSource(const ResolvedStage& resolved, const KernelLibrary& kernels, const DeviceInfo& device) {
     const KernelLibrary now = kernels.read();
     StageSource source{resolved.filter->id, resolved.variant->id, resolved.workgroup, {}};
-    for (const Pass& pass : resolved.plan.passes)
-        if (const auto* kernel = std::get_if<KernelPass>(&pass))
-            addLaunch(launchOf(*kernel), programOf(*kernel, source, now, device).launches);
+    // The filter's programs come first, whatever runs before them for a region.
+    for (const bool isRegions : {false, true})
+        for (const Pass& pass : resolved.plan.passes)
+            if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && isRegionMix(*kernel) == isRegions)
+                addLaunch(launchOf(*kernel), programOf(*kernel, source, now, device).launches);
     return source;
 }
 

@@ -1,6 +1,8 @@
 // Regions and mixes of stages: their text, what they refuse, and what the host makes of them.
 #include <QTest>
 
+#include <span>
+
 #include "core/framework/filter_catalog.h"
 #include "core/framework/tuning_database.h"
 #include "core/run/recorded_stage.h"
@@ -51,6 +53,8 @@ private slots:
     void hostKeepsWhatLiesBeyond();
     void hostMixesAsStated();
     void plansHaveThePassOnlyWhereItDoesSomething();
+    void localFiltersComputeAPart();
+    void plansOfPartsCutAndPut();
     void tuningResultsAreTheSame();
 };
 
@@ -120,12 +124,51 @@ void CoreRegionMix::hostMixesAsStated() {
 void CoreRegionMix::plansHaveThePassOnlyWhereItDoesSomething() {
     QCOMPARE(planOf("invert").passes.size(), std::size_t(1));
     QCOMPARE(planOf("invert region=0,0,40,30 mix=1").passes.size(), std::size_t(1));
-    const Plan limited = planOf("invert region=0,0,40,10");
+    const Plan limited = planOf("flip region=0,0,40,10");
     QCOMPARE(limited.passes.size(), std::size_t(2));
     const auto& pass = std::get<KernelPass>(limited.passes.back());
     QVERIFY(isRegionMix(pass));
     QCOMPARE(pass.bytes, std::uint64_t(2 * 40 * 20 * 4)); // what lies in the region is neither read nor written
     QCOMPARE(std::get<KernelPass>(planOf("invert mix=0.5").passes.back()).bytes, std::uint64_t(3 * 40 * 30 * 4));
+}
+
+void CoreRegionMix::localFiltersComputeAPart() {
+    const auto part = [](const std::string& stage, Format format = colourShape.format) {
+        return computedPart(filterById(parseStack(stage).front().filter), {colourShape.size, format},
+                            parseStack(stage).front().parameters);
+    };
+    const Rectangle whole{0, 0, 40, 30};
+    QCOMPARE(part("invert region=3,4,5,6"), (Rectangle{3, 4, 5, 6}));
+    QCOMPARE(part("box k=5 region=10,4,5,6"), (Rectangle{8, 2, 9, 10}));
+    QCOMPARE(part("box k=5 region=1,27,5,60"), (Rectangle{0, 25, 8, 5}));
+    QCOMPARE(part("invert"), whole);
+    QCOMPARE(part("invert mix=0.5"), whole);
+    QCOMPARE(part("invert region=0,0,40,16"), whole); // more than half
+    QCOMPARE(part("box k=5 border=wrap region=10,4,5,6"), whole);
+    QCOMPARE(part("ordered-dither region=3,4,5,6"), whole);
+    QCOMPARE(part("formula expression=\"v * x\" region=3,4,5,6"), whole);
+    QCOMPARE(part("equalize region=3,4,5,6"), whole);
+    QCOMPARE(part("blend region=3,4,5,6"), whole);
+    // The rounding of floats depends on where a sum begins; what is only compared is the same anywhere.
+    QCOMPARE(part("box k=5 region=10,4,5,6", {SampleType::F32, 1}), whole);
+    QCOMPARE(part("median k=5 region=10,4,5,6", {SampleType::F32, 1}), (Rectangle{8, 2, 9, 10}));
+}
+
+void CoreRegionMix::plansOfPartsCutAndPut() {
+    const Plan plan = planOf("box k=5 region=10,4,5,6 mix=0.5");
+    QVERIFY(plan.output == colourShape);
+    const auto& cut = std::get<KernelPass>(plan.passes.front());
+    const auto& put = std::get<KernelPass>(plan.passes.at(plan.passes.size() - 2));
+    QCOMPARE(cut.kernel, std::string(partMover));
+    QCOMPARE(cut.bytes, std::uint64_t(2 * 9 * 10 * 4));
+    QCOMPARE(put.kernel, std::string(partMover));
+    QCOMPARE(put.bytes, std::uint64_t(2 * 5 * 6 * 4));
+    QVERIFY(isRegionMix(std::get<KernelPass>(plan.passes.back())));
+    for (const Pass& pass : std::span(plan.passes).subspan(1, plan.passes.size() - 3))
+        for (const NamedArgument& argument : std::get<KernelPass>(pass).arguments) {
+            const auto* buffer = std::get_if<BufferRef>(&argument.value);
+            QVERIFY(!buffer || buffer->kind == BufferRef::Scratch);
+        }
 }
 
 void CoreRegionMix::tuningResultsAreTheSame() {

@@ -1,11 +1,13 @@
 // What filters say of their locality against what their results depend on: where a sample of the input changes, only
-// what may depend on it changes. Analyses let the image through and are of all of it.
+// what may depend on it changes. A reference that computes a part of the image for a region gives the samples of the
+// whole. Analyses let the image through and are of all of it.
 #include <QTest>
 
 #include <algorithm>
 
 #include "core/base/error.h"
 #include "core/framework/filter_catalog.h"
+#include "core/run/region_mix.h"
 #include "core/run/stack_text.h"
 #include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_cases.h"
@@ -79,6 +81,39 @@ QString nameOf(const Filter& filter, const ParameterValues& values) {
     stage.parameters = values;
     return QString::fromStdString(stageText(stage));
 }
+
+constexpr Size regionImage{97, 61};
+constexpr Rectangle regions[] = {{0, 0, 1, 1}, {41, 23, 11, 7}, {96, 55, 9, 9}, {0, 31, 3, 5}};
+
+bool isInside(const Rectangle& region, Point at) {
+    return at.x >= region.x && at.x < region.x + region.width && at.y >= region.y && at.y < region.y + region.height;
+}
+
+/// The first pixel that is neither the input's, outside of the region, nor the filter's inside; empty if there is none.
+QString wrongPixel(const Image& limited, const Image& input, const Image& filtered, const Rectangle& region) {
+    for (int y = 0; y < input.height(); ++y)
+        for (int x = 0; x < input.width(); ++x)
+            if (differAt(limited, isInside(region, {x, y}) ? filtered : input, {x, y}))
+                return QStringLiteral("(%1, %2) differs from the whole image's").arg(x).arg(y);
+    return {};
+}
+
+/// Runs the reference for each region, and counts those that compute a part of the image.
+QString wrongRegion(const Filter& filter, const ParameterValues& values, Format format, int& parts) {
+    const Image input = testImage({regionImage, format}, Picture::Noise, 5);
+    const Image filtered = filter.reference(input, values);
+    for (const Rectangle& region : regions) {
+        ParameterValues limits = values;
+        limits.set("region", region);
+        limits.set("mix", 1.0);
+        const Rectangle part = computedPart(filter, input.shape(), limits);
+        if (part.width == input.width() && part.height == input.height()) continue;
+        ++parts;
+        const QString wrong = wrongPixel(referenceImage(filter, input, limits), input, filtered, region);
+        if (!wrong.isEmpty()) return QString::fromStdString(valueText(region)) + ": " + wrong;
+    }
+    return {};
+}
 } // namespace
 
 class LocalityTest : public QObject {
@@ -86,6 +121,8 @@ class LocalityTest : public QObject {
 private slots:
     void resultsDependOnWhatFiltersSay_data();
     void resultsDependOnWhatFiltersSay();
+    void partsOfTheImageSuffice_data();
+    void partsOfTheImageSuffice();
 };
 
 void LocalityTest::resultsDependOnWhatFiltersSay_data() {
@@ -117,6 +154,37 @@ void LocalityTest::resultsDependOnWhatFiltersSay() {
     QVERIFY(tried > 0);
     QVERIFY2(!isWhole || !isSameSize || spread > 0,
              "it looks no farther than the pixel itself, so it is a point filter");
+}
+
+void LocalityTest::partsOfTheImageSuffice_data() {
+    QTest::addColumn<QString>("id");
+    for (const Filter& filter : allFilters())
+        if (filter.reference && imageParameterNames(filter).empty() &&
+            filter.locality(defaultValues(filter.parameters)).isShiftInvariant)
+            QTest::newRow(filter.id.c_str()) << QString::fromStdString(filter.id);
+}
+
+void LocalityTest::partsOfTheImageSuffice() {
+    QFETCH(QString, id);
+    const Filter& filter = filterById(id.toStdString());
+    std::mt19937 random(1);
+    int parts = 0;
+    int tried = 0;
+    for (const ParameterSet& set : parameterSets(filter, random)) {
+        if (set.maxPixels > 0 && set.maxPixels < regionImage.area()) continue;
+        // The sets take turns, because some references are slow.
+        const Format format = tried++ % 2 == 0 ? Format{filter.accepts.front(), 4} : Format{filter.accepts.back(), 1};
+        try {
+            outputShapeOf(filter, {regionImage, format}, set.values);
+            if (filter.check) filter.check({regionImage, format}, set.values);
+        } catch (const Error&) {
+            continue; // not for an image of that kind
+        }
+        const QString wrong = wrongRegion(filter, set.values, format, parts);
+        QVERIFY2(wrong.isEmpty(), qPrintable(nameOf(filter, set.values) + " " + wrong));
+    }
+    // Those that change the format of all that they take have no regions.
+    QVERIFY2(parts > 0 || filter.outputShape, "no region made it compute a part");
 }
 
 LIGHTBENCH_TEST(LocalityTest, QCoreApplication)

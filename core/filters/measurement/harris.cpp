@@ -169,7 +169,7 @@ Filter harris() {
     filter.group = "Detection";
     filter.synonyms = {"corner", "corners", "interest points", "features", "keypoints", "measurement"};
     filter.locality = [](const ParameterValues& parameters) {
-        return Locality{Locality::Window, parameters.integer("block") / 2 + 1};
+        return Locality{Locality::Window, parameters.integer("block") / 2 + 1, true};
     };
     filter.summary = "Measures how much each pixel looks like a corner.";
     filter.doc =

@@ -334,7 +334,7 @@ Filter morphologyFilter(const std::string& id, const std::string& label, Morphol
     filter.locality = [operation](const ParameterValues& parameters) {
         const int reach = parameters.integer("k") / 2;
         const bool isOneAfterTheOther = operation != Morphology::Gradient && stepsOf(operation).size() > 1;
-        return Locality{Locality::Window, isOneAfterTheOther ? 2 * reach : reach};
+        return Locality{Locality::Window, isOneAfterTheOther ? 2 * reach : reach, true};
     };
     filter.doc = what +
                  " Samples beyond the edge are in no window, as with OpenCV's default border. Each colour channel "

@@ -89,7 +89,7 @@ Filter noise() {
     filter.label = "Noise";
     filter.group = "Noise and patterns";
     filter.synonyms = {"grain", "gaussian noise", "salt and pepper", "random", "test pattern"};
-    filter.locality = pointLocality;
+    filter.locality = placedPointLocality;
     filter.summary = "Adds noise that is the same for the same seed on every device.";
     filter.doc =
         "Adds noise that depends only on seed and place, so it is the same on every device. Place p is the index of "

@@ -44,12 +44,17 @@ Locality formulaLocality(const ParameterValues& parameters) {
         return std::abs(wholeOffset(parser.value()));
     };
     int halo = 0;
-    for (const FormulaExpression& expression : formulaOf(parameters))
+    bool usesPlace = false;
+    for (const FormulaExpression& expression : formulaOf(parameters)) {
+        usesPlace = usesPlace || expression.usesPlace;
         for (const FormulaNeighbour& neighbour : expression.neighbours) {
             if (!neighbour.isConstant) return {};
             halo = std::max({halo, offset(neighbour.dx), offset(neighbour.dy)});
         }
-    return halo == 0 ? pointLocality(parameters) : windowLocality(halo, parameters);
+    }
+    Locality locality = halo == 0 ? pointLocality(parameters) : windowLocality(halo, parameters);
+    if (usesPlace) locality.isShiftInvariant = false;
+    return locality;
 }
 
 /// A result as a sample: floats as they are; others limited to 0..1, scaled, and rounded half to even. NaN becomes 0.

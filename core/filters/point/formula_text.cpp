@@ -196,6 +196,7 @@ private:
         if (!variable && name != "pi")
             failHere("nothing is called \"" + shownText(name) + "\"; " + suggestion(name, formulaNames(), "names"));
         if (variable && !variable->isParameter) usesPixel_ = true;
+        if (variable && std::string_view("xywh").find(name) != std::string_view::npos) made_.usesPlace = true;
         at_ += name.size();
         if (token() == "(") failHere(name + " is not a function");
         return {variable ? name : floatLiteral(formulaPi), primaryLevel};

@@ -19,7 +19,8 @@ struct FormulaExpression {
     std::string text;       ///< for muparser; blanks before it, so that columns are those of the formula
     std::string kernelCode; ///< for the kernel: a float expression without blanks
     std::vector<FormulaNeighbour> neighbours;
-    int operations = 0; ///< operators and functions
+    int operations = 0;     ///< operators and functions
+    bool usesPlace = false; ///< it uses x, y, w or h
 };
 
 /// One expression for every colour channel, or three for red, green and blue.

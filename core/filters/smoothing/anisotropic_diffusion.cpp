@@ -139,7 +139,7 @@ Filter anisotropic_diffusion() {
     filter.group = "Blur and sharpen";
     filter.synonyms = {"blur", "denoise", "edge-preserving", "perona-malik", "smoothing"};
     filter.locality = [](const ParameterValues& values) {
-        return Locality{Locality::Window, values.integer("iterations")};
+        return Locality{Locality::Window, values.integer("iterations"), true};
     };
     filter.summary = "Smooths areas and keeps edges: brightness spreads between neighbours, but hardly across edges.";
     filter.doc =

@@ -308,7 +308,7 @@ Filter non_local_means() {
     filter.group = "Blur and sharpen";
     filter.synonyms = {"denoise", "noise", "blur", "edge-preserving", "smoothing"};
     filter.locality = [](const ParameterValues& values) {
-        return Locality{Locality::Window, values.integer("patch") / 2 + values.integer("search") / 2};
+        return Locality{Locality::Window, values.integer("patch") / 2 + values.integer("search") / 2, true};
     };
     filter.summary = "Removes noise: it averages pixels whose surroundings look alike.";
     filter.doc =
