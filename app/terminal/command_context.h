@@ -67,6 +67,20 @@ private:
     std::thread watcher_;
 };
 
+/// While an object lives, the program is writing or waiting, as `set` says.
+class SignalState {
+public:
+    using Set = void (StopOnSignal::*)(bool);
+    SignalState(StopOnSignal& interrupt, Set set) : interrupt_(interrupt), set_(set) { (interrupt_.*set_)(true); }
+    ~SignalState() { (interrupt_.*set_)(false); }
+    SignalState(const SignalState&) = delete;
+    SignalState& operator=(const SignalState&) = delete;
+
+private:
+    StopOnSignal& interrupt_;
+    Set set_;
+};
+
 class CommandContext {
 public:
     explicit CommandContext(StopOnSignal& interrupt) : interrupt_(interrupt) {}
@@ -80,26 +94,17 @@ public:
     void checkStopped() const;
     /// Calls `write`, which writes files. Ctrl-C does not interrupt it, and after Ctrl-C it is not started.
     template <class F> void writing(F write) const {
-        const WritingScope scope(interrupt_);
+        const SignalState scope(interrupt_, &StopOnSignal::setWriting);
         checkStopped();
         write();
     }
     /// The same, and after Ctrl-C it is started, too: for what a stopped command must leave.
     template <class F> void writingLast(F write) const {
-        const WritingScope scope(interrupt_);
+        const SignalState scope(interrupt_, &StopOnSignal::setWriting);
         write();
     }
-    struct Waiting {
-        explicit Waiting(StopOnSignal& interrupt) : interrupt_(interrupt) { interrupt_.setWaiting(true); }
-        ~Waiting() { interrupt_.setWaiting(false); }
-        Waiting(const Waiting&) = delete;
-        Waiting& operator=(const Waiting&) = delete;
-
-    private:
-        StopOnSignal& interrupt_;
-    };
     /// While the returned object lives, Ctrl-C ends the program at once.
-    Waiting waiting() const { return Waiting(interrupt_); }
+    SignalState waiting() const { return {interrupt_, &StopOnSignal::setWaiting}; }
     Engine& engine();
     /// A new engine for another thread, with its own worker process.
     std::unique_ptr<Engine> newEngine() const;
@@ -125,15 +130,6 @@ public:
     int report(const Error& error, const std::string& prefix = {}) const;
 
 private:
-    struct WritingScope {
-        explicit WritingScope(StopOnSignal& interrupt) : interrupt_(interrupt) { interrupt_.setWriting(true); }
-        ~WritingScope() { interrupt_.setWriting(false); }
-        WritingScope(const WritingScope&) = delete;
-        WritingScope& operator=(const WritingScope&) = delete;
-
-    private:
-        StopOnSignal& interrupt_;
-    };
     /// Returns at least one device, or throws.
     const std::vector<DeviceInfo>& anyDevices();
 

@@ -10,18 +10,18 @@ namespace lightbench {
 namespace {
 constexpr const char* unknown = "–";
 
-std::string inThousands(double value) {
-    std::string text = std::to_string(std::llround(value));
-    for (int i = int(text.size()) - 3; i > 0; i -= 3)
-        text.insert(std::size_t(i), thinSpaceText);
-    return text;
-}
-
 std::string withUnit(double value, const char* unit) { return significantText(value) + thinSpaceText + unit; }
 } // namespace
 
+std::string groupedText(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t i = text.size(); i > 3; i -= 3)
+        text.insert(i - 3, thinSpaceText);
+    return text;
+}
+
 std::string significantText(double value) {
-    if (value >= 999.5) return inThousands(value);
+    if (value >= 999.5) return groupedText(std::uint64_t(std::llround(value)));
     if (value == 0) return "0";
     const int decimals = value < 0.9995 ? 3 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
     std::array<char, 32> text{};

@@ -23,14 +23,6 @@ constexpr std::array<std::string_view, 13> names{
 
 std::string percentText(double share) { return threeDigits(100 * share) + " %"; }
 
-/// "6 220 800", with thin spaces.
-std::string groupedText(std::uint64_t count) {
-    std::string text = std::to_string(count);
-    for (std::size_t i = text.size(); i > 3; i -= 3)
-        text.insert(i - 3, thinSpaceText);
-    return text;
-}
-
 std::string ofText(std::uint64_t part, std::uint64_t all, const std::string& what) {
     return groupedText(part) + " of " + groupedText(all) + " " + what;
 }

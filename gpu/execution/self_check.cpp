@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/parallel.h"
+#include "core/base/quantity.h"
 #include "core/base/text.h"
 #include "core/compare/difference.h"
 #include "core/experiment/point_images.h"
@@ -24,14 +25,6 @@ constexpr int oddSide = 251;             ///< pixels
 
 std::string counted(std::size_t count, const std::string& one) {
     return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
-}
-
-/// 12345 becomes 12,345.
-std::string grouped(std::uint64_t number) {
-    std::string text = std::to_string(number);
-    for (int at = int(text.size()) - 3; at > 0; at -= 3)
-        text.insert(std::size_t(at), ",");
-    return text;
 }
 
 /// The stage as it was asked for, with its second images, as one variant and workgroup.
@@ -157,7 +150,7 @@ private:
         report_.difference = found;
         report_.comparedWith = name;
         if (isImage()) report_.referenceImage = other.image;
-        report_.finding = "the result " + problem + " at " + grouped(found.allMismatched()) +
+        report_.finding = "the result " + problem + " at " + groupedText(found.allMismatched()) +
                           (found.allMismatched() == 1 ? " sample: " : " samples: ") + why;
         return false;
     }
@@ -202,7 +195,7 @@ bool isSameElsewhere(StageReport& report, DeviceSession& other, const RunSnapsho
     report.comparedWith = other.info.name;
     report.referenceImage = result.image;
     report.finding = "the result differs from that on " + other.info.name + " at " +
-                     grouped(difference.allMismatched()) + " samples: which one is right?";
+                     groupedText(difference.allMismatched()) + " samples: which one is right?";
     return false;
 }
 

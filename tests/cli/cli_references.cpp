@@ -181,7 +181,7 @@ private slots:
         row("two variants",
             "//@ variant: mine\n//@ variant: other\n" + kernelOf("mine", "dst[y * width + x] = 1;") +
                 kernelOf("other", "dst[y * width + x] = 2;"),
-            "differs between the variants mine and other at 2,867 samples: which one is right?");
+            "differs between the variants mine and other at 2\u202f867 samples: which one is right?");
     }
     void findings() {
         QFETCH(QByteArray, kernel);

@@ -1,10 +1,12 @@
 // Images, parameter values and workgroup sizes for the conformance walk.
 #include "tests/conformance/conformance_cases.h"
-#include "tests/built_in_stacks.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+
+#include "core/base/text.h"
+#include "tests/built_in_stacks.h"
 
 namespace lightbench {
 
@@ -125,6 +127,13 @@ ParameterSet randomSet(const Filter& filter, std::mt19937& random) {
     return set;
 }
 } // namespace
+
+std::string pixelSamples(const Image& image, Point point) {
+    std::string values;
+    for (int c = 0; c < image.channels(); ++c)
+        values += (c > 0 ? ", " : "") + numberText(image.at(point.x, point.y, c));
+    return "(" + values + ")";
+}
 
 Image testImage(const ImageShape& shape, Picture picture, std::uint32_t seed) {
     Image image(shape);

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "core/framework/filter.h"
@@ -16,6 +17,9 @@ namespace lightbench {
 /// -1e12, in an image of its own because a tolerance follows from the largest finite sample.
 enum class Picture { Noise, Structured, NotFinite, Enormous };
 Image testImage(const ImageShape& shape, Picture picture, std::uint32_t seed);
+
+/// The samples of a pixel, for messages.
+std::string pixelSamples(const Image& image, Point point);
 
 /// The size of the images with floats that no usual picture has.
 inline constexpr Size specialSize{43, 31};

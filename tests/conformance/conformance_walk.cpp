@@ -81,13 +81,6 @@ private:
     bool isOptimized_ = true; ///< what runs is
 };
 
-std::string valuesAt(const Image& image, Point point) {
-    std::vector<std::string> values;
-    for (int c = 0; c < image.channels(); ++c)
-        values.push_back(numberText(image.at(point.x, point.y, c)));
-    return "(" + joinWords(values, ",") + ")";
-}
-
 WalkResult FormatWalk::run() {
     const std::string missing = missingOn(device_, variant_);
     result_.leftOut = missing;
@@ -362,7 +355,8 @@ void FormatWalk::compareOutput(const std::string& what, const Image& input, cons
     const Point at = *difference.firstMismatch;
     fail(what + ": " + std::to_string(difference.allMismatched()) + " of " + std::to_string(difference.allSamples()) +
          " samples differ, by " + numberText(difference.largest()) + " at most; the first at (" + std::to_string(at.x) +
-         ", " + std::to_string(at.y) + ") is " + valuesAt(actual, at) + ", should be " + valuesAt(expected, at));
+         ", " + std::to_string(at.y) + ") is " + pixelSamples(actual, at) + ", should be " +
+         pixelSamples(expected, at));
 }
 
 /// The share of samples that may differ is judged over all images together: one sample of a tiny image is a large

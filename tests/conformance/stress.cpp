@@ -31,13 +31,6 @@ constexpr std::array<std::string_view, 7> firstFilters{"connected-components", "
                                                        "prefix-sum",           "floyd-steinberg", "error-diffusion",
                                                        "distance-transform"};
 
-std::string pixelText(const Image& image, Point point) {
-    std::string values;
-    for (int c = 0; c < image.channels(); ++c)
-        values += (c > 0 ? ", " : "") + numberText(image.at(point.x, point.y, c));
-    return "(" + values + ")";
-}
-
 /// How many samples or words are wrong, and the first of them.
 std::string mismatchText(const StageReport& stage, const Report& report, const StageReference& reference) {
     const Difference& difference = stage.difference;
@@ -49,7 +42,7 @@ std::string mismatchText(const StageReport& stage, const Report& report, const S
     if (!reference.image)
         return text + std::to_string(stage.analysis.at(std::size_t(at.x))) + ", should be " +
                std::to_string(reference.words.at(std::size_t(at.x)));
-    return text + pixelText(*report.output, at) + ", should be " + pixelText(*reference.image, at);
+    return text + pixelSamples(*report.output, at) + ", should be " + pixelSamples(*reference.image, at);
 }
 
 /// What every variant of a run shares.

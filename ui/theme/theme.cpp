@@ -131,12 +131,7 @@ QFont interfaceFont(double scale, int weight) {
     return font; // desktop fonts have tabular figures; QFont cannot request them before Qt 6.7
 }
 
-QString countText(quint64 count) {
-    QString text = QString::number(count);
-    for (int i = int(text.size()) - 3; i > 0; i -= 3)
-        text.insert(i, thinSpace);
-    return text;
-}
+QString countText(quint64 count) { return QString::fromStdString(groupedText(count)); }
 
 QString figureText(double value) {
     QString text = QString::number(value, 'g', 3);
