@@ -80,9 +80,10 @@ template <class T> void classicChannel(const Image& input, Image& output, int ch
 int share(int weight, int d) { return weight * (d / 16) + weight * (d % 16) / 16; }
 
 /// One channel by the article's rule. It neither clamps nor subtracts the full white level, so errors of bright images
-/// grow with every row.
+/// grow with every row. They end where their sums would exceed 32 bits (MOST_ERROR in diffuse.clh).
 template <class T> void articleChannel(const Image& input, Image& output, int channel, int threshold, int max) {
     const int width = input.width(), channels = input.channels();
+    constexpr int mostError = 1 << 30;
     std::vector<int> errors(std::size_t(width) + 2, 0);
     for (int y = 0; y < input.height(); ++y) {
         checkCancelled();
@@ -91,8 +92,9 @@ template <class T> void articleChannel(const Image& input, Image& output, int ch
         int left = 0, aboveLeft = 0;
         for (int x = 0; x < width; ++x) {
             const int above = errors[x + 1];
-            const int value = int(from[x * channels]) + share(7, left) + share(3, errors[x + 2]) + share(5, above) +
-                              share(1, aboveLeft);
+            const int sum = int(from[x * channels]) + share(7, left) + share(3, errors[x + 2]) + share(5, above) +
+                            share(1, aboveLeft);
+            const int value = std::min(sum, mostError);
             const bool white = value > threshold;
             to[x * channels] = T(white ? max : 0);
             left = white ? value - threshold : value;
