@@ -148,7 +148,7 @@ int runBench(const Arguments& arguments, CommandContext& context) {
                                                 : stackPoints(arguments, wanted, device, context);
     if (settings.input) useInput(points, settings.input, arguments);
     const std::string input = arguments.value("input");
-    context.files().reads({input, "the image " + shownInput(input)});
+    context.files().reads({input, imageInput(input)});
     context.writes(arguments, {"csv", "report"});
     ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
     ExperimentRun run(points, settings, files, context, printsNothing(arguments));

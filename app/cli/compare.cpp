@@ -52,7 +52,7 @@ int compareImages(const Arguments& arguments, CommandContext& context) {
     const std::string a = arguments.positionals[0], b = arguments.positionals[1];
     const std::string report = arguments.value("report");
     for (const std::string& input : arguments.positionals)
-        context.files().reads({input, "the image " + shownInput(input)});
+        context.files().reads({input, imageInput(input)});
     context.files().writes(report, "--report");
     const std::vector<Tiling> tilings = tilingsFrom(arguments);
     if (!report.empty()) checkWritable(report);

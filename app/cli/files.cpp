@@ -53,7 +53,7 @@ LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const Co
 }
 
 LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context) {
-    context.files().reads({path, "the image " + shownInput(path)});
+    context.files().reads({path, imageInput(path)});
     return inputWithWarnings([&] { return readQuietly(path, large, context); }, context);
 }
 

@@ -103,7 +103,7 @@ void addJobs(JobSettings& settings, const Arguments& arguments) {
 /// Refuses to write a file twice or over an input.
 void claimFiles(const JobSettings& settings, FileClaims& files) {
     for (const Job& job : settings.jobs)
-        files.reads({job.input, "the image " + shownInput(job.input)});
+        files.reads({job.input, imageInput(job.input)});
     for (const Job& job : settings.jobs) {
         files.writes(job.output, "-o");
         files.writes(job.difference, "--difference");

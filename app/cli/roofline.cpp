@@ -66,7 +66,7 @@ int showRoofline(const Arguments& arguments, CommandContext& context) {
         throw Error(ErrorKind::Usage, "roofline: say what runs on the image, such as --stack \"gaussian | median\"");
     const Stack stack = arguments.positionals.empty() ? Stack() : stackFrom(arguments.value("stack"), context);
     for (const std::string& input : arguments.positionals)
-        context.files().reads({input, "the image " + shownInput(input)});
+        context.files().reads({input, imageInput(input)});
     context.writes(arguments, {"report", "plot"});
     if (!report.empty()) checkWritable(report);
     checkPlot(plot);

@@ -21,7 +21,7 @@ int trainDetector(const Arguments& arguments, CommandContext& context) {
                                           ", unlike " + shownPath(output));
     context.files().writes(output, "-o");
     const std::string input = arguments.positionals[0];
-    context.files().reads({input, "the image " + shownInput(input)});
+    context.files().reads({input, imageInput(input)});
     checkWritable(output);
     const ImagePtr image = readInput(input, largeOf(arguments), context).image;
     const std::string result = makeResource(image, stack, context.filters).text();

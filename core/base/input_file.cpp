@@ -59,6 +59,8 @@ std::string openProblem(const std::string& path) {
 }
 } // namespace
 
+std::string imageInput(const std::string& path) { return (path == "-" ? "" : "the image ") + shownInput(path); }
+
 std::string shownInput(const std::string& path) { return path == "-" ? "the standard input" : shownPath(path); }
 
 bool isInputStream(const std::string& path) {

@@ -48,6 +48,8 @@ private:
 /// opened.
 int openRegularFile(const std::string& path);
 
+/// "the image photo.png", or "the standard input".
+std::string imageInput(const std::string& path);
 /// "the standard input" for "-", otherwise the shownPath.
 std::string shownInput(const std::string& path);
 

@@ -109,7 +109,7 @@ private slots:
         const QByteArray before = folder_.read("in.pgm");
         const QString run = shellWord(LIGHTBENCH_CLI) + " run - -q -o ";
         const ProgramOutcome refused = folder_.command("/bin/sh", {"-c", run + "in.pgm < in.pgm"});
-        QVERIFY2(refused.code == 2 && refused.errors.contains("-o in.pgm would overwrite the image"),
+        QVERIFY2(refused.code == 2 && refused.errors.contains("-o in.pgm would overwrite the standard input, which"),
                  qPrintable(refused.text()));
         QCOMPARE(folder_.read("in.pgm"), before);
         const ProgramOutcome made = folder_.command("/bin/sh", {"-c", run + "- < in.pgm > redirected.pgm"});
