@@ -57,6 +57,8 @@ FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& comma
     for (const std::string& path : arguments.values("kernels"))
         for (FilterDefinition& definition : readKernelFiles(path, filters))
             given.push_back(withReportedKernels(std::move(definition), command, arguments, context));
+    for (const FilterDefinition& definition : given)
+        if (const std::string note = unreadCorrectionsNote(definition); !note.empty()) context.warn(note);
     if (arguments.has("verify") || arguments.has("allow-python"))
         for (const FilterDefinition& definition : given)
             if (const std::string note = idlePythonNote(definition); !note.empty()) context.warn(note);
@@ -69,6 +71,7 @@ FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& comma
         context.warn(problem);
     for (const FilterDefinition& definition : own.definitions) {
         if (std::ranges::find(given, definition.id, &FilterDefinition::id) != given.end()) continue;
+        if (const std::string note = unreadCorrectionsNote(definition); !note.empty()) context.warn(note);
         try {
             all = withDefinitions(all, {withReportedKernels(definition, command, arguments, context)});
         } catch (const Error& error) {

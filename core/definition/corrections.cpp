@@ -48,8 +48,23 @@ std::string keptCorrections(const std::string& path) {
     const std::string file = correctionsFile(path);
     std::error_code problem;
     if (file.empty() || !fs::exists(file, problem)) return {};
-    return linesIn(readSmallFile(file, maxBytes, "a list of corrections"),
-                   [](const std::string& line) { return line.starts_with("//@"); });
+    const std::string text = readSmallFile(file, maxBytes, "a list of corrections");
+    const auto isOther = [](const std::string& line) { return !trimmed(line).empty() && !line.starts_with("//"); };
+    if (!linesIn(text, isOther).empty()) fail(ErrorKind::Input, shownPath(file) + " is no list of corrections");
+    return linesIn(text, [](const std::string& line) { return line.starts_with("//@"); });
+}
+
+UsableCorrections usableCorrections(const std::string& path) {
+    try {
+        UsableCorrections usable{.lines = keptCorrections(path)};
+        (void)correctionsIn(usable.lines, path);
+        return usable;
+    } catch (const Error& error) {
+        const std::string file = shownPath(correctionsFile(path));
+        return {.problem = shownPath(path) + " is used without your corrections, because " + file +
+                           " cannot be read. Delete that file, and correct the kernel file again in the lab. " +
+                           error.what()};
+    }
 }
 
 void keepCorrections(const std::string& path, const std::string& corrections) {

@@ -8,8 +8,14 @@
 
 namespace lightbench {
 
-/// The corrections of a file, one line each; empty if there are none. `path` is absolute.
+/// The corrections of a file, one line each; empty if there are none. `path` is absolute. Throws Error if they cannot
+/// be read.
 std::string keptCorrections(const std::string& path);
+/// The same for a run, which goes on without corrections that cannot be read: `problem` says why.
+struct UsableCorrections {
+    std::string lines{}, problem{};
+};
+UsableCorrections usableCorrections(const std::string& path);
 /// Keeps other ones, in lightbench/corrections in the folder for user data. LIGHTBENCH_CORRECTIONS names another one,
 /// or is "off". Throws Error(Input) if they cannot be written.
 void keepCorrections(const std::string& path, const std::string& corrections);

@@ -124,10 +124,14 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
         if (line.key == "id") definition.id = line.value;
     checkName(definition);
     if (copied) definition.id = copied->filter + "." + definition.id;
-    definition.corrections = keptCorrections(file.string());
+    definition.corrections = usableCorrections(file.string()).lines;
     addHeaders(definition, file.parent_path(), file.filename().string(), definition.text, unsaved);
     addReferenceFile(definition, file, unsaved);
     return definition;
+}
+
+std::string unreadCorrectionsNote(const FilterDefinition& definition) {
+    return usableCorrections(absolutePath(definition.fileName(), {})).problem;
 }
 
 std::string idlePythonNote(const FilterDefinition& definition) {

@@ -26,11 +26,13 @@ private:
 
 /// The definition of one .cl file. Its id is the file's base name in kebab-case, or my-NAME if a filter of `others` is
 /// called so. A line `//@ id: NAME` gives another one. A file with a line `//@ variant of: FILTER VARIANT` gets the id
-/// FILTER.NAME. The corrections that the user keeps for the file are in it. Includes are read from the folders of the
-/// files that name them.
-/// Throws Error(Input) if a file cannot be read, is larger than 4 MiB, or holds zeros, so that it is no text; the
-/// message names the file and the line of the include. A file that is not there is a MissingFile.
+/// FILTER.NAME. The corrections that the user keeps for the file are in it, if they can be read. Includes are read from
+/// the folders of the files that name them. Throws Error(Input) if a file cannot be read, is larger than 4 MiB, or
+/// holds zeros, so that it is no text; the message names the file and the line of the include. A file that is not there
+/// is a MissingFile.
 FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& others, const UnsavedTexts& unsaved = {});
+/// What to say if the corrections that the user keeps for the file cannot be read; empty if they can.
+std::string unreadCorrectionsNote(const FilterDefinition& definition);
 /// What to say if a Python file lies beside a kernel file and defines no function reference, so that it is none. Empty
 /// if there is a reference or no such file.
 std::string idlePythonNote(const FilterDefinition& definition);

@@ -2,6 +2,7 @@
 // and the program lives.
 #include <QTest>
 
+#include "core/definition/corrections.h"
 #include "tests/cli/cli_support.h"
 #include "tests/test_program.h"
 
@@ -102,6 +103,22 @@ private slots:
         QVERIFY2(outcome.code == 0 && outcome.errors.contains("broken.cl: it has no kernel"),
                  qPrintable(outcome.text()));
         QFile::remove(folder_.path("my kernels/broken.cl"));
+    }
+
+    /// They are a warning, and the kernel file runs as it is.
+    void correctionsThatCannotBeRead() {
+        folder_.put("mine.cl", withBody("dst[y * width + x] = 7;"));
+        qputenv("LIGHTBENCH_CORRECTIONS", QFile::encodeName(folder_.path("kept")));
+        keepCorrections(folder_.path("mine.cl").toStdString(), "//@ label: Seven\n");
+        qputenv("LIGHTBENCH_CORRECTIONS", "off");
+        const QStringList kept = QDir(folder_.path("kept")).entryList(QDir::Files);
+        QCOMPARE(kept.size(), 1);
+        folder_.put("kept/" + kept.first(), "no corrections");
+        const ProgramOutcome outcome =
+            run({"--kernels", "mine.cl", "--stack", "mine"}, {{"LIGHTBENCH_CORRECTIONS", folder_.path("kept")}});
+        QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 1 &&
+                     outcome.errors.contains("mine.cl is used without your corrections"),
+                 qPrintable(outcome.text()));
     }
 
     /// A file that is called like a built-in filter makes one of another name, and changes no built-in one.

@@ -1,5 +1,6 @@
 // What a kernel file leaves open, lines that answer it without standing in the file, and lines that are written into
 // it.
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,6 +31,11 @@ std::string complaint(const FilterDefinition& definition) {
         return error.what();
     }
     return "none";
+}
+
+void writeCorrections(const QString& path, const QByteArray& bytes) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
 }
 
 const MappingRow& rowOf(const std::vector<MappingRow>& rows, const std::string& name) {
@@ -216,6 +222,35 @@ private slots:
         QCOMPARE(keptCorrections("/a/c.cl"), std::string());
         keepCorrections("/a/b.cl", "");
         QCOMPARE(keptCorrections("/a/b.cl"), std::string());
+        qputenv("LIGHTBENCH_CORRECTIONS", "off");
+    }
+
+    /// A run goes on without them, and says so.
+    void thatCannotBeRead_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("wrong key") << QByteArray("//@ lable: A\n");
+        QTest::newRow("no key") << QByteArray("//@ label: A\n//@ 7\n");
+        QTest::newRow("no list") << QByteArray("{\"label\": \"A\"}\n");
+        QTest::newRow("another encoding") << QByteArray("\xFF\xFE/\0/\0@\0", 8);
+        QTest::newRow("too large") << QByteArray(2 << 20, '/');
+    }
+    void thatCannotBeRead() {
+        QFETCH(QByteArray, bytes);
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("b.cl").toStdString();
+        writeCorrections(QString::fromStdString(path),
+                         "kernel void b(global const uchar* src, global uchar* dst) { dst[0] = src[0]; }\n");
+        qputenv("LIGHTBENCH_CORRECTIONS", QFile::encodeName(folder.filePath("kept")));
+        keepCorrections(path, "//@ label: A\n");
+        const QStringList kept = QDir(folder.filePath("kept")).entryList(QDir::Files);
+        QCOMPARE(kept.size(), 1);
+        QVERIFY(unreadCorrectionsNote(readKernelFile(path, {})).empty());
+        const QString file = folder.filePath("kept/" + kept.first());
+        writeCorrections(file, bytes);
+        const FilterDefinition definition = readKernelFile(path, {});
+        QVERIFY(definition.corrections.empty());
+        const QString note = QString::fromStdString(unreadCorrectionsNote(definition));
+        QVERIFY2(note.contains("b.cl is used without your corrections") && note.contains(file), qPrintable(note));
         qputenv("LIGHTBENCH_CORRECTIONS", "off");
     }
 

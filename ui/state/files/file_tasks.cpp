@@ -59,7 +59,10 @@ KernelRead readKernel(const std::string& path, const FilterCatalog& others, cons
             addBytes(read, header);
         checkDefinition(*read.definition, others);
         const QFileInfo file(read.path);
-        read.note = QString::fromStdString(idlePythonNote(*read.definition));
+        QStringList notes{QString::fromStdString(unreadCorrectionsNote(*read.definition)),
+                          QString::fromStdString(idlePythonNote(*read.definition))};
+        notes.removeAll(QString());
+        read.note = notes.join(QChar('\n'));
         if (read.definition->referenceFile.empty())
             read.awaited = file.path() + QChar('/') + file.completeBaseName() + QStringLiteral(".py");
     } catch (const MissingFile& problem) {

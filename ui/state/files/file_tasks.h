@@ -34,7 +34,7 @@ struct KernelRead {
     QString path; ///< absolute
     std::optional<FilterDefinition> definition{};
     QString problem{}; ///< why no filter can be made of it, with file and line; empty: one can
-    QString note{};    ///< what idlePythonNote() says
+    QString note{};    ///< what unreadCorrectionsNote() and idlePythonNote() say
     QString awaited{}; ///< the path of a file that is missing, or of a NAME.py that may come; empty: of none
     /// The bytes on disk of the file and of the headers that could be found, by absolute path. Too large ones and
     /// binary ones are left out.
