@@ -328,7 +328,9 @@ private:
     int reportMismatch(const Report& report, const std::string& input) const {
         for (const StageReport& stage : report.stages) {
             const Difference& d = stage.difference;
-            if (d.verdict != Verdict::Mismatch && d.verdict != Verdict::ReferenceFailed) continue;
+            if (d.verdict != Verdict::Mismatch && d.verdict != Verdict::ReferenceWaits &&
+                d.verdict != Verdict::ReferenceFailed)
+                continue;
             const std::string found = !stage.finding.empty() ? ": " + checkText(stage)
                                                              : " differs from its reference: " + mismatchText(d) +
                                                                    "; its tolerance is " + stage.tolerance.text();

@@ -194,9 +194,13 @@ AllowedDistance allowedDistance(const Image& expected, const Tolerance& toleranc
 
 namespace {
 /// Indexed by Verdict.
-constexpr std::array<std::string_view, 6> verdictNames{
-    "match",       "within tolerance",          "mismatch",
-    "not checked", "not checked: no reference", "not checked: the reference failed"};
+constexpr std::array<std::string_view, 7> verdictNames{"match",
+                                                       "within tolerance",
+                                                       "mismatch",
+                                                       "not checked",
+                                                       "not checked: no reference",
+                                                       "not checked: the reference waits for leave",
+                                                       "not checked: the reference failed"};
 } // namespace
 
 std::string verdictName(Verdict verdict) { return std::string(verdictNames.at(std::size_t(verdict))); }

@@ -24,6 +24,7 @@ enum class Verdict {
     Mismatch,
     NotChecked,     ///< the check was not requested
     NoReference,    ///< the filter has no reference
+    ReferenceWaits, ///< the reference is a file that the user has not allowed to run
     ReferenceFailed ///< the reference could not be made
 };
 
@@ -32,7 +33,7 @@ inline bool isChecked(Verdict verdict) {
     return verdict == Verdict::Match || verdict == Verdict::WithinTolerance || verdict == Verdict::Mismatch;
 }
 /// "match", "within tolerance", "mismatch", "not checked", "not checked: no reference", "not checked: the reference
-/// failed".
+/// waits for leave", "not checked: the reference failed".
 std::string verdictName(Verdict verdict);
 /// The verdict of that name; nothing if there is none.
 std::optional<Verdict> verdictNamed(std::string_view name);

@@ -24,7 +24,7 @@
 #include "core/base/user_files.h"
 #include "core/base/whole_file.h"
 #include "core/definition/python_start.h"
-#include "core/run/check_text.h"
+#include "core/run/verify.h"
 
 extern char** environ; // NOLINT: POSIX declares it nowhere
 
@@ -223,9 +223,10 @@ void allowPython(const std::string& text) {
 std::vector<Image> callPython(const PythonScript& script, const std::vector<Image>& images,
                               const ParameterValues& values) {
     if (!isPythonAllowed(script.text))
-        throw Error(ErrorKind::Usage, shownPath(fileName(script.file)) + " " + notAllowed +
-                                          "; read it, then allow it: Run it in the window, or --allow-python on the "
-                                          "command line");
+        fail(ErrorKind::Usage,
+             shownPath(fileName(script.file)) + " has not been allowed to run; read it, then allow it: Run it in the "
+                                                "window, or --allow-python on the command line",
+             leaveField);
     const std::string line = requestLine(script, images, values);
     std::vector<std::string_view> request{line, script.text};
     for (const Image& image : images)

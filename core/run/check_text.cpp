@@ -3,16 +3,12 @@
 
 namespace lightbench {
 
-bool waitsForLeave(const StageReport& stage) {
-    return stage.difference.verdict == Verdict::ReferenceFailed && stage.finding.find(notAllowed) != std::string::npos;
-}
-
 std::string checkText(const StageReport& stage) {
     switch (stage.difference.verdict) {
     case Verdict::NotChecked: return {};
     case Verdict::NoReference: return stage.finding.empty() ? std::string() : "no reference: " + stage.finding;
-    case Verdict::ReferenceFailed:
-        return (waitsForLeave(stage) ? "waiting: " : "the reference failed: ") + stage.finding;
+    case Verdict::ReferenceWaits: return "waiting: " + stage.finding;
+    case Verdict::ReferenceFailed: return "the reference failed: " + stage.finding;
     case Verdict::Match:
     case Verdict::WithinTolerance:
     case Verdict::Mismatch: break;

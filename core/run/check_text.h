@@ -7,12 +7,6 @@
 
 namespace lightbench {
 
-/// In the finding of a reference that waits for the user's leave.
-inline constexpr const char* notAllowed = "has not been allowed to run";
-
-/// True if the stage's reference has not failed, but waits for the user's leave to run.
-bool waitsForLeave(const StageReport& stage);
-
 /// "compared with kernel plain on PoCL", "no reference: the same with 4 workgroup sizes ...", "the reference failed:
 /// sobel.py:3: ...", "waiting: sobel.py has not been allowed to run ...", or how the result changed; empty if the
 /// figures say everything.

@@ -55,10 +55,11 @@ Verdict worstVerdict(const std::vector<StageReport>& stages) {
         case Verdict::Match: return 1;
         case Verdict::WithinTolerance: return 2;
         case Verdict::NoReference: return 3;
-        case Verdict::ReferenceFailed: return 4;
+        case Verdict::ReferenceWaits: return 4;
+        case Verdict::ReferenceFailed: return 5;
         case Verdict::Mismatch: break;
         }
-        return 5;
+        return 6;
     };
     const auto worst = std::ranges::max_element(stages, {}, badness);
     return worst == stages.end() ? Verdict::NotChecked : worst->difference.verdict;

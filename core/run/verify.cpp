@@ -32,6 +32,7 @@ void runOther(StageReference& result, const Filter& filter, const Image& input, 
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         result.problem = error.what();
+        result.isWaiting = error.field == leaveField;
     }
 }
 } // namespace
@@ -59,7 +60,7 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
     report.comparedWith = reference.name;
     report.finding = reference.problem;
     if (!reference.problem.empty()) {
-        report.difference = {.verdict = Verdict::ReferenceFailed};
+        report.difference = {.verdict = reference.isWaiting ? Verdict::ReferenceWaits : Verdict::ReferenceFailed};
         return;
     }
     if (hasCpuReference(filter)) {

@@ -16,13 +16,17 @@ struct StageReference {
     double ms = 0;                    ///< the time to compute it
     std::string name{};               ///< empty: the CPU reference; otherwise such as "kernel plain on PoCL"
     std::string problem{};            ///< why there is no result; empty if there is one
+    bool isWaiting = false;           ///< the problem is that the user has not allowed it to run
 };
+/// Error::field of a reference that waits for the user's leave.
+inline constexpr const char* leaveField = "leave";
 /// Runs the reference on the host. If one that is no function of this program fails, the result says why. Obeys the
 /// current CancelScope. Second images must be filled in (core/run/stage_images.h), here and below.
 StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters);
 /// Fills in the report's reference time, tolerance and difference (of its analysis or its image), or the verdict
-/// NoReference or ReferenceFailed. This is the only place that applies a stage's tolerance (toleranceFor): runs,
-/// measurements, races and conformance tests call it, and explanations use the report's tolerance.
+/// NoReference, ReferenceWaits or ReferenceFailed. This is the only place that applies a stage's tolerance
+/// (toleranceFor): runs, measurements, races and conformance tests call it, and explanations use the report's
+/// tolerance.
 void compareWith(StageReport& report, const Filter& filter, const StageReference& reference, const Image& input,
                  const Image& output);
 

@@ -43,6 +43,7 @@ class CliReferences : public QObject {
                            {{"LIGHTBENCH_PYTHON", python_}, {"LIGHTBENCH_ALLOWED_PYTHON", folder_.path("allowed")}});
     }
     QJsonObject stage() { return folder_.json("report.json")["stages"][0].toObject(); }
+    QString verdict() { return stage()["difference"].toObject()["verdict"].toString(); }
 
 private slots:
     void initTestCase() { folder_.putGrayImage("in.pgm"); }
@@ -56,7 +57,7 @@ private slots:
         QVERIFY2(right.code == 0 && right.output.contains("compared with kernel plain on "), qPrintable(right.text()));
         QCOMPARE(stage()["kernels"].toArray().size(), 1);
         QVERIFY(stage()["compared_with"].toString().startsWith("kernel plain on "));
-        QCOMPARE(stage()["difference"].toObject()["verdict"].toString(), QString("match"));
+        QCOMPARE(verdict(), QString("match"));
         QCOMPARE(folder_.json("report.json")["end_to_end"].toObject()["verdict"].toString(), QString("match"));
         const ProgramOutcome wrong = check(line + brighter + QByteArray(plain).replace("LIMIT", "99"), {}, "by=9");
         QVERIFY2(wrong.code == 1 && wrong.errors.contains("differs from its reference"), qPrintable(wrong.text()));
@@ -106,6 +107,9 @@ private slots:
                      asked.errors.contains("--allow-python"),
                  qPrintable(asked.text()));
         QVERIFY(QFile::exists(folder_.path("out.pgm"))); // what could not be checked is still made
+        const QString waits = "not checked: the reference waits for leave";
+        QVERIFY2(asked.output.contains(waits), qPrintable(asked.text()));
+        QCOMPARE(verdict(), waits);
         QVERIFY2(check(brighter, {"--allow-python"}, "by=9").code == 0, "allowed");
         QCOMPARE(stage()["compared_with"].toString(), QString("mine.py"));
         QCOMPARE(check(brighter, {}, "by=3").code, 0); // the answer is stored
@@ -118,6 +122,7 @@ private slots:
             check("//@ reference: python mine.py; seconds 1\n" + kernelOf("mine", "dst[y * width + x] = 0;"),
                   {"--allow-python"});
         QVERIFY2(slow.code == 2 && slow.errors.contains("mine.py took longer than 1 s"), qPrintable(slow.text()));
+        QCOMPARE(verdict(), QString("not checked: the reference failed"));
     }
 
     void anImage() {

@@ -377,8 +377,10 @@ void CoreDifference::verdictsHaveNames() {
     QCOMPARE(verdictName(Verdict::Mismatch), string("mismatch"));
     QCOMPARE(verdictName(Verdict::NotChecked), string("not checked"));
     QCOMPARE(verdictName(Verdict::NoReference), string("not checked: no reference"));
-    for (const Verdict verdict :
-         {Verdict::Match, Verdict::WithinTolerance, Verdict::Mismatch, Verdict::NotChecked, Verdict::NoReference})
+    QCOMPARE(verdictName(Verdict::ReferenceWaits), string("not checked: the reference waits for leave"));
+    QCOMPARE(verdictName(Verdict::ReferenceFailed), string("not checked: the reference failed"));
+    for (const Verdict verdict : {Verdict::Match, Verdict::WithinTolerance, Verdict::Mismatch, Verdict::NotChecked,
+                                  Verdict::NoReference, Verdict::ReferenceWaits, Verdict::ReferenceFailed})
         QVERIFY(verdictNamed(verdictName(verdict)) == verdict);
     QVERIFY(!verdictNamed("good") && !verdictNamed(""));
 }

@@ -238,15 +238,20 @@ void CoreVerify::theCpuVariantIsExact() {
 
 void CoreVerify::aChainSaysWhyItEnds() {
     const ImagePtr image = colours();
-    StackVerifier verifier(image, builtInFilters(), [](const Filter&, const Image&, const ParameterValues&) {
-        StageReference reference;
-        reference.problem = "no module named numpy";
-        return reference;
-    });
-    StageReport stage = stageOf("invert", "direct");
-    verifier.check(stage, image, image);
-    QVERIFY(stage.difference.verdict == Verdict::ReferenceFailed);
-    QVERIFY(verifier.endToEnd(image).verdict == Verdict::ReferenceFailed); // and not: no reference
+    for (const bool isWaiting : {false, true}) {
+        const auto none = [isWaiting](const Filter&, const Image&, const ParameterValues&) {
+            StageReference reference;
+            reference.problem = isWaiting ? "it has not been allowed to run" : "no module named numpy";
+            reference.isWaiting = isWaiting;
+            return reference;
+        };
+        StackVerifier verifier(image, builtInFilters(), none);
+        StageReport stage = stageOf("invert", "direct");
+        verifier.check(stage, image, image);
+        const Verdict verdict = isWaiting ? Verdict::ReferenceWaits : Verdict::ReferenceFailed;
+        QVERIFY(stage.difference.verdict == verdict);
+        QVERIFY(verifier.endToEnd(image).verdict == verdict); // and not: no reference
+    }
 }
 
 /// A step in one sample before a dither changes what comes after it.

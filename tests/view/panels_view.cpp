@@ -190,7 +190,7 @@ private slots:
             results.setReport(report);
             results.choose(-1); // the whole chain names the stage that it waits for
         };
-        shownFor(Verdict::ReferenceFailed, "shade.py has not been allowed to run; read it");
+        shownFor(Verdict::ReferenceWaits, "shade.py has not been allowed to run; read it");
         QCOMPARE(list->item(0, 1)->text(), QString("waits for leave"));
         QCOMPARE(list->item(1, 1)->text(), QString("waits for leave"));
         QVERIFY(shows(panel, "waiting: shade.py has not been allowed to run"));

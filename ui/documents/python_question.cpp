@@ -11,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/definition/python_process.h"
 #include "core/definition/reference_line.h"
-#include "core/run/check_text.h"
 #include "ui/bars/banner.h"
 #include "ui/files/file_name.h"
 #include "ui/state/engine/run_control.h"
@@ -42,7 +41,7 @@ void PythonQuestion::look() {
     const ReportPtr& report = lab_.results.report();
     for (const StageReport& stage : report ? report->stages : std::vector<StageReport>()) {
         const FilterDefinition* definition = report->filters.definition(stage.filter);
-        if (!waitsForLeave(stage) || !definition) continue;
+        if (stage.difference.verdict != Verdict::ReferenceWaits || !definition) continue;
         const std::string script = pythonOf(*definition);
         if (script.empty() || refused_.contains(words(script)) || isPythonAllowed(script)) continue;
         asked_ = *definition;

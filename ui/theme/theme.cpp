@@ -10,7 +10,7 @@
 
 #include "core/base/quantity.h"
 #include "core/base/text.h"
-#include "core/run/check_text.h"
+#include "core/run/report.h"
 #include "ui/theme/theme_style.h"
 
 /// Registers resources/theme.qrc, which a static library does not do by itself. Must be a global function.
@@ -186,6 +186,7 @@ QString verdictText(const Difference& difference) {
         return QApplication::translate("Verdict", "≈ within %1").arg(QString::number(difference.largest(), 'g', 2));
     case Verdict::Mismatch: return QApplication::translate("Verdict", "✗ mismatch");
     case Verdict::NoReference: return QApplication::translate("Verdict", "no reference");
+    case Verdict::ReferenceWaits: return QApplication::translate("Verdict", "waits for leave");
     case Verdict::ReferenceFailed: return QApplication::translate("Verdict", "reference failed");
     case Verdict::NotChecked: break;
     }
@@ -193,7 +194,6 @@ QString verdictText(const Difference& difference) {
 }
 
 QString verdictText(const StageReport& stage) {
-    if (waitsForLeave(stage)) return QApplication::translate("Verdict", "waits for leave");
     if (stage.difference.verdict == Verdict::NoReference && !stage.finding.empty())
         return QApplication::translate("Verdict", "no reference · stayed the same");
     return verdictText(stage.difference);
@@ -204,6 +204,7 @@ QColor verdictColour(Verdict verdict) {
     case Verdict::Match: return theme().good;
     case Verdict::WithinTolerance: return theme().warning;
     case Verdict::Mismatch: return theme().bad;
+    case Verdict::ReferenceWaits:
     case Verdict::ReferenceFailed: return theme().warning;
     case Verdict::NoReference:
     case Verdict::NotChecked: break;

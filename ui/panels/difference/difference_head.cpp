@@ -2,6 +2,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <algorithm>
+
 #include "core/run/check_text.h"
 #include "ui/panels/difference/difference_panel.h"
 #include "ui/panels/difference/difference_text.h"
@@ -46,10 +48,8 @@ const StageReport* DifferencePanel::worstSource() const {
     const auto& stages = report()->stages;
     if (hasAccumulatedError()) return nullptr;
     const Verdict worst = report()->verdict();
-    const StageReport* found = nullptr;
-    for (const StageReport& one : stages) // a failed reference is worse than one that waits
-        if (one.difference.verdict == worst && (!found || (waitsForLeave(*found) && !waitsForLeave(one)))) found = &one;
-    return found;
+    const auto found = std::ranges::find(stages, worst, [](const StageReport& one) { return one.difference.verdict; });
+    return found == stages.end() ? nullptr : &*found;
 }
 
 /// The head has the worst verdict of the list, and the line below it that of the stage whose figures follow.

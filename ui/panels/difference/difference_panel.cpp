@@ -203,8 +203,7 @@ void DifferencePanel::refreshOffer() {
     const Difference difference = shownDifference();
     const bool checked = wasChecked() && isChecked(difference.verdict);
     const bool nothing = wasChecked() && report()->stages.empty() && !results_.isStale();
-    const bool blind =
-        wasChecked() && (difference.verdict == Verdict::NoReference || difference.verdict == Verdict::ReferenceFailed);
+    const bool blind = wasChecked() && !checked && difference.verdict != Verdict::NotChecked;
     check_->setVisible(report() && !checked && !results_.isCheckOn() && !results_.isChecking() && !nothing && !blind);
     refreshNote(checked, nothing);
     if (blind) note_->setText(results_.uncheckedText());

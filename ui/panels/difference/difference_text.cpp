@@ -92,6 +92,7 @@ QString sourceVerdictText(const Difference& difference) {
         return QStringLiteral("✗ ") + differText(difference).replace(differenceWords(" differ"), QString());
     case Verdict::Match:
     case Verdict::NoReference:
+    case Verdict::ReferenceWaits:
     case Verdict::ReferenceFailed:
     case Verdict::NotChecked: break;
     }

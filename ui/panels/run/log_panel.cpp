@@ -72,7 +72,7 @@ void LogPanel::addRun(const Report& report) {
         add(LogKind::Warning, QString::fromStdString(warning));
     QStringList unproven;
     for (const StageReport& stage : report.stages)
-        if (stage.difference.verdict == Verdict::ReferenceFailed)
+        if (stage.difference.verdict == Verdict::ReferenceWaits || stage.difference.verdict == Verdict::ReferenceFailed)
             unproven << tr("%1 %2: %3").arg(stage.stackIndex + 1).arg(words(stage.filter), words(checkText(stage)));
     for (const QString& reason : unproven) // of a live stack each reason once
         if (!unproven_.contains(reason)) add(LogKind::Warning, reason);

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/run/check_text.h"
-
 namespace lightbench {
 
 namespace {
@@ -21,7 +19,8 @@ int commonStages(const Stack& a, const FilterCatalog& filtersOfA, const Stack& b
 QString unprovenText(const StageReport& stage, bool isOfChain) {
     const QString finding = QString::fromStdString(stage.finding);
     const QString which = isOfChain ? Results::tr("Stage %1: ").arg(stage.stackIndex + 1) : QString();
-    if (waitsForLeave(stage)) return which + Results::tr("The check waits for your leave: %1.").arg(finding);
+    if (stage.difference.verdict == Verdict::ReferenceWaits)
+        return which + Results::tr("The check waits for your leave: %1.").arg(finding);
     if (stage.difference.verdict == Verdict::ReferenceFailed)
         return which + Results::tr("The result was not compared, because the reference failed: %1").arg(finding);
     if (finding.isEmpty()) return which + Results::tr("There is no reference to compare it with.");
