@@ -43,7 +43,8 @@ void ExperimentJournals::closingTheLabLosesNothing() {
     panel->choice()->setParameter(0, "gaussian.sigma", "1,3");
     panel->toggle();
     QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &PlotMark::hasTime));
-    panel.reset(); // in the middle of it
+    QCOMPARE(session->journal(), onlyJournal()); // so that no export replaces it
+    panel.reset();                               // in the middle of it
     pauseMs = 0;
     QVERIFY(!onlyJournal().isEmpty());
     const std::vector<PointRow> kept = readJournal(onlyJournal().toStdString());
@@ -75,7 +76,7 @@ void ExperimentJournals::workgroupsThatWereSweptAreOfferedAgain() {
         panel->choice()->setKind(ExperimentKind::Workgroups);
         panel->choice()->setWorkgroups(QString::fromLatin1(sizes));
         runToTheEnd();
-        const QString journal = panel->journal();
+        const QString journal = session->journal();
         panel->choice()->setWorkgroups(QStringLiteral("1"));
         panel->openJournal(journal);
         const QString offered = panel->choice()->workgroups();

@@ -337,6 +337,14 @@ void WindowExportsTest::nothingIsWrittenOverWhatIsRead() {
     QVERIFY(isRefused(stackFile));
     QVERIFY(!window->documents().saveStackTo(second));
     QVERIFY(isRefused(second));
+    // The journal of an experiment, which gets more rows.
+    const QString journal = exported("race.csv");
+    QVERIFY(write(journal, "rows"));
+    window->lab().session.setJournal(journal);
+    window->exports().writeImage(journal);
+    QVERIFY(isRefused(journal));
+    QVERIFY2(window->banner()->text().contains("the journal of the experiment"), qPrintable(window->banner()->text()));
+    QCOMPARE(contentOf(journal), QByteArray("rows"));
     QCOMPARE(contentOf(picture), image);
     QCOMPARE(contentOf(second), image);
     QCOMPARE(contentOf(stackFile), stack);

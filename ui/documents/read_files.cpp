@@ -17,6 +17,8 @@ QString readFrom(const Session& session, const QString& path, StackFiles stackFi
     FileClaims files;
     const QString& image = session.imageName();
     if (image.startsWith('/')) files.reads({nameBytes(image), readText("the open image")}); // else it is a sample
+    if (!session.journal().isEmpty())
+        files.reads({nameBytes(session.journal()), readText("the journal of the experiment")});
     for (int tab = 0; tab < session.tabCount(); ++tab) {
         const NamedStack stack = session.tabStack(tab);
         files.readsAll(filesOf(stack.stack, session.filters()));

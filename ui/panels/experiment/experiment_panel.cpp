@@ -160,7 +160,7 @@ void ExperimentPanel::toggle() {
     if (runner_.state() == Stopped) return runner_.resume();
     QString problem;
     const Shown shown = shownOf(requestNow(&problem));
-    if (shown == Shown::Partly) return start(journal_);
+    if (shown == Shown::Partly) return start(session_.journal());
     if (shown == Shown::Other) startAnew(); // a late click on Stop must not discard a finished experiment
 }
 
@@ -169,8 +169,8 @@ void ExperimentPanel::start(const QString& journal) {
     QString problem;
     std::optional<ExperimentRequest> request = requestNow(&problem);
     if (!request || runner_.isRunning()) return;
-    journal_ = journal.isEmpty() ? newJournal(folder_, request->stage) : journal;
-    request->journal = journal_;
+    session_.setJournal(journal.isEmpty() ? newJournal(folder_, request->stage) : journal);
+    request->journal = session_.journal();
     stageRow_ = session_.current();
     chart_->setCurrentRow(-1);
     taken_.forget();
@@ -181,7 +181,7 @@ void ExperimentPanel::openJournal(const QString& path) {
     if (runner_.isRunning()) return void(emit failed(tr("Stop the experiment first: its place is taken.")));
     try {
         const JournalSweep kept = lastSweepOf(readJournal(nameBytes(path)), session_.filters());
-        journal_ = path;
+        session_.setJournal(path);
         stageRow_ = -1;
         chart_->setCurrentRow(-1);
         taken_.forget();

@@ -46,7 +46,6 @@ public:
     /// Starts, stops or resumes. It resumes a stopped experiment, or a journal that matches what would be started.
     void toggle();
     void startAnew() { start({}); }
-    const QString& journal() const { return journal_; } ///< the file of the shown rows; empty: none
     /// Shows the last experiment in a journal.
     void openJournal(const QString& path);
     /// Compares the rows with an earlier journal, until an experiment that cannot be compared is opened or started.
@@ -109,8 +108,7 @@ private:
     Session& session_;
     ExperimentRunner runner_;
     WinnerConfirmation taken_;
-    QString folder_;  ///< folder of the journals
-    QString journal_; ///< the shown journal
+    QString folder_; ///< folder of the journals
     bool isFirst_ = true;
     ExperimentBaseline against_;
     int takenRow_ = -1;               ///< the stage to which the winner was applied

@@ -157,7 +157,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
         return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + against_.words();
     switch (runner_.state()) {
     case Idle: return problem;
-    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + against_.words();
+    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(session_.journal()).fileName()) + against_.words();
     case Running: // the line below names the subject as soon as there are rows
         return (known.rows.empty() ? subject() + QStringLiteral(": ") : QString()) + known.activity + leftText();
     case Stopping: return tr("%1: stopping").arg(subject());

@@ -54,6 +54,9 @@ public:
     /// The tuning results that `auto` uses.
     const Tuning& tuning() const { return tuning_; }
     void setTuning(const Tuning& tuning);
+    /// The file of the rows that the experiment panel shows and may add to; empty: none.
+    const QString& journal() const { return journal_; }
+    void setJournal(const QString& path) { journal_ = path; }
     /// The file that the stack was loaded from or saved to; empty: none.
     const QString& stackPath() const { return tabs_[tab_].path; }
     void stackSaved(const QString& path);
@@ -145,6 +148,7 @@ private:
     ImagePtr image_;
     std::optional<DeviceInfo> device_;
     Tuning tuning_;
+    QString journal_;
     QString imageName_;
     int current_ = -1;
     int gesture_ = 0;
