@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTest>
 
 #include "tests/built_in_stacks.h"
@@ -194,6 +195,23 @@ private slots:
         QCOMPARE(panel->facts()->headerItem()->text(2), QString("direct"));
         session->setWorkgroup(0, Workgroup{256, 1});
         QCOMPARE(panel->facts()->columnCount(), 2);
+    }
+
+    /// A variant that does not exist for the stage cannot be chosen, and says why.
+    void variantsThatDoNotApply() {
+        add("dilate shape=disc k=9");
+        QMenu* menu = panel->comparison()->menu();
+        emit menu->aboutToShow();
+        int refused = 0;
+        for (const QAction* action : menu->actions()) {
+            const Variant* variant = findVariant(filterById("dilate"), action->text().section(':', 0, 0).toStdString());
+            QVERIFY2(variant, qPrintable(action->text()));
+            if (action->isEnabled()) continue;
+            ++refused;
+            QVERIFY2(action->text().endsWith(": does not apply here"), qPrintable(action->text()));
+            QVERIFY2(action->toolTip().contains("it takes squares"), qPrintable(action->toolTip()));
+        }
+        QCOMPARE(refused, 1);
     }
 
     /// Kernels of one name stand side by side; those that move samples for the user's are no match for theirs.

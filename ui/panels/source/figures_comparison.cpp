@@ -3,6 +3,8 @@
 
 #include <QMenu>
 
+#include "core/framework/plan.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -12,23 +14,34 @@ FiguresComparison::FiguresComparison(EngineThread& thread, QWidget* parent) : QT
     setObjectName(QStringLiteral("compareFigures"));
     setPopupMode(QToolButton::InstantPopup);
     setMenu(new QMenu(this));
-    connect(menu(), &QMenu::aboutToShow, this, [this] {
-        menu()->clear();
-        for (const Variant& variant : request_.filters.byId(request_.stage.filter).variants)
-            if (variant.id != shown_)
-                menu()->addAction(words(variant.id), this, [this, id = variant.id] { compareWith(id); });
-        if (!variant_.empty()) menu()->addAction(tr("Nothing"), this, [this] { compareWith({}); });
-    });
+    menu()->setToolTipsVisible(true);
+    connect(menu(), &QMenu::aboutToShow, this, &FiguresComparison::fillMenu);
     connect(&compiler_, &StageCompiler::compiled, this,
             [this](const auto& programs) { emit compared(words(variant_), programs); });
     connect(&compiler_, &StageCompiler::failed, this, &FiguresComparison::failed);
 }
 
-void FiguresComparison::setStage(const CompileRequest& request, const std::string& shown) {
+void FiguresComparison::fillMenu() {
+    menu()->clear();
+    const PlanRequest wanted{request_.input, request_.stage.parameters, device_, {}};
+    for (const Variant& variant : request_.filters.byId(request_.stage.filter).variants) {
+        if (variant.id == shown_) continue;
+        const std::string reason = whyNotApplicable(variant, wanted);
+        const QString name = words(variant.id);
+        QAction* action = menu()->addAction(reason.empty() ? name : tr("%1: does not apply here").arg(name), this,
+                                            [this, id = variant.id] { compareWith(id); });
+        action->setEnabled(reason.empty());
+        if (!reason.empty()) action->setToolTip(plainToolTip(tr("Does not apply here: %1").arg(words(reason))));
+    }
+    if (!variant_.empty()) menu()->addAction(tr("Nothing"), this, [this] { compareWith({}); });
+}
+
+void FiguresComparison::setStage(const CompileRequest& request, const std::string& shown, const DeviceInfo& device) {
     const bool isSame = request.stage == request_.stage && request.input == request_.input &&
                         request.device == request_.device && request.filters == request_.filters && shown == shown_;
     request_ = request;
     shown_ = shown;
+    device_ = device;
     const bool hasOthers = request.filters.byId(request.stage.filter).variants.size() > 1;
     setEnabled(hasOthers);
     setToolTip(hasOthers

@@ -13,8 +13,9 @@ class FiguresComparison : public QToolButton {
 
 public:
     FiguresComparison(EngineThread& thread, QWidget* parent = nullptr);
-    /// The stage whose other variants are offered, with the variant that is shown. A new stage ends the comparison.
-    void setStage(const CompileRequest& request, const std::string& shown);
+    /// The stage whose other variants are offered, with the variant that is shown. Those that do not exist for the
+    /// stage on this device cannot be chosen, and say why. A new stage ends the comparison.
+    void setStage(const CompileRequest& request, const std::string& shown, const DeviceInfo& device);
     /// Compiles the stage with this variant; an empty one ends the comparison.
     void compareWith(const std::string& variant);
 
@@ -24,8 +25,11 @@ signals:
     void failed(const QString& message);
 
 private:
+    void fillMenu();
+
     StageCompiler compiler_;
     CompileRequest request_;
+    DeviceInfo device_;
     std::string shown_, variant_; ///< variant_: what it is compared with; empty: nothing
 };
 

@@ -227,7 +227,7 @@ QString SourcePanel::readSource() {
         source_ = stageSource(resolved, kernels_, *session_.device());
         if (!isBuiltAlike(source_, checkedSource_)) forgetFindings();
         if (session_.image()) check_->setRequest([this] { return checkRequest(); });
-        compare_->setStage(compileRequest(), source_.variant);
+        compare_->setStage(compileRequest(), source_.variant, *session_.device());
         copy_->setStage(resolved, kernels_, !session_.filters().definition(source_.filter));
         std::stable_partition(source_.programs.begin(), source_.programs.end(), isUsers);
     } catch (const Error& error) {
