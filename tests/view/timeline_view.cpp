@@ -100,6 +100,14 @@ private slots:
             QVERIFY(!button->isEnabled());
         results_.setReport(ranFor());
         QVERIFY(!says("Nothing ran") && chart()->isVisible());
+        // While the first stage runs, the newest report is still that of the stack without stages.
+        auto bare = ranFor();
+        bare->stages.clear();
+        bare->timeline = {};
+        results_.setReport(bare);
+        session_.add(makeStage("invert"));
+        QVERIFY(results_.isStale() && says("appears here") && !says("no stages"));
+        session_.remove(0);
     }
 
     /// Every command and everything the host did is a bar, where it belongs on the axis.

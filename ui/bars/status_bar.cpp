@@ -45,7 +45,8 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     name_->setAccessibleName(tr("Image"));
     name_->setTextFormat(Qt::PlainText);
     format_->setObjectName(QStringLiteral("imageFormat"));
-    memory_->setToolTip(tr("Memory that the lab holds on the device"));
+    memory_->setToolTip(
+        tr("Memory that the lab held on the device at the end of the last run. A race holds more until the next run."));
     activity_->setAccessibleName(tr("Progress"));
     state_->setAccessibleName(tr("State of the results"));
     state_->setObjectName(QStringLiteral("resultsState"));

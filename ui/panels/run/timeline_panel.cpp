@@ -38,7 +38,10 @@ TimelinePanel::TimelinePanel(const Results& results, QWidget* parent)
     connect(chart_, &TimelineChart::currentChanged, this, &TimelinePanel::showRead);
     connect(chart_, &TimelineChart::rangeChanged, this, &TimelinePanel::followRange);
     connect(&results, &Results::reportChanged, this, &TimelinePanel::takeReport);
-    connect(&results, &Results::staleChanged, this, [this] { chart_->setDimmed(results_.isStale()); });
+    connect(&results, &Results::staleChanged, this, [this] {
+        chart_->setDimmed(results_.isStale());
+        empty_->setText(emptyText());
+    });
     takeReport();
 }
 
@@ -70,15 +73,23 @@ QString TimelinePanel::sum() const { return sum_->text(); }
 
 QString TimelinePanel::readout() const { return readout_->text(); }
 
+/// A stack without stages is said to be one only as long as it is.
+QString TimelinePanel::emptyText() const {
+    const ReportPtr& report = results_.report();
+    if (!report || (report->stages.empty() && results_.isStale()))
+        return tr(
+            "Where the time of a run goes appears here: every command on the device, and what the host did beside "
+            "it.");
+    return report->stages.empty()
+               ? tr("The stack has no stages: add a filter.")
+               : tr("Nothing ran: all stages were reused from the previous run. Press F5 to measure.");
+}
+
 void TimelinePanel::takeReport() {
     const ReportPtr& report = results_.report();
     const bool isThere = report && !report->timeline.isEmpty();
     const bool ran = isThere && !report->timeline.device.empty();
-    empty_->setText(!report ? tr("Where the time of a run goes appears here: every command on the device, and what the "
-                                 "host did beside it.")
-                    : report->stages.empty()
-                        ? tr("The stack has no stages: add a filter.")
-                        : tr("Nothing ran: all stages were reused from the previous run. Press F5 to measure."));
+    empty_->setText(emptyText());
     for (QWidget* part : {static_cast<QWidget*>(chart_), static_cast<QWidget*>(readout_)})
         part->setVisible(ran);
     readout_->setVisible(ran && height() >= minForReadout);

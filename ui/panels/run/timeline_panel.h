@@ -34,6 +34,7 @@ protected:
 
 private:
     QWidget* header();
+    QString emptyText() const;
     void takeReport();
     void showRead();
     void followRange();

@@ -125,8 +125,8 @@ QString TimingTable::textBelow() const {
     const StageProblem problem = results_.problem();
     if (problem.stackIndex >= 0) return tr("✗ Stage %1 failed: %2").arg(problem.stackIndex + 1).arg(problem.message);
     if (model_->rowCount() > 0) return {};
-    return model_->hasReport() ? tr("The stack has no stages: add a filter to time it.")
-                               : tr("Every kernel's time appears here after a run.");
+    return model_->hasReport() && !results_.isStale() ? tr("The stack has no stages: add a filter to time it.")
+                                                      : tr("Every kernel's time appears here after a run.");
 }
 
 void TimingTable::paintEvent(QPaintEvent* event) {
