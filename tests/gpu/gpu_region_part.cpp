@@ -1,5 +1,5 @@
-// Stages with a region that compute a part of the image: every filter and variant for which they do gives the samples
-// of the whole image, in the forms for processors and for GPUs, in the middle of the image and at its edges.
+// Stages with a region that compute a part of the image. Every filter and variant that does gives the samples of the
+// whole image: in the forms for processors and for GPUs, in the middle and at the edges.
 #include <array>
 
 #include "core/run/region_mix.h"
