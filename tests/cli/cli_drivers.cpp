@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tests/cli/cli_signalled.h"
+#include "tests/cli/injected.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -162,8 +163,12 @@ private slots:
         QFile::copy(LIGHTBENCH_DRIVER, folder_.path("libnone.so"));
         const QString folder = drivers("none", {});
         folder_.put("none/0none.icd", folder_.path("libnone.so").toUtf8() + "\n");
-        const ProgramOutcome outcome = folder_.run({"devices", "--json"}, {{"OCL_ICD_VENDORS", folder}});
+        const Injections asked;
+        Environment environment = asked.environment();
+        environment["OCL_ICD_VENDORS"] = folder;
+        const ProgramOutcome outcome = folder_.run({"devices", "--json"}, environment);
         QVERIFY2(outcome.code == 0 && outcome.errors.isEmpty(), qPrintable(outcome.text()));
+        QVERIFY2(asked.all().contains(folder_.path("libnone.so")), qPrintable(asked.all().join(' ')));
         QCOMPARE(devicesOf(outcome), devicesOf(folder_.run({"devices", "--json"})));
     }
 
@@ -198,9 +203,10 @@ private slots:
         const Environment environment{{"OCL_ICD_VENDORS", drivers("temporary-drivers", {"abort", "hang"})},
                                       {"TMPDIR", folder_.path(place)}};
         const QStringList words{"devices", "--timeout", signal == 0 ? "1" : "20"};
-        if (signal == 0)
-            QCOMPARE(folder_.run(words, environment).code, 0);
-        else
+        if (signal == 0) {
+            const ProgramOutcome done = folder_.run(words, environment);
+            QVERIFY2(done.code == 0 && done.errors.count("left out") == 2, qPrintable(done.text()));
+        } else
             signalled(folder_, LIGHTBENCH_CLI, words, environment, signal, [&] {
                 return isHangingIn(folder_.path(place)) && !probes().contains("lightbench-drivers-abcdef");
             });

@@ -141,9 +141,9 @@ private slots:
     void fullKernelCache() {
         QDir(folder_.path("")).mkpath("full");
         const QString full = folder_.path("full");
-        if (shell("mount -t tmpfs -o size=100k,mode=700 none " + full).code != 0)
+        if (shell("mount -t tmpfs -o size=100k,mode=700 none " + shellWord(full)).code != 0)
             QSKIP("no file system can be mounted here");
-        const auto unmount = qScopeGuard([&] { shell("umount " + full); });
+        const auto unmount = qScopeGuard([&] { shell("umount " + shellWord(full)); });
         const ProgramOutcome outcome =
             folder_.run({"run", "photo.png", "-o", "kept.png", "--stack", "invert", "-q"}, {{"POCL_CACHE_DIR", full}});
         QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 1 && outcome.errors.contains(full) &&

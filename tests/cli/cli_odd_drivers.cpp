@@ -3,7 +3,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
-#include "tests/cli/cli_support.h"
+#include "tests/cli/injected.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -12,9 +12,11 @@ class CliOddDrivers : public QObject {
     Q_OBJECT
 
     Folder folder_;
+    OddDriver odd_;
 
-    static Environment odd(const QString& ways) {
-        return {{"LD_PRELOAD", LIGHTBENCH_ODD_DRIVER}, {"LIGHTBENCH_ODD_DRIVER", ways}};
+    /// On a driver that is odd in this way, which is proven.
+    ProgramOutcome run(const QStringList& arguments, const QString& way, const Environment& environment = {}) const {
+        return odd_.run(folder_, arguments, way, environment);
     }
     static void addClocks() {
         QTest::addColumn<QString>("clock");
@@ -35,9 +37,7 @@ private slots:
     void noPeakRates_data() { addClocks(); }
     void noPeakRates() {
         QFETCH(QString, clock);
-        Environment environment = odd(clock);
-        environment["LIGHTBENCH_CEILINGS"] = folder_.path("none.csv");
-        const ProgramOutcome outcome = folder_.run({"roofline"}, environment);
+        const ProgramOutcome outcome = run({"roofline"}, clock, {{"LIGHTBENCH_CEILINGS", folder_.path("none.csv")}});
         QVERIFY2(outcome.code == 3 && outcome.output.isEmpty() && outcome.errors.contains("were not measured"),
                  qPrintable(outcome.text()));
         QVERIFY(!QFile::exists(folder_.path("none.csv")));
@@ -46,9 +46,9 @@ private slots:
     void noWinner_data() { addClocks(); }
     void noWinner() {
         QFETCH(QString, clock);
-        const ProgramOutcome outcome = folder_.run(
+        const ProgramOutcome outcome = run(
             {"experiment", "photo.png", "--stack", "invert", "--axis", "workgroup=1,2", "--journal", clock + ".csv"},
-            odd(clock));
+            clock);
         QVERIFY2(!outcome.output.contains("winner") && outcome.text().contains("no usable event times"),
                  qPrintable(outcome.text()));
         const QString rows = content(clock + ".csv");
@@ -59,8 +59,7 @@ private slots:
     /// A run goes on, and says that it has no times.
     void runWithoutTimes() {
         for (const QString& clock : {QStringLiteral("no-times"), QStringLiteral("counted-times")}) {
-            const ProgramOutcome outcome =
-                folder_.run({"run", "photo.png", "-o", "inverted.png", "--stack", "invert"}, odd(clock));
+            const ProgramOutcome outcome = run({"run", "photo.png", "-o", "inverted.png", "--stack", "invert"}, clock);
             QVERIFY2(outcome.code == 0 && outcome.text().contains("no usable time for invert_segments") &&
                          !outcome.output.contains("GB/s"),
                      qPrintable(outcome.text()));
@@ -70,24 +69,22 @@ private slots:
     void nothingTuned_data() { addClocks(); }
     void nothingTuned() {
         QFETCH(QString, clock);
-        const ProgramOutcome outcome = folder_.run({"tune", "--filter", "invert", "--sizes", "64x48", "--formats", "u8",
-                                                    "--time", "4s", "--tuning", "tuned.csv"},
-                                                   odd(clock));
+        const ProgramOutcome outcome = run({"tune", "--filter", "invert", "--sizes", "64x48", "--formats", "u8",
+                                            "--time", "4s", "--tuning", "tuned.csv"},
+                                           clock);
         QVERIFY2(outcome.code >= 0 && content("tuned.csv").count('\n') <= 1,
                  qPrintable(outcome.text() + content("tuned.csv")));
     }
 
     void deviceThatCannotBeOpened() {
-        const ProgramOutcome outcome =
-            folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, odd("no-context"));
+        const ProgramOutcome outcome = run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, "no-context");
         QVERIFY2(outcome.code == 3 && outcome.errors.contains("CL_OUT_OF_RESOURCES from clCreateContext") &&
                      outcome.errors.contains("close other programs") && !outcome.errors.contains("kernel"),
                  qPrintable(outcome.text()));
     }
 
     void kernelThatCannotBeMade() {
-        const ProgramOutcome outcome =
-            folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, odd("no-kernel"));
+        const ProgramOutcome outcome = run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, "no-kernel");
         QVERIFY2(outcome.code == 3 && outcome.errors.contains("cannot create its kernel") &&
                      outcome.errors.contains("CL_INVALID_KERNEL_NAME") && !outcome.errors.contains("one name"),
                  qPrintable(outcome.text()));
@@ -104,19 +101,19 @@ private slots:
     void smallWorkgroups() {
         QFETCH(QString, stack);
         const ProgramOutcome outcome =
-            folder_.run({"run", "gray.png", "-o", "small.npy", "--verify", "-q", "--stack", stack}, odd("few-items"));
+            run({"run", "gray.png", "-o", "small.npy", "--verify", "-q", "--stack", stack}, "few-items");
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
     }
 
     void workgroupsThatAreTooSmall() {
-        const ProgramOutcome tiles = folder_.run(
-            {"run", "gray.png", "-o", "never.png", "--stack", "rotate angle=10 variant=tiles"}, odd("few-items"));
+        const ProgramOutcome tiles =
+            run({"run", "gray.png", "-o", "never.png", "--stack", "rotate angle=10 variant=tiles"}, "few-items");
         if (tiles.code != 0)
             QVERIFY2(tiles.code == 2 && tiles.errors.contains("at most 32 work-items") &&
                          tiles.errors.contains("take another variant") && !tiles.errors.contains("smaller workgroup\n"),
                      qPrintable(tiles.text()));
-        const ProgramOutcome chosen = folder_.run(
-            {"run", "gray.png", "-o", "never.png", "--stack", "invert variant=direct workgroup=64"}, odd("few-items"));
+        const ProgramOutcome chosen =
+            run({"run", "gray.png", "-o", "never.png", "--stack", "invert variant=direct workgroup=64"}, "few-items");
         QVERIFY2(chosen.code == 2 && chosen.errors.contains("Take a smaller workgroup"), qPrintable(chosen.text()));
     }
 
@@ -154,7 +151,7 @@ private slots:
     /// The compiler of Mesa's rusticl ends the process where it meets a vector that it does not know.
     void compilerThatEndsItsProcess() {
         const ProgramOutcome outcome =
-            folder_.run({"run", "gray.png", "-o", "never.png", "--stack", "invert | median k=5"}, odd("no-median"));
+            run({"run", "gray.png", "-o", "never.png", "--stack", "invert | median k=5"}, "no-median");
         QVERIFY2(outcome.code == 3 && outcome.errors.count('\n') == 1, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.contains("median variant=") && outcome.errors.contains("crashed its process") &&
                      outcome.errors.contains("Unsupported vector type") && outcome.errors.contains("another variant"),

@@ -5,7 +5,8 @@
 #include <QJsonArray>
 
 #include "core/base/csv.h"
-#include "tests/cli/cli_support.h"
+#include "tests/cli/injected.h"
+#include "tests/cli/pocl_devices.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -14,7 +15,8 @@ class CliShards : public QObject {
     Q_OBJECT
 
     Folder folder_;
-    QStringList images_;
+    OddDriver odd_;
+    QStringList images_, devices_;
 
     /// The cells of a column of a CSV file.
     QStringList column(const QString& name, const std::string& column) const {
@@ -75,6 +77,8 @@ private slots:
             images_ << QString("a%1.png").arg(i);
             saveImage(patterned({{200 + i, 160}, {SampleType::U8, 4}}), folder_.path(images_.back()));
         }
+        devices_ = poclDeviceNames(folder_);
+        QCOMPARE(devices_.size(), 2);
     }
 
     void runIsSharedOut() {
@@ -155,46 +159,38 @@ private slots:
     /// Images are shared out; races of devices that share a processor are not disturbed by each other.
     /// Which device takes which image depends on their speed. If one of them cannot be opened, the other takes all.
     void everyDevice_data() {
-        QTest::addColumn<QString>("devices");
-        QTest::addColumn<QString>("closed");
-        QTest::addColumn<QString>("used"); // the names of those that take images begin so
-        for (const char* devices : {"all", "pthread,basic"}) {
-            QTest::addRow("%s", devices) << devices << ""
-                                         << "";
-            QTest::addRow("%s without basic", devices) << devices << "closed-basic"
-                                                       << "pthread-";
-            QTest::addRow("%s without pthread", devices) << devices << "closed-pthread"
-                                                         << "basic-";
-        }
+        QTest::addColumn<bool>("isListed"); // by the devices' names
+        QTest::addColumn<int>("closed");    // its number; -1: none
+        for (const bool isListed : {false, true})
+            for (const int closed : {-1, 0, 1})
+                QTest::addRow("%s without %d", isListed ? "listed" : "all", closed) << isListed << closed;
     }
     void everyDevice() {
-        QFETCH(QString, devices);
-        QFETCH(QString, closed);
-        QFETCH(QString, used);
-        const Environment two{{"POCL_DEVICES", "pthread basic"},
-                              {"LD_PRELOAD", LIGHTBENCH_ODD_DRIVER},
-                              {"LIGHTBENCH_ODD_DRIVER", closed}};
+        QFETCH(bool, isListed);
+        QFETCH(int, closed);
         const QString out = QString("on-") + QTest::currentDataTag();
+        const QStringList words =
+            QStringList{"run"} + images_ +
+            QStringList{"-o",       out,           "--stack",   "gaussian sigma=3",
+                        "--repeat", "2",           "--journal", out + ".csv",
+                        "--report", out + ".json", "--device",  isListed ? devices_.join(',') : QString("all")};
         const ProgramOutcome images =
-            folder_.run(QStringList{"run"} + images_ +
-                            QStringList{"-o", out, "--stack", "gaussian sigma=3", "--device", devices, "--repeat", "2",
-                                        "--journal", out + ".csv", "--report", out + ".json"},
-                        two);
+            closed < 0 ? folder_.run(words, twoPoclDevices)
+                       : odd_.run(folder_, words, "closed-" + devices_.value(closed), twoPoclDevices);
         QVERIFY2(images.code == 0, qPrintable(images.text()));
         QStringList inputs = column(out + ".csv", "input");
         inputs.sort();
         QCOMPARE(inputs, images_);
         for (const QString& device : column(out + ".csv", "device"))
-            QVERIFY2(device.startsWith(used), qPrintable(device));
+            QVERIFY2(closed < 0 || device == devices_.value(1 - closed), qPrintable(device));
         QCOMPARE(folder_.json(out + ".json")["runs"].toArray().size(), 7);
     }
 
     void racesOfEveryDevice() {
-        const Environment two{{"POCL_DEVICES", "pthread basic"}};
         const ProgramOutcome races =
             folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
                          "--no-peak-rates", "--repeat", "60", "--device", "all", "--journal", "races.csv"},
-                        two);
+                        twoPoclDevices);
         QVERIFY2(races.code == 0, qPrintable(races.text()));
         QCOMPARE(column("races.csv", "status").count("winner"), 2);
         QStringList devices = column("races.csv", "device");
@@ -202,27 +198,26 @@ private slots:
         QCOMPARE(devices.removeDuplicates(), qsizetype(2));
         const ProgramOutcome tuned = folder_.run({"tune", "--filter", "invert", "--sizes", "64x64", "--formats", "u8",
                                                   "--time", "40s", "--device", "all", "--tuning", "both-memory.csv"},
-                                                 two);
+                                                 twoPoclDevices);
         QVERIFY2(tuned.code == 0 && tuned.output.contains("device 0, invert") &&
                      tuned.output.contains("device 1, invert"),
                  qPrintable(tuned.text()));
-        QCOMPARE(column("both-memory.csv", "device").size(), 2);
+        QVERIFY2(column("both-memory.csv", "device").size() == 2, qPrintable(tuned.text()));
         folder_.refused({"run", "a0.png", "-o", "x.png", "--device", "all"}, "several images");
     }
 
     void devicesOfAList() {
-        const Environment two{{"POCL_DEVICES", "pthread basic"}};
-        for (const char* wrong : {"0,2", "0,0", "basic,basic", "0,"}) {
+        for (const QString& wrong : {QString("0,2"), QString("0,0"), devices_[0] + "," + devices_[0], QString("0,")}) {
             const ProgramOutcome refused =
                 folder_.run(QStringList{"run"} + images_ +
                                 QStringList{"-o", "listed", "--stack", "gaussian sigma=3", "--device", wrong},
-                            two);
+                            twoPoclDevices);
             QVERIFY2(refused.code == 2 && refused.errors.contains("device"), qPrintable(refused.text()));
         }
         const ProgramOutcome races =
             folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
                          "--no-peak-rates", "--repeat", "60", "--device", "1,0", "--journal", "listed-races.csv"},
-                        two);
+                        twoPoclDevices);
         QVERIFY2(races.code == 0, qPrintable(races.text()));
         QStringList devices = column("listed-races.csv", "device");
         QCOMPARE(devices.removeDuplicates(), qsizetype(2));

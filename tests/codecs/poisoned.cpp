@@ -41,9 +41,19 @@ template <class T> Image largeImage(Layout layout) {
 class PoisonedTest : public QObject {
     Q_OBJECT
 private slots:
+    void memoryIsPoisoned();
     void readsSeedsAlike();
     void readsLargeImagesAlike();
 };
+
+/// A codec that fills nothing is found, or the other tests would show nothing.
+void PoisonedTest::memoryIsPoisoned() {
+    Codec fillsNothing;
+    fillsNothing.decode = [](std::span<const std::byte>, const CostCheck&) {
+        return DecodedImage{Image({{701, 503}, {SampleType::U8, 4}}), {}, {}};
+    };
+    QCOMPARE(twoReadings(fillsNothing, {}), "different");
+}
 
 void PoisonedTest::readsSeedsAlike() {
     QDirIterator seeds(LIGHTBENCH_SOURCE_DIR "/tests/fuzz/seeds", QDir::Files, QDirIterator::Subdirectories);

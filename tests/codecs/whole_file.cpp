@@ -71,6 +71,7 @@ class WholeFileTest : public QObject {
         const std::size_t whole = fs::file_size(path);
         put(path, "what was there");
         const std::size_t before = entries(), step = std::max<std::size_t>(1, whole / 97);
+        QVERIFY(whole > 0);
         for (std::size_t room = 0; room < whole; room = std::min(room + step, whole - 1) + (room + 1 == whole)) {
             std::string message;
             {

@@ -4,12 +4,11 @@
     tests/faults/failing_calls.py build/release             # every call, which takes hours
     tests/faults/failing_calls.py build/release --sample 1  # the first call and the last of each function and job
 
-The library failing_calls, which is preloaded, makes the n-th call of a function fail in each process. Each job runs with
-drivers in the worker; two of them also run in the program's own process. The exit code must be 3 with one line that names
-the failure and a remedy, and nothing may be written
-but the reasons in an experiment's report. Or it is 0: then the results are right, and a warning tells of a
-missing time. Afterwards the same command must work without the failure. In the job "next", the call fails once, and the
-rest of the same batch must be right.
+The library failing_calls, which is preloaded, makes the n-th call of a function fail in each process, and proves it.
+Each job runs with drivers in the worker; two of them also run in the program's own process. The exit code must be 3 with
+one line that names the failure and a remedy, and nothing may be written but the reasons in an experiment's report. Or it
+is 0: then the results are right, and a warning tells of a missing time. Afterwards the same command must work without
+the failure. In the job "next", the call fails once, and the rest of the same batch must be right.
 
 --job and --call narrow it down. The exit code is 1 if something was not as it must be.
 """
@@ -48,8 +47,8 @@ NO_TIME = re.compile(rb'"(gpu_ms|run_us|wall_ms)": (0|null)[,\n]')
 class Walk:
     def __init__(self, build, folder):
         self.cli = build / "bin/lightbench-cli"
-        self.library = next(build.glob("tests/*failing_calls.so"))
         self.folder = folder
+        self.library = self.preloadable(next(build.glob("tests/*failing_calls.so")))
         self.faults = 0
         self.outcomes = Counter()
         (folder / "peak_rates").mkdir()
@@ -57,6 +56,14 @@ class Walk:
         self.environment |= {"POCL_DEVICES": "basic", "LIGHTBENCH_TUNING": "off", "LIGHTBENCH_MY_KERNELS": "off",
                              "COMPILER_PATH": str(HERE.parent / "linker"), "OMP_WAIT_POLICY": "passive",
                              "LIGHTBENCH_CEILINGS": str(folder / "peak_rates/kept.csv"), "TMPDIR": str(folder / "tmp")}
+
+    def preloadable(self, library):
+        """The same library by a path for LD_PRELOAD, whose entries spaces and colons separate."""
+        link = self.folder / "failing_calls.so"
+        if re.search("[ :]", str(link)):
+            sys.exit(f"LD_PRELOAD cannot name {link}: set TMPDIR to a folder without spaces and colons")
+        link.symlink_to(library)
+        return link
 
     def prepare(self, job):
         """An empty folder with the inputs."""
@@ -97,6 +104,8 @@ class Walk:
         code, messages, files, _ = self.run(job, {"LD_PRELOAD": str(self.library), "LIGHTBENCH_CALLS": str(record)})
         if code != 0:
             sys.exit(f"{job} fails without a failing call: {messages}")
+        if not record.exists():
+            sys.exit(f"{self.library} was not loaded, or {job} calls nothing")
         counts = defaultdict(int)
         for line, count in Counter(record.read_text().splitlines()).items():
             counts[line.split()[1]] = max(counts[line.split()[1]], count)
@@ -136,12 +145,15 @@ class Walk:
         return f"wrote {', '.join(files)}" if files else None
 
     def fail(self, job, call, number, healthy):
-        changes = {"LD_PRELOAD": str(self.library), "LIGHTBENCH_FAILING_CALL": f"{call} {number}"}
+        injected = self.folder / "injected"
+        injected.unlink(missing_ok=True)
+        changes = {"LD_PRELOAD": str(self.library), "LIGHTBENCH_FAILING_CALL": f"{call} {number}",
+                   "LIGHTBENCH_INJECTED": str(injected)}
         if job == "next":
             changes["LIGHTBENCH_FAIL_ONCE"] = str(self.folder / "once")
             (self.folder / "once").touch()
         outcome = self.run(job, changes)
-        problem = self.problem(job, outcome, healthy)
+        problem = self.problem(job, outcome, healthy) if injected.exists() else "this call was not made, so none failed"
         self.outcomes["error" if outcome[0] == 3 else "warning" if outcome[1] else "no message"] += 1
         if problem:
             self.faults += 1

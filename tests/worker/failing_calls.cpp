@@ -1,15 +1,11 @@
 // A library for LD_PRELOAD. LIGHTBENCH_FAILING_CALL such as "clCreateBuffer 3" makes the third call of that function
 // fail in each process. If LIGHTBENCH_FAIL_ONCE names a file, the call fails only where that file can be removed, which
-// is once. LIGHTBENCH_CALLS names a file to which each call adds a line: process and function.
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cstdlib>
+// is once. Each failure is proven. LIGHTBENCH_CALLS names a file to which each call adds a line: process and function.
 #include <map>
 #include <mutex>
-#include <string>
 
 #include "tests/gpu/caught_calls.h"
+#include "tests/worker/injection_mark.h"
 
 namespace {
 std::string setting(const char* name) {
@@ -19,11 +15,7 @@ std::string setting(const char* name) {
 
 void record(const char* function) {
     static const std::string path = setting("LIGHTBENCH_CALLS");
-    if (path.empty()) return;
-    const std::string line = std::to_string(getpid()) + ' ' + function + '\n';
-    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    if (file < 0 || write(file, line.data(), line.size()) != ssize_t(line.size())) std::abort();
-    close(file);
+    addLine(path, std::to_string(getpid()) + ' ' + function);
 }
 } // namespace
 
@@ -33,8 +25,10 @@ bool caught::fails(const char* function) {
     static std::map<std::string, int> calls;
     record(function);
     const std::lock_guard lock(mutex);
-    if (wanted != function + (' ' + std::to_string(++calls[function]))) return false;
-    return token.empty() || unlink(token.c_str()) == 0;
+    const std::string call = function + (' ' + std::to_string(++calls[function]));
+    if (call != wanted || (!token.empty() && unlink(token.c_str()) != 0)) return false;
+    markInjected(call);
+    return true;
 }
 
 cl_int caught::failure() { return CL_OUT_OF_RESOURCES; }

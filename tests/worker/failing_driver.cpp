@@ -1,5 +1,5 @@
 // An OpenCL driver that fails when it is asked for its platforms, in the way that its file's name says: abort, exit or
-// hang. For tests of what becomes of the healthy ones.
+// hang. For tests of what becomes of the healthy ones. It proves that it was asked, by its file's name.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -7,10 +7,13 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "tests/worker/injection_mark.h"
+
 namespace {
 void fail() {
     Dl_info self{};
     dladdr(reinterpret_cast<void*>(&fail), &self);
+    markInjected(self.dli_fname ? self.dli_fname : "a driver without a file");
     const auto is = [&](const char* word) { return self.dli_fname && std::strstr(self.dli_fname, word); };
     if (is("abort")) std::abort();
     if (is("exit")) std::exit(1);

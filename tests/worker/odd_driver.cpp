@@ -1,8 +1,8 @@
 // A library for LD_PRELOAD that stands before the OpenCL loader and makes any driver odd, in the ways that
-// LIGHTBENCH_ODD_DRIVER names: no event times, all equal, or counted; no context, or none for a device ("closed-basic"
-// for names that begin with "basic-"); no kernels; no compiler for median; at most 32 work-items a workgroup. Its
-// compiler ends the process at programs whose text has what LIGHTBENCH_ODD_PROGRAM says. "silent-local" is as PoCL 6.0:
-// no kernel's local memory is reported, and a launch that needs more than there is ends the process.
+// LIGHTBENCH_ODD_DRIVER names: no event times, all equal, or counted; no context, or none for a device ("closed-" and
+// its name); no kernels; no compiler for median; at most 32 work-items a workgroup. Its compiler ends the process at
+// programs whose text has what LIGHTBENCH_ODD_PROGRAM says. "silent-local" is as PoCL 6.0: no kernel's local memory is
+// reported, and a launch that needs more than there is ends the process. It proves that it was odd.
 #include <dlfcn.h>
 
 #include <cstddef>
@@ -10,8 +10,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
+
+#include "tests/worker/injection_mark.h"
 
 namespace {
 constexpr int outOfResources = -5, invalidKernelName = -46, invalidWorkgroup = -54;
@@ -19,9 +23,15 @@ constexpr unsigned kernelWorkgroupSize = 0x11B0, deviceName = 0x102B, eventQueue
 constexpr unsigned kernelLocalMemory = 0x11B2, deviceLocalMemory = 0x1023, queueDevice = 0x1091;
 constexpr std::size_t fewItems = 32;
 
-bool is(const char* way) {
-    const char* ways = std::getenv("LIGHTBENCH_ODD_DRIVER");
-    return ways && std::strstr(ways, way);
+/// Whether the driver is odd in this way. Ask it where that makes a difference: it leaves a mark.
+bool is(const std::string& way) {
+    const char* wanted = std::getenv("LIGHTBENCH_ODD_DRIVER");
+    if (!wanted || wanted != way) return false;
+    static std::mutex mutex;
+    static std::set<std::string> marked;
+    const std::lock_guard lock(mutex);
+    if (marked.insert(way).second) markInjected(way);
+    return true;
 }
 
 template <class Call> Call* next(Call*, const char* name) { return reinterpret_cast<Call*>(dlsym(RTLD_NEXT, name)); }
@@ -31,8 +41,8 @@ template <class Call> Call* next(Call*, const char* name) { return reinterpret_c
 
 LIGHTBENCH_DRIVER_CALL int clGetEventProfilingInfo(void* event, unsigned what, std::size_t size, void* value,
                                                    std::size_t* wanted) {
-    const bool isOdd = is("no-times") || is("equal-times") || is("counted-times");
-    if (isOdd && value && size >= sizeof(std::uint64_t)) {
+    const bool isAsked = value && size >= sizeof(std::uint64_t);
+    if (isAsked && (is("no-times") || is("equal-times") || is("counted-times"))) {
         const std::uint64_t stamp = is("no-times") ? 0 : is("equal-times") ? 123456 : what - eventQueued;
         std::memcpy(value, &stamp, sizeof stamp);
         return 0;
@@ -48,7 +58,7 @@ LIGHTBENCH_DRIVER_CALL int clGetDeviceInfo(void* device, unsigned what, std::siz
 static bool isClosed(void* device) {
     char name[256] = {};
     if (clGetDeviceInfo(device, deviceName, sizeof name - 1, name, nullptr) != 0) return false;
-    return is(("closed-" + std::string(name, std::strcspn(name, "-"))).c_str());
+    return is("closed-" + std::string(name));
 }
 
 LIGHTBENCH_DRIVER_CALL void* clCreateContext(const std::intptr_t* properties, unsigned count, void* const* devices,
@@ -63,10 +73,13 @@ LIGHTBENCH_DRIVER_CALL void* clCreateContext(const std::intptr_t* properties, un
 
 LIGHTBENCH_DRIVER_CALL void* clCreateProgramWithSource(void* context, unsigned count, const char** texts,
                                                        const std::size_t* lengths, int* problem) {
-    const char* refused = is("no-median") ? "median" : std::getenv("LIGHTBENCH_ODD_PROGRAM");
-    for (unsigned i = 0; refused && i < count; ++i)
-        if (std::string_view(texts[i], lengths && lengths[i] ? lengths[i] : std::strlen(texts[i])).find(refused) !=
-            std::string_view::npos) {
+    const char* refused = std::getenv("LIGHTBENCH_ODD_PROGRAM");
+    const std::string_view part = refused ? refused : "median";
+    for (unsigned i = 0; i < count; ++i)
+        if (std::string_view(texts[i], lengths && lengths[i] ? lengths[i] : std::strlen(texts[i])).find(part) !=
+                std::string_view::npos &&
+            (refused || is("no-median"))) {
+            if (refused) markInjected("refused");
             std::fputs("LLVM ERROR: Unsupported vector type with 64 elements\n", stderr);
             std::abort();
         }
@@ -85,9 +98,9 @@ LIGHTBENCH_DRIVER_CALL int clGetKernelWorkGroupInfo(void* kernel, void* device, 
                                                     void* value, std::size_t* wanted) {
     const int answer =
         next(&clGetKernelWorkGroupInfo, "clGetKernelWorkGroupInfo")(kernel, device, what, size, value, wanted);
-    if (is("few-items") && answer == 0 && what == kernelWorkgroupSize && value && size >= sizeof fewItems)
-        std::memcpy(value, &fewItems, sizeof fewItems);
-    if (is("silent-local") && answer == 0 && what == kernelLocalMemory && value) std::memset(value, 0, size);
+    const bool isAsked = answer == 0 && what == kernelWorkgroupSize && value && size >= sizeof fewItems;
+    if (isAsked && is("few-items")) std::memcpy(value, &fewItems, sizeof fewItems);
+    if (answer == 0 && what == kernelLocalMemory && value && is("silent-local")) std::memset(value, 0, size);
     return answer;
 }
 
@@ -115,7 +128,7 @@ LIGHTBENCH_DRIVER_CALL int clEnqueueNDRangeKernel(void* queue, void* kernel, uns
     std::size_t items = 1;
     for (unsigned i = 0; local && i < dimensions; ++i)
         items *= local[i];
-    if (is("few-items") && items > fewItems) return invalidWorkgroup;
+    if (items > fewItems && is("few-items")) return invalidWorkgroup;
     if (is("silent-local")) endIfTooMuch(queue, kernel);
     return next(&clEnqueueNDRangeKernel, "clEnqueueNDRangeKernel")(queue, kernel, dimensions, offset, global, local,
                                                                    count, waits, event);
