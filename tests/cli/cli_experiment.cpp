@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "tests/cli/cli_support.h"
+#include "tests/cli/pocl_devices.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -33,13 +33,17 @@ private slots:
 
     /// As the manual has it: by the driver, and by the platform; two of one platform are no question.
     void devicesByName() {
-        const Environment two{{"POCL_DEVICES", "pthread basic"}};
-        for (const char* name : {"pocl", "portable comp", "basic", "1"}) {
-            folder_.succeeds(
-                {"run", "photo.png", "-o", "named.png", "--stack", "invert", "--device", name, "--report", "r.json"}, 0,
-                two);
+        const QStringList devices = poclDeviceNames(folder_);
+        QCOMPARE(devices.size(), 2);
+        QMap<QString, QStringList> fitting{{"pocl", devices}, {"portable comp", devices}, {"1", {devices[1]}}};
+        for (const QString& name : devices)
+            fitting[name] = {name};
+        for (auto wanted = fitting.begin(); wanted != fitting.end(); ++wanted) {
+            folder_.succeeds({"run", "photo.png", "-o", "named.png", "--stack", "invert", "--device", wanted.key(),
+                              "--report", "r.json"},
+                             0, twoPoclDevices);
             const QString device = folder_.json("r.json")["device"].toObject()["name"].toString();
-            QVERIFY2(name[0] == 'p' || device.startsWith(name[0] == 'b' ? "basic" : "pthread"), qPrintable(device));
+            QVERIFY2(wanted.value().contains(device), qPrintable(wanted.key() + ": " + device));
         }
     }
 
@@ -194,7 +198,7 @@ private slots:
         const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--repeat", "2", "--stack", "invert", "--axis", "device=all",
                          "--plot", "devices.svg", "--report", "devices.json"},
-                        {{"POCL_DEVICES", "pthread basic"}});
+                        twoPoclDevices);
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         const QJsonArray devices = folder_.json("devices.json")["devices"].toArray();
         QCOMPARE(devices.size(), 2);
@@ -208,10 +212,15 @@ private slots:
             QVERIFY(peakRate > 0 &&
                     std::abs(one["share_of_ceiling"].toDouble() * peakRate / one["gb_per_s"].toDouble() - 1) < 1e-9);
         }
-        QVERIFY2(outcome.output.contains(QRegularExpression("fastest: .* on [01] (basic|pthread)")),
+        const QStringList names{devices[0]["name"].toString().left(12), devices[1]["name"].toString().left(12)};
+        QVERIFY2(outcome.output.contains(QRegularExpression(
+                     QString("fastest: .* on (0 %1|1 %2)")
+                         .arg(QRegularExpression::escape(names[0]), QRegularExpression::escape(names[1])))),
                  qPrintable(outcome.output));
         const QByteArray plot = folder_.read("devices.svg");
-        QVERIFY(plot.contains(">invert on 2 devices<") && plot.contains(">0 basic") && plot.contains(">1 pthread"));
+        QVERIFY(plot.contains(">invert on 2 devices<"));
+        for (int i : {0, 1})
+            QVERIFY2(plot.contains((">" + QString::number(i) + " " + names[i]).toUtf8()), plot.constData());
     }
 
     /// As the window measures a stage: on what those in front of it make.

@@ -3,7 +3,7 @@
 #include <QJsonArray>
 #include <QTest>
 
-#include "tests/cli/cli_support.h"
+#include "tests/cli/pocl_devices.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -152,11 +152,9 @@ private slots:
 
     void severalDevices() {
         folder_.put("mine.cl", brighter);
-        const ProgramOutcome outcome =
-            folder_.run({"run", "in.pgm", "-o", "out.pgm", "--kernels", "mine.cl", "--stack", "mine", "--verify"},
-                        {{"POCL_DEVICES", "pthread basic"}});
-        const bool hasTwo = folder_.run({"devices"}, {{"POCL_DEVICES", "pthread basic"}}).output.contains("basic");
-        if (!hasTwo) QSKIP("needs two devices");
+        if (poclDeviceNames(folder_).size() < 2) QSKIP("needs two devices");
+        const ProgramOutcome outcome = folder_.run(
+            {"run", "in.pgm", "-o", "out.pgm", "--kernels", "mine.cl", "--stack", "mine", "--verify"}, twoPoclDevices);
         QVERIFY2(outcome.code == 0 && outcome.output.contains("; the same on 2 devices"), qPrintable(outcome.text()));
     }
 
