@@ -13,6 +13,7 @@
 #include "core/run/verify.h"
 #include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
+#include "tests/stage_of_file.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -57,7 +58,7 @@ void CoreTwoImages::textsComeBack() {
     const std::string path = write("second.npy", *grays({1, 2, 3}));
     const Stack stack = parseStack("blend with=second.npy", folder_.path().toStdString());
     QCOMPARE(with(stack).file, path);
-    QCOMPARE(stackLine(stack), "blend with=" + path);
+    QCOMPARE(stackLine(stack), stageOfFile("blend", "with", path));
     QVERIFY(parseStack(stackText(stack)) == stack);
     QCOMPARE(imageParameterNames(filterById("mask-mix")), (std::vector<std::string>{"with", "mask"}));
 }
@@ -65,23 +66,25 @@ void CoreTwoImages::textsComeBack() {
 void CoreTwoImages::wrongTextsAreErrors() {
     VERIFY_CONTAINS(messageOf([] { parseStack("blend with=0"); }), "stages count from 1");
     VERIFY_CONTAINS(messageOf([] { parseStack("blend with=/no/such/file.npy"); }), "/no/such/file.npy");
-    VERIFY_CONTAINS(messageOf([&] { parseStack("blend with=" + folder_.filePath("a.png").toStdString()); }),
-                    "a.png does not exist");
+    VERIFY_CONTAINS(
+        messageOf([&] { parseStack(stageOfFile("blend", "with", folder_.filePath("a.png").toStdString())); }),
+        "a.png does not exist");
     VERIFY_CONTAINS(messageOf([] { runReference(grays({1}), parseStack("invert | blend with=2")); }),
                     "with=2 is not a stage before this one");
     const std::string path = write("wide.npy", *grays({1, 2, 3, 4}));
-    const auto error = errorOf([&] { runReference(grays({1}), parseStack("blend with=" + path)); });
+    const auto error = errorOf([&] { runReference(grays({1}), parseStack(stageOfFile("blend", "with", path))); });
     VERIFY_CONTAINS(QString(error->what()), "Resize or crop one of them");
     QCOMPARE(error->field, std::string("with"));
 }
 
 void CoreTwoImages::filesAreReadOnceAndAgainWhenTheyChange() {
     const std::string path = write("changing.npy", *grays({1, 2, 3}));
-    const Stack first = parseStack("blend with=" + path), second = parseStack("blend with=" + path);
+    const Stack first = parseStack(stageOfFile("blend", "with", path)),
+                second = parseStack(stageOfFile("blend", "with", path));
     QCOMPARE(with(first).image, with(second).image); // shared
     QVERIFY(first == second);
     write("changing.npy", *grays({1, 2, 4, 5}));
-    const Stack third = parseStack("blend with=" + path);
+    const Stack third = parseStack(stageOfFile("blend", "with", path));
     QVERIFY(!(third == first));
     QCOMPARE(with(third).shape.size.width, 4);
 }
@@ -115,8 +118,8 @@ void CoreTwoImages::numbersFollowTheStages() {
 void CoreTwoImages::blendOfWholeNumbers() {
     const std::string path = write("w.npy", *grays({0, 10, 128, 200, 255}));
     const auto made = [&](const std::string& mode) {
-        const ImagePtr result =
-            runReference(grays({255, 100, 3, 200, 77}), parseStack("blend mode=" + mode + " with=" + path));
+        const ImagePtr result = runReference(grays({255, 100, 3, 200, 77}),
+                                             parseStack(stageOfFile("blend", "with", path) + " mode=" + mode));
         const auto* samples = result->samples<std::uint8_t>();
         return std::vector<int>(samples, samples + 5);
     };
@@ -134,7 +137,7 @@ void CoreTwoImages::alphaOfTheSecondCounts() {
         return std::make_shared<const Image>(imageOf<std::uint8_t>(1, 1, 4, samples));
     };
     const std::string path = write("clear.npy", *pixel({200, 100, 0, 128}));
-    const ImagePtr result = runReference(pixel({0, 100, 250, 77}), parseStack("blend with=" + path));
+    const ImagePtr result = runReference(pixel({0, 100, 250, 77}), parseStack(stageOfFile("blend", "with", path)));
     const auto* samples = result->samples<std::uint8_t>();
     QCOMPARE((std::vector<int>(samples, samples + 4)), (std::vector<int>{100, 100, 125, 77})); // 128 / 255 of it
 }
@@ -147,11 +150,11 @@ void CoreTwoImages::journalsKnowTheFile() {
     point.image = "photo.png";
     point.stack = parseStack("invert");
     const std::string alone = images.hashOf(point);
-    point.stack = parseStack("blend with=" + path);
+    point.stack = parseStack(stageOfFile("blend", "with", path));
     const std::string first = images.hashOf(point);
     QVERIFY(first != alone && first.starts_with(alone));
     write("journal.npy", *grays({1, 2, 4, 5}));
-    point.stack = parseStack("blend with=" + path);
+    point.stack = parseStack(stageOfFile("blend", "with", path));
     QVERIFY(images.hashOf(point) != first);
 }
 
@@ -159,12 +162,12 @@ void CoreTwoImages::journalsKnowTheFile() {
 void CoreTwoImages::filesFollowTheSizeOfAPoint() {
     const std::string path = write("turned.npy", Image({{4, 6}, {SampleType::U8, 1}}));
     const ImageShape large{{6, 4}, {SampleType::U8, 1}}, small{{3, 2}, {SampleType::U8, 1}};
-    const Stack stack = parseStack("!crop | transpose | blend with=" + path);
+    const Stack stack = parseStack("!crop | transpose | " + stageOfFile("blend", "with", path));
     QVERIFY(with(fitted(stack, builtInFilters(), large, small)).shape.size == (Size{2, 3}));
     QVERIFY(fitted(stack, builtInFilters(), large, large) == stack);
     const Stack limited = fitted(parseStack("invert region=4,2,2,1"), builtInFilters(), large, small);
     QCOMPARE(limited[0].parameters.rectangle("region"), (Rectangle{2, 1, 1, 1}));
-    const Stack wrong = parseStack("blend with=" + path); // of another size in any case
+    const Stack wrong = parseStack(stageOfFile("blend", "with", path)); // of another size in any case
     QVERIFY(fitted(wrong, builtInFilters(), large, small) == wrong);
 }
 

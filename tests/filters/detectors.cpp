@@ -13,6 +13,7 @@
 #include "core/sample_images/sample_images.h"
 #include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
+#include "tests/stage_of_file.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -196,10 +197,10 @@ void Detectors::filesInStacks() {
     QVERIFY(parseStack(stackText(stack)) == stack); // its path is absolute now
     QVERIFY(parseStack("random-trees detector=none").front() == makeStage("random-trees"));
     const ImageShape shape{{64, 48}, {SampleType::U8, 4}};
-    const std::string path = "detector=" + loaded.source;
-    VERIFY_CONTAINS(QString(problemOf("binary-patterns " + path, shape)), "trained for random-trees");
+    const auto naming = [&](const char* filter) { return stageOfFile(filter, "detector", loaded.source); };
+    VERIFY_CONTAINS(QString(problemOf(naming("binary-patterns"), shape)), "trained for random-trees");
     for (const char* more : {"rectangle=1,2,8,8", "trees=3", "tests=2", "seed=1"}) {
-        const QString problem = problemOf("random-trees " + path + " " + more, shape);
+        const QString problem = problemOf(naming("random-trees") + " " + more, shape);
         VERIFY_CONTAINS(problem, "brings its own");
         QVERIFY2(problem.contains(more), qPrintable(problem));
     }

@@ -5,6 +5,7 @@
 #include "core/filters/dithering/palette.h"
 #include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
+#include "tests/stage_of_file.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -76,18 +77,19 @@ void Palettes::levelsGoWithoutPalette() {
     const std::string path = folder.filePath("p.gpl").toStdString();
     writeWhole(path, paletteText({{{0, 0, 0}}}));
     for (const std::string filter : {"error-diffusion", "ordered-dither", "blue-noise", "floyd-steinberg"})
-        QCOMPARE(errorOf(*engine_, requestOf(noiseImage({8, 8}), filter + " levels=3 palette=" + path)).field,
-                 std::string("levels"));
+        QCOMPARE(
+            errorOf(*engine_, requestOf(noiseImage({8, 8}), stageOfFile(filter, "palette", path) + " levels=3")).field,
+            std::string("levels"));
 }
 
 void Palettes::floydSteinbergTakesOne() {
     QTemporaryDir folder;
     const std::string path = folder.filePath("p.gpl").toStdString();
     writeWhole(path, paletteText({{{0, 0, 0}, {9, 200, 30}}}));
-    const std::string stage = "floyd-steinberg colours=" + path;
+    const std::string stage = stageOfFile("floyd-steinberg", "colours", path);
     const Stack byColours = parseStack(stage);
     QVERIFY(paletteOf(byColours.front().parameters));
-    QCOMPARE(stackText(parseStack("floyd-steinberg palette=" + path)), stackText(byColours));
+    QCOMPARE(stackText(parseStack(stageOfFile("floyd-steinberg", "palette", path))), stackText(byColours));
     for (const std::string words : {" threshold=9", " rule=article", " palette=rgb332"}) {
         const Error error = errorOf(*engine_, requestOf(noiseImage({8, 8}, {SampleType::U8, 4}), stage + words));
         QCOMPARE(" " + error.field, words.substr(0, words.find('=')));
@@ -115,16 +117,19 @@ void Palettes::ditherOnDevice() {
         return stack.contains("barrier-wavefront") &&
                std::string(error.what()).ends_with("take fewer, or variant=single-group");
     };
+    const std::string filter = stack.section(' ', 0, 0).toStdString(),
+                      words = " " + stack.section(' ', 1).toStdString();
     int ran = 0;
     for (std::size_t colours : {std::size_t(1), palette.colours.size()}) {
         writeWhole(path, paletteText({{palette.colours.begin(), palette.colours.begin() + std::ptrdiff_t(colours)}}));
-        for (SampleType type : filterById(stack.section(' ', 0, 0).toStdString()).accepts)
+        for (SampleType type : filterById(filter).accepts)
             for (int channels : {1, 4})
                 for (Size size : {Size{131, 77}, Size{1, 1}, Size{5, 200}}) {
                     ReportPtr report;
                     try {
-                        report = engine_->run(requestOf(noiseImage(size, {type, channels}),
-                                                        stack.toStdString() + " palette=" + path, {.verify = true}));
+                        report =
+                            engine_->run(requestOf(noiseImage(size, {type, channels}),
+                                                   stageOfFile(filter, "palette", path) + words, {.verify = true}));
                     } catch (const Error& error) {
                         QVERIFY2(isOfSingleGroup(error), error.what());
                         continue;

@@ -19,6 +19,7 @@
 #include "tests/built_in_stacks.h"
 #include "tests/lab/text_files.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/stage_of_file.h"
 #include "tests/test_program.h"
 #include "tests/view/image_support.h"
 #include "ui/bars/banner.h"
@@ -73,7 +74,7 @@ private:
     QString putSlowStack() {
         const QString large = a_ + "/large.png", path = a_ + "/slow.stack";
         if (!QFile::exists(large)) QImage(8000, 5000, QImage::Format_RGB32).save(large);
-        putFile(path, "blend with=\"" + QFile::encodeName(large) + "\"\ngrayscale\n");
+        putFile(path, QByteArray::fromStdString(stageOfFile("blend", "with", large.toStdString()) + "\ngrayscale\n"));
         return path;
     }
     bool isReading() { return window->lab().results.isReading(FileKind::Stack); }
@@ -99,7 +100,7 @@ void WindowDocumentsTest::oddNamesAreShownAsTheyAre() {
     QCOMPARE(tabs->tabText(0), QStringLiteral("Q&&A [*]"));
     window->commands().action("previous-tab")->trigger();
     QVERIFY(window->lab().session.undoStack()->undoText().contains("Q&&A"));
-    window->lab().session.replace(parseStack("blend with=\"" + image.toStdString() + "\""), "start");
+    window->lab().session.replace(parseStack(stageOfFile("blend", "with", image.toStdString())), "start");
     QVERIFY2(tabs->tabToolTip(0).contains("&lt;b&gt;"), qPrintable(tabs->tabToolTip(0)));
     QFile::remove(image);
 }
@@ -248,7 +249,7 @@ void WindowDocumentsTest::changedStacksAreOffered() {
 void WindowDocumentsTest::changedInputsAreOffered() {
     const QString path = a_ + "/photo.png";
     window->documents().open({picture});
-    window->lab().session.replace(parseStack("blend with=" + path.toStdString()), "start");
+    window->lab().session.replace(parseStack(stageOfFile("blend", "with", path.toStdString())), "start");
     QVERIFY(settle());
     const auto width = [&] { return window->lab().session.stack()[0].parameters.image("with").shape.size.width; };
     QCOMPARE(width(), 64);

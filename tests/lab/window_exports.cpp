@@ -11,6 +11,7 @@
 
 #include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/stage_of_file.h"
 #include "tests/test_program.h"
 #include "tests/trace_check.h"
 #include "ui/bars/banner.h"
@@ -311,7 +312,8 @@ void WindowExportsTest::nothingIsWrittenOverWhatIsRead() {
     QVERIFY(QFile::copy(picture, second) && QFile::link(picture, link));
     openPicture();
     QVERIFY(settle());
-    window->lab().session.replace(parseStack("invert | blend with=" + second.toStdString()), "start");
+    window->lab().session.replace(parseStack("invert | " + stageOfFile("blend", "with", second.toStdString())),
+                                  "start");
     QTRY_VERIFY2(window->lab().results.isCurrent() && !window->lab().results.report()->stages.empty(),
                  qPrintable(window->banner()->text()));
     QVERIFY(window->documents().saveStackTo(stackFile));

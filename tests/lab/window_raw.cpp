@@ -5,6 +5,7 @@
 #include "core/filters/built_in_filters.h"
 #include "tests/lab/text_files.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/stage_of_file.h"
 #include "tests/test_program.h"
 #include "tests/worker/recorded_worker.h"
 #include "ui/panels/stage/image_parameter.h"
@@ -39,6 +40,7 @@ private:
     bool openWindow() {
         return open([] { return makeOpenClEngine(); }, builtInFilters().withRawDecoding(decodeElsewhere));
     }
+    std::string blend() const { return stageOfFile("blend", "with", raw_.toStdString()); }
     const ImagePtr& secondImage() {
         static const ImagePtr none;
         const Stack& stages = window->lab().session.stack();
@@ -74,7 +76,7 @@ void WindowRawTest::stackFileNamesIt() {
 }
 
 void WindowRawTest::sessionIsRestored() {
-    QSettings().setValue("session/stack", "blend with=" + raw_);
+    QSettings().setValue("session/stack", QString::fromStdString(blend()));
     QVERIFY(openWindow());
     auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
     QVERIFY(restore && restore->isVisible());
@@ -91,7 +93,7 @@ void WindowRawTest::fieldNamesIt() {
 }
 
 void WindowRawTest::changedFileIsReadAgain() {
-    window->lab().session.replace(parseStack("blend with=" + raw_.toStdString()), "start");
+    window->lab().session.replace(parseStack(blend()), "start");
     QVERIFY(secondImage() && secondImage()->shape().size != sizeOfOther);
     putFile(raw_, textOfFile(raw_)); // the same bytes at another time
     auto* reload = window->findChild<QAbstractButton*>(QStringLiteral("takeOffer"));

@@ -13,6 +13,7 @@
 #include "core/run/stack_text.h"
 #include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"
+#include "tests/stage_of_file.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -92,14 +93,14 @@ void Decoding::catalogPassesItOn() {
         return decodeInWorker(file, check);
     };
     const FilterCatalog catalog = builtInFilters().withRawDecoding(counted);
-    const std::string file = seed("bayer.dng").toStdString();
-    parseStack("blend with=" + file, builtInFilters());
+    const std::string stack = stageOfFile("blend", "with", seed("bayer.dng").toStdString());
+    parseStack(stack, builtInFilters());
     QCOMPARE(calls, 0);
-    parseStack("blend with=" + file, catalog);
+    parseStack(stack, catalog);
     QCOMPARE(calls, 1);
-    parseStack("blend with=" + file, withDefinitions(catalog, {}));
-    parseStack("blend with=" + file, catalog.with({filterById("invert")}));
-    parseStack("blend with=" + file, builtInFilters().withRawDecoding(counted).with({filterById("blend")}));
+    parseStack(stack, withDefinitions(catalog, {}));
+    parseStack(stack, catalog.with({filterById("invert")}));
+    parseStack(stack, builtInFilters().withRawDecoding(counted).with({filterById("blend")}));
     QCOMPARE(calls, 4);
     QVERIFY(catalog == builtInFilters() && catalog.isDefinedOver(builtInFilters()));
     QVERIFY(builtInFilters().isDefinedOver(programFilters()) && programFilters().isDefinedOver(programFilters()));

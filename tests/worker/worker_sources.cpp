@@ -8,6 +8,7 @@
 #include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
+#include "tests/stage_of_file.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -176,7 +177,7 @@ void WorkerSources::equalsThisProcess() {
 void WorkerSources::figuresOfTheCompiler() {
     const std::string file = LIGHTBENCH_SOURCE_DIR "/tests/fixtures/inputs/gray-256x171-waves.npy";
     const ImageShape shape{{256, 171}, {SampleType::U8, 1}};
-    for (const std::string& text : {std::string("invert"), "blend with=" + file, std::string("gaussian"),
+    for (const std::string& text : {std::string("invert"), stageOfFile("blend", "with", file), std::string("gaussian"),
                                     std::string("median variant=cpu"), std::string("!invert")}) {
         CompileRequest request{parseStack(text).front(), shape, 0, builtInFilters()};
         const auto there = makeGuardedEngine({.isolated = true, .worker = {}})->compile(request, {});
