@@ -25,9 +25,9 @@ def filters_of(build):
             for entry in json.loads(listing.stdout)}
 
 
-def outcome_of(build, name, variant, format_name, limit):
+def outcome_of(build, name, variant, format_name, how, limit):
     """A word for the outcome, and what the program printed."""
-    command = [build / "bin/lightbench-conformance", "--hasty", "--filter", name, "--variant", variant, "--format",
+    command = [build / "bin/lightbench-conformance", how, "--filter", name, "--variant", variant, "--format",
                format_name]
     try:
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
@@ -59,6 +59,8 @@ def main():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("filters", nargs="*")
     parser.add_argument("--format", action="append", choices=FORMATS, help="of images; default: both")
+    parser.add_argument("--defaults", dest="how", action="store_const", const="--defaults", default="--hasty",
+                        help="default parameters alone, optimised as for a user; without it all, mostly not optimised")
     parser.add_argument("--limit", type=int, default=20, metavar="SECONDS")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--log", type=argparse.FileType("w"), default=sys.stderr)
@@ -69,7 +71,7 @@ def main():
     print("| filter | " + " | ".join(FORMATS[one] for one in formats) + " |\n" + "| --- " * (1 + len(formats)) + "|")
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         runs = {(name, variant, format_name): pool.submit(outcome_of, arguments.build, name, variant, format_name,
-                                                          arguments.limit)
+                                                          arguments.how, arguments.limit)
                 for name, all_ in variants.items() for format_name in formats for variant in all_}
         for name, all_ in variants.items():
             cells = []
