@@ -23,7 +23,8 @@ constexpr std::size_t minPairs = 6, minHastyPairs = 3; // of parameters and work
 constexpr std::size_t maxSizesOfFormat = 6; // workgroup sizes that a format meets where there are few formats
 // With more operations than this, a kernel takes longer to run without optimization than to be optimized.
 constexpr std::uint64_t heavyOperations = 100'000'000;
-// In the place of the largest image where kernels are not optimized; as well aligned, and of several workgroups.
+// In the place of the largest image where kernels are not optimized or compute much; as well aligned, and of several
+// workgroups.
 constexpr Size hastyLarge{384, 160};
 
 /// One filter, variant and format.
@@ -161,11 +162,12 @@ std::vector<std::size_t> FormatWalk::turns(const std::vector<ParameterSet>& sets
     return all;
 }
 
-/// Nothing where the stage or the device does not take that.
+/// Nothing where the stage, the variant or the device does not take that.
 std::optional<Plan> FormatWalk::planOf(const Stage& stage, Size size) const {
     const ImageShape shape{size, format_};
     if (!isTaken(stage, shape) || !fits(stage, shape)) return std::nullopt;
     PlanRequest request{shape, stage.parameters, device_, {}};
+    if (!whyNotApplicable(variant_, request).empty()) return std::nullopt;
     request.workgroup = automaticWorkgroup(filter_, variant_, request);
     return makePlan(filter_, variant_, request);
 }
@@ -193,10 +195,12 @@ Stage FormatWalk::stageOf(const ParameterSet& set) const {
 void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first,
                           bool withLarge) {
     const Stage stage = stageOf(set);
-    isOptimized_ = !options_.hasty || (isFirst_ && firstIsOptimized()) || isHeavy(set);
+    const bool heavy = options_.hasty && isHeavy(set);
+    isOptimized_ = !options_.hasty || heavy || (isFirst_ && firstIsOptimized());
     isFirst_ = false;
+    const Size large = heavy || !isOptimized_ ? hastyLarge : conformanceSizes().back();
     for (Size size : sizesOf(set, withLarge))
-        runOne(stage, size == conformanceSizes().back() && !isOptimized_ ? hastyLarge : size,
+        runOne(stage, size == conformanceSizes().back() ? large : size,
                image_ % 2 ? Picture::Structured : Picture::Noise, workgroups, first);
     if (format_.type != SampleType::F32) return;
     for (const Picture picture : {Picture::NotFinite, Picture::Enormous})

@@ -22,9 +22,9 @@ struct WalkOptions {
     /// out the parameter sets, so that two formats meet each, and the workgroup sizes, so that one meets each. Programs
     /// are preprocessed and get only the declarations that they need (declared_builtins.h). Two kinds are optimized.
     /// First, what users run, the default parameters with the automatic workgroup: of floats and of every second format
-    /// of whole numbers. Second, kernels that compute so much that they end sooner. The others run on a smaller image
-    /// instead of the largest. With defaultsOnly only the second kind is optimized. Variants that run in a worker are
-    /// always optimized.
+    /// of whole numbers. Second, kernels that compute so much that they end sooner. All but the first kind run on a
+    /// smaller image instead of the largest. With defaultsOnly only the second kind is optimized. Variants that run in
+    /// a worker are always optimized.
     bool hasty = false;
     std::uint32_t seed = 1;
     std::optional<Format> format; ///< test only this format; no value: all accepted formats
