@@ -23,6 +23,7 @@ constexpr std::size_t minPairs = 6, minHastyPairs = 3; // of parameters and work
 constexpr std::size_t maxSizesOfFormat = 6; // workgroup sizes that a format meets where there are few formats
 // With more operations than this, a kernel takes longer to run without optimization than to be optimized.
 constexpr std::uint64_t heavyOperations = 100'000'000;
+constexpr std::size_t heavyPixels = 4096; // that such kernels meet with other parameters than the defaults
 // In the place of the largest image where kernels are not optimized or compute much; as well aligned, and of several
 // workgroups.
 constexpr Size hastyLarge{384, 160};
@@ -197,11 +198,13 @@ void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& wo
     const Stage stage = stageOf(set);
     const bool heavy = options_.hasty && isHeavy(set);
     isOptimized_ = !options_.hasty || heavy || (isFirst_ && firstIsOptimized());
+    const std::size_t mostPixels = heavy && !isFirst_ ? heavyPixels : set.maxPixels;
     isFirst_ = false;
     const Size large = heavy || !isOptimized_ ? hastyLarge : conformanceSizes().back();
     for (Size size : sizesOf(set, withLarge))
-        runOne(stage, size == conformanceSizes().back() ? large : size,
-               image_ % 2 ? Picture::Structured : Picture::Noise, workgroups, first);
+        if (size.area() <= mostPixels)
+            runOne(stage, size == conformanceSizes().back() ? large : size,
+                   image_ % 2 ? Picture::Structured : Picture::Noise, workgroups, first);
     if (format_.type != SampleType::F32) return;
     for (const Picture picture : {Picture::NotFinite, Picture::Enormous})
         runOne(stage, specialSize, picture, workgroups, first);
