@@ -22,8 +22,8 @@ using namespace lightbench;
 namespace {
 constexpr const char* words = "LLVM ERROR: Instruction Combining did not reach a fixpoint after 1 iterations";
 
-/// It runs nothing. Where it comes to one of these variants it ends as its first word says: it "gives up" or "crashes"
-/// while it builds, or "gives up later" or "crashes later" at the launch.
+/// It runs nothing, and ends its process at the variants of a list. The list begins with how it ends. It "gives up" or
+/// "crashes" while it builds, or it "gives up later" or "crashes later" at the launch.
 class EndingEngine : public Engine {
 public:
     explicit EndingEngine(std::vector<std::string> way) : way_(std::move(way)) {}
