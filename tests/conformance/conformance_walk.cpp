@@ -21,8 +21,8 @@ namespace {
 using Choice = std::optional<Workgroup>;
 constexpr std::size_t minPairs = 6, minHastyPairs = 3; // of parameters and workgroup size in a format
 constexpr std::size_t maxSizesOfFormat = 6; // workgroup sizes that a format meets where there are few formats
-// With more operations than this, a kernel takes longer to run without optimization than to be optimized.
-constexpr std::uint64_t heavyOperations = 100'000'000;
+// With more operations than this on the second largest image, a kernel takes longer to run than to be optimized.
+constexpr std::uint64_t heavyOperations = 40'000'000;
 constexpr std::size_t heavyPixels = 4096; // that such kernels meet with other parameters than the defaults
 // In the place of the largest image where kernels are slow; as well aligned, and of several workgroups.
 constexpr Size hastyLarge{384, 160};
@@ -228,7 +228,7 @@ bool FormatWalk::firstIsOptimized() const {
 
 bool FormatWalk::isHeavy(const ParameterSet& set) const {
     std::uint64_t operations = 0;
-    if (const std::optional<Plan> plan = planOf(stageOf(set), sizesOf(set, false).back()))
+    if (const std::optional<Plan> plan = planOf(stageOf(set), conformanceSizes().end()[-2]))
         for (const Pass& pass : plan->passes)
             if (const auto* kernel = std::get_if<KernelPass>(&pass)) operations += kernel->operations;
     return operations > heavyOperations;
