@@ -2,6 +2,7 @@
 #include "core/device/device_traits.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace lightbench {
 
@@ -16,6 +17,7 @@ constexpr std::uint64_t gpuLocalReserve = 512;
 constexpr std::uint64_t cpuStackBytes = 1 << 20;
 
 bool isCpu(const DeviceInfo& device) { return device.type == DeviceType::Cpu; }
+bool isRusticl(const DeviceInfo& device) { return device.platform == "rusticl"; }
 bool isNvidia(const DeviceInfo& device) { return device.vendor.find("NVIDIA") != std::string::npos; }
 } // namespace
 
@@ -26,13 +28,20 @@ DeviceClass deviceClass(const DeviceInfo& device) {
 
 bool isCpuDevice(const DeviceInfo& device) { return isCpu(device); }
 
+bool fillsVectors(const DeviceInfo& device) { return isCpu(device) && !isRusticl(device); }
+
 int vectorLanes(const DeviceInfo& device) { return isCpu(device) ? 16 : 4; }
 
 int integerLanes(const DeviceInfo& device, std::size_t sampleBytes) {
     if (!isCpu(device)) return 4;
     constexpr int widestOfOpenCl = 16; // rusticl's compiler ends its process at wider vectors; clang takes them
     const int lanes = 64 / int(sampleBytes);
-    return device.platform == "rusticl" ? std::min(lanes, widestOfOpenCl) : lanes;
+    return isRusticl(device) ? std::min(lanes, widestOfOpenCl) : lanes;
+}
+
+bool keepsValuesAtBarriers(const DeviceInfo& device) {
+    const bool fromPocl = device.platform == "Portable Computing Language";
+    return !(isCpu(device) && fromPocl && std::atoi(device.driver.c_str()) >= 4);
 }
 
 bool hasPackedInstructions(const DeviceInfo& device) { return device.computeCapability >= packedCapability; }

@@ -15,12 +15,18 @@ DeviceClass deviceClass(const DeviceInfo& device);
 
 /// True if it computes on the host's processors.
 bool isCpuDevice(const DeviceInfo& device);
+/// True if the vectors of a work-item fill those of a CPU. On llvmpipe, which is rusticl's device on a CPU, work-items
+/// do, as on a GPU: a work-item with wide vectors only makes a large program.
+bool fillsVectors(const DeviceInfo& device);
 /// The number of neighbouring floats that a work-item computes (LANES in kernels/prelude/segments.clh): 16 on a CPU, to
 /// fill its vectors, and 4 on a GPU, one wide load.
 int vectorLanes(const DeviceInfo& device);
 /// The same for integer samples of `sampleBytes` bytes: 64 bytes of them on a CPU, but at most 16
 /// samples on rusticl. 4 to 64.
 int integerLanes(const DeviceInfo& device, std::size_t sampleBytes);
+/// False for PoCL from version 4 on: now and then its compiler loses values that work-items keep across barriers of a
+/// loop, in programs as large as that of box variant=columns.
+bool keepsValuesAtBarriers(const DeviceInfo& device);
 /// True if its compiler accepts PTX instructions on pairs of 16-bit numbers.
 bool hasPackedInstructions(const DeviceInfo& device);
 /// The number of work-items that can exchange registers with PTX shuffles: 32, or 1 if there are none.

@@ -1,4 +1,5 @@
-// What the variants of convolution and gaussian say they do, seen in their plans: passes, scratch and local memory.
+// What the variants of convolution, gaussian and the 3 x 3 windows say they do, seen in their plans: kernels, passes,
+// scratch and local memory.
 #include <QTest>
 
 #include <algorithm>
@@ -58,6 +59,10 @@ std::string define(const KernelPass& pass, const std::string& name) {
 class WindowPlans : public QObject {
     Q_OBJECT
 private slots:
+    void smallWindowsOfRusticl_data();
+    void smallWindowsOfRusticl();
+    void columnsByPoclVersion_data();
+    void columnsByPoclVersion();
     void operationsOfBilateralAreCountedOnce();
     void rollingBufferKeepsARingOfRows();
     void registerBlockedMakesBlocks();
@@ -79,6 +84,42 @@ private slots:
     void bothStepsAreOnePassOfSmallSquares();
     void largeResultsGoPastTheCaches();
 };
+
+void WindowPlans::smallWindowsOfRusticl_data() {
+    QTest::addColumn<QString>("filter");
+    for (const char* filter : {"sobel", "scharr", "prewitt", "laplacian"})
+        QTest::newRow(filter) << filter;
+}
+// It took minutes to build the kernel for CPUs.
+void WindowPlans::smallWindowsOfRusticl() {
+    QFETCH(QString, filter);
+    const Stage stage = makeStage(filter.toStdString());
+    DeviceInfo processor = device(DeviceType::Cpu);
+    QCOMPARE(pass(resolveStage(stage, gray, processor)).kernel, std::string("small_window_segments"));
+    processor.platform = "rusticl";
+    QCOMPARE(pass(resolveStage(stage, gray, processor)).kernel, std::string("small_window_words"));
+}
+
+void WindowPlans::columnsByPoclVersion_data() {
+    QTest::addColumn<QString>("driver");
+    QTest::addColumn<bool>("runs");
+    QTest::newRow("3.1") << "3.1+debian" << true;
+    QTest::newRow("5.0") << "5.0" << false;
+    QTest::newRow("6.0") << "6.0+debian" << false;
+    QTest::newRow("10.0") << "10.0" << false;
+}
+// Later versions compile the kernel wrong now and then.
+void WindowPlans::columnsByPoclVersion() {
+    QFETCH(QString, driver);
+    QFETCH(bool, runs);
+    DeviceInfo processor = device(DeviceType::Cpu);
+    processor.platform = "Portable Computing Language";
+    processor.driver = driver.toStdString();
+    const Variant& columns = *resolved("box", "columns", {}, {}).variant;
+    QCOMPARE(columns.missing(processor).empty(), runs);
+    processor.type = DeviceType::Gpu;
+    QVERIFY(columns.missing(processor).empty());
+}
 
 // k rows at one row a step, and one more for each further row that a workgroup makes at a time.
 void WindowPlans::rollingBufferKeepsARingOfRows() {

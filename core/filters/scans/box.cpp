@@ -263,6 +263,11 @@ std::string missingForStrips(const DeviceInfo& device) {
     return "it needs the vectors of a CPU, and 512 KiB of local memory";
 }
 
+std::string missingForColumns(const DeviceInfo& device) {
+    if (keepsValuesAtBarriers(device)) return {};
+    return "PoCL from version 4 on compiles it wrong now and then";
+}
+
 std::vector<Variant> boxVariants() {
     return {
         Variant{
@@ -303,6 +308,7 @@ std::vector<Variant> boxVariants() {
                     "(after McDonnell 1981).",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}, {256, 1}}, columnsProblem},
+            .missing = missingForColumns,
             .plan = slidingPlan,
             .tuning = tuningNames<BoxColumnsTuning, BoxBlocksTuning>(),
             .automatic = columnsWorkgroup,
