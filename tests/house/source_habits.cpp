@@ -1,6 +1,8 @@
 // Habits that a machine can check: a source file opens with a comment that says what it is for, keeps to 400 lines and
 // to 120 columns. In core only core/device asks what kind of device it has or who made it. Only the programs ask for
-// the built-in filters; everything else is given a catalog. Every test is named in tests/CMakeLists.txt.
+// the built-in filters; everything else is given a catalog. Every test is named in tests/CMakeLists.txt. Every reader
+// that is fuzzed has seeds.
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
@@ -50,6 +52,7 @@ private slots:
     void filesKeepTheHabits_data();
     void filesKeepTheHabits();
     void everyTestIsBuilt();
+    void everyFuzzedReaderHasSeeds();
 };
 
 void SourceHabits::scannerFindsBreaches() {
@@ -111,6 +114,19 @@ void SourceHabits::everyTestIsBuilt() {
     }
     QVERIFY(found > 100);
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
+}
+
+/// `.ci/fuzz` runs at the very end of the continuous integration, and fails there where a reader has no folder of
+/// seeds.
+void SourceHabits::everyFuzzedReaderHasSeeds() {
+    const QDir fuzz(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/tests/fuzz"));
+    QStringList readers =
+        fuzz.entryList({"fuzz_*.cpp"}, QDir::Files).replaceInStrings(QRegularExpression("^fuzz_|[.]cpp$"), "");
+    // These two are built once for each format that they are given in CMakeLists.txt.
+    QCOMPARE(readers.removeAll("codec") + readers.removeAll("resource"), 2);
+    QVERIFY(readers.contains("json"));
+    for (const QString& reader : readers)
+        QVERIFY2(!QDir(fuzz.filePath("seeds/" + reader)).isEmpty(), qPrintable(reader));
 }
 
 LIGHTBENCH_TEST(SourceHabits, NoApplication)
