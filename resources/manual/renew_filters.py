@@ -8,8 +8,8 @@ the program does not know: the formula, the code that the reference is checked a
 MEASUREMENTS.md says of variants. The pictures are the built-in sample scene before and after a stack, made by
 `lightbench-cli run`.
 
---check writes everything to a temporary folder and fails with a list of the pages that differ. Of pictures it compares
-only whether they exist and their size, since drivers round differently.
+--check writes the pages to a temporary folder and fails with a list of those that differ. Of pictures it compares only
+whether they exist and their size, since drivers round differently; so the references on the host make them.
 """
 import argparse
 import ast
@@ -119,9 +119,11 @@ SHARED_PARAMETERS = ("region", "mix")
 class Program:
     """lightbench-cli, in a folder of its own for files."""
 
-    def __init__(self, build, folder):
+    def __init__(self, build, folder, on_host=False):
+        """on_host: the stages' references make the pictures, so that nothing is compiled."""
         self.path = pathlib.Path(build).resolve() / "bin" / "lightbench-cli"
-        self.folder = folder
+        self.folder, self.on_host = folder, on_host
+        self.befores = []  # the stacks that make left pictures
         if not self.path.is_file():
             sys.exit(f"renew_filters.py: {self.path} is not built")
 
@@ -132,7 +134,20 @@ class Program:
         return done.stdout
 
     def run(self, source, result, stack, *options):
+        if stack and self.on_host: stack = " | ".join(stage + " variant=cpu" for stage in stack.split(" | "))
         self.call("run", source, "-o", result, *(["--stack", stack] if stack else []), *options, "--quiet")
+
+    def before(self, stack):
+        """The name of the file with the scene after a stack."""
+        if stack not in self.befores:
+            self.befores.append(stack)
+            self.run("scene.png", f"before-{len(self.befores) - 1}.npy", stack)
+        return f"before-{self.befores.index(stack)}.npy"
+
+    def write_webp(self, picture, target):
+        picture.write(self.folder / "both.npy")
+        self.run("both.npy", "both.webp", "", "--quality", "75")
+        target.write_bytes((self.folder / "both.webp").read_bytes())
 
 
 class Picture:
@@ -189,18 +204,15 @@ def bars(path):
     return picture
 
 
-def draw(program, filter_id, target):
-    """Writes the picture of a filter; says whether its right half was stretched, and the suffix of a file for it."""
-    folder = program.folder
+def draw(program, filter_id):
+    """The picture of a filter, and whether its right half was stretched."""
     before, stack = PICTURES.get(filter_id, ("", filter_id))
-    program.run("scene.png", "before.npy", before)
+    source = program.before(before)
     options = ["--histogram", "bins.csv"] if filter_id == "histogram" else []
-    program.run("before.npy", "after.npy", stack, *options)
+    program.run(source, "after.npy", stack, *options)
+    folder = program.folder
     after = bars(folder / "bins.csv") if filter_id == "histogram" else Picture.read(folder / "after.npy")
-    Picture.read(folder / "before.npy").beside(after).write(folder / "both.npy")
-    program.run("both.npy", "both.webp", "", "--quality", "75")
-    target.write_bytes((folder / "both.webp").read_bytes())
-    return after.is_stretched
+    return Picture.read(folder / source).beside(after), after.is_stretched
 
 
 def webp_size(path):
@@ -452,7 +464,8 @@ def proved_cases():
     return cases
 
 
-def write_all(program, target):
+def write_all(program, target, with_pictures):
+    """Writes the pages, and the pictures too if asked for. Returns the pictures' sizes by their files' names."""
     filters = json.loads(program.call("filters", "--json"))
     facts = json.loads((HERE / "filters" / "facts.json").read_text())
     ids = [filter_["id"] for filter_ in filters]
@@ -465,26 +478,32 @@ def write_all(program, target):
             sys.exit(f"renew_filters.py: facts.json names variants that {filter_['id']} lacks: {names}")
     cases = proved_cases()
     program.call("samples", "scene", "-o", "scene.png", "--size", f"{SIZE[0]}x{SIZE[1]}")
+    sizes = {}
     for filter_ in filters:
         filter_id = filter_["id"]
-        is_stretched = draw(program, filter_id, target / f"{filter_id}.webp")
+        picture, is_stretched = draw(program, filter_id)
+        sizes[f"{filter_id}.webp"] = (picture.width, picture.height)
+        if with_pictures: program.write_webp(picture, target / f"{filter_id}.webp")
         others = [one for one in filters if one["group"] == filter_["group"] and one is not filter_]
         text = page(filter_, facts[filter_id], cases[filter_id], is_stretched, others)
         (target / f"{filter_id}.md").write_text(text)
     (target / "index.md").write_text(index(filters))
+    return sizes
 
 
-def differences(made, kept):
+def differences(made, sizes, kept):
     """The names of files that a new run would write otherwise, with why."""
     found = []
-    for name in sorted({path.name for folder in (made, kept) for path in folder.iterdir()} - {"facts.json"}):
-        one, other = made / name, kept / name
-        if not one.is_file() or not other.is_file():
-            found.append(f"{name}: {'missing' if one.is_file() else 'of no filter'}")
-        elif name.endswith(".webp"):
-            if webp_size(one) != webp_size(other):
+    pages = {path.name for path in made.iterdir()}
+    for name in sorted({*pages, *sizes, *(path.name for path in kept.iterdir())} - {"facts.json"}):
+        if name not in pages and name not in sizes:
+            found.append(f"{name}: of no filter")
+        elif not (kept / name).is_file():
+            found.append(f"{name}: missing")
+        elif name in sizes:
+            if webp_size(kept / name) != sizes[name]:
                 found.append(f"{name}: another size")
-        elif one.read_text() != other.read_text():
+        elif (made / name).read_text() != (kept / name).read_text():
             found.append(f"{name}: another text")
     return found
 
@@ -497,12 +516,12 @@ def main():
     os.environ["LIGHTBENCH_TUNING"] = "off"  # pages show the built-in choices
     kept = HERE / "filters"
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as made:
-        program = Program(options.build, pathlib.Path(work))
+        program = Program(options.build, pathlib.Path(work), on_host=options.check)
         if not options.check:
-            write_all(program, kept)
+            write_all(program, kept, with_pictures=True)
             return
-        write_all(program, pathlib.Path(made))
-        found = differences(pathlib.Path(made), kept)
+        sizes = write_all(program, pathlib.Path(made), with_pictures=False)
+        found = differences(pathlib.Path(made), sizes, kept)
     if found:
         sys.exit("resources/manual/filters is not what the program says. Run resources/manual/renew_filters.py "
                  f"{options.build}:\n  " + "\n  ".join(found))

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <set>
@@ -163,9 +164,19 @@ ProgramText withDeclaredBuiltins(const std::string& kernel, const ProgramText& p
             options + " -D_OPENCL_H_"};
 }
 
+ProgramText quicklyBuilt(const DeviceInfo& device, const std::string& kernel, const ProgramText& program,
+                         const std::string& before) {
+    if (device.platform != "Portable Computing Language") return {before + program.text, program.options};
+    ProgramText shorter = withDeclaredBuiltins(kernel, program, before);
+    constexpr std::string_view unoptimized = "-cl-opt-disable";
+    const std::size_t at = shorter.options.find(unoptimized);
+    if (at != std::string::npos && std::atoi(device.driver.c_str()) >= 4) shorter.options.erase(at, unoptimized.size());
+    return shorter;
+}
+
 std::unique_ptr<Engine> makeDeclaredEngine(EngineSettings settings) {
     settings.rewriteProgram = [](const DeviceInfo& device, const std::string& kernel, const ProgramText& program) {
-        return device.platform == poclPlatform ? withDeclaredBuiltins(kernel, program) : program;
+        return quicklyBuilt(device, kernel, program);
     };
     return makeOpenClEngine(settings);
 }

@@ -9,14 +9,17 @@
 
 namespace lightbench {
 
-constexpr const char* poclPlatform = "Portable Computing Language";
-
 /// The program that PoCL gets for a kernel: `before` and the program, preprocessed and reduced to what its kernels
 /// reach, after the declarations that they need. Programs that differ only in defines become equal texts, which PoCL
 /// compiles once. A missing declaration is a compile error and never another result. If PoCL's declarations are not
 /// where Debian installs them, the program stays unchanged.
 ProgramText withDeclaredBuiltins(const std::string& kernel, const ProgramText& program, const std::string& before = {});
-/// An engine that builds PoCL programs this way.
+/// The same where the device is one of PoCL's; elsewhere `before` and the program. From PoCL 4 on without the option
+/// -cl-opt-disable: the compiler of PoCL 6.0 (LLVM 18) ends the process at some programs that are built with it, see
+/// https://github.com/llvm/llvm-project/issues/104905.
+ProgramText quicklyBuilt(const DeviceInfo& device, const std::string& kernel, const ProgramText& program,
+                         const std::string& before = {});
+/// An engine that builds programs this way.
 std::unique_ptr<Engine> makeDeclaredEngine(EngineSettings settings = {});
 
 } // namespace lightbench

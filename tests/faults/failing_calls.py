@@ -2,13 +2,15 @@
 """Makes each OpenCL call of each function fail once, and checks what the command line makes of it.
 
     tests/faults/failing_calls.py build/release             # every call, which takes hours
-    tests/faults/failing_calls.py build/release --sample 1  # the first call and the last of each function and job
+    tests/faults/failing_calls.py build/release --sample 1  # the first call and the last of each function
 
 The library failing_calls, which is preloaded, makes the n-th call of a function fail in each process, and proves it.
 Each job runs with drivers in the worker; two of them also run in the program's own process. The exit code must be 3 with
 one line that names the failure and a remedy, and nothing may be written but the reasons in an experiment's report. Or it
 is 0: then the results are right, and a warning tells of a missing time. Afterwards the same command must work without
 the failure. In the job "next", the call fails once, and the rest of the same batch must be right.
+
+A sample leaves out the functions that failed in a job before. Of the job "next" it takes every function's last call.
 
 --job and --call narrow it down. The exit code is 1 if something was not as it must be.
 """
@@ -23,7 +25,7 @@ import tempfile
 from collections import Counter, defaultdict
 
 HERE = pathlib.Path(__file__).resolve().parent
-STACK = "invert | box k=3 | threshold"
+STACK = "invert | threshold"
 RUN = ["run", "a.npy", "-o", "out.npy", "--stack", STACK, "--verify", "--report", "report.json"]
 EXPERIMENT = ["experiment", "a.npy", "--stack", "invert", "--axis", "variant=segments,direct", "--no-peak-rates", "--repeat",
               "3", "--cap", "1", "--buffers", "1", "--report", "report.json"]
@@ -50,6 +52,7 @@ class Walk:
         self.folder = folder
         self.library = self.preloadable(next(build.glob("tests/*failing_calls.so")))
         self.faults = 0
+        self.sampled = set()  # functions that failed in a job
         self.outcomes = Counter()
         (folder / "peak_rates").mkdir()
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("LIGHTBENCH_")}
@@ -159,11 +162,12 @@ class Walk:
             self.faults += 1
             print(f"FAULT {job}, {call} {number}: {problem}\n    exit code {outcome[0]}: {outcome[1]}", flush=True)
 
-    @staticmethod
-    def numbers(job, count, sample):
+    def numbers(self, job, call, count, sample):
         """Which calls of a function fail, one after the other."""
+        if sample and job == "next":
+            return [count]
         if sample:
-            return sorted({*range(1, min(sample, count) + 1), count})
+            return [] if call in self.sampled else sorted({*range(1, min(sample, count) + 1), count})
         if job == "peak rates":
             return range(1, min(count, PEAK_RATES) + 1)
         if count <= EVERY:
@@ -177,10 +181,11 @@ class Walk:
         for call, count in sorted(counts.items()):
             if only and call not in only:
                 continue
-            numbers = self.numbers(job, count, sample)
+            numbers = self.numbers(job, call, count, sample)
             for number in numbers:
                 self.fail(job, call, number, healthy)
             tried += len(numbers)
+        self.sampled.update(counts)
         code, messages, files, _ = self.run(job, {})
         if code != 0 or set(files) != set(healthy):
             self.faults += 1
