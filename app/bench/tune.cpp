@@ -208,8 +208,11 @@ int merge(const Arguments& arguments, const TuningFile& file, CommandContext& co
     std::vector<PointRow> rows;
     context.writing([&] { rows = mergeJournals(request.from, request.to, context.filters); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    for (const std::string& line : storeWinners(tunedRaces(rows, context.filters, {}), file, context))
+    const std::vector<TunedRace> races = tunedRaces(rows, context.filters, {});
+    for (const std::string& line : storeWinners(races, file, context))
         print("stored for auto: " + line + "\n");
+    for (const TunedRace& race : races)
+        if (!race.refusal.empty()) print("not stored for auto: " + race.name + ": " + race.refusal + "\n");
     return Success;
 }
 

@@ -41,7 +41,7 @@ public:
     /// A list that is written with one element per line, whatever the form.
     static Json lines(Array array);
 
-    /// Reads a JSON text. Throws Error(Input) that names the byte that cannot be read.
+    /// Reads a JSON text. Throws Error(Input) if it is not UTF-8, or names the byte that cannot be read.
     static Json parsed(std::string_view text);
 
     /// Returns the member of that name, and appends it if it is missing; null becomes an object. The reference is valid

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/text.h"
 
 namespace lightbench {
 
@@ -20,6 +21,9 @@ public:
 
 private:
     static constexpr int deepest = 200;
+    /// Characters beyond 0xffff are two escapes.
+    static bool isFirstHalf(unsigned code) { return code >= 0xd800 && code < 0xdc00; }
+    static bool isSecondHalf(unsigned code) { return code >= 0xdc00 && code < 0xe000; }
 
     [[noreturn]] void refuse() const {
         throw Error(ErrorKind::Input, "byte " + std::to_string(at_ + 1) + " is not JSON");
@@ -120,10 +124,14 @@ private:
 
     std::string unicode() {
         unsigned code = fourDigits();
-        if (code >= 0xd800 && code < 0xdc00) { // the first half of a pair
+        if (isFirstHalf(code)) {
             if (!text_.substr(at_).starts_with("\\u")) refuse();
             at_ += 2;
-            code = 0x10000 + ((code - 0xd800) << 10) + ((fourDigits() - 0xdc00) & 0x3ff);
+            const unsigned second = fourDigits();
+            if (!isSecondHalf(second)) refuse();
+            code = 0x10000 + ((code - 0xd800) << 10) + (second - 0xdc00);
+        } else if (isSecondHalf(code)) {
+            refuse();
         }
         if (code < 0x80) return {char(code)};
         std::string bytes;
@@ -140,6 +148,9 @@ private:
 };
 } // namespace
 
-Json Json::parsed(std::string_view text) { return JsonReader(text).whole(); }
+Json Json::parsed(std::string_view text) {
+    if (!isUtf8(text)) throw Error(ErrorKind::Input, "the text is not UTF-8, which JSON is");
+    return JsonReader(text).whole();
+}
 
 } // namespace lightbench

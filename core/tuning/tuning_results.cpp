@@ -54,9 +54,11 @@ void put(std::vector<Group>& groups, const PointRow& row, const FilterCatalog& f
     } catch (const Error& error) { // for example a file that is missing here
         refusal = error.what();
     }
-    const std::string name = what + ", " + row.size + " " + row.format + ", " + row.device;
-    const std::string key = name + "\n" + row.image + "\n" + row.provenance.race + "\n" + row.provenance.host + "\n" +
-                            std::to_string(row.provenance.deviceIndex) + "\n" + row.provenance.driver;
+    const std::string where = ", " + row.size + " " + row.format + ", " + row.device, name = what + where;
+    // What cannot be read may differ in its variant alone: it is one race where it has one reason.
+    const std::string key = (refusal.empty() ? what : refusal) + where + "\n" + row.image + "\n" + row.provenance.race +
+                            "\n" + row.provenance.host + "\n" + std::to_string(row.provenance.deviceIndex) + "\n" +
+                            row.provenance.driver;
     auto group = std::ranges::find(groups, key, &Group::key);
     if (group == groups.end()) group = groups.insert(group, {key, name, {}, refusal});
     group->entries.push_back(entry);
@@ -164,7 +166,7 @@ std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const Filte
     std::vector<Group> groups;
     for (const PointRow& row : rows)
         if (row.status != PointStatus::NotRaced) put(groups, row, filters);
-    std::erase_if(groups, [](const Group& group) { return group.entries.size() < 2; });
+    std::erase_if(groups, [](const Group& group) { return group.entries.size() < 2 && group.refusal.empty(); });
     std::vector<TunedRace> races;
     for (const Group& group : groups)
         races.push_back(raceOf(group, filters, devices));

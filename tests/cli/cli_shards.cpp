@@ -168,6 +168,11 @@ private slots:
         QStringList filters = column("merged-memory.csv", "filter");
         filters.sort();
         QCOMPARE(filters, (QStringList{"darker", "lighter"}));
+        const ProgramOutcome unknown =
+            folder_.run({"tune", "--merge", "t1.csv", "--journal", "t3.csv", "--tuning", "unknown-memory.csv"});
+        QVERIFY2(unknown.output.contains("not stored for auto: lighter, 64x64 u8, ") &&
+                     unknown.output.contains("there is no filter called \"lighter\""),
+                 qPrintable(unknown.text()));
     }
 
     /// Images are shared out; races of devices that share a processor are not disturbed by each other.

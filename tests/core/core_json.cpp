@@ -119,8 +119,9 @@ private slots:
 
     void otherTextsAreNotRead() {
         const std::string deep(100000, '[');
-        for (const std::string text : {"", "{", "[1,]", "{\"a\" 1}", "{a: 1}", "nul", "1 2", "\"a", "\"\\x\"",
-                                       "\"\\u12\"", "inf", "-nan", "my notes", deep.c_str()})
+        for (const std::string text :
+             {"", "{", "[1,]", "{\"a\" 1}", "{a: 1}", "nul", "1 2", "\"a", "\"\\x\"", "\"\\u12\"", "\"\\ud83d\"",
+              "\"\\ud83d\\u0041\"", "\"\\ude00\"", "\"caf\xe9\"", "inf", "-nan", "my notes", deep.c_str()})
             QVERIFY_THROWS_EXCEPTION(Error, Json::parsed(text));
     }
 
