@@ -167,6 +167,16 @@ std::string compiledText(const std::vector<CompiledProgram>& programs, const Arg
     return text;
 }
 
+/// A path as a word for a shell.
+std::string shellWord(const std::string& path) {
+    constexpr std::string_view plain = "/._-+=,:@%ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    if (!path.empty() && path.find_first_not_of(plain) == std::string::npos) return path;
+    std::string word = "'";
+    for (const char c : path)
+        word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
+}
+
 /// Writes a copy of the stage's first program, or of the one whose kernels are the user's, for a variant of the user.
 void writeCopy(const std::string& path, const ResolvedStage& resolved, const Listing& listing) {
     const StageSource source = stageSource(resolved, listing.kernels, listing.device);
@@ -176,7 +186,7 @@ void writeCopy(const std::string& path, const ResolvedStage& resolved, const Lis
     const std::string text = variantCopy(resolved, program, listing.kernels);
     writeNewKernelFile(path, text);
     const std::string id = readKernelFile(path, {}).id.substr(resolved.filter->id.size() + 1);
-    print("Wrote " + shownPath(path) + ", a variant of yours. Run it as\n  --kernels " + shownPath(path) +
+    print("Wrote " + shownPath(path) + ", a variant of yours. Run it as\n  --kernels " + shownPath(shellWord(path)) +
           " --stack \"" + resolved.filter->id + " variant=" + std::string(ownVariantPrefix) + id + "\"\n");
 }
 

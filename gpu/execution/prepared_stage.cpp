@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/framework/user_path.h"
 #include "core/run/recorded_stage.h"
 #include "gpu/execution/session.h"
 
@@ -60,12 +61,16 @@ void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, s
                           std::to_string(maxItems) + " work-items per workgroup, not " + std::to_string(items) + ". " +
                           smallerRemedy(requested),
                       maxItems);
-    if (local > session.info.localMemory)
-        failWorkgroup(session.errorContext,
-                      "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
-                          session.info.name + " has " + byteText(double(session.info.localMemory)) +
-                          " per workgroup. " + smallerRemedy(requested),
-                      items / 2);
+    if (local <= session.info.localMemory) return;
+    std::uint64_t arguments = 0; // which are of the workgroup's size
+    for (const NamedArgument& argument : pass.arguments)
+        if (const auto* memory = std::get_if<LocalArgument>(&argument.value)) arguments += std::uint64_t(memory->bytes);
+    const bool isFixed = pass.program.starts_with(userFolder) && local > session.info.localMemory + arguments;
+    failWorkgroup(session.errorContext,
+                  "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
+                      session.info.name + " has " + byteText(double(session.info.localMemory)) + " per workgroup. " +
+                      (isFixed ? "Make the local arrays that it declares smaller" : smallerRemedy(requested)),
+                  isFixed ? 0 : items / 2);
 }
 
 /// The text of a user's kernel need not tell what reqd_work_group_size requires: a macro may stand for it.

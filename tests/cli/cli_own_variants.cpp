@@ -49,6 +49,11 @@ private slots:
         QCOMPARE(folder_.read("mine.pgm"), folder_.read("built-in-fused.pgm"));
         const ProgramOutcome again = folder_.run({"source", "gaussian", "--copy", "fused-2.cl"});
         QVERIFY2(again.code != 0 && again.errors.contains("is there already"), qPrintable(again.text()));
+        QDir(folder_.path(".")).mkdir("it's mine");
+        const ProgramOutcome spaced =
+            folder_.run({"source", "gaussian variant=fused", "--copy", "it's mine/fused-3.cl"});
+        QVERIFY2(spaced.output.contains("\n  --kernels 'it'\\''s mine/fused-3.cl' --stack \""),
+                 qPrintable(spaced.text()));
     }
 
     /// Of a copy that an earlier version wrote.
