@@ -2,7 +2,7 @@
 """Makes each OpenCL call of each function fail once, and checks what the command line makes of it.
 
     tests/faults/failing_calls.py build/release             # every call, which takes hours
-    tests/faults/failing_calls.py build/release --sample 1  # the first call and the last of each function
+    tests/faults/failing_calls.py build/release --sample 1  # the first call and the last of each function and job
 
 The library failing_calls, which is preloaded, makes the n-th call of a function fail in each process, and proves it.
 Each job runs with drivers in the worker; two of them also run in the program's own process. The exit code must be 3 with
@@ -10,7 +10,7 @@ one line that names the failure and a remedy, and nothing may be written but the
 is 0: then the results are right, and a warning tells of a missing time. Afterwards the same command must work without
 the failure. In the job "next", the call fails once, and the rest of the same batch must be right.
 
-A sample leaves out the functions that failed in a job before. Of the job "next" it takes every function's last call.
+--once leaves out the functions that failed in a job before. Of the job "next" it takes every function's last call.
 
 --job and --call narrow it down. The exit code is 1 if something was not as it must be.
 """
@@ -25,7 +25,7 @@ import tempfile
 from collections import Counter, defaultdict
 
 HERE = pathlib.Path(__file__).resolve().parent
-STACK = "invert | threshold"
+STACK = "invert | box k=3 | threshold"
 RUN = ["run", "a.npy", "-o", "out.npy", "--stack", STACK, "--verify", "--report", "report.json"]
 EXPERIMENT = ["experiment", "a.npy", "--stack", "invert", "--axis", "variant=segments,direct", "--no-peak-rates", "--repeat",
               "3", "--cap", "1", "--buffers", "1", "--report", "report.json"]
@@ -52,7 +52,7 @@ class Walk:
         self.folder = folder
         self.library = self.preloadable(next(build.glob("tests/*failing_calls.so")))
         self.faults = 0
-        self.sampled = set()  # functions that failed in a job
+        self.failed = set()  # functions of which a call failed in a job
         self.outcomes = Counter()
         (folder / "peak_rates").mkdir()
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("LIGHTBENCH_")}
@@ -162,12 +162,14 @@ class Walk:
             self.faults += 1
             print(f"FAULT {job}, {call} {number}: {problem}\n    exit code {outcome[0]}: {outcome[1]}", flush=True)
 
-    def numbers(self, job, call, count, sample):
+    def numbers(self, job, call, count, sample, once):
         """Which calls of a function fail, one after the other."""
-        if sample and job == "next":
+        if once and job == "next":
             return [count]
+        if once and call in self.failed:
+            return []
         if sample:
-            return [] if call in self.sampled else sorted({*range(1, min(sample, count) + 1), count})
+            return sorted({*range(1, min(sample, count) + 1), count})
         if job == "peak rates":
             return range(1, min(count, PEAK_RATES) + 1)
         if count <= EVERY:
@@ -175,17 +177,17 @@ class Walk:
         first = EVERY // 4
         return sorted({*range(1, first + 1), *(round(first + i * (count - first) / first) for i in range(1, first + 1))})
 
-    def walk(self, job, sample, only):
+    def walk(self, job, sample, once, only):
         counts, healthy = self.calls(job)
         tried = 0
         for call, count in sorted(counts.items()):
             if only and call not in only:
                 continue
-            numbers = self.numbers(job, call, count, sample)
+            numbers = self.numbers(job, call, count, sample, once)
             for number in numbers:
                 self.fail(job, call, number, healthy)
             tried += len(numbers)
-        self.sampled.update(counts)
+        self.failed.update(counts)
         code, messages, files, _ = self.run(job, {})
         if code != 0 or set(files) != set(healthy):
             self.faults += 1
@@ -197,13 +199,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="the first N calls and the last only")
+    parser.add_argument("--once", action="store_true", help="each function fails in one job")
     parser.add_argument("--job", action="append", choices=JOBS)
     parser.add_argument("--call", action="append")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="lightbench-failing-calls-") as folder:
         walk = Walk(arguments.build.resolve(), pathlib.Path(folder))
         for job in arguments.job or JOBS:
-            walk.walk(job, arguments.sample, arguments.call)
+            walk.walk(job, arguments.sample, arguments.once, arguments.call)
     print(f"{sum(walk.outcomes.values())} failing calls: " +
           ", ".join(f"{count} {kind}" for kind, count in sorted(walk.outcomes.items())) + f"; {walk.faults} faults")
     return 1 if walk.faults else 0
