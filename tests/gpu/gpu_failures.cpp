@@ -113,15 +113,15 @@ std::vector<int> triedOf(int count, int most) {
     return tried;
 }
 
-/// One of its calls fails; of peak rates, which take long, the first and the last. The last calls may be those of the
-/// engine's end, and a busy machine may make fewer. Whatever escapes the engine that is no Error ends this test.
+/// One of its calls fails; of peak rates, which take long, three. The last calls may be those of the engine's end, and
+/// a busy machine may make fewer. Whatever escapes the engine that is no Error ends this test.
 /// tests/faults/failing_calls.py makes each call fail.
 void GpuFailures::everyCall() {
     QFETCH(QString, call);
     QFETCH(int, count);
     QFETCH(int, work);
     int injected = 0;
-    for (const int number : triedOf(count, Work(work) == Work::PeakRates ? 2 : 4)) {
+    for (const int number : triedOf(count, Work(work) == Work::PeakRates ? 3 : 8)) {
         calls.clear();
         injection = {call.toStdString(), number};
         auto engine = makeDeclaredEngine();

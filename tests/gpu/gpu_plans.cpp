@@ -3,8 +3,6 @@
 #include "tests/built_in_stacks.h"
 #include "tests/gpu/gpu_support.h"
 
-#include <set>
-
 #include "core/run/resolve.h"
 #include "gpu/driver/devices.h"
 #include "gpu/programs/program_cache.h"
@@ -71,14 +69,13 @@ void GpuPlans::tryToBuild(const Stage& stage, const ImageShape& shape) {
     }
 }
 
-/// Every variant for a large image; the defaults for a small and odd one, since kernels depend on that, too. Once for
-/// each sample type, limited to a region and mixed, where a filter has such values.
+/// Every variant for a large image; the defaults for a small and odd one, since kernels depend on that, too; and, where
+/// a filter has such values, limited to a region and mixed.
 void GpuPlans::everyOneBuilds() {
     QFETCH(QString, filter);
     const Filter& one = filterById(filter.toStdString());
     std::mt19937 random(1);
     const std::vector<ParameterSet> sets = parameterSets(one, random);
-    std::set<SampleType> types; // that were built with such values
     built_ = 0;
     for (Format format : acceptedFormats(one)) {
         const ImageShape large{{4096, 4096}, format}, odd{{641, 479}, format};
@@ -87,9 +84,8 @@ void GpuPlans::everyOneBuilds() {
             tryToBuild({one.id, values, variant.id}, large);
             if (QTest::currentTestFailed()) return;
         }
-        tryToBuild({one.id, withPictures(one, sets.front().values, odd, 1, false)}, odd);
-        if (types.insert(format.type).second)
-            tryToBuild({one.id, withPictures(one, sets.back().values, odd, 1, false)}, odd);
+        for (const ParameterSet* set : {&sets.front(), &sets.back()})
+            tryToBuild({one.id, withPictures(one, set->values, odd, 1, false)}, odd);
     }
     QVERIFY(built_ > 0);
 }
