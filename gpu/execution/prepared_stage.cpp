@@ -62,9 +62,7 @@ void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, s
                           smallerRemedy(requested),
                       maxItems);
     if (local <= session.info.localMemory) return;
-    std::uint64_t arguments = 0; // which are of the workgroup's size
-    for (const NamedArgument& argument : pass.arguments)
-        if (const auto* memory = std::get_if<LocalArgument>(&argument.value)) arguments += std::uint64_t(memory->bytes);
+    const std::uint64_t arguments = localBytes(pass) - pass.localBytes; // which depend on the workgroup
     const bool isFixed = pass.program.starts_with(userFolder) && local > session.info.localMemory + arguments;
     failWorkgroup(session.errorContext,
                   "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
