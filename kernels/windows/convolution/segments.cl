@@ -19,9 +19,9 @@ INLINE floats_t segment_sum(global const sample_t* first, constant float* weight
     for (int j = 0; j < taps; ++j) {
         floats_t part = 0.0f;
         for (int i = 0; i < taps; ++i) {
+            const floats_t samples = convert_floats(load_segment(first + (j * width + i) * SRC_CHANNELS));
             const float weight = weights[j * taps + i];
-            if (is_hiding(weight)) continue;
-            part = mad(weight, convert_floats(load_segment(first + (j * width + i) * SRC_CHANNELS)), part);
+            if (!is_hiding(weight)) part = mad(weight, samples, part);
         }
         sum += part;
     }

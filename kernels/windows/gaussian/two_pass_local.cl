@@ -68,37 +68,41 @@ KERNEL void gaussian_block_rows(global const pixel_t* src, global float* planes,
     }
 }
 
-// Sums outlive barriers, and therefore no number of a channel indexes them: on llvmpipe (Mesa 25.0) the work-items of a
-// workgroup share such an array.
-INLINE void set_channel(sum_t* sum, int c, float value) {
-#if SRC_CHANNELS == 4
-    if (c == 0) sum->x = value;
-    if (c == 1) sum->y = value;
-    if (c == 2) sum->z = value;
-#else
-    *sum = value;
-#endif
+// The sums of the work-item's own samples of a plane. Each channel has an array of its own, which outlives barriers. A
+// loop over the channels that chose among these sums was wrong on two drivers. On llvmpipe (Mesa 25.0) the work-items of
+// a workgroup shared an array that the channel indexed. NVIDIA's compiler (driver 580) stored the sum of the last
+// channel in the first one, too, where the loop chose by `if`.
+INLINE void plane_sums(global const float* plane, constant float* weights, int width, int height, int radius,
+                       local float* lines, int pitch, local float* block, float* sums) {
+    blur_block(plane, true, weights, height, width, radius, lines, pitch, block);
+#pragma unroll
+    for (int own = 0; own < BLOCK_ROWS; ++own)
+        sums[own] = block[get_local_id(0) * BLOCK_PITCH + get_local_id(1) + own * get_local_size(1)];
 }
 
 // From the planes to the image: their rows are the image's columns.
 KERNEL void gaussian_block_columns(global const pixel_t* src, global const float* planes, global out_pixel_t* dst,
                                    constant float* weights, int width, int height, int radius, int pitch,
                                    local float* lines, local float* block) {
-    sum_t sums[BLOCK_ROWS];
-    for (int c = 0; c < COLOUR_CHANNELS; ++c) {
-        global const float* const plane = planes + (size_t)c * width * height;
-        blur_block(plane, true, weights, height, width, radius, lines, pitch, block);
-#pragma unroll
-        for (int own = 0; own < BLOCK_ROWS; ++own)
-            set_channel(&sums[own], c,
-                        block[get_local_id(0) * BLOCK_PITCH + get_local_id(1) + own * get_local_size(1)]);
-    }
+    float red[BLOCK_ROWS];
+    plane_sums(planes, weights, width, height, radius, lines, pitch, block, red);
+#if SRC_CHANNELS == 4
+    float green[BLOCK_ROWS], blue[BLOCK_ROWS];
+    const size_t samples = (size_t)width * height;
+    plane_sums(planes + samples, weights, width, height, radius, lines, pitch, block, green);
+    plane_sums(planes + 2 * samples, weights, width, height, radius, lines, pitch, block, blue);
+#endif
     const int x = (int)get_group_id(1) * BLOCK + get_local_id(0);
 #pragma unroll
     for (int own = 0; own < BLOCK_ROWS; ++own) {
         const int y = (int)get_group_id(0) * BLOCK + get_local_id(1) + own * (int)get_local_size(1);
         if (x >= width || y >= height) continue;
+#if SRC_CHANNELS == 4
+        const sum_t sum = (sum_t)(red[own], green[own], blue[own], 0.0f);
+#else
+        const sum_t sum = red[own];
+#endif
         const size_t i = (size_t)y * width + x;
-        dst[i] = with_alpha_of(src[i], to_out(sums[own]));
+        dst[i] = with_alpha_of(src[i], to_out(sum));
     }
 }
