@@ -1,5 +1,6 @@
 // Every filter and variant against its CPU reference on a real device. The environment chooses: LIGHTBENCH_TEST_DEVICE
-// the device's index (0), LIGHTBENCH_TEST_FILTER one filter (all).
+// the device's index (0), LIGHTBENCH_TEST_FILTER one filter (all). LIGHTBENCH_TEST_ALL takes all formats of a variant,
+// and each set of parameters in two of them: without it two formats, and each set in one.
 #include <QTest>
 
 #include "tests/built_in_stacks.h"
@@ -29,6 +30,7 @@ private:
 void Conformance::initTestCase() {
     engines_ = std::make_unique<WalkEngines>();
     options_.hasty = true;
+    options_.brief = !qEnvironmentVariableIsSet("LIGHTBENCH_TEST_ALL");
     options_.device = qEnvironmentVariableIntValue("LIGHTBENCH_TEST_DEVICE");
     QVERIFY2(std::size_t(options_.device) < engines_->here().devices().devices.size(), "no such device");
 }

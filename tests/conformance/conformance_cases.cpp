@@ -155,6 +155,30 @@ std::vector<Format> acceptedFormats(const Filter& filter) {
     return formats;
 }
 
+std::vector<Format> walkedFormats(const Filter& filter, const Variant& variant, bool brief) {
+    const std::vector<Format> all = acceptedFormats(filter);
+    if (!brief || all.size() < 3) return all;
+    // Neighbouring variants, and the variants of neighbouring filters, take different ones.
+    const std::vector<Filter>& filters = allFilters();
+    const std::size_t turn =
+        std::size_t(std::ranges::find(filters, filter.id, &Filter::id) - filters.begin()) +
+        std::size_t(std::ranges::find(filter.variants, variant.id, &Variant::id) - filter.variants.begin());
+    const std::size_t first = turn % ((all.size() + 1) / 2), last = all.size() - 1 - first;
+    return {all[first], first == last ? all.back() : all[last]};
+}
+
+std::vector<ParameterSet> sharedSets(const std::vector<ParameterSet>& all, const std::vector<Format>& walked,
+                                     Format format, int times) {
+    const std::size_t formats = walked.size();
+    std::vector<std::size_t> parts{std::size_t(std::ranges::find(walked, format) - walked.begin())};
+    if (times == 2) parts.push_back((parts.front() + (formats / 2 | 1)) % formats);
+    std::vector<ParameterSet> shared{all.front()};
+    for (const std::size_t part : parts)
+        for (std::size_t i = 1 + part; i < all.size(); i += formats)
+            shared.push_back(all[i]);
+    return shared;
+}
+
 std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& random) {
     std::vector<ParameterSet> sets{{defaultValues(filter.parameters), large}};
     for (const Parameter& parameter : filter.parameters)

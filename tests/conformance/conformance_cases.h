@@ -30,6 +30,9 @@ const std::vector<Size>& conformanceSizes();
 
 /// Every format that a filter accepts.
 std::vector<Format> acceptedFormats(const Filter& filter);
+/// Those in which a walk runs a variant. Of three and more, a brief walk takes one from the front and one from the
+/// back: where there are formats of one channel and of four, one of either.
+std::vector<Format> walkedFormats(const Filter& filter, const Variant& variant, bool brief);
 
 struct ParameterSet {
     ParameterValues values;
@@ -39,6 +42,11 @@ struct ParameterSet {
 /// The defaults; every value of every choice and switch; the smallest, a middle and the largest number; a matrix; and
 /// some sets with random values.
 std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& random);
+/// What a walk runs in `format` if the walked formats share out the parameter sets: the first set, and of the others
+/// this format's share. `times` is how many formats meet each of them, 1 or 2. With 2, and formats of one channel and
+/// of four in turn, one of either does.
+std::vector<ParameterSet> sharedSets(const std::vector<ParameterSet>& all, const std::vector<Format>& walked,
+                                     Format format, int times);
 
 /// Fills every image parameter with a picture. Those after the first, such as masks, have one channel if `grayMasks`.
 ParameterValues withPictures(const Filter& filter, ParameterValues values, const ImageShape& input, std::uint32_t seed,

@@ -3,7 +3,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <map>
+#include <set>
+
 #include "tests/built_in_stacks.h"
+#include "tests/conformance/conformance_cases.h"
 #include "tests/conformance/conformance_walk.h"
 #include "tests/kernel_folder.h"
 #include "tests/test_program.h"
@@ -16,6 +20,7 @@ private slots:
     void aCrashNamesItsCase();
     void aFilterThatAcceptsNothingFails();
     void aTimeLimitNamesWhatDidNotRun();
+    void briefWalksMeetEveryFormat();
 };
 
 namespace {
@@ -75,6 +80,31 @@ void ConformanceProgram::aTimeLimitNamesWhatDidNotRun() {
     QVERIFY2(lines.first().contains("   6 ran") && !lines.last().contains("   6 ran"), qPrintable(whole));
     QVERIFY2(!whole.contains("not run"), qPrintable(whole));
     QVERIFY(saidBy({"--time-limit", "soon"}, 2).contains("--time-limit needs a number of seconds above 0"));
+}
+
+// Each variant walks two formats, and the variants of a filter walk different ones.
+void ConformanceProgram::briefWalksMeetEveryFormat() {
+    WalkEngines engines;
+    const WalkOptions options{.hasty = true, .brief = true, .isOver = [] { return true; }};
+    std::map<std::string, std::set<std::string>> ofFilter;
+    for (const Filter& filter : allFilters())
+        for (const Variant* variant : allVariants(filter)) {
+            const std::vector<WalkResult> results = walkVariant(engines, filter, *variant, options);
+            std::set<std::string> formats;
+            for (const WalkResult& result : results)
+                formats.insert(result.format);
+            QCOMPARE(formats.size(), std::min<std::size_t>(2, acceptedFormats(filter).size()));
+            QCOMPARE(results.size(), formats.size());
+            ofFilter[filter.id].merge(formats);
+        }
+    std::set<std::string> all;
+    for (const auto& [id, formats] : ofFilter) {
+        const Filter& filter = filterById(id);
+        const std::size_t accepted = acceptedFormats(filter).size();
+        QVERIFY2(formats.size() == std::min(accepted, 2 * allVariants(filter).size()), id.c_str());
+        all.insert(formats.begin(), formats.end());
+    }
+    QVERIFY(all.size() >= 6);
 }
 
 LIGHTBENCH_TEST(ConformanceProgram, QCoreApplication)

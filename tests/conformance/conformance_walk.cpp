@@ -41,7 +41,6 @@ public:
 
 private:
     void runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups);
-    std::vector<ParameterSet> sharedSets(const std::vector<ParameterSet>& all) const;
     std::vector<std::size_t> turns(const std::vector<ParameterSet>& sets, std::size_t pairs, std::size_t sizes) const;
     std::vector<std::size_t> sharedTurns(std::size_t pairs, std::size_t sizes) const;
     std::size_t formatIndex() const;
@@ -88,7 +87,9 @@ WalkResult FormatWalk::run() {
     if (!result_.leftOut.empty()) return result_;
     std::mt19937 random(options_.seed);
     const std::vector<ParameterSet> sets = parameterSets(filter_, random);
-    runPairs(options_.hasty ? sharedSets(sets) : sets, workgroupCandidates(variant_));
+    const std::vector<Format> walked = walkedFormats(filter_, variant_, options_.brief);
+    runPairs(options_.hasty ? sharedSets(sets, walked, format_, options_.brief ? 1 : 2) : sets,
+             workgroupCandidates(variant_));
     judgeShare();
     return result_;
 }
@@ -111,18 +112,6 @@ void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vect
     if (options_.hasty) turn.front() = 0; // what users run: the automatic size
     for (std::size_t i = 0; i < pairs; ++i)
         runSizes(sets[i % sets.size()], workgroups, turn[i], i % 3 == 0);
-}
-
-/// The defaults, and of the other sets those of this format. The formats share them out twice, so that two formats meet
-/// each set. Where there are formats of one channel and of four, it is one of either.
-std::vector<ParameterSet> FormatWalk::sharedSets(const std::vector<ParameterSet>& all) const {
-    const std::size_t formats = acceptedFormats(filter_).size(), others = all.size() - 1;
-    const std::size_t first = formatIndex(), second = (first + (formats / 2 | 1)) % formats;
-    std::vector<ParameterSet> shared{all.front()};
-    for (const std::size_t part : {first, second})
-        for (std::size_t i = part; i < others; i += formats)
-            shared.push_back(all[1 + i]);
-    return shared;
 }
 
 std::size_t FormatWalk::formatIndex() const {
@@ -386,7 +375,7 @@ std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, 
         results.back().failures.push_back(filter.id + " accepts no format, so that nothing was compared");
         results.back().ended = true;
     }
-    for (Format format : acceptedFormats(filter))
+    for (Format format : walkedFormats(filter, variant, options.brief))
         if (format == options.format.value_or(format) && (results.empty() || !results.back().ended))
             results.push_back(FormatWalk(engines, filter, variant, format, options).run());
     return results;

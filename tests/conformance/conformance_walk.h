@@ -26,6 +26,9 @@ struct WalkOptions {
     /// smaller image instead of the largest. With defaultsOnly only the second kind is optimized. Variants that run in
     /// a worker are always optimized.
     bool hasty = false;
+    /// With hasty: a variant runs in two of the formats, which share out the parameter sets, so that one meets each.
+    /// Neighbouring variants and filters get other formats.
+    bool brief = false;
     std::uint32_t seed = 1;
     std::optional<Format> format; ///< test only this format; no value: all accepted formats
     /// Only the default parameters with the automatic workgroup, in all image sizes: one build for most programs.

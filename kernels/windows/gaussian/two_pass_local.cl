@@ -69,8 +69,8 @@ KERNEL void gaussian_block_rows(global const pixel_t* src, global float* planes,
 }
 
 // The sums of the work-item's own samples of a plane. Each channel has an array of its own, which outlives barriers. A
-// loop over the channels that chose among these sums was wrong on two drivers. On llvmpipe (Mesa 25.0) the work-items of
-// a workgroup shared an array that the channel indexed. NVIDIA's compiler (driver 580) stored the sum of the last
+// loop over the channels that chose among these sums was wrong on two drivers. On llvmpipe (Mesa 25.0) the work-items
+// of a workgroup shared an array that the channel indexed. NVIDIA's compiler (driver 580) stored the sum of the last
 // channel in the first one, too, where the loop chose by `if`.
 INLINE void plane_sums(global const float* plane, constant float* weights, int width, int height, int radius,
                        local float* lines, int pitch, local float* block, float* sums) {
