@@ -5,13 +5,13 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/device/device_traits.h"
+
 namespace lightbench {
 
 namespace {
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-bool isPocl(const DeviceInfo& device) { return device.platform == "Portable Computing Language"; }
 
 void eraseAll(std::string& text, std::string_view part) {
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at))
@@ -46,7 +46,9 @@ std::string makersName(const DeviceInfo& device) {
     return name.empty() ? deviceTypeName(device.type) : name;
 }
 
-std::string platformShort(const DeviceInfo& device) { return isPocl(device) ? "PoCL" : plainName(device.platform); }
+std::string platformShort(const DeviceInfo& device) {
+    return poclVersion(device) ? "PoCL" : plainName(device.platform);
+}
 
 /// Appends what(device) to labels that occur more than once, if it differs between them.
 template <class F> void distinguish(std::vector<std::string>& labels, const std::vector<DeviceInfo>& devices, F what) {
@@ -76,7 +78,7 @@ int rank(DeviceType type) {
 
 std::string deviceLabel(const DeviceInfo& device) {
     if (device.type != DeviceType::Cpu) return makersName(device);
-    const std::string name = isPocl(device) ? poclName(device.name) : makersName(device);
+    const std::string name = poclVersion(device) ? poclName(device.name) : makersName(device);
     return name + ", " + std::to_string(device.computeUnits) + (device.computeUnits == 1 ? " core" : " cores");
 }
 

@@ -28,6 +28,11 @@ DeviceClass deviceClass(const DeviceInfo& device) {
 
 bool isCpuDevice(const DeviceInfo& device) { return isCpu(device); }
 
+std::optional<int> poclVersion(const DeviceInfo& device) {
+    if (device.platform != "Portable Computing Language") return std::nullopt;
+    return std::atoi(device.driver.c_str());
+}
+
 bool fillsVectors(const DeviceInfo& device) { return isCpu(device) && !isRusticl(device); }
 
 int vectorLanes(const DeviceInfo& device) { return isCpu(device) ? 16 : 4; }
@@ -39,10 +44,7 @@ int integerLanes(const DeviceInfo& device, std::size_t sampleBytes) {
     return isRusticl(device) ? std::min(lanes, widestOfOpenCl) : lanes;
 }
 
-bool keepsValuesAtBarriers(const DeviceInfo& device) {
-    const bool fromPocl = device.platform == "Portable Computing Language";
-    return !(isCpu(device) && fromPocl && std::atoi(device.driver.c_str()) >= 4);
-}
+bool keepsValuesAtBarriers(const DeviceInfo& device) { return !isCpu(device) || poclVersion(device).value_or(0) < 4; }
 
 bool hasPackedInstructions(const DeviceInfo& device) { return device.computeCapability >= packedCapability; }
 
@@ -52,7 +54,9 @@ int shuffleLanes(const DeviceInfo& device) {
 }
 
 // NVIDIA GPUs do so since Volta.
-bool hasIndependentThreadScheduling(const DeviceInfo& device) { return isCpu(device) || isNvidia(device); }
+bool hasIndependentThreadScheduling(const DeviceInfo& device) {
+    return isNvidia(device) || (isCpu(device) && !isRusticl(device));
+}
 
 bool hasKernelClock(const DeviceInfo& device) { return device.type == DeviceType::Gpu && isNvidia(device); }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "core/device/device.h"
 
@@ -15,6 +16,9 @@ DeviceClass deviceClass(const DeviceInfo& device);
 
 /// True if it computes on the host's processors.
 bool isCpuDevice(const DeviceInfo& device);
+/// Which version of PoCL it is a device of, such as 3 for 3.1; no value for other drivers. 0: its version has no
+/// number.
+std::optional<int> poclVersion(const DeviceInfo& device);
 /// True if the vectors of a work-item fill those of a CPU. On llvmpipe, which is rusticl's device on a CPU, work-items
 /// do, as on a GPU: a work-item with wide vectors only makes a large program.
 bool fillsVectors(const DeviceInfo& device);
@@ -31,7 +35,8 @@ bool keepsValuesAtBarriers(const DeviceInfo& device);
 bool hasPackedInstructions(const DeviceInfo& device);
 /// The number of work-items that can exchange registers with PTX shuffles: 32, or 1 if there are none.
 int shuffleLanes(const DeviceInfo& device);
-/// True if a work-item makes progress while another of its warp waits for it (independent thread scheduling).
+/// True if a work-item makes progress while another of its warp waits for it (independent thread scheduling). llvmpipe,
+/// which is rusticl's device on a CPU, runs work-items as the lanes of a vector: there none does.
 bool hasIndependentThreadScheduling(const DeviceInfo& device);
 /// True if kernels can read a clock: NVIDIA's global timer.
 bool hasKernelClock(const DeviceInfo& device);

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/base/text.h"
+#include "core/device/device_traits.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/icd_files.h"
 #include "gpu/driver/pocl_kernel_cache.h"
@@ -116,7 +117,7 @@ DeviceInfo describe(const cl::Platform& platform, const cl::Device& device) {
     fillLimits(info, device);
     info.type = typeOf(device.getInfo<CL_DEVICE_TYPE>());
     info.computeCapability = computeCapability(info, device);
-    info.isHostCpu = info.type == DeviceType::Cpu && info.platform == "Portable Computing Language";
+    info.isHostCpu = info.type == DeviceType::Cpu && poclVersion(info);
     if (info.isHostCpu) info.privateMemory = privateMemoryOnStack();
     return info;
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <set>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "core/device/compiler_macros.h"
+#include "core/device/device_traits.h"
 #include "core/source/preprocessor.h"
 #include "core/source/reached_functions.h"
 
@@ -166,11 +166,12 @@ ProgramText withDeclaredBuiltins(const std::string& kernel, const ProgramText& p
 
 ProgramText quicklyBuilt(const DeviceInfo& device, const std::string& kernel, const ProgramText& program,
                          const std::string& before) {
-    if (device.platform != "Portable Computing Language") return {before + program.text, program.options};
+    const std::optional<int> pocl = poclVersion(device);
+    if (!pocl) return {before + program.text, program.options};
     ProgramText shorter = withDeclaredBuiltins(kernel, program, before);
     constexpr std::string_view unoptimized = "-cl-opt-disable";
     const std::size_t at = shorter.options.find(unoptimized);
-    if (at != std::string::npos && std::atoi(device.driver.c_str()) >= 4) shorter.options.erase(at, unoptimized.size());
+    if (at != std::string::npos && *pocl >= 4) shorter.options.erase(at, unoptimized.size());
     return shorter;
 }
 

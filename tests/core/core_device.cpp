@@ -7,6 +7,7 @@
 #include "core/device/compiler_macros.h"
 #include "core/device/device_choice.h"
 #include "core/device/device_label.h"
+#include "core/device/device_traits.h"
 #include "core/framework/kernel_library.h"
 #include "tests/test_program.h"
 
@@ -179,8 +180,12 @@ void CoreDevice::labelsTellDevicesApart() {
     QCOMPARE(deviceLabels({h200, second}), (Labels{"NVIDIA H200 #2", "NVIDIA H200 #3"}));
     QCOMPARE(deviceLabels({h200, viaPocl}), (Labels{"NVIDIA H200 (NVIDIA CUDA)", "NVIDIA H200 (PoCL)"}));
     QCOMPARE(deviceLabels({h200, pthread}), (Labels{"NVIDIA H200", "PoCL, 2 cores"}));
-    DeviceInfo newer = pthread;
+    DeviceInfo newer = pthread, older = pthread;
     newer.driver = "6.0";
+    older.driver = "3.1+debian";
+    QCOMPARE(poclVersion(older), std::optional<int>(3));
+    QCOMPARE(poclVersion(newer), std::optional<int>(6));
+    QCOMPARE(poclVersion(h200), std::optional<int>());
     QCOMPARE(deviceLabels({pthread, newer})[1], std::string("PoCL, 2 cores, driver 6.0"));
 }
 

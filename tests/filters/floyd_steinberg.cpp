@@ -232,6 +232,9 @@ void FloydSteinberg::waitingWithinAWarpIsRefusedWhereItHangs() {
     QCOMPARE(resolved("row-per-item", processor, {64, 64}).variant->id, std::string("row-per-item"));
     QCOMPARE(resolved("row-per-item", nvidia, {64, 64}).variant->id, std::string("row-per-item"));
     QVERIFY_EXCEPTION_THROWN(resolved("row-per-item", otherGpu, {64, 64}), Error);
+    DeviceInfo llvmpipe = processor; // its work-items are lanes of a vector
+    llvmpipe.platform = "rusticl";
+    QVERIFY_EXCEPTION_THROWN(resolved("row-per-item", llvmpipe, {64, 64}), Error);
     QCOMPARE(resolved("row-per-item-polling", otherGpu, {64, 64}).variant->id, std::string("row-per-item-polling"));
     // The one spins in a loop of its own, the other looks once a turn; neither meets the others after its start.
     const QString spins = kernelText("floyd_steinberg_row_per_item"),

@@ -84,6 +84,16 @@ private slots:
         QVERIFY(VerdictRows::shownName(name, slow, width, metrics).endsWith(QChar(0x2026)));
     }
 
+    void verdictsAreShortenedBeforeNames() {
+        const QFontMetrics metrics(interfaceFont());
+        const QString name = "3 Floyd-Steinberg", verdict = "≈ within 1 · 24 differ", brief = "≈ within 1";
+        const int enough = metrics.horizontalAdvance(name) + metrics.horizontalAdvance(verdict) + 24;
+        QCOMPARE(VerdictRows::shownVerdict(name, verdict, enough, metrics), verdict);
+        const int little = metrics.horizontalAdvance(name) + metrics.horizontalAdvance(brief) + 24;
+        QCOMPARE(VerdictRows::shownVerdict(name, verdict, little, metrics), brief);
+        QCOMPARE(VerdictRows::shownName(name, verdict, little, metrics), name);
+    }
+
     /// Nobody is told to turn on what is on, and no button comes and goes while a hand drags.
     void theCheckThatIsOnIsNotOffered() {
         ShownResults results;

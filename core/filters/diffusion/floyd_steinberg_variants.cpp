@@ -242,9 +242,8 @@ Plan pipelinedPlan(const PlanRequest& request) {
 
 std::string missingProgramCounters(const DeviceInfo& device) {
     if (hasIndependentThreadScheduling(device)) return {};
-    return "work-items of one warp wait for each other here, which needs a program counter for each (CPUs, NVIDIA "
-           "since "
-           "Volta); take row-per-item-polling";
+    return "work-items that run in step wait for each other here, which needs a program counter for each (PoCL, NVIDIA "
+           "since Volta); take row-per-item-polling";
 }
 
 /// For variants that diffuse each channel by itself.

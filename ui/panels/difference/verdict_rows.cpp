@@ -10,11 +10,27 @@ namespace lightbench {
 
 namespace {
 constexpr int verdictPadding = 6, verdictGap = 8;
+
+int roomForName(const QString& verdict, int width, const QFontMetrics& metrics) {
+    return width - 2 * verdictPadding - verdictGap - metrics.horizontalAdvance(verdict);
+}
+
+/// The whole row of a cell.
+QRect rowOf(const QStyleOptionViewItem& option, const QModelIndex& cell) {
+    const auto* table = qobject_cast<const QTableView*>(option.widget);
+    if (!table) return option.rect;
+    return table->visualRect(cell.siblingAtColumn(0)) | table->visualRect(cell.siblingAtColumn(1));
+}
 } // namespace
+
+QString VerdictRows::shownVerdict(const QString& name, const QString& verdict, int width, const QFontMetrics& metrics) {
+    const bool fits = metrics.horizontalAdvance(name) <= roomForName(verdict, width, metrics);
+    return fits ? verdict : verdict.section(QStringLiteral(" · "), 0, 0);
+}
 
 QString VerdictRows::shownName(const QString& name, const QString& verdict, int width, const QFontMetrics& metrics) {
     return metrics.elidedText(name, Qt::ElideRight,
-                              width - 2 * verdictPadding - verdictGap - metrics.horizontalAdvance(verdict));
+                              roomForName(shownVerdict(name, verdict, width, metrics), width, metrics));
 }
 
 /// The style draws background and verdict; paint() draws the name over both cells.
@@ -22,15 +38,16 @@ void VerdictRows::initStyleOption(QStyleOptionViewItem* option, const QModelInde
     QStyledItemDelegate::initStyleOption(option, index);
     const QVariant colour = index.data(Qt::ForegroundRole);
     if (colour.isValid()) option->palette.setColor(QPalette::HighlightedText, colour.value<QColor>());
-    if (index.column() == 0) option->text.clear();
+    option->text = index.column() == 0 ? QString()
+                                       : shownVerdict(index.siblingAtColumn(0).data().toString(), option->text,
+                                                      rowOf(*option, index).width(), option->fontMetrics);
 }
 
 void VerdictRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     QStyledItemDelegate::paint(painter, option, index);
     // Each cell draws its own part of the name, because cells may be painted separately.
     const QModelIndex name = index.siblingAtColumn(0), verdict = index.siblingAtColumn(1);
-    const auto* table = qobject_cast<const QTableView*>(option.widget);
-    const QRect row = table ? table->visualRect(name) | table->visualRect(verdict) : option.rect;
+    const QRect row = rowOf(option, index);
     painter->save();
     painter->setClipRect(option.rect, Qt::IntersectClip);
     painter->setFont(option.font);
