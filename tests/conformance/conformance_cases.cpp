@@ -167,6 +167,16 @@ std::vector<Format> walkedFormats(const Filter& filter, const Variant& variant, 
     return {all[first], first == last ? all.back() : all[last]};
 }
 
+std::vector<ParameterSet> briefSets(const Filter& filter, const Variant& variant,
+                                    const std::vector<ParameterSet>& all) {
+    const auto place = std::ranges::find(filter.variants, variant.id, &Variant::id);
+    if (filter.variants.size() < 2 || place == filter.variants.end()) return all;
+    std::vector<ParameterSet> sets{all.front()};
+    for (std::size_t i = 1 + std::size_t(place - filter.variants.begin()) % 2; i < all.size(); i += 2)
+        sets.push_back(all[i]);
+    return sets;
+}
+
 std::vector<ParameterSet> sharedSets(const std::vector<ParameterSet>& all, const std::vector<Format>& walked,
                                      Format format, int times) {
     const std::size_t formats = walked.size();

@@ -21,6 +21,7 @@ private slots:
     void aFilterThatAcceptsNothingFails();
     void aTimeLimitNamesWhatDidNotRun();
     void briefWalksMeetEveryFormat();
+    void briefWalksMeetEveryParameterSet();
 };
 
 namespace {
@@ -105,6 +106,22 @@ void ConformanceProgram::briefWalksMeetEveryFormat() {
         all.insert(formats.begin(), formats.end());
     }
     QVERIFY(all.size() >= 6);
+}
+
+// Two neighbouring variants together, and a variant without a neighbour.
+void ConformanceProgram::briefWalksMeetEveryParameterSet() {
+    for (const Filter& filter : allFilters()) {
+        std::mt19937 random(1);
+        const std::vector<ParameterSet> sets = parameterSets(filter, random);
+        for (std::size_t i = 0; i + 1 < filter.variants.size() || i == 0; ++i) {
+            const std::size_t next = std::min(i + 1, filter.variants.size() - 1);
+            std::vector<ParameterSet> met = briefSets(filter, filter.variants[i], sets);
+            QVERIFY(next == i || met.size() <= sets.size() / 2 + 1);
+            std::ranges::copy(briefSets(filter, filter.variants[next], sets), std::back_inserter(met));
+            for (const ParameterSet& set : sets)
+                QVERIFY2(std::ranges::find(met, set.values, &ParameterSet::values) != met.end(), filter.id.c_str());
+        }
+    }
 }
 
 LIGHTBENCH_TEST(ConformanceProgram, QCoreApplication)

@@ -86,7 +86,8 @@ WalkResult FormatWalk::run() {
     result_.leftOut = missingOn(device_, variant_);
     if (!result_.leftOut.empty()) return result_;
     std::mt19937 random(options_.seed);
-    const std::vector<ParameterSet> sets = parameterSets(filter_, random);
+    std::vector<ParameterSet> sets = parameterSets(filter_, random);
+    if (options_.brief) sets = briefSets(filter_, variant_, sets);
     const std::vector<Format> walked = walkedFormats(filter_, variant_, options_.brief);
     runPairs(options_.hasty ? sharedSets(sets, walked, format_, options_.brief ? 1 : 2) : sets,
              workgroupCandidates(variant_));

@@ -131,8 +131,9 @@ private:
 
     static ImagePtr inverted(const Image& image) {
         Image result = image.clone();
-        for (std::byte& byte : result.bytes())
-            byte = ~byte;
+        auto* byte = reinterpret_cast<unsigned char*>(result.bytes().data());
+        for (unsigned char* const end = byte + result.bytes().size(); byte != end; ++byte)
+            *byte = ~*byte;
         return std::make_shared<const Image>(std::move(result));
     }
 
