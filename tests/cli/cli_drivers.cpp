@@ -104,10 +104,12 @@ private slots:
             QVERIFY2(outcome.errors.contains("/" + failing[i] + ".icd") && outcome.errors.contains(said[i]) &&
                          outcome.errors.contains("left out"),
                      qPrintable(outcome.text()));
-        const ProgramOutcome run = folder_.run(
-            {"run", "photo.png", "-o", "with.png", "--stack", "grayscale | invert", "--verify", "-q", "--timeout", "2"},
-            environment);
-        QVERIFY2(run.code == 0 && run.errors == outcome.errors, qPrintable(run.text()));
+        // It also compiles kernels, which takes long on a busy machine.
+        const ProgramOutcome run = folder_.run({"run", "photo.png", "-o", "with.png", "--stack", "grayscale | invert",
+                                                "--verify", "-q", "--timeout", "15"},
+                                               environment);
+        const QString expected = QString(outcome.errors).replace("within 2 s", "within 15 s");
+        QVERIFY2(run.code == 0 && run.errors == expected, qPrintable(run.text()));
         QCOMPARE(folder_.run({"compare", "with.png", "photo.png"}).code, 2); // another format: it was written
     }
 

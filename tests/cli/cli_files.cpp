@@ -347,10 +347,13 @@ private slots:
         const QStringList words{"run", "claim.jpg", "-o", "never.png"};
         refused(folder_.run(words), {"claim.jpg", "23000 x 23000", "--large"});
         refused(folder_.run({"compare", "claim.jpg", "photo.png"}), {"23000 x 23000"});
-        const ProgramOutcome little = shell("ulimit -v 1500000; @ run claim.jpg -o never.png");
+        // Threads take address space, too: there are as many as cores, unless one says otherwise.
+        const QByteArray limits = "ulimit -v 1500000; export MALLOC_ARENA_MAX=2 OMP_NUM_THREADS=2"
+                                  " POCL_MAX_PTHREAD_COUNT=2 POCL_CPU_MAX_CU_COUNT=2; ";
+        const ProgramOutcome little = shell(limits + "@ run claim.jpg -o never.png");
         refused(little, {"23000 x 23000", "memory", "available", "--large"});
         // Who insists may have it, as far as memory goes.
-        const ProgramOutcome insisted = shell("ulimit -v 1500000; @ run claim.jpg -o never.png --large");
+        const ProgramOutcome insisted = shell(limits + "@ run claim.jpg -o never.png --large");
         refused(insisted, {"claim.jpg"});
         QVERIFY2(!insisted.errors.contains("--large"), qPrintable(insisted.text()));
     }
