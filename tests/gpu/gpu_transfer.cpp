@@ -100,7 +100,7 @@ void GpuTransfer::copiesInARow() {
         auto sent = std::make_unique<std::vector<std::byte>>(bytesOf(bytes, int(i)));
         std::vector<std::byte> got(bytes + 1, std::byte(7));
         pool.copy(got.data(), sent->data(), bytes);
-        QVERIFY(std::memcmp(sent->data(), got.data(), bytes) == 0);
+        QVERIFY(bytes == 0 || std::memcmp(sent->data(), got.data(), bytes) == 0);
         QCOMPARE(int(got[bytes]), 7);
     }
 }
