@@ -172,19 +172,18 @@ public:
     bool runs(const Variant& variant, const std::optional<Workgroup>& wanted) {
         return applies(variant) && of(variant, wanted).choice.legal;
     }
-    /// The variant that was measured best among those whose rule holds.
-    const Variant& preferredVariant() {
-        for (const std::string& id : chosenVariants(filter_.choices, request_))
+    /// The variant for `auto`: the first of the measured choices that runs, or else the first variant that does. If
+    /// none runs, it is the first choice whose rule holds: the error that follows says what it lacks.
+    const Variant& automaticVariant(const std::optional<Workgroup>& wanted) {
+        const std::vector<std::string> choices = chosenVariants(filter_.choices, request_);
+        const auto mayRun = [&](const Variant& variant) { return mayBeAutomatic(variant) && runs(variant, wanted); };
+        for (const std::string& id : choices)
+            if (const Variant& variant = variantById(filter_, id); mayRun(variant)) return variant;
+        for (const Variant& variant : filter_.variants)
+            if (mayRun(variant)) return variant;
+        for (const std::string& id : choices)
             if (const Variant& variant = variantById(filter_, id); holds(variant)) return variant;
         return filter_.variants.front();
-    }
-    /// The variant for `auto`.
-    const Variant& automaticVariant(const std::optional<Workgroup>& wanted) {
-        const Variant& preferred = preferredVariant();
-        if (runs(preferred, wanted)) return preferred;
-        for (const Variant& variant : filter_.variants)
-            if (mayBeAutomatic(variant) && runs(variant, wanted)) return variant;
-        return preferred; // the error that follows says what it lacks
     }
 
     /// A legal candidate's plan, with what the stage adds to it.

@@ -70,8 +70,8 @@ std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Varian
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request);
 /// The workgroup for `auto`: the variant's own choice, reduced until it is legal on the device.
 Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request);
-/// The variant for `auto`: the filter's choice, or else the first that runs on the device, with the `wanted` workgroup
-/// if one is given.
+/// The variant for `auto`: the first of the filter's choices that runs on the device, or else the first variant that
+/// does. With the `wanted` workgroup if one is given.
 const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
                                 const std::optional<Workgroup>& wanted = std::nullopt);
 /// The plan with both automatic, for a filter within another filter's plan.

@@ -99,6 +99,8 @@ private slots:
     void haveTheirOwnPlans();
     void sayWhereTheyExist();
     void areRefusedElsewhere();
+    void largeProgramsAreNotForLlvmpipe_data();
+    void largeProgramsAreNotForLlvmpipe();
     void passOverForAuto();
 };
 
@@ -155,6 +157,44 @@ void Variants::areRefusedElsewhere() {
 }
 
 /// Rows of measured choices and results of the user's races, too.
+void Variants::largeProgramsAreNotForLlvmpipe_data() {
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<QString>("usual");
+    QTest::addColumn<QString>("there");
+    QTest::newRow("transpose") << "transpose"
+                               << "cache-lines"
+                               << "local-blocks";
+    QTest::newRow("rotate-90") << "rotate-90"
+                               << "cache-lines"
+                               << "local-blocks";
+    QTest::newRow("median") << "median"
+                            << "column-strips"
+                            << "shared-columns";
+    QTest::newRow("floyd-steinberg") << "floyd-steinberg"
+                                     << "pipelined"
+                                     << "barrier-wavefront";
+}
+// Its compiler had not built these after 200 s.
+void Variants::largeProgramsAreNotForLlvmpipe() {
+    QFETCH(QString, filter);
+    QFETCH(QString, usual);
+    QFETCH(QString, there);
+    const Filter& one = filterById(filter.toStdString());
+    DeviceInfo processor = ableDevices()[1];
+    const auto automatic = [&] {
+        const ImageShape gray{{640, 480}, {SampleType::U8, 1}};
+        return QString::fromStdString(automaticVariant(one, {gray, defaultValues(one.parameters), processor, {}}).id);
+    };
+    QCOMPARE(automatic(), usual);
+    processor.platform = "rusticl";
+    QCOMPARE(automatic(), there);
+    const Stage asked = parseStack((filter + " variant=" + usual).toStdString()).front();
+    VERIFY_CONTAINS(messageOf([&] {
+                        resolveStage(asked, {{640, 480}, {SampleType::U8, 1}}, processor);
+                    }),
+                    "llvmpipe does not build");
+}
+
 void Variants::passOverForAuto() {
     const DeviceInfo& gpu = ableDevices()[0];
     Filter filter = filterById("gaussian");
@@ -165,6 +205,12 @@ void Variants::passOverForAuto() {
     };
     QCOMPARE(automatic(SampleType::U8), std::string("matrix-products"));
     QCOMPARE(automatic(SampleType::F32), std::string("naive-2d"));
+    // What the device lacks is passed over in the same order.
+    DeviceInfo olderGpu = gpu;
+    olderGpu.computeCapability = 0;
+    QVERIFY(!missingOn(olderGpu, variantById(filter, "matrix-products")).empty());
+    QCOMPARE(automaticVariant(filter, {{{640, 480}, {SampleType::U8, 1}}, parameters, olderGpu, {}}).id,
+             std::string("naive-2d"));
 
     // Earlier versions stored that name for floats, too, with the programs of two-pass.
     const auto kernels = std::make_shared<const KernelLibrary>(KernelLibrary().read());

@@ -13,6 +13,7 @@
 #include "core/manual/manual.h"
 #include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/controls/glossary_tip.h"
 #include "ui/manual/manual_browser.h"
 #include "ui/manual/manual_pages.h"

@@ -6,6 +6,7 @@
 
 #include "tests/lab/text_files.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "tests/view/image_support.h"
 #include "ui/bars/banner.h"
 #include "ui/documents/damaged_settings.h"

@@ -7,6 +7,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/floyd_steinberg_tuning.h"
+#include "core/framework/large_programs.h"
 #include "core/image/even_levels.h"
 
 namespace lightbench::filters::diffusion {
@@ -277,6 +278,7 @@ std::vector<Variant> variants() {
                     "follow each other through local memory, and groups through global memory. On CPUs a band is one "
                     "vector.",
             .workgroups = lineWorkgroups(pipelinedProblem),
+            .missing = missingForLargePrograms,
             .applies = levelsOnly(),
             .plan = pipelinedPlan,
             .tuning = tuningNames<BandTuning, LoaderTuning>(),

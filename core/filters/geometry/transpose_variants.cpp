@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/framework/large_programs.h"
 #include "core/framework/plan.h"
 
 namespace lightbench {
@@ -163,6 +164,7 @@ std::vector<Variant> plainTransposeVariants() {
             .idea = "For CPUs: each work-item moves a tile as wide as a cache line through private memory. It "
                     "transposes 16-byte rows in registers by perfect shuffles (Stone 1971).",
             .workgroups = areaOrDriverChosenWorkgroups(),
+            .missing = missingForLargePrograms,
             .plan = linesPlan,
         },
     };
@@ -201,7 +203,7 @@ ChoiceTable transposeChoices() {
          .measured = "H200, 2026-11-23, gray 8-bit: 8192 x 8192: 0.041 ms, 0.042 ms in workgroups of 256; 8191 x "
                      "8193: 0.079 ms, 0.083 ms in workgroups of 256; 1920 x 1080: 0.0104 ms, 0.0119 ms in "
                      "workgroups of 256; RGBA, 8192 x 8192: 0.212 ms, 0.157 ms in workgroups of 256"},
-        // This row always decides `auto`. The later rows only give workgroups to variants that the user chose.
+        // This row decides `auto` wherever its variant runs. Later rows are for other variants.
         {.variant = "local-blocks",
          .workgroup = Workgroup{256, 1},
          .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit: 0.040 ms, 82 % of the peak rate of copying"},

@@ -330,7 +330,7 @@ Filter warpFilter(MakeWarp warp) {
           .workgroup = Workgroup{1, 4},
           .measured = "PoCL, 2 cores, 2026-11-23, rotate by 30 degrees, 640 x 480, 8-bit: gray: 0.7 ms, direct "
                       "2.0 ms; RGBA: 0.9 ms, direct 8.7 ms"},
-         // This row always decides `auto`. The later rows only give workgroups to variants that the user chose.
+         // This row decides `auto` wherever its variant runs. Later rows are for other variants.
          {.variant = "direct"},
          {.types = {SampleType::U8}, .channels = 1, .variant = "tiles", .workgroup = Workgroup{64, 2}},
          {.variant = "tiles", .workgroup = Workgroup{64, 4}},

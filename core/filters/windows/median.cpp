@@ -6,6 +6,7 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
+#include "core/framework/large_programs.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 #include "core/image/sample_order.h"
@@ -165,6 +166,7 @@ std::vector<Variant> medianVariants() {
                 "For CPUs: each work-item walks down a strip and sorts the columns of a row into local memory. Then "
                 "it merges them in vectors of neighbouring pixels (after Adams 2021).",
             .workgroups = areaWorkgroups(),
+            .missing = missingForLargePrograms,
             .plan = medianStripsPlan,
             .fallbackVariant = "bitwise-selection",
         },
