@@ -32,11 +32,11 @@ bool isUndisturbed(const Timeline& timeline) {
     return timeline.parts().accounted() > 0.95 && timeline.uncertaintyUs < 0.05 * timeline.wallUs;
 }
 
-/// The first undisturbed report of up to five runs, else the last one. A busy machine disturbs a run now and then; a
+/// The first undisturbed report of up to twenty runs, else the last one. A busy machine disturbs many runs; a
 /// fault in the timeline would be in each of them.
 template <class MakeReport> ReportPtr undisturbed(const MakeReport& makeReport) {
     ReportPtr report = makeReport();
-    for (int i = 1; i < 5 && !isUndisturbed(report->timeline); ++i)
+    for (int i = 1; i < 20 && !isUndisturbed(report->timeline); ++i)
         report = makeReport();
     return report;
 }
