@@ -1,7 +1,7 @@
 // Every filter and variant against its CPU reference on a real device. The environment chooses: LIGHTBENCH_TEST_DEVICE
-// the device's index (0), LIGHTBENCH_TEST_FILTER one filter (all). LIGHTBENCH_TEST_ALL takes all formats of a variant,
-// and each set of parameters in two of them. Without it a variant meets two formats, and every second set in one of
-// them; the variant after it meets the other sets.
+// the device's index (0), LIGHTBENCH_TEST_FILTER one filter (all). A variant meets every second set of
+// parameters, and the variant after it meets the other sets. LIGHTBENCH_TEST_ALL takes all formats of a variant, and
+// each of its sets in two of them. Without it a variant meets two formats, and each of its sets in one.
 #include <QTest>
 
 #include "tests/built_in_stacks.h"

@@ -167,8 +167,8 @@ std::vector<Format> walkedFormats(const Filter& filter, const Variant& variant, 
     return {all[first], first == last ? all.back() : all[last]};
 }
 
-std::vector<ParameterSet> briefSets(const Filter& filter, const Variant& variant,
-                                    const std::vector<ParameterSet>& all) {
+std::vector<ParameterSet> shareOfVariant(const Filter& filter, const Variant& variant,
+                                         const std::vector<ParameterSet>& all) {
     const auto place = std::ranges::find(filter.variants, variant.id, &Variant::id);
     if (filter.variants.size() < 2 || place == filter.variants.end()) return all;
     std::vector<ParameterSet> sets{all.front()};

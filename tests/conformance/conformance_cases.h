@@ -42,9 +42,10 @@ struct ParameterSet {
 /// The defaults; every value of every choice and switch; the smallest, a middle and the largest number; a matrix; and
 /// some sets with random values.
 std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& random);
-/// What a brief walk of a variant shares out: the defaults, and every second other set. Neighbouring variants take
-/// different ones. A filter's only variant, and `cpu`, take all.
-std::vector<ParameterSet> briefSets(const Filter& filter, const Variant& variant, const std::vector<ParameterSet>& all);
+/// What a hasty walk of a variant takes: the defaults, and every second other set. Neighbouring variants take different
+/// ones. A filter's only variant, and `cpu`, take all.
+std::vector<ParameterSet> shareOfVariant(const Filter& filter, const Variant& variant,
+                                         const std::vector<ParameterSet>& all);
 /// What a walk runs in `format` if the walked formats share out the parameter sets: the first set, and of the others
 /// this format's share. `times` is how many formats meet each of them, 1 or 2. With 2, and formats of one channel and
 /// of four in turn, one of either does.

@@ -37,7 +37,7 @@ Options
   --as-gpu         kernels for GPUs that are not NVIDIA's, on any device
   --full           every parameter set with every workgroup and size
   --defaults       default parameters alone, in the automatic workgroup
-  --hasty          as tests do: two formats run each set of other parameters, mostly built without optimization
+  --hasty          as tests do: two formats run every second set of other parameters, mostly built without optimization
   --seed N         seed of the images (default 1)
   --time-limit S   the defaults of all filters first, then all else; after S seconds it lists what did not run
 

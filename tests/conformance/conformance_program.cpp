@@ -115,9 +115,9 @@ void ConformanceProgram::briefWalksMeetEveryParameterSet() {
         const std::vector<ParameterSet> sets = parameterSets(filter, random);
         for (std::size_t i = 0; i + 1 < filter.variants.size() || i == 0; ++i) {
             const std::size_t next = std::min(i + 1, filter.variants.size() - 1);
-            std::vector<ParameterSet> met = briefSets(filter, filter.variants[i], sets);
+            std::vector<ParameterSet> met = shareOfVariant(filter, filter.variants[i], sets);
             QVERIFY(next == i || met.size() <= sets.size() / 2 + 1);
-            std::ranges::copy(briefSets(filter, filter.variants[next], sets), std::back_inserter(met));
+            std::ranges::copy(shareOfVariant(filter, filter.variants[next], sets), std::back_inserter(met));
             for (const ParameterSet& set : sets)
                 QVERIFY2(std::ranges::find(met, set.values, &ParameterSet::values) != met.end(), filter.id.c_str());
         }

@@ -87,7 +87,7 @@ WalkResult FormatWalk::run() {
     if (!result_.leftOut.empty()) return result_;
     std::mt19937 random(options_.seed);
     std::vector<ParameterSet> sets = parameterSets(filter_, random);
-    if (options_.brief) sets = briefSets(filter_, variant_, sets);
+    if (options_.hasty) sets = shareOfVariant(filter_, variant_, sets);
     const std::vector<Format> walked = walkedFormats(filter_, variant_, options_.brief);
     runPairs(options_.hasty ? sharedSets(sets, walked, format_, options_.brief ? 1 : 2) : sets,
              workgroupCandidates(variant_));

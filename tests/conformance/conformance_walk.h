@@ -18,15 +18,16 @@ struct WalkOptions {
     int device = 0;
     /// True: every parameter set with every workgroup size and image size. False: each of them at least once, in pairs.
     bool full = false;
-    /// What the tests have time for: compiling takes most of it where drivers compile for the host. The formats share
-    /// out the parameter sets, so that two formats meet each, and the workgroup sizes, so that one meets each. Programs
-    /// are preprocessed and get only the declarations that they need (declared_builtins.h). Two kinds are optimized.
-    /// First, what users run, the default parameters with the automatic workgroup: of floats and of every second format
-    /// of whole numbers. Second, kernels that compute so much that they end sooner. All but the first kind run on a
+    /// What the tests have time for: compiling takes most of it where drivers compile for the host. Neighbouring
+    /// variants share out the parameter sets, so that every second one meets each. The formats of a variant share them
+    /// out again, so that two formats meet each, and the workgroup sizes, so that one meets each. Programs are
+    /// preprocessed and get only the declarations that they need (declared_builtins.h). Two kinds are optimized. First,
+    /// what users run, the default parameters with the automatic workgroup: of floats and of every second format of
+    /// whole numbers. Second, kernels that compute so much that they end sooner. All but the first kind run on a
     /// smaller image instead of the largest. With defaultsOnly only the second kind is optimized. Variants that run in
     /// a worker are always optimized.
     bool hasty = false;
-    /// With hasty: a variant runs in two of the formats, which share out the parameter sets, so that one meets each.
+    /// With hasty: a variant runs in two of the formats, and one of them meets each of its parameter sets.
     /// Neighbouring variants and filters get other formats.
     bool brief = false;
     std::uint32_t seed = 1;
