@@ -56,6 +56,8 @@ private slots:
     void deviceEqualsReference();
     void weightsOfZeroHide_data();
     void weightsOfZeroHide();
+    void neighboursWithoutAWeight_data();
+    void neighboursWithoutAWeight();
     void pixelsOfWholeRatiosAreExact();
     void masksHide();
 
@@ -130,6 +132,30 @@ void SpecialFloats::pixelsOfWholeRatiosAreExact() {
 }
 
 /// Where a mask or an alpha is 0 or 1, the image that is hidden may be anything.
+void SpecialFloats::neighboursWithoutAWeight_data() {
+    QTest::addColumn<QString>("window");
+    QTest::addColumn<int>("reached"); // pixels whose window has NaN
+    QTest::newRow("four") << "four" << 5;
+    QTest::newRow("diagonal") << "diagonal" << 5;
+    QTest::newRow("eight") << "eight" << 9;
+}
+void SpecialFloats::neighboursWithoutAWeight() {
+    QFETCH(QString, window);
+    QFETCH(int, reached);
+    for (const int channels : {1, 4}) {
+        Image flat({{43, 31}, {SampleType::F32, channels}});
+        std::fill_n(flat.samples<float>(), flat.shape().samples(), 0.25f);
+        flat.row<float>(12)[20 * channels] = std::nanf("");
+        const QString stack = "laplacian window=" + window;
+        const ReportPtr report = engine_->run(
+            requestOf(std::make_shared<const Image>(std::move(flat)), stack.toStdString(), {.verify = true}));
+        QCOMPARE(report->stages.at(0).difference.verdict, Verdict::Match);
+        const Image& output = *report->output;
+        QCOMPARE(std::count_if(output.samples<float>(), output.samples<float>() + output.shape().samples(),
+                               [](float sample) { return std::isnan(sample); }),
+                 reached);
+    }
+}
 void SpecialFloats::masksHide() {
     for (const int channels : {1, 4}) {
         const ImagePtr odd = oddFloats(channels);

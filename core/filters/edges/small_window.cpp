@@ -179,9 +179,11 @@ Image laplaceReference(const Image& input, const ParameterValues& parameters, La
     const int gain = gainOf(parameters);
     return mapWindows(input, borderByName(parameters.choice("border")), [=](const auto& at, auto zero) {
         using N = decltype(at(0, 0));
-        const N edges = (at(0, -1) + at(0, 1)) + (at(-1, 0) + at(1, 0));
-        const N corners = (at(-1, -1) + at(1, -1)) + (at(-1, 1) + at(1, 1));
-        const N sum = (edges * N(weights.edge) + corners * N(weights.corner)) - at(0, 0) * N(weights.centre);
+        // A weight of 0 hides its samples, even NaN.
+        N neighbours{};
+        if (weights.edge != 0) neighbours += ((at(0, -1) + at(0, 1)) + (at(-1, 0) + at(1, 0))) * N(weights.edge);
+        if (weights.corner != 0) neighbours += ((at(-1, -1) + at(1, -1)) + (at(-1, 1) + at(1, 1))) * N(weights.corner);
+        const N sum = neighbours - at(0, 0) * N(weights.centre);
         return stored<decltype(zero)>(sum * N(gain), sign);
     });
 }
