@@ -151,9 +151,11 @@ public:
                                         : Candidate{&variant, {workgroup, false, variant.applies.rule, 0, 0}});
     }
 
-    /// With the workgroup for `auto`. If no size is legal, it is the last one that was tried.
+    /// With the workgroup for `auto`. If no size is legal, it is the one that was wanted, because its reason says most:
+    /// the smallest sizes break the variant's own rule, too.
     Candidate& automatic(const Variant& variant) {
-        Workgroup workgroup = wantedWorkgroup(filter_, variant, request_);
+        const Workgroup wanted = wantedWorkgroup(filter_, variant, request_);
+        Workgroup workgroup = wanted;
         // Halve until it fits; then whatever is offered and legal, largest first.
         while (workgroup.items() > 1 && !at(variant, workgroup).choice.legal)
             (workgroup.x >= workgroup.y ? workgroup.x : workgroup.y) /= 2;
@@ -162,7 +164,7 @@ public:
         const auto legalItems = [](const Candidate& one) { return one.choice.legal ? one.choice.items : 0; };
         for (Workgroup offered : variant.workgroups.offered)
             if (Candidate& one = at(variant, offered); legalItems(one) > legalItems(*best)) best = &one;
-        return *best;
+        return best->choice.legal ? *best : at(variant, wanted);
     }
     Candidate& of(const Variant& variant, const std::optional<Workgroup>& wanted) {
         return wanted ? at(variant, *wanted) : automatic(variant);

@@ -44,6 +44,7 @@ private slots:
     void weightsInBytesAreTheFixedOnes();
     void placesAreStagedWhereTheyFit();
     void placesAreFoundInVectorsOnProcessors();
+    void memoryThatIsTooSmallIsNamed();
 };
 
 void GeometryPlans::resizeTakesProductsOfBytes() {
@@ -105,6 +106,17 @@ void GeometryPlans::placesAreFoundInVectorsOnProcessors() {
     for (const char* stage : {"rotate angle=30", "rotate method=nearest", "warp matrix=1,0,0;0,1,0;0.001,0,1"})
         for (int channels : {1, 4})
             QCOMPARE(kernels(stage, channels, SampleType::F32, madeUpProcessor()), QStringList{"warp_segments"});
+}
+
+// The automatic workgroup is halved until it fits; the smallest ones are against the variant's own rule.
+void GeometryPlans::memoryThatIsTooSmallIsNamed() {
+    DeviceInfo device = madeUpGpu();
+    device.localMemory = 32 << 10; // of which the driver keeps some
+    const Stage tiles = parseStack("rotate angle=30 variant=tiles").front();
+    VERIFY_CONTAINS(messageOf([&] {
+                        resolveStage(tiles, {{1000, 700}, {SampleType::U8, 4}}, device);
+                    }),
+                    "KiB of local memory; the device has 32 KiB");
 }
 
 LIGHTBENCH_TEST(GeometryPlans, NoApplication)
