@@ -156,7 +156,6 @@ void Variants::areRefusedElsewhere() {
         QVERIFY(!choice.legal && choice.reason == products.applies.rule);
 }
 
-/// Rows of measured choices and results of the user's races, too.
 void Variants::largeProgramsAreNotForLlvmpipe_data() {
     QTest::addColumn<QString>("filter");
     QTest::addColumn<QString>("usual");
@@ -195,6 +194,7 @@ void Variants::largeProgramsAreNotForLlvmpipe() {
                     "llvmpipe does not build");
 }
 
+/// Rows of measured choices and results of the user's races, too.
 void Variants::passOverForAuto() {
     const DeviceInfo& gpu = ableDevices()[0];
     Filter filter = filterById("gaussian");
