@@ -151,8 +151,8 @@ public:
                                         : Candidate{&variant, {workgroup, false, variant.applies.rule, 0, 0}});
     }
 
-    /// With the workgroup for `auto`. If no size is legal, it is the one that was wanted, because its reason says most:
-    /// the smallest sizes break the variant's own rule, too.
+    /// With the workgroup for `auto`. If no size is legal, it is the one that was wanted if only its needs are in the
+    /// way, because that reason says most; or else the last one that was tried.
     Candidate& automatic(const Variant& variant) {
         const Workgroup wanted = wantedWorkgroup(filter_, variant, request_);
         Workgroup workgroup = wanted;
@@ -164,7 +164,8 @@ public:
         const auto legalItems = [](const Candidate& one) { return one.choice.legal ? one.choice.items : 0; };
         for (Workgroup offered : variant.workgroups.offered)
             if (Candidate& one = at(variant, offered); legalItems(one) > legalItems(*best)) best = &one;
-        return best->choice.legal ? *best : at(variant, wanted);
+        if (Candidate& first = at(variant, wanted); !best->choice.legal && first.plan) return first;
+        return *best;
     }
     Candidate& of(const Variant& variant, const std::optional<Workgroup>& wanted) {
         return wanted ? at(variant, *wanted) : automatic(variant);
