@@ -171,8 +171,13 @@ const Variant& variantById(const Filter& filter, std::string_view id);
 std::string missingOn(const DeviceInfo& device, const Variant& variant);
 /// Why the variant does not exist for this request: what the device lacks, or the variant's rule. Empty if it exists.
 std::string whyNotApplicable(const Variant& variant, const PlanRequest& request);
-/// True for variants that `auto` may choose: they need no progress of other work-items, and are built in.
-inline bool mayBeAutomatic(const Variant& variant) { return !variant.needsProgress && variant.baseVariant.empty(); }
+/// True for the plain variant: the algorithm as a textbook writes it, to read first and to race against. A filter with
+/// several variants has one, and core/framework/plain_variant.h makes it.
+inline bool isPlain(const Variant& variant) { return variant.id == "plain"; }
+/// True for variants that `auto` may choose: they need no progress of other work-items, are built in and not plain.
+inline bool mayBeAutomatic(const Variant& variant) {
+    return !variant.needsProgress && variant.baseVariant.empty() && !isPlain(variant);
+}
 /// True if the variant offers the driver's own choice of workgroup.
 bool driverMayChoose(const Variant& variant);
 /// True if it has a CPU reference, which is also the variant `cpu`.

@@ -1,0 +1,45 @@
+// Fills in what plain variants share.
+#include "core/framework/plain_variant.h"
+
+#include <utility>
+
+namespace lightbench {
+
+Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance) {
+    Variant variant;
+    variant.id = "plain";
+    variant.label = "Plain";
+    variant.idea = std::move(idea);
+    variant.tolerance = tolerance;
+    variant.workgroups = areaOrDriverChosenWorkgroups();
+    variant.plan = std::move(plan);
+    return variant;
+}
+
+AppliesRule whileQuick(std::function<double(const PlanRequest& request)> operations) {
+    return {"the plain variant would take too long for an image of this size: take a smaller image or window",
+            [operations = std::move(operations)](const PlanRequest& request) {
+                return double(request.input.size.area()) * operations(request) <= 40e9;
+            }};
+}
+
+KernelPass plainPass(const PlanRequest& request, const std::string& name, Format output, int operations) {
+    const Size size = request.input.size;
+    KernelPass pass;
+    pass.program = name + "/plain";
+    pass.kernel = name + "_plain";
+    pass.defines = formatDefines(request.input.format, output);
+    pass.global = coverGlobal(size, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
+    pass.bytes = request.input.bytes() + ImageShape{size, output}.bytes();
+    pass.operations = size.area() * std::uint64_t(request.input.format.colourChannels() * operations);
+    return pass;
+}
+
+void runOneGroup(KernelPass& pass, Workgroup workgroup) {
+    pass.global = {std::size_t(workgroup.x), std::size_t(workgroup.y)};
+    pass.local = workgroup;
+}
+
+} // namespace lightbench
