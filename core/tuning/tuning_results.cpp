@@ -97,6 +97,7 @@ std::string refusalOf(const Group& group, const PointRow* winner, const PointRow
     if (!isUsableTime(winner->spanUs.median)) return "the driver reported no usable event times";
     if (winner->ended.empty()) return "the race has not ended";
     if (winner->variant == "cpu") return "the host was faster than the device";
+    if (winner->variant == "plain") return "auto never chooses the plain variant";
     if (winner->variant.starts_with(ownVariantPrefix)) return "auto never chooses a variant of your own";
     if (!baseline) return "the built-in choice of auto was not in the race";
     for (const Entry& entry : group.entries) {

@@ -328,6 +328,7 @@ def variant_text(variant, rows, fact):
 
 def variants_text(filter_, fact):
     ours = [variant for variant in filter_["variants"] if variant["id"] != "cpu"]
+    ours.sort(key=lambda variant: variant["id"] != "plain")
     text = ["## Variants", ""]
     rows = deciding(filter_)
     if len(ours) == 1:

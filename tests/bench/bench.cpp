@@ -72,7 +72,7 @@ private slots:
         QVERIFY2(outcome.output.contains("connected-components.min-area=3"), qPrintable(outcome.output));
         QCOMPARE(outcome.errors.count("is now called"), 2);
         const Outcome variants =
-            bench({"sweep", "--stack", "invert", "--axis", "variant=runs,direct", "--size", "64", "--no-peak-rates"});
+            bench({"sweep", "--stack", "invert", "--axis", "variant=runs,plain", "--size", "64", "--no-peak-rates"});
         QVERIFY2(variants.output.contains("variant=segments"), qPrintable(variants.output));
         QVERIFY2(variants.errors.contains("variant=runs is now called segments"), qPrintable(variants.errors));
     }

@@ -69,7 +69,7 @@ private slots:
 
     void wrongResultsDoNotCompete() {
         std::vector<ExperimentPoint> points;
-        for (const char* variant : {"strips", "two-pass", "fused", "naive-2d", "cpu"})
+        for (const char* variant : {"strips", "two-pass", "fused", "plain", "cpu"})
             points.push_back(pointOf(std::string("gaussian variant=") + variant));
         std::vector<PointRow> rows{measuredRow(points[0], 10, Verdict::Mismatch), measuredRow(points[1], 20),
                                    measuredRow(points[2], 21.5, Verdict::WithinTolerance), measuredRow(points[3], 30),

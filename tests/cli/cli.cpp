@@ -204,28 +204,28 @@ private slots:
 
     void kernelThatDoesNotCompile() {
         folder_.copyKernels("bad");
-        folder_.put("bad/point/grayscale/direct.cl",
-                    folder_.read("bad/point/grayscale/direct.cl").replace("if (x >= width", "if (x >= wdith"));
-        const QByteArray source = folder_.read("bad/point/grayscale/direct.cl");
+        folder_.put("bad/point/grayscale/plain.cl",
+                    folder_.read("bad/point/grayscale/plain.cl").replace("if (x >= width", "if (x >= wdith"));
+        const QByteArray source = folder_.read("bad/point/grayscale/plain.cl");
         const int line = int(source.first(source.indexOf("wdith")).count('\n')) + 1;
         const Environment bad{{"LIGHTBENCH_KERNELS", folder_.path("bad")}};
-        refused({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct"}, 3,
-                {QString("kernels/point/grayscale/direct.cl:%1").arg(line), "wdith"}, bad);
+        refused({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=plain"}, 3,
+                {QString("kernels/point/grayscale/plain.cl:%1").arg(line), "wdith"}, bad);
         const ProgramOutcome verbose =
-            folder_.run({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct", "--verbose"}, bad);
+            folder_.run({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=plain", "--verbose"}, bad);
         QVERIFY(verbose.errors.contains("DST_SAMPLE"));
     }
 
     void wrongKernelIsAMismatch() {
         folder_.copyKernels("wrong");
-        const QByteArray right = folder_.read("wrong/point/invert/direct.cl");
+        const QByteArray right = folder_.read("wrong/point/invert/plain.cl");
         QByteArray wrong = right;
         wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)");
         QVERIFY(wrong != right);
-        folder_.put("wrong/point/invert/direct.cl", wrong);
+        folder_.put("wrong/point/invert/plain.cl", wrong);
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
         const QStringList arguments{"run",          "photo.png", "-o",
-                                    "mismatch.png", "--stack",   "grayscale | invert variant=direct"};
+                                    "mismatch.png", "--stack",   "grayscale | invert variant=plain"};
         succeeds(arguments, 0, environment);
         const ProgramOutcome outcome =
             folder_.run(arguments + QStringList{"--verify", "--report", "mismatch.json"}, environment);

@@ -247,30 +247,30 @@ private slots:
     /// A point whose kernel takes the worker down keeps its reason, and the sweep goes on.
     void experimentGoesOnAfterACrash() {
         folder_.copyKernels("crashing");
-        QByteArray source = folder_.read("crashing/point/invert/direct.cl");
+        QByteArray source = folder_.read("crashing/point/invert/plain.cl");
         QCOMPARE(source.count("dst[i] ="), 1);
-        folder_.put("crashing/point/invert/direct.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
+        folder_.put("crashing/point/invert/plain.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
         const ProgramOutcome outcome =
-            folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
-                         "2", "--no-peak-rates", "--journal", "crash.csv"},
+            folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=plain,cpu", "--repeat", "2",
+                         "--no-peak-rates", "--journal", "crash.csv"},
                         {{"LIGHTBENCH_KERNELS", folder_.path("crashing")}});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         const QList<QByteArray> lines = folder_.read("crash.csv").trimmed().split('\n');
         QCOMPARE(lines.size(), 3);
-        QVERIFY2(lines[1].contains("direct") && lines[1].contains("crashed its process"), lines[1].constData());
+        QVERIFY2(lines[1].contains("plain") && lines[1].contains("crashed its process"), lines[1].constData());
         QVERIFY2(lines[2].contains("cpu") && lines[2].contains("match"), lines[2].constData());
     }
 
     /// Nor does one that hangs end it; that it is slow in itself does not say that its work-items wait for each other.
     void experimentGoesOnAfterAHang() {
         folder_.copyKernels("hanging");
-        QByteArray source = folder_.read("hanging/point/invert/direct.cl");
+        QByteArray source = folder_.read("hanging/point/invert/plain.cl");
         QCOMPARE(source.count("dst[i] ="), 1);
-        folder_.put("hanging/point/invert/direct.cl",
+        folder_.put("hanging/point/invert/plain.cl",
                     source.replace("dst[i] =", "for (volatile int stays = 1; stays;) ;\n    dst[i] ="));
         const ProgramOutcome outcome =
-            folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
-                         "2", "--no-peak-rates", "--timeout", "4", "--journal", "hang.csv"},
+            folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=plain,cpu", "--repeat", "2",
+                         "--no-peak-rates", "--timeout", "4", "--journal", "hang.csv"},
                         {{"LIGHTBENCH_KERNELS", folder_.path("hanging")}});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         const QList<QByteArray> lines = folder_.read("hang.csv").trimmed().split('\n');

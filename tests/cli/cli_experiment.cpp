@@ -78,18 +78,18 @@ private slots:
 
     void wrongResultsNeverWin() {
         folder_.copyKernels("wrong");
-        QByteArray wrong = folder_.read("wrong/point/invert/direct.cl");
-        folder_.put("wrong/point/invert/direct.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
+        QByteArray wrong = folder_.read("wrong/point/invert/plain.cl");
+        folder_.put("wrong/point/invert/plain.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
         const ProgramOutcome outcome = folder_.run(
-            experiment({"--stack", "invert", "--axis", "variant=direct,cpu", "--report", "wrong.json"}), environment);
+            experiment({"--stack", "invert", "--axis", "variant=plain,cpu", "--report", "wrong.json"}), environment);
         QVERIFY2(outcome.code == 1, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("1 of 2 results"),
                  qPrintable(outcome.errors));
         QVERIFY2(outcome.output.contains("fastest: variant=cpu"), qPrintable(outcome.output));
-        QCOMPARE(point("wrong.json", "variant", "direct")["status"].toString(), "dropped");
-        QVERIFY(point("wrong.json", "variant", "direct")["reason"].toString().contains("differs"));
-        QVERIFY(point("wrong.json", "variant", "direct")["reason"].toString().contains("vector-seams"));
+        QCOMPARE(point("wrong.json", "variant", "plain")["status"].toString(), "dropped");
+        QVERIFY(point("wrong.json", "variant", "plain")["reason"].toString().contains("differs"));
+        QVERIFY(point("wrong.json", "variant", "plain")["reason"].toString().contains("vector-seams"));
         QCOMPARE(point("wrong.json", "variant", "cpu")["status"].toString(), "winner");
     }
 
@@ -109,21 +109,21 @@ private slots:
     /// What failed is tried again, in its place; what has a time is not.
     void failedPointsAreTriedAgain() {
         folder_.copyKernels("bad");
-        folder_.put("bad/point/invert/direct.cl", "this is no kernel\n");
+        folder_.put("bad/point/invert/plain.cl", "this is no kernel\n");
         const QStringList words = experiment(
-            {"--stack", "invert", "--axis", "variant=direct,cpu", "--journal", "again.csv", "--report", "again.json"});
+            {"--stack", "invert", "--axis", "variant=plain,cpu", "--journal", "again.csv", "--report", "again.json"});
         folder_.succeeds(words, 0, {{"LIGHTBENCH_KERNELS", folder_.path("bad")}});
-        QCOMPARE(point("again.json", "variant", "direct")["status"].toString(), "not run");
-        QVERIFY(point("again.json", "variant", "direct")["reason"].toString().contains("invert/direct.cl"));
-        QVERIFY(point("again.json", "variant", "direct")["median_us"].isNull());
+        QCOMPARE(point("again.json", "variant", "plain")["status"].toString(), "not run");
+        QVERIFY(point("again.json", "variant", "plain")["reason"].toString().contains("invert/plain.cl"));
+        QVERIFY(point("again.json", "variant", "plain")["median_us"].isNull());
         const QList<QByteArray> before = folder_.read("again.csv").split('\n');
         folder_.succeeds(words);
         const QList<QByteArray> after = folder_.read("again.csv").split('\n');
         QCOMPARE(after.size(), before.size());
-        QVERIFY(after[1].contains("variant=direct") && after[1].contains(",match,"));
+        QVERIFY(after[1].contains("variant=plain") && after[1].contains(",match,"));
         QCOMPARE(after[2], before[2]);
         const Environment bad{{"LIGHTBENCH_KERNELS", folder_.path("bad")}};
-        folder_.succeeds(experiment({"--stack", "invert", "--axis", "variant=direct"}), 3, bad);
+        folder_.succeeds(experiment({"--stack", "invert", "--axis", "variant=plain"}), 3, bad);
     }
 
     void anotherWayIsMeasuredAnew_data() {
@@ -140,15 +140,15 @@ private slots:
         QFETCH(QStringList, more);
         QFETCH(QString, what);
         const QString journal = "of " + what + ".csv";
-        const QStringList words = experiment(
-            {"--stack", "invert", "--axis", "variant=direct", "--journal", journal, "--report", "anew.json"});
+        const QStringList words =
+            experiment({"--stack", "invert", "--axis", "variant=plain", "--journal", journal, "--report", "anew.json"});
         folder_.succeeds(words);
         const QList<QByteArray> before = folder_.read(journal).split('\n');
         Environment environment;
         if (what == "kernels") {
             folder_.copyKernels("edited");
-            QByteArray wrong = folder_.read("edited/point/invert/direct.cl");
-            folder_.put("edited/point/invert/direct.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
+            QByteArray wrong = folder_.read("edited/point/invert/plain.cl");
+            folder_.put("edited/point/invert/plain.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
             environment["LIGHTBENCH_KERNELS"] = folder_.path("edited");
         }
         Image another = patterned({{61, 47}, {SampleType::U8, 4}});
@@ -161,16 +161,16 @@ private slots:
         QVERIFY2(other.errors.contains(journal + ": 1 row of these points was measured differently (" + what +
                                        "); they stay in the file and are not used"),
                  qPrintable(other.errors));
-        QVERIFY(!other.output.contains("kept") && !point("anew.json", "variant", "direct")["kept"].toBool());
+        QVERIFY(!other.output.contains("kept") && !point("anew.json", "variant", "plain")["kept"].toBool());
         const std::map<QString, QString> verdicts{{"kernels", "mismatch"}, {"check", "not checked"}};
-        QCOMPARE(point("anew.json", "variant", "direct")["verdict"].toString(),
+        QCOMPARE(point("anew.json", "variant", "plain")["verdict"].toString(),
                  verdicts.contains(what) ? verdicts.at(what) : "match");
         const QList<QByteArray> after = folder_.read(journal).split('\n');
         QCOMPARE(after.size(), before.size() + 1);
         QCOMPARE(after[1], before[1]);
         const ProgramOutcome again = folder_.run(otherWords, environment);
         QVERIFY2(again.output.contains(", kept"), qPrintable(again.text()));
-        QVERIFY(point("anew.json", "variant", "direct")["kept"].toBool());
+        QVERIFY(point("anew.json", "variant", "plain")["kept"].toBool());
         saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png"));
     }
 
@@ -247,7 +247,7 @@ private slots:
         QVERIFY(journal.contains("invert variant=cpu workgroup=16") && journal.contains("match"));
         folder_.succeeds(words);
         QCOMPARE(folder_.read("experiment.csv"), journal);
-        QVERIFY(folder_.read("experiment.svg").contains("direct, 8</text>"));
+        QVERIFY(folder_.read("experiment.svg").contains("plain, 8</text>"));
         folder_.succeeds(words.mid(0, words.size() - 1) << "experiment.png");
         QCOMPARE(loadImage(folder_.path("experiment.png"))->width(), 1800);
         folder_.succeeds(words.mid(0, words.size() - 1) << "experiment.pdf");

@@ -135,12 +135,12 @@ private slots:
     /// What the differences look like, in the text and in the reports, of two files and of a stage.
     void differencesAreExplained() {
         folder_.copyKernels("skewed");
-        QByteArray text = folder_.read("skewed/point/invert/direct.cl");
+        QByteArray text = folder_.read("skewed/point/invert/plain.cl");
         QVERIFY(text.contains("dst[i] = inverted;"));
-        folder_.put("skewed/point/invert/direct.cl",
+        folder_.put("skewed/point/invert/plain.cl",
                     text.replace("dst[i] = inverted;", "dst[i] = x < 2 ? s : inverted;"));
         const QStringList run{"run",       "photo.png", "-o",
-                              "wrong.png", "--stack",   "invert variant=direct | invert variant=direct",
+                              "wrong.png", "--stack",   "invert variant=plain | invert variant=plain",
                               "--explain", "--report",  "r.json"};
         const ProgramOutcome outcome = folder_.run(run, {{"LIGHTBENCH_KERNELS", folder_.path("skewed")}});
         QCOMPARE(outcome.code, 1);
@@ -167,13 +167,13 @@ private slots:
     /// One step in 255 in a few pixels: the picture shows it, and the factor is said.
     void differencePictureIsNeverBlackInBlack() {
         folder_.copyKernels("wrong");
-        const QByteArray right = folder_.read("wrong/point/invert/direct.cl");
+        const QByteArray right = folder_.read("wrong/point/invert/plain.cl");
         QByteArray wrong = right;
         wrong.replace("dst[i] = inverted;", "dst[i] = inverted; if (x == 3 && y == 2) dst[i].x ^= 1;");
         QVERIFY(wrong != right);
-        folder_.put("wrong/point/invert/direct.cl", wrong);
+        folder_.put("wrong/point/invert/plain.cl", wrong);
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
-        const QStringList command{"run",          "photo.png", "-o", "out.png", "--stack", "invert variant=direct",
+        const QStringList command{"run",          "photo.png", "-o", "out.png", "--stack", "invert variant=plain",
                                   "--difference", "d.png"};
         const ProgramOutcome outcome = folder_.run(command, environment);
         QVERIFY2(outcome.code == 1 && outcome.output.contains("x 255, so that the largest is white") &&

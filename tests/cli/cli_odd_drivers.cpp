@@ -113,7 +113,7 @@ private slots:
                          tiles.errors.contains("take another variant") && !tiles.errors.contains("smaller workgroup\n"),
                      qPrintable(tiles.text()));
         const ProgramOutcome chosen =
-            run({"run", "gray.png", "-o", "never.png", "--stack", "invert variant=direct workgroup=64"}, "few-items");
+            run({"run", "gray.png", "-o", "never.png", "--stack", "invert variant=plain workgroup=64"}, "few-items");
         QVERIFY2(chosen.code == 2 && chosen.errors.contains("Take a smaller workgroup"), qPrintable(chosen.text()));
     }
 

@@ -41,7 +41,7 @@ private slots:
     }
 
     void fillsAndHostSteps() {
-        const QString histogram = shown({"a.pgm", "--stack", "histogram variant=global-atomic", "--plan"});
+        const QString histogram = shown({"a.pgm", "--stack", "histogram variant=plain", "--plan"});
         QVERIFY2(histogram.contains("pass 1: fill scratch 1 (histogram) with 0x00000000"), qPrintable(histogram));
         QVERIFY2(histogram.contains("output: the input, unchanged"), qPrintable(histogram));
         QVERIFY2(histogram.contains("analysis: scratch 1 (histogram)"), qPrintable(histogram));

@@ -62,7 +62,7 @@ class CliShards : public QObject {
                 "--axis",
                 "gaussian.sigma=1,2,4",
                 "--axis",
-                "variant=auto,naive-2d",
+                "variant=auto,plain",
                 "--no-peak-rates",
                 "--cap",
                 "2",
@@ -207,7 +207,7 @@ private slots:
 
     void racesOfEveryDevice() {
         const ProgramOutcome races =
-            folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
+            folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,plain",
                          "--no-peak-rates", "--repeat", "60", "--device", "all", "--journal", "races.csv"},
                         twoPoclDevices);
         QVERIFY2(races.code == 0, qPrintable(races.text()));
@@ -233,7 +233,7 @@ private slots:
             QVERIFY2(refused.code == 2 && refused.errors.contains("device"), qPrintable(refused.text()));
         }
         const ProgramOutcome races =
-            folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
+            folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,plain",
                          "--no-peak-rates", "--repeat", "60", "--device", "1,0", "--journal", "listed-races.csv"},
                         twoPoclDevices);
         QVERIFY2(races.code == 0, qPrintable(races.text()));

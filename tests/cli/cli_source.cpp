@@ -47,10 +47,10 @@ private slots:
     }
 
     void figuresOfTheCompiler() {
-        const QString text = shown({"invert variant=direct", "--figures", "--size", "64x32"});
-        QVERIFY2(text.startsWith("invert variant=direct on ") && text.contains("\n  Registers  "), qPrintable(text));
+        const QString text = shown({"invert variant=plain", "--figures", "--size", "64x32"});
+        QVERIFY2(text.startsWith("invert variant=plain on ") && text.contains("\n  Registers  "), qPrintable(text));
         QVERIFY2(!text.contains("Code of"), qPrintable(text));
-        const QString code = shown({"invert variant=direct", "--code", "--build-log", "--size", "64x32"});
+        const QString code = shown({"invert variant=plain", "--code", "--build-log", "--size", "64x32"});
         QVERIFY2(code.contains("\nCode of ") && code.contains("\nCompiler's log of "), qPrintable(code));
         const auto json = QJsonDocument::fromJson(shown({"grayscale | invert", "--json", "--size", "64x32"}).toUtf8());
         const QJsonArray stages = json["stages"].toArray();
@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(stages[1]["filter"].toString(), QString("invert"));
         const QJsonValue kernel = stages[1]["programs"][0]["kernels"][0];
         QVERIFY(kernel["largest_workgroup"].toInt() > 0 && kernel["kernel"].toString().startsWith("invert"));
-        const QString here = shown({"invert variant=direct", "--figures", "--size", "64x32", "--in-process"});
+        const QString here = shown({"invert variant=plain", "--figures", "--size", "64x32", "--in-process"});
         QCOMPARE(here, text);
     }
 

@@ -14,7 +14,7 @@ private slots:
     void initTestCase() {
         folder_.succeeds({"samples", "scene", "-o", "scene.png"});
         const ProgramOutcome outcome =
-            folder_.run({"experiment", "scene.png", "--stack", "invert", "--axis", "variant=auto,direct", "--repeat",
+            folder_.run({"experiment", "scene.png", "--stack", "invert", "--axis", "variant=auto,plain", "--repeat",
                          "60", "--no-peak-rates", "--tuning", "database.csv"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         QVERIFY2(outcome.output.contains("stored for auto: invert, "), qPrintable(outcome.text()));
@@ -26,7 +26,7 @@ private slots:
         const QJsonObject stage = stageOf({"--tuning", "database.csv"});
         QVERIFY(stage["chosen_by"].toString().startsWith("tuned on 20"));
         QCOMPARE(stageOf({})["chosen_by"].toString(), QString("built-in")); // tests have none of their own
-        QCOMPARE(stageOf({}, "invert variant=direct workgroup=8x8")["chosen_by"].toString(), QString());
+        QCOMPARE(stageOf({}, "invert variant=plain workgroup=8x8")["chosen_by"].toString(), QString());
     }
 
     /// What the file says, in the worker's process as in this one, and what people read.
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"})
                     .output.contains("no: measured with another driver; it is "));
         folder_.copyKernels("edited");
-        for (const char* file : {"edited/point/invert/direct.cl", "edited/point/invert/segments.cl"})
+        for (const char* file : {"edited/point/invert/plain.cl", "edited/point/invert/segments.cl"})
             folder_.put(file, folder_.read(file) + "\n// edited\n");
         const Environment edited{{"LIGHTBENCH_KERNELS", folder_.path("edited")}};
         QVERIFY(folder_.run({"tune", "--show", "--tuning", "database.csv"}, edited)

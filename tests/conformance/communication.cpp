@@ -113,11 +113,11 @@ void CommunicationDeclared::textsAreRead() {
 
 void CommunicationDeclared::aWrongDeclarationIsFound() {
     const Filter& filter = filterById("histogram");
-    Variant variant = variantById(filter, "global-atomic");
+    Variant variant = variantById(filter, "plain");
     QCOMPARE(QString::fromStdString(problemOf(filter, variant)), QString());
     variant.communication = Communication::Barriers;
     QCOMPARE(QString::fromStdString(problemOf(filter, variant)),
-             QString("histogram variant=global-atomic declares Barriers, but its kernels have AcrossWorkgroups"));
+             QString("histogram variant=plain declares Barriers, but its kernels have AcrossWorkgroups"));
     const Filter& plain = filterById("invert");
     Variant other = plain.variants.front();
     other.communication = Communication::InPlace;

@@ -150,7 +150,7 @@ private slots:
         row("size", "NAME=VALUES");
         row("size=", "empty");
         row("sizes=4k", "did you mean size");
-        row("variant=direct", "name one");
+        row("variant=plain", "name one");
         row("4.k=1", "1..3");
         row("transpose.variant=all", "no stage");
         row("invert.variant=all", "disabled");
@@ -158,7 +158,7 @@ private slots:
         row("convolution.k=4", "k");
         row("convolution.k=9..3", "range");
         row("convolution.k=a..b", "not a range");
-        row("convolution.variant=naiv", "did you mean naive");
+        row("convolution.variant=plan", "did you mean plain");
         for (const char* device : {"device=3", "device=0.5", "device=-1", "device=Zuse"})
             row(device, "there is no device");
         row("device=0..3", "there is no device");

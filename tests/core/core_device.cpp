@@ -52,7 +52,7 @@ private slots:
 void CoreDevice::scopesNeedALaterLanguage() {
     const std::string scope = "__opencl_c_atomic_scope_device";
     const std::string waits = KernelLibrary().source("error-diffusion").text;
-    const std::string alone = KernelLibrary().source("invert/direct").text;
+    const std::string alone = KernelLibrary().source("invert/plain").text;
     DeviceInfo gpu = h200, cpu = pthread;
     gpu.extensions = cpu.extensions = {"cl_khr_fp64", scope};
     QCOMPARE(languageVersion(gpu, waits), 300);

@@ -33,12 +33,12 @@ Report sampleReport() {
     report.stack = {makeStage("grayscale")};
     StageReport stage;
     stage.filter = "grayscale";
-    stage.variant = "direct";
+    stage.variant = "plain";
     stage.workgroup = {16, 4};
     stage.parameters = report.stack[0].parameters;
     stage.output = report.output->shape();
     KernelReport kernel;
-    kernel.name = "grayscale_direct";
+    kernel.name = "grayscale_plain";
     kernel.global = {16, 4};
     kernel.local = {16, 4};
     kernel.runUs = 12.5;

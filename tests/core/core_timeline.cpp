@@ -37,7 +37,7 @@ Report reportOf(Timeline timeline) {
     report.device.name = "A device";
     StageReport stage;
     stage.filter = "histogram";
-    stage.variant = "direct";
+    stage.variant = "plain";
     report.stages = {stage};
     report.timeline = std::move(timeline);
     return report;
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(kernel["dur"].toDouble(), 30.0);
         QCOMPARE(kernel["cat"].toString(), "kernel");
         QCOMPARE(kernel["args"]["queued_us"].toDouble(), 9.0);
-        QCOMPARE(first(trace, "count")["args"]["filter"].toString(), "histogram (direct)");
+        QCOMPARE(first(trace, "count")["args"]["filter"].toString(), "histogram (plain)");
         QCOMPARE(first(trace, "count: queued")["dur"].toDouble(), 2.0);
         QCOMPARE(first(trace, "count: submitted")["dur"].toDouble(), 26.0);
         QCOMPARE(first(trace, "checking: histogram")["ts"].toDouble(), 710.0);

@@ -77,7 +77,7 @@ void CoreVerify::referencesOfAStack() {
 void CoreVerify::anExactChainSharesItsImages() {
     const ImagePtr image = colours();
     StackVerifier verifier(image, builtInFilters());
-    StageReport gray = stageOf("grayscale", "direct");
+    StageReport gray = stageOf("grayscale", "plain");
     const ImagePtr grayOutput = reference(image, "grayscale");
     verifier.check(gray, image, grayOutput);
     QVERIFY(gray.difference.verdict == Verdict::Match);
@@ -98,7 +98,7 @@ void CoreVerify::anExactChainSharesItsImages() {
 void CoreVerify::aStagesMistakeIsNotBlamedOnTheNext() {
     const ImagePtr image = colours();
     StackVerifier verifier(image, builtInFilters());
-    StageReport gray = stageOf("grayscale", "direct"), inverted = stageOf("invert", "direct");
+    StageReport gray = stageOf("grayscale", "plain"), inverted = stageOf("invert", "plain");
     const ImagePtr wrong = withOneSampleOff(reference(image, "grayscale"));
     verifier.check(gray, image, wrong);
     QVERIFY(gray.difference.verdict == Verdict::Mismatch);
@@ -115,7 +115,7 @@ void CoreVerify::aStagesMistakeIsNotBlamedOnTheNext() {
 void CoreVerify::reusedStagesCount() {
     const ImagePtr image = colours();
     StackVerifier first(image, builtInFilters()), second(image, builtInFilters());
-    StageReport gray = stageOf("grayscale", "direct");
+    StageReport gray = stageOf("grayscale", "plain");
     const ImagePtr wrong = withOneSampleOff(reference(image, "grayscale"));
     first.check(gray, image, wrong);
     second.reuse(gray, image, wrong);
@@ -148,7 +148,7 @@ void CoreVerify::stoppedChecksThrow() {
     const CancelScope scope(source.get_token());
     const ImagePtr image = colours();
     StackVerifier verifier(image, builtInFilters());
-    StageReport gray = stageOf("grayscale", "direct");
+    StageReport gray = stageOf("grayscale", "plain");
     const auto error = errorOf([&] { verifier.check(gray, image, image); });
     QVERIFY(error && error->kind() == ErrorKind::Cancelled);
     QVERIFY(errorOf([&] { parallelRows(10, [](int) {}); })->kind() == ErrorKind::Cancelled);
@@ -208,7 +208,7 @@ void CoreVerify::noFactorFromAColdRun() {
 void CoreVerify::referencesAreTimedLikeKernels() {
     const ImagePtr image = colours();
     StackVerifier verifier(image, builtInFilters());
-    StageReport gray = stageOf("grayscale", "direct");
+    StageReport gray = stageOf("grayscale", "plain");
     verifier.check(gray, image, reference(image, "grayscale"));
     QVERIFY(gray.referenceTimingsMs.empty()); // the check itself is quick
     timeReference(gray, *image, gray.parameters, 5, builtInFilters(), 60000);
@@ -246,7 +246,7 @@ void CoreVerify::aChainSaysWhyItEnds() {
             return reference;
         };
         StackVerifier verifier(image, builtInFilters(), none);
-        StageReport stage = stageOf("invert", "direct");
+        StageReport stage = stageOf("invert", "plain");
         verifier.check(stage, image, image);
         const Verdict verdict = isWaiting ? Verdict::ReferenceWaits : Verdict::ReferenceFailed;
         QVERIFY(stage.difference.verdict == verdict);
@@ -296,7 +296,7 @@ void CoreVerify::withoutAReference() {
     const FilterCatalog filters = builtInFilters().with({blind});
     StackVerifier verifier(image, filters);
     Report report;
-    report.stages = {stageOf("grayscale", "direct"), stageOf("grayscale", "direct")};
+    report.stages = {stageOf("grayscale", "plain"), stageOf("grayscale", "plain")};
     report.stages[1].filter = "blind";
     const ImagePtr gray = reference(image, "grayscale");
     verifier.check(report.stages[0], image, gray);
@@ -305,7 +305,7 @@ void CoreVerify::withoutAReference() {
     QVERIFY(report.stages[1].difference.verdict == Verdict::NoReference && !report.stages[1].referenceImage);
     timeReference(report.stages[1], *gray, report.stages[1].parameters, 3, filters, 1000);
     QVERIFY(report.stages[1].referenceTimingsMs.empty());
-    StageReport after = stageOf("grayscale", "direct");
+    StageReport after = stageOf("grayscale", "plain");
     verifier.check(after, gray, gray);
     QVERIFY(after.difference.verdict == Verdict::Match);
     QVERIFY(!verifier.chainReference() && verifier.endToEnd(gray).verdict == Verdict::NoReference);

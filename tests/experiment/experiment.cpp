@@ -46,8 +46,8 @@ private slots:
     /// A worker that ended, a variant that a device lacks: the point's reason, and the rest goes on.
     void failuresAreReasons() {
         FakeEngine engine;
-        engine.fails = "direct";
-        const std::vector<PointRow> rows = measureAll(sweep("invert", {"variant=direct,cpu"}).points, engine);
+        engine.fails = "plain";
+        const std::vector<PointRow> rows = measureAll(sweep("invert", {"variant=plain,cpu"}).points, engine);
         QVERIFY(!rows[0].hasTime() && rows[0].reason == "it took its process down");
         QVERIFY(rows[1].hasTime() && rows[1].reason.empty());
     }
@@ -69,7 +69,7 @@ private slots:
     void journalIsGoneOnWith() {
         FakeEngine engine;
         engine.fails = "cpu";
-        const std::vector<ExperimentPoint> points = sweep("invert", {"variant=direct,cpu"}).points;
+        const std::vector<ExperimentPoint> points = sweep("invert", {"variant=plain,cpu"}).points;
         Journal journal(file("on.csv"));
         measureAll(points, engine, journal);
         engine.fails.clear();

@@ -82,12 +82,12 @@ private slots:
 
     void fastestWins() {
         FakeEngine engine;
-        engine.medians = {{"strips", 10}, {"two-pass", 20}, {"fused", 20.1}, {"naive-2d", 30}, {"two-pass-local", 400}};
+        engine.medians = {{"strips", 10}, {"two-pass", 20}, {"fused", 20.1}, {"plain", 30}, {"two-pass-local", 400}};
         engine.wrong = "strips";
         engine.fails = "cpu";
         engine.noise = noisyPlace(3);
         const Sweep points =
-            sweep("gaussian", {"variant=strips,two-pass,fused,naive-2d,cpu,two-pass-local", "size=32,64"});
+            sweep("gaussian", {"variant=strips,two-pass,fused,plain,cpu,two-pass-local", "size=32,64"});
         const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings(300));
         const std::vector<PointGroup> groups = pointGroups(points.points);
         QCOMPARE(groups.size(), std::size_t(2));
@@ -96,7 +96,7 @@ private slots:
             QCOMPARE(membersWith(group, PointStatus::Winner, rows).size() +
                          membersWith(group, PointStatus::Tie, rows).size(),
                      std::size_t(2));
-            QCOMPARE(rows[membersWith(group, PointStatus::Slower, rows).at(0)].variant, std::string("naive-2d"));
+            QCOMPARE(rows[membersWith(group, PointStatus::Slower, rows).at(0)].variant, std::string("plain"));
             QCOMPARE(rows[membersWith(group, PointStatus::WrongResult, rows).at(0)].variant, std::string("strips"));
             const PointRow& failed = rows[membersWith(group, PointStatus::NotRun, rows).at(0)];
             QVERIFY(failed.reason == "it took its process down" && !failed.hasTime());
@@ -236,7 +236,7 @@ private slots:
         FakeEngine engine;
         engine.failsLater = "fused";
         const std::vector<PointRow> rows =
-            measureAll(sweep("gaussian", {"variant=two-pass,fused,naive-2d"}).points, engine, raceSettings());
+            measureAll(sweep("gaussian", {"variant=two-pass,fused,plain"}).points, engine, raceSettings());
         QCOMPARE(statusesOf(rows), (std::vector<std::string>{"winner", "not run", "tie"}));
         QCOMPARE(rows[1].reason, std::string("it took its process down"));
     }
@@ -259,13 +259,13 @@ private slots:
     /// Not as fast: not known.
     void tooFewRoundsSayNothing() {
         FakeEngine engine;
-        engine.medians = {{"two-pass", 20}, {"naive-2d", 30}};
-        const Sweep points = sweep("gaussian", {"variant=two-pass,naive-2d"});
+        engine.medians = {{"two-pass", 20}, {"plain", 30}};
+        const Sweep points = sweep("gaussian", {"variant=two-pass,plain"});
         const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings(3));
         QCOMPARE(standingText(rows[0]), std::string("winner"));
         QVERIFY(isUndecided(rows[1]) && standingText(rows[1]) == "too few rounds to tell");
         const std::string text = rankingText(points.points, rows);
-        QVERIFY(text.find("too few rounds to tell: variant=naive-2d") != std::string::npos);
+        QVERIFY(text.find("too few rounds to tell: variant=plain") != std::string::npos);
         QVERIFY(text.find("as fast") == std::string::npos);
     }
 
@@ -314,10 +314,10 @@ private slots:
 
     /// By the ratios to the point where all is auto, whatever the session did to all of them.
     void changesSinceBefore() {
-        const std::vector<ExperimentPoint> points = sweep("gaussian", {"variant=auto,two-pass,naive-2d"}).points;
+        const std::vector<ExperimentPoint> points = sweep("gaussian", {"variant=auto,two-pass,plain"}).points;
         const auto raced = [&](double session, double naive, bool withAuto = true) {
             FakeEngine engine;
-            engine.medians = {{"auto", 10 * session}, {"two-pass", 20 * session}, {"naive-2d", naive * session}};
+            engine.medians = {{"auto", 10 * session}, {"two-pass", 20 * session}, {"plain", naive * session}};
             engine.noise = noisyPlace(std::uint64_t(100 * session + naive));
             return measureAll(withAuto ? points : std::vector(points.begin() + 1, points.end()), engine,
                               raceSettings(200));
@@ -328,7 +328,7 @@ private slots:
         QVERIFY(changes[1].change.paired && changes[1].change.kind == PointChange::Same);
         QVERIFY(changes[2].change.paired && changes[2].change.kind == PointChange::Slower && hasRegression(changes));
         QVERIFY(std::abs(changes[2].change.change.ratio - 1.2) < 0.02);
-        QVERIFY(changesText(changes, now, settings).find("slower: variant=naive-2d ") != std::string::npos);
+        QVERIFY(changesText(changes, now, settings).find("slower: variant=plain ") != std::string::npos);
         QCOMPARE(changesSince(now, then, settings)[2].change.kind, PointChange::Faster);
         // Without it only the times are left, and those tell of the session, too.
         const std::vector<PointRow> alone = raced(1.5, 30, false);

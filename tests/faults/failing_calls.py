@@ -27,7 +27,7 @@ from collections import Counter, defaultdict
 HERE = pathlib.Path(__file__).resolve().parent
 STACK = "invert | box k=3 | threshold"
 RUN = ["run", "a.npy", "-o", "out.npy", "--stack", STACK, "--verify", "--report", "report.json"]
-EXPERIMENT = ["experiment", "a.npy", "--stack", "invert", "--axis", "variant=segments,direct", "--no-peak-rates", "--repeat",
+EXPERIMENT = ["experiment", "a.npy", "--stack", "invert", "--axis", "variant=segments,plain", "--no-peak-rates", "--repeat",
               "3", "--cap", "1", "--buffers", "1", "--report", "report.json"]
 JOBS = {
     "run": RUN,

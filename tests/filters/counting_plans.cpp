@@ -144,7 +144,7 @@ void CountingPlans::equalizeCountsInBanks() {
 }
 
 void CountingPlans::transposeTiles() {
-    QCOMPARE(localBytes(planOf("transpose variant=naive")), std::uint64_t(0));
+    QCOMPARE(localBytes(planOf("transpose variant=plain")), std::uint64_t(0));
     QCOMPARE(localBytes(planOf("transpose variant=local-padded")), std::uint64_t(32 * 33));
     QCOMPARE(localBytes(planOf("transpose variant=local-padded", madeUpGpu(), 4)), std::uint64_t(32 * 33 * 4));
     // Pixels are words here, however narrow, and 16 words lie between the halves.

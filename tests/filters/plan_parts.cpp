@@ -178,7 +178,7 @@ void PlanParts::largeWorkgroupsAreDeclaredWhateverTheProgram() {
         return counts;
     };
     Stage stage = makeStage("local-maximum");
-    stage.variant = "direct";
+    stage.variant = "plain";
     stage.workgroup = Workgroup{32, 32};
     QCOMPARE(declared(resolveStage(stage, input, devices()[1]).plan), std::vector<std::ptrdiff_t>{1});
     const Filter& integral = filterById("integral");

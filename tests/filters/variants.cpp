@@ -198,19 +198,19 @@ void Variants::largeProgramsAreNotForLlvmpipe() {
 void Variants::passOverForAuto() {
     const DeviceInfo& gpu = ableDevices()[0];
     Filter filter = filterById("gaussian");
-    filter.choices = mergedChoices({{.variant = "matrix-products"}, {.variant = "naive-2d"}}, filter.choices);
+    filter.choices = mergedChoices({{.variant = "matrix-products"}, {.variant = "two-pass-local"}}, filter.choices);
     const ParameterValues parameters = defaultValues(filter.parameters);
     const auto automatic = [&](SampleType type) {
         return automaticVariant(filter, {{{640, 480}, {type, 1}}, parameters, gpu, {}}).id;
     };
     QCOMPARE(automatic(SampleType::U8), std::string("matrix-products"));
-    QCOMPARE(automatic(SampleType::F32), std::string("naive-2d"));
+    QCOMPARE(automatic(SampleType::F32), std::string("two-pass-local"));
     // What the device lacks is passed over in the same order.
     DeviceInfo olderGpu = gpu;
     olderGpu.computeCapability = 0;
     QVERIFY(!missingOn(olderGpu, variantById(filter, "matrix-products")).empty());
     QCOMPARE(automaticVariant(filter, {{{640, 480}, {SampleType::U8, 1}}, parameters, olderGpu, {}}).id,
-             std::string("naive-2d"));
+             std::string("two-pass-local"));
 
     // Earlier versions stored that name for floats, too, with the programs of two-pass.
     const auto kernels = std::make_shared<const KernelLibrary>(KernelLibrary().read());

@@ -26,7 +26,7 @@ private slots:
     void resultsPastTheCachesAreTheSame();
 
 private:
-    void edit(const QByteArray& from, const QByteArray& to) { editFile("point/grayscale/direct.cl", from, to); }
+    void edit(const QByteArray& from, const QByteArray& to) { editFile("point/grayscale/plain.cl", from, to); }
     void editFile(const QString& name, const QByteArray& from, const QByteArray& to);
 
     std::unique_ptr<Engine> makeEngine(bool poison = false) const {
@@ -42,7 +42,7 @@ void GpuKernels::init() {
     folder_ = std::make_unique<QTemporaryDir>();
     tests::copyKernels(folder_->path());
     engine_ = makeEngine();
-    request_ = requestOf(noiseImage({40, 30}), "invert | grayscale variant=direct");
+    request_ = requestOf(noiseImage({40, 30}), "invert | grayscale variant=plain");
 }
 
 void GpuKernels::editFile(const QString& name, const QByteArray& from, const QByteArray& to) {
@@ -56,7 +56,7 @@ void GpuKernels::editFile(const QString& name, const QByteArray& from, const QBy
 }
 
 void GpuKernels::brokenKernelIsNamedWithItsLine() {
-    QFile file(folder_->filePath("point/grayscale/direct.cl"));
+    QFile file(folder_->filePath("point/grayscale/plain.cl"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();
     const auto line = text.left(text.indexOf("const int y")).count('\n') + 1;
@@ -65,7 +65,7 @@ void GpuKernels::brokenKernelIsNamedWithItsLine() {
     QCOMPARE(error.kind(), ErrorKind::Build);
     QCOMPARE(error.stage, 1);
     const QString message = error.what();
-    QVERIFY2(message.contains(QStringLiteral("kernels/point/grayscale/direct.cl:%1").arg(line)), error.what());
+    QVERIFY2(message.contains(QStringLiteral("kernels/point/grayscale/plain.cl:%1").arg(line)), error.what());
     QVERIFY2(message.contains("nothing_of_that_name") && !message.contains('\n'), error.what());
     QVERIFY2(error.details().find("SRC_SAMPLE") != std::string::npos, "the details hold the options");
     // The engine stays usable.
@@ -74,10 +74,10 @@ void GpuKernels::brokenKernelIsNamedWithItsLine() {
 }
 
 void GpuKernels::missingKernelIsNamed() {
-    edit("grayscale_direct", "grayscale_other");
+    edit("grayscale_plain", "grayscale_other");
     const Error error = errorOf(*engine_, request_);
     QCOMPARE(error.kind(), ErrorKind::Build);
-    QVERIFY2(QString(error.what()).contains("kernels/point/grayscale/direct.cl has no kernel called grayscale_direct"),
+    QVERIFY2(QString(error.what()).contains("kernels/point/grayscale/plain.cl has no kernel called grayscale_plain"),
              error.what());
 }
 
@@ -85,10 +85,10 @@ void GpuKernels::missingKernelIsNamed() {
 void GpuKernels::argumentsThatDoNotSuitAreNamed() {
     const std::vector<std::pair<QByteArray, QString>> all{
         {"float height) {",
-         "the plan gives kernel grayscale_direct an int for \"height\", where the kernel has a float"},
+         "the plan gives kernel grayscale_plain an int for \"height\", where the kernel has a float"},
         {"int high) { const int height = high;",
-         "the plan gives kernel grayscale_direct \"height\"; the kernel has src, dst, width and high"},
-        {"int height, int more) {", "the plan gives kernel grayscale_direct nothing for its parameter \"int more\""},
+         "the plan gives kernel grayscale_plain \"height\"; the kernel has src, dst, width and high"},
+        {"int height, int more) {", "the plan gives kernel grayscale_plain nothing for its parameter \"int more\""},
         {"sample_t height) {", "an int for \"height\", where the kernel has \"sample_t height\""}};
     QByteArray now = "int height) {";
     for (const auto& [parameters, message] : all) {
@@ -97,7 +97,7 @@ void GpuKernels::argumentsThatDoNotSuitAreNamed() {
         const Error error = errorOf(*engine_, request_);
         QCOMPARE(error.kind(), ErrorKind::Build);
         QCOMPARE(error.stage, 1);
-        QVERIFY2(QString(error.what()).startsWith("grayscale: kernels/point/grayscale/direct.cl: "), error.what());
+        QVERIFY2(QString(error.what()).startsWith("grayscale: kernels/point/grayscale/plain.cl: "), error.what());
         QVERIFY2(QString(error.what()).contains(message), error.what());
     }
 }
@@ -107,9 +107,9 @@ void GpuKernels::headersAreIncludedAndNamedWithTheirLines() {
     QVERIFY(header.open(QIODevice::WriteOnly));
     header.write("// Included twice.\nconstant int EXTRA = 49;\n");
     header.close();
-    edit("KERNEL void grayscale_direct", "#if 1\n#include \"extra.clh\"\n#endif\n#include \"extra.clh\"\n"
-                                         "KERNEL void grayscale_direct");
-    edit("dst[i] = gray(src[i]);", "dst[i] = EXTRA;");
+    edit("KERNEL void grayscale_plain", "#if 1\n#include \"extra.clh\"\n#endif\n#include \"extra.clh\"\n"
+                                        "KERNEL void grayscale_plain");
+    edit("dst[i] = gray;", "dst[i] = EXTRA;");
     QCOMPARE(engine_->run(request_)->output->at(3, 4, 0), 49.0);
     QVERIFY(header.open(QIODevice::Append));
     header.write("nonsense;\n");
@@ -119,7 +119,7 @@ void GpuKernels::headersAreIncludedAndNamedWithTheirLines() {
 }
 
 void GpuKernels::missingOrEndlessHeaderIsNamed() {
-    edit("KERNEL void grayscale_direct", "#include \"nowhere.clh\"\nKERNEL void grayscale_direct");
+    edit("KERNEL void grayscale_plain", "#include \"nowhere.clh\"\nKERNEL void grayscale_plain");
     const Error error = errorOf(*engine_, request_);
     QVERIFY2(QString(error.what()).contains("nowhere.clh"), error.what());
     QFile header(folder_->filePath("nowhere.clh"));
@@ -143,17 +143,17 @@ void GpuKernels::tooMuchLocalMemoryIsFoundBeforeTheLaunch() {
     const Error error = errorOf(*engine_, request_);
     QCOMPARE(error.field, std::string("workgroup"));
     QCOMPARE(error.stage, 1);
-    QVERIFY2(QString(error.what()).contains("grayscale_direct") && QString(error.what()).contains("local memory"),
+    QVERIFY2(QString(error.what()).contains("grayscale_plain") && QString(error.what()).contains("local memory"),
              error.what());
     // auto tried smaller sizes in vain; the message speaks of the one that it chose, which depends on the device.
-    const auto workgroup = QRegularExpression(QStringLiteral("grayscale \\(direct\\), workgroup [0-9]+(x[0-9]+)?: "));
+    const auto workgroup = QRegularExpression(QStringLiteral("grayscale \\(plain\\), workgroup [0-9]+(x[0-9]+)?: "));
     QVERIFY2(QString(error.what()).contains(workgroup), error.what());
 }
 
 void GpuKernels::editedKernelRunsAgain() {
     request_.options.reuse = true;
     const ReportPtr before = engine_->run(request_);
-    edit("dst[i] = gray(src[i]);", "dst[i] = 77;");
+    edit("dst[i] = gray;", "dst[i] = 77;");
     const ReportPtr after = engine_->run(request_);
     QVERIFY(after->stages[0].reused && !after->stages[1].reused);
     QCOMPARE(after->output->at(3, 4, 0), 77.0);
@@ -161,7 +161,7 @@ void GpuKernels::editedKernelRunsAgain() {
 
 void GpuKernels::poisonFindsWritesBeyondTheEnd() {
     engine_ = makeEngine(true);
-    edit("dst[i] = gray(src[i]);", "dst[i] = gray(src[i]); dst[i + 40] = 1;");
+    edit("dst[i] = gray;", "dst[i] = gray; dst[i + 40] = 1;");
     const Error error = errorOf(*engine_, request_);
     QVERIFY2(QString(error.what()).contains("beyond its output of 1200 bytes"), error.what());
     QCOMPARE(error.stage, 1);
@@ -170,7 +170,7 @@ void GpuKernels::poisonFindsWritesBeyondTheEnd() {
 void GpuKernels::poisonFindsUnwrittenSamples() {
     engine_ = makeEngine(true);
     engine_->run(request_); // leaves the right samples in the pooled buffer
-    edit("dst[i] = gray(src[i]);", "if (x != 7) dst[i] = gray(src[i]);");
+    edit("dst[i] = gray;", "if (x != 7) dst[i] = gray;");
     const ReportPtr report = engine_->run(request_);
     QCOMPARE(report->output->at(7, 3, 0), double(0xA5));
 }

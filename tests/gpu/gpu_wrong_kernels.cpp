@@ -24,15 +24,16 @@ struct Wrong {
 };
 
 constexpr Format gray{SampleType::U8, 1}, colours{SampleType::U8, 4}, floats{SampleType::F32, 1};
-const char* const window = "convolution k=5 kernel=gaussian variant=naive workgroup=16x8";
+const char* const window = "convolution k=5 kernel=gaussian variant=plain workgroup=16x8";
 
 const Wrong all[] = {
-    {"nothing", window, "windows/convolution/naive.cl", "KERNEL void convolution_naive",
-     "KERNEL void convolution_naive", gray, "equal", ""},
-    {"the border", window, "windows/convolution/naive.cl",
-     "sum = border_sum(src, weights, x, y, width, height, radius);",
-     "sum = convert_sum(src[y * width + x]) * denominator;", gray, "border", "within 2 pixels of the border"},
-    {"plus or minus one", window, "windows/convolution/naive.cl", "to_out(quotient(sum, denominator)));",
+    {"nothing", window, "windows/convolution/plain.cl", "KERNEL void convolution_plain",
+     "KERNEL void convolution_plain", gray, "equal", ""},
+    {"the border", window, "windows/convolution/plain.cl", "    dst[at] =",
+     "    if (x < radius || y < radius || x + radius >= width || y + radius >= height)\n"
+     "        sum = convert_sum(src[at]) * denominator;\n    dst[at] =",
+     gray, "border", "within 2 pixels of the border"},
+    {"plus or minus one", window, "windows/convolution/plain.cl", "to_out(sum / denominator));",
      "to_out(floor(sum / denominator)));", gray, "plus-minus-one", "0 above"},
     {"seams of workgroups", "convolution k=5 kernel=gaussian variant=tiled workgroup=16x8",
      "windows/convolution/tiled.cl", "border_index(left + i, width), width);",
@@ -42,12 +43,12 @@ const Wrong all[] = {
      "windows/convolution/segments.cl", "quotient(sum, denominator)), src + at, dst + at);",
      "quotient(sum, denominator)), src + at, dst + at); dst[at + SEGMENT_PIXELS - 1] = dst[at];", gray, "vector-seams",
      "x mod "},
-    {"NaN", "invert variant=direct", "point/invert/direct.cl", "(pixel_t)(SRC_MAX)-s",
+    {"NaN", "invert variant=plain", "point/invert/plain.cl", "(pixel_t)(SRC_MAX)-s",
      "(pixel_t)(SRC_MAX)-s + 0.0f * log(s - 0.25f)", floats, "nan", "NaN (not a number)"},
-    {"one channel", "invert variant=direct", "point/invert/direct.cl", "dst[i] = inverted;",
+    {"one channel", "invert variant=plain", "point/invert/plain.cl", "dst[i] = inverted;",
      "dst[i] = inverted; dst[i].y = s.y;", colours, "one-channel", "green"},
-    {"scattered", "invert variant=direct", "point/invert/direct.cl", "dst[i] = inverted;",
-     "dst[i] = (i * 2654435761u >> 7) % 89u == 0 ? s : inverted;", gray, "scattered", "cells of a grid"},
+    {"scattered", "invert variant=plain", "point/invert/plain.cl", "dst[i] = inverted;",
+     "dst[i] = ((uint)i * 2654435761u >> 7) % 89u == 0 ? s : inverted;", gray, "scattered", "cells of a grid"},
 };
 
 } // namespace

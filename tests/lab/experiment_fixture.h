@@ -71,10 +71,10 @@ public:
         return names.size() == 1 ? folder->filePath(names.front()) : QString();
     }
     void configure(tests::FakeEngine& engine) {
-        engine.medians = {{"two-pass", 4000},      {"naive-2d", 2000},       {"fused", 1000},
+        engine.medians = {{"two-pass", 4000},      {"plain", 2000},          {"fused", 1000},
                           {"strips", 900},         {"two-pass-local", 3000}, {"cpu", 9000},
                           {"columns-first", 2500}, {"matrix-products", 2600}};
-        engine.fails = "naive-2d";
+        engine.fails = "plain";
         engine.wrong = "strips";
         engine.noise = [this](const MeasureRequest&) { return slowdown.load(); };
     }

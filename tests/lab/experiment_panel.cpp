@@ -93,7 +93,7 @@ void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
     const auto& variants = filterById("gaussian").variants;
     QVERIFY(panel->chart()->marks().size() >= variants.size());
     for (const PlotMark& mark : panel->chart()->marks()) {
-        if (mark.name == "naive-2d") {
+        if (mark.name == "plain") {
             QCOMPARE(mark.status, MarkStatus::NotRun);
             QVERIFY(markToolTip(mark).find("it took its process down") != std::string::npos);
         }

@@ -183,16 +183,16 @@ private slots:
     /// Figures of two variants stand side by side until the stage changes.
     void figuresOfAnotherVariant() {
         add("invert variant=segments workgroup=128");
-        panel->comparison()->compareWith("direct");
+        panel->comparison()->compareWith("plain");
         QTRY_COMPARE(panel->facts()->valueOf("Compiled: registers"), QString("40 registers"));
         QCOMPARE(panel->facts()->columnCount(), 3);
         const auto rows = panel->facts()->findItems("Compiled: registers", Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(rows.front()->text(2), QString("40 registers"));
         QVERIFY(!panel->facts()
-                     ->findItems("Advice for direct: Registers spill", Qt::MatchStartsWith | Qt::MatchRecursive)
+                     ->findItems("Advice for plain: Registers spill", Qt::MatchStartsWith | Qt::MatchRecursive)
                      .isEmpty());
         QCOMPARE(panel->facts()->headerItem()->text(1), QString("segments"));
-        QCOMPARE(panel->facts()->headerItem()->text(2), QString("direct"));
+        QCOMPARE(panel->facts()->headerItem()->text(2), QString("plain"));
         session->setWorkgroup(0, Workgroup{256, 1});
         QCOMPARE(panel->facts()->columnCount(), 2);
     }

@@ -142,7 +142,7 @@ void StackModelTest::reportReachesOnlyUnchangedSettings() {
         StageReport stage;
         stage.stackIndex = i;
         stage.filter = session->stack()[std::size_t(i)].filter;
-        stage.variant = i ? "two-pass" : "direct";
+        stage.variant = i ? "two-pass" : "plain";
         stage.workgroup = {16, 4};
         stage.gpuMs = 1.5 + i;
         report.stages.push_back(stage);

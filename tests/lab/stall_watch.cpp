@@ -28,11 +28,11 @@ void StallWatchTest::aKernelThatLastsIsNamed() {
     connect(&watch, &StallWatch::stalled, this, [&](const QString& text) { asked << text; });
     RunProgress progress{0, "convolution"};
     progress.filter = "convolution";
-    progress.variant = "naive";
-    progress.kernels = {"convolution_naive"};
+    progress.variant = "plain";
+    progress.kernels = {"convolution_plain"};
     watch.note(progress, QStringLiteral("PoCL"));
     QTRY_VERIFY(!asked.isEmpty());
-    QVERIFY2(asked[0].startsWith("convolution (naive) has been running for ") && asked[0].endsWith(" s on PoCL."),
+    QVERIFY2(asked[0].startsWith("convolution (plain) has been running for ") && asked[0].endsWith(" s on PoCL."),
              qPrintable(asked[0]));
     watch.end();
     QVERIFY(asked.last().isEmpty());

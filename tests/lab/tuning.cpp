@@ -28,7 +28,7 @@ const PointRow& winnerOf(const std::vector<PointRow>& rows) {
 std::vector<PointRow> racedRows() {
     FakeEngine engine;
     engine.resolves = true;
-    engine.medians = {{"naive", 2}};
+    engine.medians = {{"local-padded", 2}};
     ExperimentSettings race = settings();
     race.race.emplace();
     race.measure.repeat = 60;
@@ -52,7 +52,7 @@ private slots:
         session.setDevice(device());
         session.add(makeStage("transpose"));
         const Variant* builtIn = session.choices(0)->automatic;
-        QVERIFY(builtIn && builtIn->id != "naive" && session.choices(0)->tunedOn.empty());
+        QVERIFY(builtIn && builtIn->id != "local-padded" && session.choices(0)->tunedOn.empty());
         QSignalSpy changed(&session, &Session::tuningChanged);
         const std::vector<PointRow> rows = racedRows();
         for (const PointRow& row : rows) // taking what did not win changes one stage, and not auto
@@ -61,7 +61,7 @@ private slots:
         store.addWinner(winnerOf(rows), rows, builtInFilters(), {device()});
         QCOMPARE(changed.size(), 1);
         const StageChoices tuned = *session.choices(0);
-        QCOMPARE(tuned.automatic->id, std::string("naive"));
+        QCOMPARE(tuned.automatic->id, std::string("local-padded"));
         QVERIFY(tuned.variant == tuned.automatic && !tuned.tunedOn.empty());
         WorkgroupEditor editor;
         editor.setContext(session.stack()[0], filterById(session.stack()[0].filter), tuned, *session.takenInput(0),

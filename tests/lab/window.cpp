@@ -184,9 +184,9 @@ void WindowTest::cancelStops() {
     window->commands().action("live")->setChecked(false);
     window->documents().open({large});
     QVERIFY(settle());
-    QString text = QStringLiteral("gaussian sigma=4 variant=naive-2d");
+    QString text = QStringLiteral("gaussian sigma=4 variant=plain");
     for (int i = 0; i < 5; ++i)
-        text += QStringLiteral(" | gaussian sigma=4 variant=naive-2d");
+        text += QStringLiteral(" | gaussian sigma=4 variant=plain");
     window->lab().session.replace(parseStack(text.toStdString()), "slow");
     window->commands().action("run")->trigger();
     QVERIFY(waitUntil([this] { return window->lab().runs.counts().started >= 2; }));

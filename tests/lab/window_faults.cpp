@@ -25,7 +25,7 @@ private slots:
     void initTestCase() {
         QVERIFY(prepare("window_faults"));
         tests::copyKernels(kernelFolder_.path());
-        QFile file(kernelFolder_.filePath("point/grayscale/direct.cl"));
+        QFile file(kernelFolder_.filePath("point/grayscale/plain.cl"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         right_ = file.readAll();
     }
@@ -57,19 +57,19 @@ private:
     /// Puts statements in front of what grayscale's kernel does.
     void breakGrayscale(const QByteArray& statements) {
         QByteArray text = right_;
-        const int body = int(text.indexOf('{', text.indexOf("KERNEL void grayscale_direct"))) + 1;
+        const int body = int(text.indexOf('{', text.indexOf("KERNEL void grayscale_plain"))) + 1;
         QVERIFY(body > 0);
         text.insert(body, statements);
         write(text);
     }
     void write(const QByteArray& text) {
-        QFile file(kernelFolder_.filePath("point/grayscale/direct.cl"));
+        QFile file(kernelFolder_.filePath("point/grayscale/plain.cl"));
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
         file.write(text);
     }
     void addBrokenStage() {
         Stack stack = window->lab().session.stack();
-        stack.push_back(parseStack("grayscale variant=direct").front());
+        stack.push_back(parseStack("grayscale variant=plain").front());
         window->lab().session.replace(stack, QStringLiteral("a broken stage"));
     }
     /// Repaired, the same stack runs at once.
@@ -109,7 +109,7 @@ void WindowFaultsTest::aFaultIsOneMessage() {
     // A driver of a GPU reports it as an error of a call instead, in words of its own.
     const bool ends = window->lab().session.device()->isHostCpu;
     if (ends)
-        QVERIFY2(problem.message.contains("kernel grayscale_direct crashed its process") &&
+        QVERIFY2(problem.message.contains("kernel grayscale_plain crashed its process") &&
                      problem.message.contains(how),
                  qPrintable(problem.message));
     qInfo("%s", qPrintable(problem.message));
@@ -120,7 +120,7 @@ void WindowFaultsTest::aFaultIsOneMessage() {
     QVERIFY2(logged.contains("grayscale") && (!ends || logged.contains(how)), qPrintable(logged));
     // Nothing is lost: the picture of before, the stack and its history.
     QCOMPARE(window->lab().results.report(), before_);
-    QCOMPARE(stack(), QStringLiteral("invert | grayscale variant=direct"));
+    QCOMPARE(stack(), QStringLiteral("invert | grayscale variant=plain"));
     QVERIFY(window->commands().action("undo")->isEnabled());
     runsAgain();
 }
@@ -171,7 +171,7 @@ void WindowFaultsTest::theStageThatRanComesBackSwitchedOff() {
                      [&](const QString& hint) { hints << hint; });
     window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"))->click();
     QVERIFY(settle());
-    QCOMPARE(stack(), QStringLiteral("invert | !grayscale variant=direct"));
+    QCOMPARE(stack(), QStringLiteral("invert | !grayscale variant=plain"));
     QVERIFY2(hints.join('\n').contains("while stage 2, grayscale, was running. The stage is switched off."),
              qPrintable(hints.join('\n')));
     QVERIFY(window->lab().results.report());
@@ -194,7 +194,7 @@ void WindowFaultsTest::anExperimentGoesOnWithoutIt() {
     QVERIFY2(runner.state() == ExperimentRunner::State::Done, qPrintable(runner.error()));
     int winners = 0, failed = 0;
     for (const PointRow& row : runner.progress().rows) {
-        if (row.axes == "variant=direct") {
+        if (row.axes == "variant=plain") {
             ++failed;
             const QString reason = QString::fromStdString(row.reason);
             QVERIFY2(!row.hasTime() && reason.contains("grayscale"), qPrintable(reason));
@@ -228,7 +228,7 @@ void WindowFaultsTest::draggingEndsInOneMessage() {
 
 /// The bar has the two answers.
 void WindowFaultsTest::theUserIsAskedWhatTakesLong() {
-    const QString question = QStringLiteral("convolution (naive) has been running for 11 s on PoCL.");
+    const QString question = QStringLiteral("convolution (plain) has been running for 11 s on PoCL.");
     Banner* banner = window->banner();
     auto* stop = banner->findChild<QAbstractButton*>(QStringLiteral("stopRun"));
     auto* wait = banner->findChild<QAbstractButton*>(QStringLiteral("waitForRun"));

@@ -23,7 +23,7 @@ class WindowRaceEngine : public tests::FakeEngine {
 public:
     WindowRaceEngine() {
         resolves = true;
-        medians = {{"naive", 2}};
+        medians = {{"local-padded", 2}};
     }
     ReportPtr run(const RunRequest& request, const RunMonitor&) override {
         auto report = std::make_shared<Report>();
@@ -126,14 +126,14 @@ void WindowMeasurementsTest::onlyTakingTheWinnerChangesAuto() {
     QTRY_VERIFY(panel->isVisible());
     panel->toggle();
     QTRY_VERIFY(panel->runner().state() == ExperimentRunner::State::Done);
-    QVERIFY(panel->status().contains("naive wins"));
+    QVERIFY(panel->status().contains("local-padded wins"));
     QVERIFY(file.read()->results.empty());
     QVERIFY(session.choices(0)->tunedOn.empty());
-    QVERIFY(session.choices(0)->automatic->id != "naive");
+    QVERIFY(session.choices(0)->automatic->id != "local-padded");
     panel->take();
     QCOMPARE(file.read()->results.size(), std::size_t(1));
-    QCOMPARE(session.choices(0)->automatic->id, std::string("naive"));
-    QCOMPARE(session.stack()[0].variant, std::string("naive"));
+    QCOMPARE(session.choices(0)->automatic->id, std::string("local-padded"));
+    QCOMPARE(session.stack()[0].variant, std::string("local-padded"));
 }
 
 LIGHTBENCH_TEST(WindowMeasurementsTest, QApplication)

@@ -21,8 +21,8 @@ using namespace lightbench;
 
 namespace {
 /// Long enough to be cancelled by hand.
-constexpr const char* slowStack = "gaussian sigma=4 variant=naive-2d | gaussian sigma=4 variant=naive-2d | "
-                                  "gaussian sigma=4 variant=naive-2d | gaussian sigma=4 variant=naive-2d";
+constexpr const char* slowStack = "gaussian sigma=4 variant=plain | gaussian sigma=4 variant=plain | "
+                                  "gaussian sigma=4 variant=plain | gaussian sigma=4 variant=plain";
 } // namespace
 
 class WindowResultsTest : public QObject, private WindowFixture {

@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(plotOf("gaussian", {"variant=all"}).kind, Plot::Bars);
         QCOMPARE(plotOf("gaussian", {"gaussian.border=all", "variant=kernels"}).kind, Plot::Bars);
         QCOMPARE(plotOf("gaussian variant=fused", {"workgroup=8x8,16x8"}).kind, Plot::Map);
-        QCOMPARE(plotOf("invert variant=direct", {"workgroup=64,128"}).kind, Plot::Bars);
+        QCOMPARE(plotOf("invert variant=plain", {"workgroup=64,128"}).kind, Plot::Bars);
         QCOMPARE(plotOf("gaussian", {"gaussian.sigma=1,2", "size=32,64", "variant=kernels"}).kind, Plot::Crossover);
         QCOMPARE(plotOf("invert", {"device=all"}).kind, Plot::Bars);
     }
@@ -164,9 +164,9 @@ private slots:
     void barsSayHowTheyStand() {
         FakeEngine engine;
         engine.medians = {{"two-pass", 4000}, {"fused", 1000}, {"strips", 900}};
-        engine.fails = "naive-2d";
+        engine.fails = "plain";
         engine.wrong = "strips";
-        const Plot plot = plotOf("gaussian", {"variant=two-pass,naive-2d,fused,strips"}, engine);
+        const Plot plot = plotOf("gaussian", {"variant=two-pass,plain,fused,strips"}, engine);
         const PlotDrawing drawing = drawn(plot);
         QVERIFY(hasText(drawing, "✗ wrong result") && hasText(drawing, "– not run") &&
                 hasText(drawing, "1.00\u202fms"));
@@ -177,7 +177,7 @@ private slots:
 
     /// The driver's own workgroup has no width and height: it stands below the map.
     void mapsShowTheDriverChosenWorkgroup() {
-        const Plot plot = plotOf("gaussian variant=naive-2d", {"workgroup=driver,8x8,16x8"});
+        const Plot plot = plotOf("gaussian variant=plain", {"workgroup=driver,8x8,16x8"});
         QCOMPARE(plot.kind, Plot::Map);
         const PlotDrawing drawing = drawn(plot);
         QCOMPARE(drawing.markAreas.size(), std::size_t(3));

@@ -30,7 +30,7 @@ private slots:
         const TuningFile tuning(file("tuning.csv"));
         const auto add = [](TuningDatabase& database) {
             database.results.push_back(
-                {.device = "a device", .variant = "direct", .workgroup = "8x8", .us = 1, .gain = 1});
+                {.device = "a device", .variant = "plain", .workgroup = "8x8", .us = 1, .gain = 1});
         };
         for (const char* garbage : {"garbage", "a,b\n1,2\n", "\xff\xfe", ""}) {
             writeWhole(tuning.path(), garbage);

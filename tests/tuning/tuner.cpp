@@ -80,7 +80,7 @@ private slots:
 
     /// Each stage on what comes to it, as the user set it, and nothing twice.
     void tasksOfAStack() {
-        const Stack stack = parseStack("grayscale variant=direct | !invert | gaussian sigma=8 | gaussian sigma=8");
+        const Stack stack = parseStack("grayscale variant=plain | !invert | gaussian sigma=8 | gaussian sigma=8");
         QCOMPARE(namesOf(stackTasks(stack, builtInFilters(), {{64, 48}}, {colour})),
                  (std::vector<std::string>{"grayscale, 64x48 rgba8", "gaussian sigma=8, 64x48 u8"}));
     }

@@ -30,19 +30,19 @@ ExperimentSettings quickRace() {
     return all;
 }
 
-/// A race of all variants of invert on the made-up device, where `direct` is the fastest by far.
+/// A race of all variants of transpose on the made-up device, where `local-padded` is the fastest by far.
 std::vector<PointRow> racedRows() {
     FakeEngine engine;
-    engine.medians = {{"direct", 5}};
+    engine.medians = {{"local-padded", 5}};
     engine.resolves = true;
-    return measureAll(sweep("invert", {"variant=all"}).points, engine, quickRace());
+    return measureAll(sweep("transpose", {"variant=all"}).points, engine, quickRace());
 }
 
-Stage automaticInvert() { return makeStage("invert"); }
+Stage automaticTranspose() { return makeStage("transpose"); }
 
-/// A choice that holds for invert on the made-up device.
+/// A choice that holds for transpose on the made-up device.
 TuningResult choiceFor(const std::string& variant, const std::string& workgroup) {
-    Stage stage = automaticInvert();
+    Stage stage = automaticTranspose();
     stage.variant = variant;
     stage.workgroup = parseWorkgroup(workgroup);
     const ResolvedStage resolved = resolveStage(stage, shape, device());
@@ -50,7 +50,7 @@ TuningResult choiceFor(const std::string& variant, const std::string& workgroup)
     choice.device = device().name;
     choice.computeUnits = device().computeUnits;
     choice.driver = device().driver;
-    choice.filter = "invert";
+    choice.filter = "transpose";
     choice.format = "u8";
     choice.sizeClass = sizeClassOf(shape.size);
     choice.settings = settingsClassOf(stage.parameters);
@@ -68,7 +68,7 @@ Tuning tuningOf(const TuningResult& choice, const KernelLibrary& kernels = {}) {
             std::make_shared<const KernelLibrary>(kernels)};
 }
 
-ResolvedStage resolved(const Tuning& tuning, const Stage& stage = automaticInvert(), const DeviceInfo& on = device(),
+ResolvedStage resolved(const Tuning& tuning, const Stage& stage = automaticTranspose(), const DeviceInfo& on = device(),
                        const ImageShape& input = shape) {
     return resolveStage(stage, input, on, builtInFilters(), tuning);
 }
@@ -107,15 +107,15 @@ private slots:
         QCOMPARE(races.size(), 1u);
         QCOMPARE(races[0].refusal, std::string());
         const TuningResult& won = races[0].winner;
-        QCOMPARE(won.variant, std::string("direct"));
-        QVERIFY(won.filter == "invert" && won.format == "u8" && won.driver == "1.0" && won.stack == "invert");
+        QCOMPARE(won.variant, std::string("local-padded"));
+        QVERIFY(won.filter == "transpose" && won.format == "u8" && won.driver == "1.0" && won.stack == "transpose");
         QVERIFY(won.us > 0 && won.gain > 0 && !won.kernels.empty() && !won.time.empty());
         TuningDatabase database;
         QVERIFY(addResult(database, races[0]));
         QCOMPARE(database.results.size(), 1u);
         const Tuning tuning{std::make_shared<const TuningDatabase>(database), std::make_shared<const KernelLibrary>()};
         const ResolvedStage found = resolved(tuning);
-        QCOMPARE(found.variant->id, std::string("direct"));
+        QCOMPARE(found.variant->id, std::string("local-padded"));
         QCOMPARE(workgroupText(found.workgroup), won.workgroup);
         QCOMPARE(found.tunedOn, won.date());
     }
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(refusal(rows, {device()}), std::string("there were too few rounds to decide on all candidates"));
         rows = racedRows();
         for (PointRow& row : rows)
-            row.stack = "invert | " + row.stack;
+            row.stack = "transpose | " + row.stack;
         QVERIFY(refusal(rows, {device()}).starts_with("the stack has several stages"));
         rows = racedRows();
         for (PointRow& row : rows)
@@ -186,43 +186,43 @@ private slots:
     }
 
     void autoGoesByIt() {
-        const Tuning tuning = tuningOf(choiceFor("direct", "4x4"));
+        const Tuning tuning = tuningOf(choiceFor("local-padded", "4x4"));
         QCOMPARE(workgroupText(resolved(tuning).workgroup), std::string("4x4"));
         QCOMPARE(resolved(tuning).tunedOn, std::string("2026-01-31"));
-        QCOMPARE(resolved(tuning, stageOf("invert variant=direct")).tunedOn, std::string("2026-01-31"));
+        QCOMPARE(resolved(tuning, stageOf("transpose variant=local-padded")).tunedOn, std::string("2026-01-31"));
     }
 
     /// What is given, other devices, drivers, formats and sizes, and none at all: as it is without.
     void autoGoesByTheBuiltInChoicesElsewhere() {
-        const Tuning tuning = tuningOf(choiceFor("direct", "4x4"));
+        const Tuning tuning = tuningOf(choiceFor("local-padded", "4x4"));
         const auto isBuiltIn = [](const ResolvedStage& stage) { return stage.tunedOn.empty(); };
         QVERIFY(isBuiltIn(resolved({})));
-        QVERIFY(isBuiltIn(resolved(tuning, stageOf("invert workgroup=8x8"))));
-        QCOMPARE(workgroupText(resolved(tuning, stageOf("invert workgroup=8x8")).workgroup), std::string("8x8"));
+        QVERIFY(isBuiltIn(resolved(tuning, stageOf("transpose workgroup=8x8"))));
+        QCOMPARE(workgroupText(resolved(tuning, stageOf("transpose workgroup=8x8")).workgroup), std::string("8x8"));
         DeviceInfo other = device();
         other.driver = "1.1";
-        QVERIFY(isBuiltIn(resolved(tuning, automaticInvert(), other)));
+        QVERIFY(isBuiltIn(resolved(tuning, automaticTranspose(), other)));
         other = device();
         other.computeUnits = 64;
-        QVERIFY(isBuiltIn(resolved(tuning, automaticInvert(), other)));
-        QVERIFY(isBuiltIn(resolved(tuning, automaticInvert(), device(), {{64, 48}, {SampleType::U16, 1}})));
-        QVERIFY(isBuiltIn(resolved(tuning, automaticInvert(), device(), {{640, 480}, {SampleType::U8, 1}})));
+        QVERIFY(isBuiltIn(resolved(tuning, automaticTranspose(), other)));
+        QVERIFY(isBuiltIn(resolved(tuning, automaticTranspose(), device(), {{64, 48}, {SampleType::U16, 1}})));
+        QVERIFY(isBuiltIn(resolved(tuning, automaticTranspose(), device(), {{640, 480}, {SampleType::U8, 1}})));
         QVERIFY(isBuiltIn(resolved(tuning, stageOf("grayscale"))));
     }
 
     void otherKernelsAreNotGoneBy() {
-        const KernelLibrary edited =
-            KernelLibrary().with("invert/direct.cl", KernelLibrary().source("invert/direct").text + "\n// edited\n");
-        QVERIFY(resolved(tuningOf(choiceFor("direct", "4x4"), edited)).tunedOn.empty());
+        const KernelLibrary edited = KernelLibrary().with(
+            "transpose/local_padded.cl", KernelLibrary().source("transpose/local_padded").text + "\n// edited\n");
+        QVERIFY(resolved(tuningOf(choiceFor("local-padded", "4x4"), edited)).tunedOn.empty());
     }
 
     /// A device that allows less, a variant that is gone: never what cannot run.
     void whatCannotRunIsNotTaken() {
         DeviceInfo small = device();
         small.maxWorkgroup = 8;
-        const ResolvedStage found = resolved(tuningOf(choiceFor("direct", "4x4")), automaticInvert(), small);
+        const ResolvedStage found = resolved(tuningOf(choiceFor("local-padded", "4x4")), automaticTranspose(), small);
         QVERIFY(found.tunedOn.empty() && found.workgroup.items() <= 8);
-        TuningResult gone = choiceFor("direct", "4x4");
+        TuningResult gone = choiceFor("local-padded", "4x4");
         gone.variant = "of another version";
         QVERIFY(resolved(tuningOf(gone)).tunedOn.empty());
         gone.variant = "cpu";
@@ -232,7 +232,7 @@ private slots:
     void theFileComesBack() {
         const TuningFile file(path("folder/that/is/not/there/tuning.csv"));
         QVERIFY(file.read()->results.empty());
-        TuningResult choice = choiceFor("direct", "4x4");
+        TuningResult choice = choiceFor("local-padded", "4x4");
         choice.stack = "convolution matrix=\"a, b\"";
         file.change([&](TuningDatabase& database) { database.results.push_back(choice); });
         QCOMPARE(file.read()->results.size(), 1u);
@@ -323,7 +323,7 @@ private slots:
             const TuningFile file(name);
             const Tuning tuning{file.read(), std::make_shared<const KernelLibrary>()};
             QCOMPARE(tuning.database->results.size(), std::size_t(1));
-            QVERIFY2(!tunedStage(automaticInvert(), shape, device(), builtInFilters(), tuning), us);
+            QVERIFY2(!tunedStage(automaticTranspose(), shape, device(), builtInFilters(), tuning), us);
             QCOMPARE(file.change([](TuningDatabase&) {})->results.size(), std::size_t(0));
         }
         std::vector<PointRow> rows = racedRows();
@@ -345,7 +345,8 @@ private:
     }
     QByteArray good() const {
         const std::string name = path("good.csv");
-        TuningFile(name).change([](TuningDatabase& database) { database.results = {choiceFor("direct", "4x4")}; });
+        TuningFile(name).change(
+            [](TuningDatabase& database) { database.results = {choiceFor("local-padded", "4x4")}; });
         return textOf(name);
     }
     QTemporaryDir folder_;

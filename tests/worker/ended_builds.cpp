@@ -267,14 +267,14 @@ private slots:
     }
 
     void compilerFigures() {
-        const auto engine = engineThat({"gives up", "direct"});
-        Stage stage = parseStack("invert variant=direct").front();
+        const auto engine = engineThat({"gives up", "plain"});
+        Stage stage = parseStack("invert variant=plain").front();
         try {
             engine->compile({stage, {{61, 47}, {SampleType::U8, 4}}, 0, builtInFilters()}, {});
             QFAIL("it ended well");
         } catch (const WorkerEnded& error) {
             QVERIFY2(QString(error.what())
-                         .contains("invert variant=direct on a device of tests crashed its process "
+                         .contains("invert variant=plain on a device of tests crashed its process "
                                    "while it was built"),
                      error.what());
         }

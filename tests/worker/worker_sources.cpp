@@ -30,7 +30,7 @@ void WorkerSources::kernelsOfTheRequest() {
     QTemporaryDir folder;
     tests::copyKernels(folder.path());
     const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
-    QFile original(folder.filePath("point/invert/direct.cl"));
+    QFile original(folder.filePath("point/invert/plain.cl"));
     QVERIFY(original.open(QIODevice::ReadOnly));
     const QString right = QString::fromUtf8(original.readAll());
     const auto edited = [&](const char* value) {
@@ -41,15 +41,15 @@ void WorkerSources::kernelsOfTheRequest() {
     GuardSettings settings{.isolated = true, .worker = {}};
     settings.kernels = library;
     const auto engine = makeGuardedEngine(settings);
-    RunRequest request = requestOf(noiseImage({8, 8}, {SampleType::U8, 1}), "invert variant=direct");
+    RunRequest request = requestOf(noiseImage({8, 8}, {SampleType::U8, 1}), "invert variant=plain");
     QVERIFY(engine->run(request)->output->at(2, 3, 0) == 255 - request.image->at(2, 3, 0));
     const std::string seven = edited("7"), nine = edited("9");
-    QFile file(folder.filePath("point/invert/direct.cl"));
+    QFile file(folder.filePath("point/invert/plain.cl"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray::fromStdString(seven));
     file.close();
     QCOMPARE(engine->run(request)->output->at(2, 3, 0), 7.0); // what was saved meanwhile
-    request.kernels = KernelLibrary().with("invert/direct.cl", nine);
+    request.kernels = KernelLibrary().with("invert/plain.cl", nine);
     const ReportPtr report = engine->run(request);
     QVERIFY(report->ranInWorker);
     QCOMPARE(report->output->at(2, 3, 0), 9.0);
@@ -110,7 +110,7 @@ void WorkerSources::definitionsOfTheRequest() {
 void WorkerSources::kernelThatNeverEnds() {
     QTemporaryDir folder;
     tests::copyKernels(folder.path());
-    QFile file(folder.filePath("point/invert/direct.cl"));
+    QFile file(folder.filePath("point/invert/plain.cl"));
     QVERIFY(file.open(QIODevice::ReadWrite));
     QByteArray source = file.readAll();
     QCOMPARE(source.count("dst[i] ="), 1);
@@ -123,7 +123,7 @@ void WorkerSources::kernelThatNeverEnds() {
     settings.kernels = KernelLibrary::ofFolder(folder.path().toStdString());
     settings.worker.timeOutSeconds = 5;
     const auto engine = makeGuardedEngine(settings);
-    const Error error = errorOf(*engine, requestOf(noiseImage({64, 64}), "grayscale | invert variant=direct"));
+    const Error error = errorOf(*engine, requestOf(noiseImage({64, 64}), "grayscale | invert variant=plain"));
     QVERIFY2(QString(error.what()).contains("no progress for 5 s"), error.what());
     QCOMPARE(error.stage, 1);
 }

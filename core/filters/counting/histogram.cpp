@@ -5,6 +5,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/counting/histogram_passes.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
 namespace lightbench::filters {
@@ -47,13 +48,23 @@ Plan analysisPlan(const PlanRequest& request) {
 std::int32_t pixelCount(const PlanRequest& request) { return std::int32_t(request.input.size.area()); }
 int workItems(const KernelPass& pass) { return int(pass.global[0]); }
 
-Plan globalPlan(const PlanRequest& request) {
+Plan plainHistogramPlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
-    KernelPass pass = countingPass(request, chosenCounting(request), "histogram_global_atomic", 16);
-    pass.program = "histogram/global-atomic";
-    pass.arguments = {{"src", inputBuffer()}, {"histogram", *plan.analysis}, {"pixels", pixelCount(request)}};
+    KernelPass pass = plainPass(request, "histogram", request.input.format, 2);
+    std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "dst"; });
+    addArguments(pass, {{"histogram", *plan.analysis}});
+    pass.bytes = request.input.bytes();
     plan.passes = {FillPass{*plan.analysis, 0}, std::move(pass)};
     return plan;
+}
+
+Variant plainHistogram() {
+    Variant variant =
+        plainVariant("Each work-item counts the samples of a pixel by atomic increments in global memory. "
+                     "It is slow where samples share values (Podlozhnyuk 2007).",
+                     plainHistogramPlan);
+    variant.communication = Communication::AcrossWorkgroups;
+    return variant;
 }
 
 /// Adds all tables up to one histogram. Many tables are added in two steps, to keep the device busy.
@@ -214,16 +225,7 @@ std::vector<Variant> histogramVariants() {
             .plan = hostMergePlan,
             .tuning = tuningNames<CountingTuning, PrivateTuning>(),
         },
-        Variant{
-            .id = "global-atomic",
-            .label = "Global atomics",
-            .idea = "Every sample is an atomic increment in global memory. It is the simplest form, slow where samples "
-                    "are alike (Podlozhnyuk 2007 advises against it).",
-            .workgroups = lineWorkgroups(),
-            .plan = globalPlan,
-            .tuning = tuningNames<CountingTuning>(),
-            .communication = Communication::AcrossWorkgroups,
-        },
+        plainHistogram(),
     };
 }
 
@@ -245,7 +247,6 @@ ChoiceTable choices() {
         {.variant = "local", .workgroup = Workgroup{1024, 1}},
         {.variant = "private-device-merge", .workgroup = Workgroup{64, 1}},
         {.variant = "private-host-merge", .workgroup = Workgroup{64, 1}},
-        {.variant = "global-atomic", .workgroup = Workgroup{256, 1}},
     };
     return mergedChoices(rows, {countingChoices()});
 }

@@ -7,7 +7,9 @@
 #include "core/device/device_traits.h"
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/floyd_steinberg_tuning.h"
+#include "core/filters/diffusion/nearest_levels.h"
 #include "core/framework/large_programs.h"
+#include "core/framework/plain_variant.h"
 #include "core/image/even_levels.h"
 
 namespace lightbench::filters::diffusion {
@@ -266,6 +268,47 @@ std::string wavefrontProblem(Workgroup workgroup, const PlanRequest& request) {
     return paletteOf(request.parameters) ? singleBandProblem(workgroup, request) : std::string();
 }
 
+/// The level of each value of each colour channel.
+std::vector<std::int32_t> nearestOfChannels(const PlanRequest& request) {
+    const SampleType type = request.input.format.type;
+    std::vector<std::int32_t> all;
+    for (int c = 0; c < request.input.format.colourChannels(); ++c) {
+        const std::vector<int> table =
+            nearestLevels(levelCount(request.parameters, c), thresholdOf(request.parameters, type),
+                          int(request.input.format.fullScale()));
+        all.insert(all.end(), table.begin(), table.end());
+    }
+    return all;
+}
+
+Plan plainDitherPlan(const PlanRequest& request) {
+    const std::vector<std::int32_t> nearest = nearestOfChannels(request);
+    Plan plan;
+    KernelPass pass = plainPass(request, "floyd_steinberg", request.input.format, 20);
+    runOneGroup(pass, {1, 1});
+    addDefines(pass, {{"ARTICLE", isArticle(request.parameters)}});
+    addArguments(pass, {{"nearest", plan.addScratch({"nearest", nearest.size() * 4, bytesOf(nearest)})},
+                        {"errors", plan.addScratch("errors", 4 * std::uint64_t(request.input.size.width + 2))},
+                        {"threshold", thresholdOf(request.parameters, request.input.format.type)}});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+/// One work-item of a GPU takes a second for a few million pixels.
+Variant plainFloydSteinberg() {
+    Variant variant = plainVariant("One work-item walks over the whole image, pixel by pixel.", plainDitherPlan);
+    variant.workgroups = {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
+                              return group.items() == 1 ? std::string() : "plain is a single work-item";
+                          }};
+    variant.applies = {
+        "it takes no palette and at most 4 million pixels, because one work-item makes them all, channel by channel",
+        [](const PlanRequest& request) {
+            return !paletteOf(request.parameters) && request.input.size.area() <= 4'000'000;
+        }};
+    variant.communication = Communication::InPlace;
+    return variant;
+}
+
 } // namespace
 
 std::vector<Variant> variants() {
@@ -342,6 +385,7 @@ std::vector<Variant> variants() {
             .plan = singleGroupPlan,
             .communication = Communication::AcrossWorkgroups,
         },
+        plainFloydSteinberg(),
     };
 }
 

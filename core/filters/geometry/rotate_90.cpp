@@ -82,7 +82,7 @@ Filter rotate_90() {
                        {.variant = "segments", .workgroup = Workgroup{256, 1}}},
                       transposeChoices());
     // Variants that were always slower here are left out; transpose keeps them.
-    const auto isSlower = [](const std::string& id) { return id == "naive" || id == "local-offset-rows"; };
+    const auto isSlower = [](const std::string& id) { return id == "local-offset-rows"; };
     std::erase_if(filter.variants, [&](const Variant& one) { return isSlower(one.id); });
     std::erase_if(filter.choices.rows, [&](const MeasuredChoice& row) { return isSlower(row.variant); });
     return filter;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/framework/large_programs.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
 namespace lightbench {
@@ -71,10 +72,8 @@ KernelPass pixelPass(const PlanRequest& request, const std::string& variant) {
     return pass;
 }
 
-Plan naivePlan(const PlanRequest& request) {
-    KernelPass pass = pixelPass(request, "naive");
-    pass.global = coverGlobal(request.input.size, request.workgroup);
-    return singlePass(std::move(pass));
+Plan plainTransposePlan(const PlanRequest& request) {
+    return singlePass(plainPass(request, "transpose", request.input.format, 0));
 }
 
 /// A pass with one workgroup per tile of this side.
@@ -122,15 +121,8 @@ Plan linesPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-std::vector<Variant> plainTransposeVariants() {
+std::vector<Variant> unturnedVariants() {
     return {
-        Variant{
-            .id = "naive",
-            .label = "Naive",
-            .idea = "One work-item per pixel: reads follow rows, and writes stride over columns.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = naivePlan,
-        },
         Variant{
             .id = "local-padded",
             .label = "Padded local tile",
@@ -167,6 +159,8 @@ std::vector<Variant> plainTransposeVariants() {
             .missing = missingForLargePrograms,
             .plan = linesPlan,
         },
+        plainVariant("Each work-item moves a pixel: reads follow rows, and writes stride over columns.",
+                     plainTransposePlan),
     };
 }
 
@@ -181,7 +175,7 @@ Plan turnedPlan(Plan plan, QuarterTurn turn) {
 } // namespace
 
 std::vector<Variant> transposeVariants(QuarterTurnOf turn) {
-    std::vector<Variant> all = plainTransposeVariants();
+    std::vector<Variant> all = unturnedVariants();
     for (Variant& variant : all)
         variant.plan = [turn, plan = variant.plan](const PlanRequest& request) {
             return turnedPlan(plan(request), turn(request.parameters).value());
@@ -207,7 +201,7 @@ ChoiceTable transposeChoices() {
         {.variant = "local-blocks",
          .workgroup = Workgroup{256, 1},
          .measured = "H200, 2026-11-21, 8192 x 8192, gray 8-bit: 0.040 ms, 82 % of the peak rate of copying"},
-        {.variant = "naive", .workgroup = Workgroup{16, 16}},
+        {.variant = "plain", .workgroup = Workgroup{16, 16}},
         {.devices = cpu, .variant = "local-padded", .workgroup = Workgroup{32, 1}},
         {.variant = "local-padded", .workgroup = Workgroup{32, 8}},
         {.devices = cpu, .variant = "local-offset-rows", .workgroup = Workgroup{16, 1}},

@@ -7,6 +7,7 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/framework/filter.h"
 #include "core/framework/named_choices.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
 namespace lightbench::filters {
@@ -256,6 +257,38 @@ Plan partStripsPlan(const PlanRequest& request) {
                                          minAreaOf(parameters), thresholdOf(parameters, request.input.format.type)});
 }
 
+Plan plainPartsPlan(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    const std::uint64_t words = 4 * (request.input.size.area() + 1);
+    Plan plan;
+    KernelPass pass = plainPass(request, "connected_components", shownOf(parameters).format, 9);
+    runOneGroup(pass, request.workgroup);
+    const auto defines = partDefines(parameters);
+    pass.defines.insert(pass.defines.end(), defines.begin(), defines.end());
+    const BufferRef areas = plan.addScratch("areas", words);
+    addArguments(pass, {{"labels", plan.addScratch("labels", words)},
+                        {"areas", areas},
+                        {"numbers", plan.addScratch("numbers", words)},
+                        {"threshold", thresholdOf(parameters, request.input.format.type)},
+                        {"min_area", minAreaOf(parameters)}});
+    pass.localBytes = 4;
+    plan.passes = {FillPass{areas, 0}, std::move(pass)};
+    return plan;
+}
+
+/// Labels that walk along a line one pixel at a time pass over the image as often as the line is long.
+Variant plainComponents() {
+    constexpr std::size_t maximum = 256 * 256;
+    Variant variant = plainVariant("In one workgroup each pixel takes the smallest label of its neighbours, until none "
+                                   "changes.",
+                                   plainPartsPlan);
+    variant.workgroups = lineWorkgroups();
+    variant.applies = {"it takes at most 65,536 pixels, because labels spread slowly from pixel to pixel",
+                       [](const PlanRequest& request) { return request.input.size.area() <= maximum; }};
+    variant.communication = Communication::AcrossWorkgroups;
+    return variant;
+}
+
 std::vector<Parameter> parameters() {
     Parameter minimum = integerParameter("min-area", "Minimum area", "px", 1, 1 << 30, 1, 1,
                                          "Smaller parts count as background and get no number.");
@@ -313,7 +346,8 @@ Filter connected_components() {
             .workgroups = stripWorkgroups(),
             .plan = partStripsPlan,
             .communication = Communication::InPlace,
-        }};
+        },
+        plainComponents()};
     filter.choices = {
         {{.devices = {DeviceClass::Cpu},
           .variant = "strips",

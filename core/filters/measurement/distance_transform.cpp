@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/filters/measurement/foreground.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/luma.h"
 
@@ -175,6 +176,30 @@ Plan sweepsPlan(const PlanRequest& request) {
     plan.passes = {std::move(sweeps), std::move(rows)};
     return plan;
 }
+
+Plan plainDistancePlan(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const std::uint64_t words = 4 * std::uint64_t(size.area());
+    Plan plan;
+    const NamedArgument rows{"rows", plan.addScratch("rows to the nearest", words)};
+    KernelPass columns = pixelPass(request, "plain", "plain_columns", size);
+    addArguments(columns, {{"src", inputBuffer()}, rows, thresholdArgument(request)});
+    columns.bytes = request.input.bytes() + words;
+    columns.operations = size.area() * std::uint64_t(size.height);
+    KernelPass across = pixelPass(request, "plain", "plain_rows", size);
+    addArguments(across, {rows, {"dst", outputBuffer()}});
+    across.bytes = 2 * words;
+    across.operations = size.area() * std::uint64_t(size.width);
+    plan.passes = {std::move(columns), std::move(across)};
+    return plan;
+}
+
+Variant plainDistance(const Tolerance& tolerance) {
+    Variant variant = plainVariant("Each work-item looks at all pixels of its column, then at all columns of its row.",
+                                   plainDistancePlan, tolerance);
+    variant.applies = whileQuick([](const PlanRequest& request) { return double(beyond(request.input.size)); });
+    return variant;
+}
 } // namespace
 
 Filter distance_transform() {
@@ -230,7 +255,8 @@ Filter distance_transform() {
             .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
             .plan = sweepsPlan,
             .communication = Communication::InPlace,
-        }};
+        },
+        plainDistance(tolerance)};
     filter.choices = {
         {{.devices = {DeviceClass::Cpu},
           .variant = "sweeps",

@@ -150,7 +150,7 @@ MaximumOutput minima(const PlanRequest&) { return {.minimum = true}; }
 Filter squares(bool minimum) {
     Filter filter;
     filter.id = minimum ? "local-minimum" : "local-maximum";
-    filter.variants = windowMaximumVariants("The whole window.", minimum ? minima : maxima);
+    filter.variants = windowMaximumVariants(minimum ? minima : maxima);
     filter.choices = windowMaximumChoices();
     return filter;
 }

@@ -58,7 +58,7 @@ Filter grayscale() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
     filter.reference = grayscaleReference;
-    filter.variants = {segmentsVariant(), directPointVariant("grayscale", 6, oneChannel)};
+    filter.variants = {segmentsVariant(), plainPointVariant("grayscale", 6, oneChannel)};
     return filter;
 }
 

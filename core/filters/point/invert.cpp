@@ -25,7 +25,7 @@ Filter invert() {
     filter.variants = {
         segmentsPointVariant("invert", 1,
                              [](const PlanRequest&, Plan&, KernelPass& pass) { pass.program = "invert/segments"; }),
-        directPointVariant("invert", 1, sameShape)};
+        plainPointVariant("invert", 1, sameShape)};
     return filter;
 }
 

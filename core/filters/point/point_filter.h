@@ -40,8 +40,8 @@ template <class Sample> Image mapColours(const Image& input, Sample sample) {
 /// The output shape of filters that keep the shape.
 inline ImageShape sameShape(const ImageShape& input) { return input; }
 
-/// The variant `direct` with the kernel NAME_direct(src, dst, width, height); `shape` gives the output shape.
+/// The variant `plain` with the kernel NAME_plain(src, dst, width, height); `shape` gives the output shape.
 /// `operations` are per output sample.
-Variant directPointVariant(const std::string& name, int operations, ImageShape (*shape)(const ImageShape& input));
+Variant plainPointVariant(const std::string& name, int operations, ImageShape (*shape)(const ImageShape& input));
 
 } // namespace lightbench

@@ -11,6 +11,7 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/unaligned_segments.h"
 #include "core/framework/border.h"
+#include "core/framework/plain_variant.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
@@ -268,6 +269,27 @@ std::string missingForColumns(const DeviceInfo& device) {
     return "PoCL from version 4 on compiles it wrong now and then";
 }
 
+double boxTaps(const PlanRequest& request) {
+    const double k = request.parameters.integer("k");
+    return k * k;
+}
+
+Plan plainBoxPlan(const PlanRequest& request) {
+    KernelPass pass = plainPass(request, "box", request.input.format, int(boxTaps(request)));
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    addArguments(pass, {{"radius", request.parameters.integer("k") / 2}});
+    return singlePass(std::move(pass));
+}
+
+Variant plainBox() {
+    Variant variant = plainVariant("Each work-item adds up the samples of its window and divides by their number: k^2 "
+                                   "additions.",
+                                   plainBoxPlan, withinOne());
+    variant.applies =
+        whileQuick([](const PlanRequest& request) { return request.input.format.colourChannels() * boxTaps(request); });
+    return variant;
+}
+
 std::vector<Variant> boxVariants() {
     return {
         Variant{
@@ -328,6 +350,7 @@ std::vector<Variant> boxVariants() {
             .plan = stripsPlan,
             .fallbackVariant = "running-sum",
         },
+        plainBox(),
     };
 }
 

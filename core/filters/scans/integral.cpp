@@ -159,6 +159,14 @@ Plan integralStripPlan(const PlanRequest& request) {
     return stripIntegralPlan(request, sumShape(request.input, request.parameters).format);
 }
 
+Plan plainIntegralPlan(const PlanRequest& request) {
+    const Format sums = sumShape(request.input, request.parameters).format;
+    Plan plan;
+    plan.passes = {plainSumPass(request, {"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true}),
+                   plainSumPass(request, {"integral", sums, sums, outputBuffer(), outputBuffer(), false})};
+    return plan;
+}
+
 std::vector<Variant> integralVariants() {
     return {
         integralScanVariant(hillisSteeleScan),
@@ -187,6 +195,7 @@ std::vector<Variant> integralVariants() {
             .plan = integralStripPlan,
             .communication = Communication::InPlace,
         },
+        plainSumVariant(plainIntegralPlan, Communication::InPlace),
     };
 }
 

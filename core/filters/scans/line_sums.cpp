@@ -1,6 +1,8 @@
 // The output format and the passes of sums along lines.
 #include "core/filters/scans/line_sums.h"
 
+#include "core/framework/plain_variant.h"
+
 #include <utility>
 
 namespace lightbench {
@@ -102,6 +104,35 @@ Variant lineSumVariant(const LineScan& scan, MakePlan plan) {
         .workgroups = scan.needsPowersOfTwo ? lineWorkgroups(powersOnly) : lineWorkgroups(),
         .plan = std::move(plan),
     };
+}
+
+Variant plainSumVariant(MakePlan plan, Communication communication) {
+    Variant variant =
+        plainVariant("Each work-item adds up one channel of a whole row or column.", std::move(plan), sumTolerance());
+    variant.workgroups = lineWorkgroups();
+    variant.communication = communication;
+    return variant;
+}
+
+KernelPass plainSumPass(const PlanRequest& request, const LineSums& lines) {
+    const Size size = request.input.size;
+    const int channels = lines.from.channels, row = size.width * channels;
+    const int count = lines.isAlongX ? size.height : size.width, length = lines.isAlongX ? size.width : size.height;
+    KernelPass pass;
+    pass.program = "prefix_sum/plain";
+    pass.kernel = "prefix_sum_plain";
+    pass.defines = formatDefines(lines.from, lines.to);
+    pass.global = {roundUp(std::size_t(count) * std::size_t(channels), std::size_t(request.workgroup.x)), 1};
+    pass.local = request.workgroup;
+    pass.arguments = {{"src", lines.source},
+                      {"dst", lines.sums},
+                      {"lines", count},
+                      {"length", length},
+                      {"next_line", lines.isAlongX ? row : channels},
+                      {"step", lines.isAlongX ? channels : row}};
+    pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
+    pass.operations = request.input.samples();
+    return pass;
 }
 
 } // namespace lightbench

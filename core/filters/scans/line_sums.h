@@ -39,6 +39,11 @@ struct LineSums {
 };
 KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const LineSums& lines);
 
+/// The variant `plain`, whose work-items add up whole lines. `plan` puts the launches of plainSumPass together.
+Variant plainSumVariant(MakePlan plan, Communication communication);
+/// A launch of prefix_sum/plain: one work-item for each channel of a line.
+KernelPass plainSumPass(const PlanRequest& request, const LineSums& lines);
+
 /// The measured choices for the three scans.
 std::vector<MeasuredChoice> lineSumChoices();
 /// The variant for a scan with a filter's plan.

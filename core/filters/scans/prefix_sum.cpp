@@ -150,6 +150,8 @@ std::vector<Variant> prefixSumVariants() {
             .plan = prefixSumStripPlan,
             .communication = Communication::InPlace,
         },
+        plainSumVariant([](const PlanRequest& request) { return singlePass(plainSumPass(request, linesOf(request))); },
+                        Communication::Barriers),
     };
 }
 

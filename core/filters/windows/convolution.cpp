@@ -11,6 +11,7 @@
 #include "core/filters/windows/unrolled_loops.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 
@@ -106,11 +107,25 @@ Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, c
 
 NamedArgument radiusArgument(const ConvolutionWeights& weights) { return {"radius", weights.k / 2}; }
 
-Plan convolutionNaivePlan(const PlanRequest& request) {
+double windowTaps(const PlanRequest& request) {
+    const double k = weightsOf(request.parameters).k;
+    return k * k;
+}
+
+Plan plainConvolutionPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
-    Plan plan = windowPlan(request, weights, "convolution/naive", "convolution_naive");
+    Plan plan = windowPlan(request, weights, "convolution/plain", "convolution_plain");
     lastKernel(plan).arguments.push_back(radiusArgument(weights));
     return plan;
+}
+
+Variant plainConvolution() {
+    Variant variant = plainVariant("Each work-item sums the weighted samples of its window from global memory, and "
+                                   "relies on the caches for reuse.",
+                                   plainConvolutionPlan, withinOne());
+    variant.applies = whileQuick(
+        [](const PlanRequest& request) { return request.input.format.colourChannels() * windowTaps(request); });
+    return variant;
 }
 
 Plan tiledPlan(const PlanRequest& request) {
@@ -221,15 +236,6 @@ Plan convolutionStripsPlan(const PlanRequest& request) {
 std::vector<Variant> convolutionVariants() {
     return {
         Variant{
-            .id = "naive",
-            .label = "Naive",
-            .idea = "One work-item per pixel reads its whole window from global memory and relies on the caches for "
-                    "reuse.",
-            .tolerance = withinOne(),
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = convolutionNaivePlan,
-        },
-        Variant{
             .id = "tiled",
             .label = "Local tile",
             .idea = "A workgroup loads its pixels and their halo into local memory once, then sums from there "
@@ -291,6 +297,7 @@ std::vector<Variant> convolutionVariants() {
             .workgroups = stripWorkgroups(),
             .plan = convolutionStripsPlan,
         },
+        plainConvolution(),
     };
 }
 

@@ -7,6 +7,7 @@
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_count.h"
 
@@ -38,16 +39,26 @@ KernelPass blurPass(const PlanRequest& request, const std::string& program, cons
 /// Bytes of input that the second pass reads: it needs only alpha, but alpha shares every cache line with the colours.
 std::uint64_t alphaBytes(const ImageShape& input) { return input.format.channels == 4 ? input.bytes() : 0; }
 
-Plan gaussianNaivePlan(const PlanRequest& request) {
-    const int radius = gaussianRadius(request.parameters);
-    const std::uint64_t taps = std::uint64_t(2 * radius + 1);
+double blurTaps(const PlanRequest& request) {
+    const double taps = 2 * gaussianRadius(request.parameters) + 1;
+    return taps * taps;
+}
+
+Plan plainBlurPlan(const PlanRequest& request) {
     Plan plan;
-    KernelPass pass = blurPass(request, "gaussian/naive-2d", "gaussian_naive", addWeights(plan, request));
-    addArguments(pass, {{"dst", outputBuffer()}, {"radius", radius}});
-    pass.bytes = 2 * request.input.bytes();
-    pass.operations = 2 * taps * taps * colourSamples(request.input);
+    KernelPass pass = plainPass(request, "gaussian", request.input.format, int(2 * blurTaps(request)));
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    addArguments(pass, {{"weights", addWeights(plan, request)}, {"radius", gaussianRadius(request.parameters)}});
     plan.passes.emplace_back(std::move(pass));
     return plan;
+}
+
+Variant plainGaussian() {
+    Variant variant = plainVariant("Each work-item sums the weighted samples of its square window: (2r+1)^2 products.",
+                                   plainBlurPlan, withinOne());
+    variant.applies = whileQuick(
+        [](const PlanRequest& request) { return request.input.format.colourChannels() * blurTaps(request); });
+    return variant;
 }
 
 /// One of the two passes; each work-item computes `segmentPixels` pixels of a row.
@@ -262,14 +273,6 @@ std::vector<Variant> gaussianVariants() {
             .plan = twoPassPlan,
         },
         Variant{
-            .id = "naive-2d",
-            .label = "Naive, two-dimensional",
-            .idea = "One work-item per pixel sums the whole square window.",
-            .tolerance = withinOne(),
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = gaussianNaivePlan,
-        },
-        Variant{
             .id = "two-pass-local",
             .label = "Two passes, local blocks",
             .idea = "Blocks of 16 x 16 in local memory. The column pass is the row pass on a transposed image, and odd "
@@ -326,6 +329,7 @@ std::vector<Variant> gaussianVariants() {
             .workgroups = stripWorkgroups(),
             .plan = gaussianStripsPlan,
         },
+        plainGaussian(),
     };
 }
 

@@ -27,9 +27,7 @@ Filter local_maximum() {
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = localMaximumReference;
-    filter.variants =
-        windowMaximumVariants("One work-item per pixel reads its whole window from global memory: k^2 - 1 comparisons.",
-                              [](const PlanRequest&) { return MaximumOutput{}; });
+    filter.variants = windowMaximumVariants([](const PlanRequest&) { return MaximumOutput{}; });
     filter.choices = windowMaximumChoices();
     return filter;
 }

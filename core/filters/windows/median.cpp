@@ -7,6 +7,7 @@
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
 #include "core/framework/large_programs.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 #include "core/image/sample_order.h"
@@ -128,6 +129,25 @@ Plan medianStripsPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
+/// What sorting by insertion takes for a sample: k^2 samples are each compared with half of those before them.
+int insertions(const PlanRequest& request) {
+    const int samples = request.parameters.integer("k") * request.parameters.integer("k");
+    return samples * samples;
+}
+
+Variant plainMedian() {
+    const auto plan = [](const PlanRequest& request) {
+        KernelPass pass = plainPass(request, "median", request.input.format, insertions(request));
+        addDefines(pass, {{"K", request.parameters.integer("k")}});
+        return singlePass(std::move(pass));
+    };
+    Variant variant = plainVariant("Each work-item sorts the samples of its window and takes the middle one.", plan);
+    variant.applies = whileQuick(
+        [](const PlanRequest& request) { return double(request.input.format.colourChannels() * insertions(request)); });
+    variant.fallbackVariant = "bitwise-selection";
+    return variant;
+}
+
 std::vector<Variant> medianVariants() {
     return {
         Variant{
@@ -170,6 +190,7 @@ std::vector<Variant> medianVariants() {
             .plan = medianStripsPlan,
             .fallbackVariant = "bitwise-selection",
         },
+        plainMedian(),
     };
 }
 

@@ -53,11 +53,8 @@ Filter peaks() {
                                           "by 257 for 16-bit images, divided by 255 for float ones.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = peaksReference;
-    filter.variants = windowMaximumVariants(
-        "One work-item per pixel reads its window from global memory, the nearest rows first. It stops once a greater "
-        "sample or the threshold rules the pixel out.",
-        use);
-    // In flat bright areas the direct search reads every window to its end.
+    filter.variants = windowMaximumVariants(use);
+    filter.variants.insert(filter.variants.begin(), directPeaksVariant(use));
     filter.choices = windowMaximumChoices();
     return filter;
 }

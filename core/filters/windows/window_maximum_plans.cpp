@@ -8,6 +8,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/windows/extreme_tiles.h"
 #include "core/filters/windows/float_strips.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
 namespace lightbench {
@@ -89,12 +90,20 @@ TwoPasses linePasses(const MaximumOutput& use, const PlanRequest& request, const
     return two;
 }
 
-/// The whole window from global memory. Peaks may end with the first row, and must compare with the threshold only.
+double windowPixels(const PlanRequest& request) { return double(windowOf(request)) * windowOf(request); }
+
+Plan plainMaximumPlan(const MaximumOutput& use, const PlanRequest& request) {
+    KernelPass pass = plainPass(request, "window_maximum", request.input.format, int(windowPixels(request)));
+    addDefines(pass, {{"K", windowOf(request)}, {"PEAKS", use.peaks}, {"MINIMUM", use.minimum}});
+    addArguments(pass, {{"threshold", use.threshold}});
+    return singlePass(std::move(pass));
+}
+
+/// Peaks may end with the first row, and must compare with the threshold only.
 Plan directPlan(const MaximumOutput& use, const PlanRequest& request) {
-    const int k = windowOf(request);
-    KernelPass pass = maximumPass(use, request, {"direct", "direct"}, use.peaks ? 1 : k * k - 1);
+    KernelPass pass = maximumPass(use, request, {"direct", "direct"}, 1);
     pass.global = coverGlobal(request.input.size, request.workgroup);
-    addArguments(pass, {{"dst", outputBuffer()}, {"radius", k / 2}, {"threshold", use.threshold}});
+    addArguments(pass, {{"dst", outputBuffer()}, {"radius", windowOf(request) / 2}, {"threshold", use.threshold}});
     return singlePass(std::move(pass));
 }
 
@@ -278,20 +287,36 @@ Workgroup prefixWorkgroup(const PlanRequest& request) { return linesOf(windowOf(
 
 } // namespace
 
-std::vector<Variant> windowMaximumVariants(const std::string& directIdea,
-                                           const std::function<MaximumOutput(const PlanRequest&)>& use) {
-    using MakeMaximum = Plan (*)(const MaximumOutput&, const PlanRequest&);
-    const auto plan = [&use](MakeMaximum make) -> MakePlan {
-        return [use, make](const PlanRequest& request) { return make(use(request), request); };
+namespace {
+using MakeMaximum = Plan (*)(const MaximumOutput&, const PlanRequest&);
+MakePlan planFor(const MaximumUse& use, MakeMaximum make) {
+    return [use, make](const PlanRequest& request) { return make(use(request), request); };
+}
+
+Variant plainMaximum(const MaximumUse& use) {
+    Variant variant = plainVariant("Each work-item looks at all samples of its window: k^2 - 1 comparisons.",
+                                   planFor(use, plainMaximumPlan));
+    variant.applies = whileQuick(
+        [](const PlanRequest& request) { return request.input.format.colourChannels() * windowPixels(request); });
+    variant.fallbackVariant = "van-herk";
+    return variant;
+}
+} // namespace
+
+Variant directPeaksVariant(const MaximumUse& use) {
+    return Variant{
+        .id = "direct",
+        .label = "Direct",
+        .idea = "Each work-item looks at the samples of its window, the nearest rows first. It stops once a greater "
+                "sample or the threshold rules the pixel out.",
+        .workgroups = areaOrDriverChosenWorkgroups(),
+        .plan = planFor(use, directPlan),
     };
+}
+
+std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
+    const auto plan = [&use](MakeMaximum make) { return planFor(use, make); };
     return {
-        Variant{
-            .id = "direct",
-            .label = "Direct",
-            .idea = directIdea,
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = plan(directPlan),
-        },
         Variant{
             .id = "direct-local",
             .label = "Direct, local memory",
@@ -366,6 +391,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& directIdea,
             .plan = plan(maximumStripsPlan),
             .fallbackVariant = "van-herk",
         },
+        plainMaximum(use),
     };
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "core/framework/filter.h"
@@ -18,10 +17,11 @@ struct MaximumOutput {
     bool range = false;   ///< maxima minus minima; only by extremeTilesPlan
 };
 
-/// All variants for a filter with this output; `directIdea` is the idea text of the variant that reads the whole
-/// window.
-std::vector<Variant> windowMaximumVariants(const std::string& directIdea,
-                                           const std::function<MaximumOutput(const PlanRequest&)>& use);
+using MaximumUse = std::function<MaximumOutput(const PlanRequest&)>;
+/// All variants for a filter with this output.
+std::vector<Variant> windowMaximumVariants(const MaximumUse& use);
+/// The variant `direct` of peaks, which ends a pixel's search as soon as it can.
+Variant directPeaksVariant(const MaximumUse& use);
 
 /// The measured choices for these variants.
 ChoiceTable windowMaximumChoices();

@@ -1,13 +1,11 @@
-// Window extremes (maxima are dilation, minima erosion) read directly from global memory: the plainest form.
+// peaks, variant "direct": like the plain variant, but a work-item ends its search as soon as it can.
 //
-// The grid has a work-item for each pixel. It reads its whole square window of k x k samples, k = 2 radius + 1, and
-// makes k^2 comparisons. Its neighbours find most of the window in the cache. Beyond the image the edge pixel would be
-// repeated. Any window that reaches there holds that pixel already, so it is cut off at the edge instead. Keys are
-// compared in place of samples (sort_keys.clh). The radius is an argument, so that one program serves every window.
-//
-// With PEAKS the search can end early. The rows next to the pixel come first: y, y - 1, y + 1 and so on. It ends as
-// soon as every channel has met a greater sample, which most pixels do within a few rows. Defines: PEAKS, MINIMUM
-// (result.clh, sort_keys.clh).
+// The grid has a work-item for each pixel, which looks at the square window of 2 radius + 1 pixels a side. The rows
+// next to the pixel come first: y, y - 1, y + 1 and so on. It ends as soon as every channel has met a greater sample,
+// which most pixels do within a few rows. Beyond the image the edge pixel would be repeated. Any window that reaches
+// there holds that pixel already, so it is cut off at the edge instead. Keys are compared in place of samples
+// (sort_keys.clh). The radius is an argument, so that one program serves every window. Defines: PEAKS, which is 1
+// (result.clh).
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "prelude/sort_keys.clh"
@@ -33,22 +31,14 @@ KERNEL void window_maximum_direct(global const pixel_t* src, global pixel_t* dst
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     const pixel_t source = src[y * width + x];
-    pixel_t result;
-    if (PEAKS) {
-        result = peak_or_maximum(source, source, threshold); // of a window of one pixel
-        sort_key_t found = sort_key(source);
-        // Rows y, y - 1, y + 1, y - 2 and so on.
-        for (int n = 0; n <= 2 * radius && has_peak(result); ++n) {
-            const int row = y + (n % 2 ? -(n + 1) / 2 : n / 2);
-            if (row < 0 || row >= height) continue;
-            found = row_maximum(src, x, row, radius, width, found);
-            result = peak_or_maximum(source, pixel_of_key(found), threshold);
-        }
-    } else {
-        sort_key_t found = 0;
-        for (int row = max(y - radius, 0); row <= min(y + radius, height - 1); ++row)
-            found = row_maximum(src, x, row, radius, width, found);
-        result = pixel_of_key(found);
+    pixel_t result = peak_or_maximum(source, source, threshold); // of a window of one pixel
+    sort_key_t found = sort_key(source);
+    // Rows y, y - 1, y + 1, y - 2 and so on.
+    for (int n = 0; n <= 2 * radius && has_peak(result); ++n) {
+        const int row = y + (n % 2 ? -(n + 1) / 2 : n / 2);
+        if (row < 0 || row >= height) continue;
+        found = row_maximum(src, x, row, radius, width, found);
+        result = peak_or_maximum(source, pixel_of_key(found), threshold);
     }
     dst[y * width + x] = with_alpha_of(source, result);
 }
