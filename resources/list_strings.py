@@ -1,26 +1,24 @@
 #!/usr/bin/env python3
 """Lists every text that Lightbench shows, with its file and line, so that one can read them in one go.
 
-usage: resources/list_strings.py [--check] [--renew-known] [FOLDER ...]    (such as app core/filters; default: all)
+usage: resources/list_strings.py [--check] [FOLDER ...]    (such as app core/filters; default: all)
 
 Reads the sources of app, core, gpu and ui. In ui a text counts if it passes through tr() or another translating helper.
 Elsewhere each literal of two words or more counts: help, errors, warnings, documentation, reports. Literals that
 the code joins with + are one text; each value between them is shown as a figure, {}.
 
---check prints nothing but the breaches of the guide, and fails if there is one:
+--check prints nothing but the breaches of the guide, and ends with 1 if there is one. They are hints: no test fails for
+them. .ci/hints prints them, too.
   - a sentence of more than 25 words (a colon or semicolon ends one);
   - a word that the guide forbids, or the wrong one of two names for one thing;
   - a label with a full stop;
   - a number and a noun that do not agree, such as "1 steps".
-resources/strings_known.txt lists breaches that are still to be mended, one a line: "path: breach". They pass.
---renew-known drops the lines of those that are mended; it never adds one.
 """
 import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-KNOWN = ROOT / "resources/strings_known.txt"
 FOLDERS = ("app", "core", "gpu", "ui")
 LONGEST = 25  # words of a sentence
 VALUE = "{}"  # what stands for a value between two literals
@@ -160,40 +158,21 @@ def sources(folders):
             if path.suffix in (".cpp", ".h"): yield path
 
 
-def known():
-    if not KNOWN.exists(): return [], set()
-    lines = KNOWN.read_text(encoding="utf-8").split("\n")
-    return [line for line in lines if line.startswith("#")], {line for line in lines if line and line[0] != "#"}
-
-
-def check(listed, isRenewed):
-    head, passed = known()
-    seen, failed = set(), 0
-    for path, line, text, label in listed:
-        if isExcepted(path, text): continue
-        for problem in breaches(text, label):
-            entry = f"{path}: {problem}"
-            seen.add(entry)
-            if entry in passed: continue
-            failed += 1
-            print(f"{path}:{line}: {problem}")
-    mended = passed - seen
-    if isRenewed: KNOWN.write_text("\n".join(head + sorted(passed & seen)) + "\n", encoding="utf-8")
-    elif mended: print(f"{len(mended)} lines of strings_known.txt are mended; --renew-known drops them")
-    if not failed: print(f"{len(listed)} texts keep to the guide, except for {len(passed & seen)} known breaches")
-    return 1 if failed else 0
+def check(listed):
+    """Prints the breaches, and says whether there are any."""
+    found = [f"{path}:{line}: {problem}" for path, line, text, label in listed if not isExcepted(path, text)
+             for problem in breaches(text, label)]
+    print("\n".join(found) if found else f"{len(listed)} texts keep to the guide")
+    return bool(found)
 
 
 def main():
     options = {word for word in sys.argv[1:] if word.startswith("--")}
     folders = [word for word in sys.argv[1:] if not word.startswith("--")] or FOLDERS
-    if options - {"--check", "--renew-known"} or options and folders != FOLDERS:
-        sys.exit("usage: list_strings.py [--check] [--renew-known] | list_strings.py [FOLDER ...]")
+    if options - {"--check"}: sys.exit("usage: list_strings.py [--check] [FOLDER ...]")
     listed = [(path.relative_to(ROOT).as_posix(), *text) for path in sources(folders)
               for text in texts(path.read_text(encoding="utf-8"), path.relative_to(ROOT).parts[0] == "ui")]
-    if options:
-        if len(listed) < 1000: sys.exit("list_strings: too few texts were found to be the program's")
-        sys.exit(check(listed, "--renew-known" in options))
+    if options: sys.exit(check(listed))
     for path, line, text, _ in listed: print(f"{path}:{line}: {' '.join(text.split())}")
 
 

@@ -16,7 +16,7 @@
 namespace lightbench {
 
 /// Describes the fields of all message types and the built-in kernels. Program and worker must agree on it; nothing
-/// else detects a mismatch.
+/// else detects a mismatch. The program refuses a worker of another version.
 std::string wireVersion();
 
 /// Sends one value that refers to no image.

@@ -1,5 +1,5 @@
 // Makes the plan of a kernel file's variant: evaluates its expressions for one image, and places buffers, passes and
-// arguments.
+// arguments. Images of other types or layouts than the kernels take are converted in that plan, before and after them.
 #pragma once
 
 #include <memory>

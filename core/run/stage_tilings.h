@@ -1,5 +1,5 @@
-// Derives from a run report which pixels each workgroup and work-item of a stage covers. Checks, the Truth panel and
-// the result view use it.
+// Derives from a run report which pixels each workgroup and work-item of a stage covers: from the sizes of its
+// launches, not from what its kernels say. Checks, the Truth panel and the result view use it.
 #pragma once
 
 #include <vector>

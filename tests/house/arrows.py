@@ -5,8 +5,6 @@
 
 A function that a header declares is defined in the header's folder. Otherwise a folder calls another one that it does
 not include, and only the linker knows of it. What the build writes (GENERATED) is the exception.
-
-DESIGN.md lists all files of gpu in an order of reading: no file may be missing, and none includes a later one.
 """
 import re
 import sys
@@ -68,22 +66,6 @@ def misplaced(files):
                 yield path, name, sorted(defined[name])
 
 
-def reading_order(page, files):
-    """Breaches of the list of gpu's files, as text."""
-    section = page.split("### All files of gpu")[1].split("\n## ")[0]
-    listed = re.findall(r"^\d+\. `(gpu/[\w/.]+)`", section, re.MULTILINE)
-    place = {}
-    for number, name in enumerate(listed):
-        for path in (name, re.sub(r"\.cpp$", ".h", name)):
-            if path in files and path not in place: place[path] = number
-    for path, text in sorted(files.items()):
-        if path not in place:
-            yield f"DESIGN.md does not list {path}"
-            continue
-        for header in re.findall(r'^#include "(gpu/[^"]+)"', text, re.MULTILINE):
-            if place.get(header, -1) > place[path]: yield f"DESIGN.md lists {path} before {header}, which it includes"
-
-
 def try_itself():
     """The scan finds what it is for, so that it cannot pass by seeing nothing."""
     files = {"core/a/x.h": "namespace n {\nint here(int a);\nstd::vector<int> there(const std::map<int, int>& m);\n"
@@ -91,9 +73,6 @@ def try_itself():
              "core/a/x.cpp": "namespace n {\nint here(int a) {\n return a;\n}\n}\n",
              "core/b/y.cpp": "std::vector<int> there(const std::map<int, int>& m) { return {}; }\n"}
     assert list(misplaced(files)) == [("core/a/x.h", "there", ["core/b"])], list(misplaced(files))
-    page = "### All files of gpu\n1. `gpu/a.cpp`: x\n2. `gpu/b.h`: y\n## Next\n"
-    files = {"gpu/a.cpp": '#include "gpu/b.h"\n', "gpu/b.h": "", "gpu/c.h": ""}
-    assert len(list(reading_order(page, files))) == 2
 
 
 def main():
@@ -102,8 +81,6 @@ def main():
              for path in (ROOT / room).rglob("*") if path.suffix in (".h", ".cpp")}
     problems = [f"{path} declares {name}, which {', '.join(folders) or 'nothing'} defines; move one of them"
                 for path, name, folders in misplaced(files)]
-    problems += reading_order((ROOT / "DESIGN.md").read_text(),
-                              {path: text for path, text in files.items() if path.startswith("gpu/")})
     for problem in problems: print(problem)
     return 1 if problems else 0
 

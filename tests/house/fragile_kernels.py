@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks how kernels pass structs and where their barriers stand, since some drivers get other forms wrong.
 
-usage: kernel_structs.py KERNELS
+usage: fragile_kernels.py KERNELS
 
 Looks at each program with the files that it includes. It fails if
 - a struct is changed after it was passed by value: by the caller, later or in the next pass of a loop, or by the

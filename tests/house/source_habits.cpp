@@ -1,7 +1,6 @@
-// Habits that a machine can check: a source file opens with a comment that says what it is for, keeps to 400 lines and
-// to 120 columns. In core only core/device asks what kind of device it has or who made it. Only the programs ask for
-// the built-in filters; everything else is given a catalog. Every test is named in tests/CMakeLists.txt. Every reader
-// that is fuzzed has seeds.
+// Habits that a machine can check: a source file keeps to 120 columns. In core only core/device asks what kind of
+// device it has or who made it. Only the programs ask for the built-in filters; everything else is given a catalog.
+// Every test is named in tests/CMakeLists.txt. Every reader that is fuzzed has seeds.
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -11,21 +10,12 @@
 #include "tests/test_program.h"
 
 namespace {
-constexpr int maxLines = 400;
 constexpr int maxColumns = 120;
 
 /// Every breach in one source text.
 QStringList breaches(const QString& file, const QString& source) {
     QStringList found;
-    const QString first = source.section('\n', 0, 0);
-    const QString mark =
-        file.endsWith(".py") || file.endsWith(".cmake") || file.endsWith("CMakeLists.txt") ? "#" : "//";
-    const bool opens = first.startsWith(mark) || (mark == "#" && first.startsWith("\"\"\""));
-    if (!opens) found += file + ": does not open with a comment that says what it is for";
     const QStringList lines = source.split('\n');
-    // The last line's end leaves an empty piece.
-    if (lines.size() - 1 > maxLines)
-        found += QStringLiteral("%1: %2 lines, at most %3").arg(file).arg(lines.size() - 1).arg(maxLines);
     for (int i = 0; i < lines.size(); ++i)
         if (lines[i].size() > maxColumns)
             found += QStringLiteral("%1:%2: %3 columns").arg(file).arg(i + 1).arg(lines[i].size());
@@ -57,11 +47,8 @@ private slots:
 
 void SourceHabits::scannerFindsBreaches() {
     QCOMPARE(breaches("a.cpp", "// Good.\nint x;\n"), QStringList());
-    QCOMPARE(breaches("a.cpp", "#include <x>\n").size(), 1);
-    QCOMPARE(breaches("a.cpp", "// Good.\n" + QString("\n").repeated(399)), QStringList());
-    QCOMPARE(breaches("a.cpp", "// Good.\n" + QString("\n").repeated(400)).size(), 1);
+    QCOMPARE(breaches("a.cpp", "// " + QString(117, 'x')), QStringList());
     QCOMPARE(breaches("a.cpp", "// " + QString(118, 'x')).size(), 1);
-    QCOMPARE(breaches("CMakeLists.txt", "# Good.\n"), QStringList());
     for (const char* question : {"device.type == DeviceType::Cpu", "device.vendor.find(\"A\")"}) {
         QCOMPARE(breaches("core/a.cpp", QString("// Good.\n") + question).size(), 1);
         QCOMPARE(breaches("core/device/a.cpp", QString("// Good.\n") + question), QStringList());

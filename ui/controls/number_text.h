@@ -1,4 +1,5 @@
-// Parses numbers as people type and paste them. All number fields of the window use it.
+// Parses numbers as people type and paste them. All number fields of the window use it. They take any text and read it
+// when it is entered, because Qt's own fields drop characters that they cannot read.
 #pragma once
 
 #include <QString>
