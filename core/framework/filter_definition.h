@@ -1,7 +1,7 @@
 // A filter as text, so that it can be sent, stored and compared: an OpenCL C file, with the headers that it includes.
 // Names of arguments tell what they are, and comment lines that begin with //@ say what names do not
-// (resources/manual/own-kernels.md). Catalogs hold definitions, and the worker makes the same filters from them as the
-// program (core/definition/defined_filters.h). A definition may also be a variant of a built-in filter: the plan of
+// (resources/manual/bring-a-kernel.md). Catalogs hold definitions, and the worker makes the same filters from them as
+// the program (core/definition/defined_filters.h). A definition may also be a variant of a built-in filter: the plan of
 // another variant with kernels of the user.
 #pragma once
 

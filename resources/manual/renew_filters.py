@@ -109,7 +109,7 @@ CONDITIONS = {
     "packed bilevel": "gray 8-bit to black and white",
     "along x": "along rows",
     "measured tile fits": "windows whose pixels fit local memory",
-    "walks": "at least one walk over whole lines for each compute unit",
+    "walks": "enough whole lines for a workgroup on each compute unit",
 }
 DEVICES = {("cpu",): "CPUs", ("gpu",): "GPUs", ("gpu", "other"): "GPUs and accelerators"}
 # Every stage has these beside the filter's own parameters; the index explains them.

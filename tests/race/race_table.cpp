@@ -1,4 +1,4 @@
-// Prints the results of races on simulated devices, as the table of resources/manual/races.md: race_table [RACES]
+// Prints the results of races on simulated devices, as a table of MEASUREMENTS.md: race_table [RACES]
 #include <array>
 #include <cmath>
 #include <cstdio>

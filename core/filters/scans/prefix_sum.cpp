@@ -166,9 +166,9 @@ Filter prefix_sum() {
     filter.locality = [](const ParameterValues&) { return Locality{Locality::Line, 0}; };
     filter.summary = "Adds up the samples along each row or column.";
     filter.doc =
-        "Inclusive running sum along the axis, each channel on its own: out(y,x) = in(y,0) + ... + in(y,x) along x. "
-        "Integers sum to 32-bit unsigned modulo 2^32, floats to float. Alpha is summed like any channel: sums have no "
-        "transparency.";
+        "An inclusive running sum along the axis, of each channel by itself: out(x, y) = in(0, y) + ... + in(x, y) "
+        "along x. The sums of integers are 32-bit unsigned, modulo 2^32, and those of floats are floats. Alpha is "
+        "summed like any channel: sums have no transparency.";
     filter.parameters = {choiceParameter("axis", "Axis", {{"x", "Along rows"}, {"y", "Along columns"}}, "x",
                                          "Along rows (x) or columns (y).")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
