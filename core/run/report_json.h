@@ -30,7 +30,7 @@ Json toJson(const Difference& difference);
 /// {"path"}, plus "path_hex" with the bytes if the name is not UTF-8; the path is null if empty. File names are byte
 /// strings.
 Json pathJson(const std::string& path);
-/// How the times of a report were taken: "a single run, cold", "medians of 7 repeats after a warm-up". Reports call it
+/// How the times of a report were taken: "a single cold run", "medians of 7 repeats after a warm-up". Reports call it
 /// `times_of`.
 std::string timesText(const Report& report);
 /// Both paths may be empty; `output` is omitted if there is no output image.

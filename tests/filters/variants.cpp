@@ -102,6 +102,7 @@ private slots:
     void largeProgramsAreNotForLlvmpipe_data();
     void largeProgramsAreNotForLlvmpipe();
     void passOverForAuto();
+    void beginWithAPlainOne();
 };
 
 void Variants::haveTheirOwnPlans() {
@@ -116,6 +117,17 @@ void Variants::haveTheirOwnPlans() {
                         if (suits(filter, input, parameters)) twins.tryRequest({input, parameters, device, {}});
                     }
     QVERIFY2(twins.problems().isEmpty(), qPrintable(twins.problems().join('\n')));
+}
+
+/// Each filter with several variants has the algorithm as a textbook writes it, and `auto` never takes that one.
+void Variants::beginWithAPlainOne() {
+    QStringList without;
+    for (const Filter& filter : builtInFilters().filters()) {
+        const Variant* plain = findVariant(filter, "plain");
+        if (plain) QVERIFY2(!mayBeAutomatic(*plain), filter.id.c_str());
+        if (!plain && filter.variants.size() > 1) without << QString::fromStdString(filter.id);
+    }
+    QVERIFY2(without.isEmpty(), qPrintable(without.join(", ")));
 }
 
 /// Every rule has one form: what the variant takes, and why.

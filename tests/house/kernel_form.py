@@ -5,7 +5,8 @@ usage: kernel_form.py KERNELS [--list]
 
 Fails if a file has no head, or a helper that is not always inlined; if its work-items communicate and its head has no
 paragraph "Races: ..."; if a macro holds statements and is not among the exceptions; or if all files together have too
-many preprocessor lines or function-like macros. --list prints the figures of each file.
+many preprocessor lines or function-like macros; or if a plain kernel has more than 40 lines or includes anything but
+the prelude. --list prints the figures of each file.
 """
 import pathlib
 import re
@@ -15,6 +16,7 @@ import sys
 PREPROCESSOR_PERCENT = 12
 FUNCTION_MACROS = 150
 HEAD_WORDS = 40
+PLAIN_LINES = 40
 # Files that have a shorter head, and macros that hold statements. Each has its reason.
 SHORT_HEADS = {}
 # What work-items communicate by, beside barriers. The head says which loads and stores race, and why every order is right.
@@ -51,6 +53,8 @@ class KernelFile:
         head = re.match(r"((?://[^\n]*\n)*)", text).group(1)
         self.head_words = len(head.replace("//", " ").split())
         code = re.sub(r"//[^\n]*", "", text)
+        self.is_plain = path.name == "plain.cl"
+        self.includes = re.findall(r'#\s*include\s+"([^"]+)"', code)
         self.communicates, self.says_races = COMMUNICATION.search(code) is not None, "// Races: " in head
         self.preprocessor, self.macros, self.statements, self.plain_helpers = 0, [], [], []
         for line, count in logical_lines(text):
@@ -77,6 +81,9 @@ def problems(files):
         if file.communicates and not file.says_races and file.name not in UNWRITTEN_RACES:
             yield (f'{file.name}: its work-items communicate, but its head has no paragraph "Races: ..."; say which loads and '
                    "stores race, and why every order gives the right result")
+        if file.is_plain and (file.lines > PLAIN_LINES or any(not name.startswith("prelude/") for name in file.includes)):
+            yield (f"{file.name}: has {file.lines} lines and includes {', '.join(file.includes) or 'nothing'}; a plain kernel has "
+                   f"at most {PLAIN_LINES} lines and includes the prelude alone")
         for name in file.plain_helpers:
             yield f"{file.name}: {name} is not INLINE; PoCL 3.1 can leave such a call, which then writes to the wrong memory"
         for name in file.statements:
