@@ -147,9 +147,6 @@ std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file) {
         throw Error(ErrorKind::Input, "it does not hold rows of this program");
     std::vector<PointRow> rows = valuesOfTable<PointRow>(file);
     std::ranges::transform(rows, rows.begin(), withUsableTime);
-    constexpr std::string_view formerStep = "rung="; // what earlier versions called a step of an ablation
-    for (PointRow& row : rows)
-        if (row.axes.starts_with(formerStep)) row.axes.replace(0, formerStep.size(), "step=");
     return rows;
 }
 

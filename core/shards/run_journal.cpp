@@ -106,7 +106,6 @@ std::vector<std::string> RunJournal::differencesOf(const RunRow& wanted) const {
         if (row.input != wanted.input || row.stack != wanted.stack || !row.error.empty()) continue;
         std::vector<std::string> differences = keyDifferences(row, wanted);
         if (differences.empty()) return {};
-        if (!row.isWhole()) differences = {"an earlier version did not record all of it"};
         if (fewest.empty() || differences.size() < fewest.size()) fewest = std::move(differences);
     }
     return fewest;
