@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2])
 ROOMS = ("app", "core", "gpu", "ui")
-GENERATED = {"embeddedSources", "manualFiles", "programCommit", "registeredFilters", "registeredNames"}
+GENERATED = {"embeddedSources", "manualFiles", "programCommit"}
 DECLARED = re.compile(r"([A-Za-z_]\w*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?:noexcept)?\s*$")
 DEFINED = re.compile(r"^(?!return|else|if|for|while)[A-Za-z_][\w:<>,&*\s]*?[\s&*]([A-Za-z_]\w*)\([^;{}]*\)"
                      r"\s*(?:noexcept|try)?\s*\{", re.MULTILINE)
