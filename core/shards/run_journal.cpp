@@ -24,7 +24,7 @@ std::vector<RunRow> rowsIn(const std::string& content, const std::string& path) 
         if (!content.empty()) checkUnfinishedHeading(content, columnsOf<RunRow>());
         return valuesOfTable<RunRow>(parseCsv(content));
     } catch (const Error& error) {
-        throw Error(error.kind(), shownPath(path) + ": " + error.what() + "; give another file, or remove it");
+        throw withPrefix(error, shownPath(path) + ": ", "; give another file, or remove it");
     }
 }
 
