@@ -134,12 +134,7 @@ const std::vector<std::string>& rowColumns() {
 
 CsvRow rowCells(const PointRow& row) { return cellsOf(row); }
 
-std::string rowsCsv(const std::vector<PointRow>& rows) {
-    std::string text = csvLine(rowColumns());
-    for (const PointRow& row : rows)
-        text += csvLine(rowCells(row));
-    return text;
-}
+std::string rowsCsv(const std::vector<PointRow>& rows) { return csvTable(rows); }
 
 std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file) {
     const auto isColumn = [](const std::string& name) { return std::ranges::count(rowColumns(), name) == 1; };

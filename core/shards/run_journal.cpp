@@ -28,13 +28,6 @@ std::vector<RunRow> rowsIn(const std::string& content, const std::string& path) 
     }
 }
 
-std::string textOf(const std::vector<RunRow>& rows) {
-    std::string text = csvLine(columnsOf<RunRow>());
-    for (const RunRow& row : rows)
-        text += csvLine(cellsOf(row));
-    return text;
-}
-
 /// Adds a row, or keeps the better of two for the same job.
 void put(std::vector<RunRow>& rows, const RunRow& row) {
     const auto there = std::ranges::find_if(rows, [&](const RunRow& one) { return isOfSame(one, row); });
@@ -85,7 +78,7 @@ RunJournal::RunJournal(const std::string& path) {
     for (const RunRow& row : rowsIn(content, path))
         put(rows_, row);
     // repairs a last line that a killed program left incomplete
-    if (content != textOf(rows_)) file_->replace(textOf(rows_));
+    if (content != csvTable(rows_)) file_->replace(csvTable(rows_));
 }
 
 std::optional<RunRow> RunJournal::known(const RunRow& wanted) const {
@@ -119,7 +112,7 @@ void RunJournal::add(const RunRow& row) {
         file_->append(csvLine(cellsOf(row)));
     } else {
         *there = row;
-        file_->replace(textOf(rows_));
+        file_->replace(csvTable(rows_));
     }
 }
 
@@ -134,7 +127,7 @@ std::vector<RunRow> mergeRunJournals(const std::vector<std::string>& from, const
         put(rows, row);
     for (const RunRow& row : others)
         put(rows, row);
-    file.replace(textOf(rows));
+    file.replace(csvTable(rows));
     return rows;
 }
 
