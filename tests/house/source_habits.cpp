@@ -99,21 +99,21 @@ void SourceHabits::filesKeepTheHabits() {
 
 /// A filter that core/filters/built_in_filters.cpp lacks would be left out in silence. Ids are the names of the files.
 void SourceHabits::everyFilterIsListed() {
-    QStringList defined, listed;
+    QStringList missing;
+    int found = 0;
     QDirIterator walk(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/core/filters"), {"*.cpp"}, QDir::Files,
                       QDirIterator::Subdirectories);
     while (walk.hasNext()) {
         QFile file(walk.next());
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString name = walk.fileInfo().baseName();
-        if (file.readAll().contains(QStringLiteral("\nFilter %1() {").arg(name).toUtf8()))
-            defined << QString(name).replace('_', '-');
+        if (!file.readAll().contains(QStringLiteral("\nFilter %1() {").arg(name).toUtf8())) continue;
+        ++found;
+        const std::string id = QString(name).replace('_', '-').toStdString();
+        if (!lightbench::builtInFilters().find(id)) missing += name;
     }
-    for (const lightbench::Filter& filter : lightbench::builtInFilters().filters())
-        listed << QString::fromStdString(filter.id);
-    defined.sort();
-    listed.sort();
-    QCOMPARE(listed, defined);
+    QVERIFY2(missing.isEmpty(), qPrintable("core/filters/built_in_filters.cpp lacks " + missing.join(", ")));
+    QCOMPARE(std::size_t(found), lightbench::builtInFilters().filters().size());
 }
 
 /// A test that the build does not know passes in silence.
