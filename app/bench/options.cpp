@@ -131,8 +131,6 @@ std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Command
     context.device({}); // throws first if there is no device at all
     for (const std::string& text : arguments.values("axis")) {
         axes.push_back(parseAxis(text, stack, context.filters, context.devices().devices));
-        for (const std::string& line : axes.back().renamed)
-            context.warn(line);
         for (std::size_t i = 0; i + 1 < axes.size(); ++i)
             if (axes[i].name == axes.back().name)
                 throw Error(ErrorKind::Usage, "axis " + axes.back().name + " is given twice");

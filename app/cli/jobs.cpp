@@ -138,9 +138,7 @@ Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
     try {
         return context.stackOf(text, fs::absolute(path, problem).parent_path().string());
     } catch (const Error& error) {
-        Error placed(error.kind(), shownPath(textOrFile) + ": " + error.what(), error.details());
-        placed.excerpt = error.excerpt;
-        throw placed;
+        throw withPrefix(error, shownPath(textOrFile) + ": ");
     }
 }
 

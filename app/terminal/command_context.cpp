@@ -163,11 +163,9 @@ std::vector<DeviceInfo> CommandContext::devicesNamed(const std::string& wanted) 
 }
 
 Stack CommandContext::stackOf(std::string_view text, const std::string& folder) const {
-    const StackReading reading = readStackText(text, filters, folder);
-    for (const std::string& line : reading.renamed)
-        warn(line);
-    files_.readsAll(filesOf(reading.stack, filters));
-    return reading.stack;
+    Stack stack = parseStack(text, filters, folder);
+    files_.readsAll(filesOf(stack, filters));
+    return stack;
 }
 
 TuningDatabasePtr CommandContext::tuningOf(const TuningFile& file) const {

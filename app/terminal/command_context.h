@@ -124,7 +124,7 @@ public:
     FileClaims& files() const { return files_; }
     /// Names the files of these options, such as "report", as written.
     void writes(const Arguments& arguments, const std::vector<std::string>& options) const;
-    /// The stack of a text that the user wrote. Warns of names of earlier versions.
+    /// The stack of a text that the user wrote.
     Stack stackOf(std::string_view text, const std::string& folder = {}) const;
     /// Writes the error as one line, with `verbose` also its details, and returns its exit code.
     int report(const Error& error, const std::string& prefix = {}) const;

@@ -76,10 +76,18 @@ template <Described T> CsvRow cellsOf(const T& value) {
     return cells;
 }
 
+/// The text of a whole table, which valuesOfTable reads.
+template <Described T> std::string csvTable(const std::vector<T>& values) {
+    std::string text = csvLine(columnsOf<T>());
+    for (const T& value : values)
+        text += csvLine(cellsOf(value));
+    return text;
+}
+
 /// Throws Error(Input) unless a text without a whole line can be what a killed program left of this heading.
 void checkUnfinishedHeading(std::string_view text, const CsvRow& heading);
 
-/// Reads a table that `columnsOf` and `cellsOf` wrote. Columns are matched by name, and missing ones keep their initial
+/// Reads a table of csvTable. Columns are matched by name, and missing ones keep their initial
 /// values. Throws Error(Input) for a missing Naming column, an unknown column, or a cell that does not parse.
 template <Described T> std::vector<T> valuesOfTable(const std::vector<CsvRow>& table) {
     if (table.empty()) return {};

@@ -48,4 +48,13 @@ private:
     throw error;
 }
 
+/// The same error with a longer message; all else stays. Whoever knows the file or the stage adds it so.
+inline Error withPrefix(const Error& error, const std::string& prefix, const std::string& ending = {}) {
+    Error longer(error.kind(), prefix + error.what() + ending, error.details());
+    longer.stage = error.stage;
+    longer.field = error.field;
+    longer.excerpt = error.excerpt;
+    return longer;
+}
+
 } // namespace lightbench

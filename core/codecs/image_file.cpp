@@ -79,7 +79,7 @@ DecodedImage decodedAs(const Codec& codec, const std::string& path, FileBytes co
     if (message.starts_with(name)) throw;
     const bool isSentence = std::ranges::any_of(std::vector{"is ", "has ", "holds ", "says ", "cannot "},
                                                 [&](const char* word) { return message.starts_with(word); });
-    throw Error(error.kind(), name + (isSentence ? " " : ": ") + message, error.details());
+    throw withPrefix(error, name + (isSentence ? " " : ": "));
 }
 
 std::string suffixFor(const std::string& path, const std::string& format) {

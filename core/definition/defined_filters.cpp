@@ -114,7 +114,7 @@ static void addOwnVariant(std::vector<Filter>& filters, const std::string& id, c
         try {
             catalog.byId(id);
         } catch (const Error& error) {
-            throw Error(error.kind(), definition.fileName() + ": " + error.what());
+            throw withPrefix(error, definition.fileName() + ": ");
         }
         return std::ranges::find(filters, id, &Filter::id);
     };

@@ -63,7 +63,7 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
             if (isConditional || isBuiltInHeader(name)) continue;
             throw MissingFile(
                 errorInFile((folder / key).string(), number,
-                            "there is no file " + shownPath(path.string()) + " to include" + whereaboutsOfHeader(name)),
+                            "there is no file " + shownPath(path.string()) + " to include" + headerSuggestion(name)),
                 path.string());
         }
         const std::string& read = definition.headers[header] = textOf(path.string(), unsaved);

@@ -161,7 +161,6 @@ Variant variantOf(const FilterDefinition& definition, const Filter& filter) {
     result.idea =
         line->idea.empty() ? "Your kernels, with the plan of " + copied.id + ". auto never chooses it." : line->idea;
     result.baseVariant = copied.id;
-    result.formerId.clear();
     // Until a program is built, the picture would be that of other kernels.
     result.fallbackVariant = copied.fallbackVariant == copied.id ? result.id : std::string();
     result.workgroups.problem = workgroupProblem(copied, replacement);

@@ -22,8 +22,7 @@ std::vector<PointRow> rowsIn(const std::string& text, const std::string& path) {
     try {
         return rowsOfFile(parseCsv(text));
     } catch (const Error& error) {
-        throw Error(error.kind(), shownPath(path) + ": " + error.what() + "; give another file, or remove it",
-                    error.details());
+        throw withPrefix(error, shownPath(path) + ": ", "; give another file, or remove it");
     }
 }
 

@@ -27,7 +27,7 @@ struct Provenance {
     int requestedRepeats = 0;
     double capSeconds = 0; ///< time limit per point; 0: none
     std::string race;      ///< hash of the race's candidates and settings; empty if measured by itself
-    std::string files;     ///< stackFilesHash; empty in rows of versions that did not record it
+    std::string files;     ///< stackFilesHash
 };
 
 constexpr auto fields(const Provenance*) {
@@ -49,8 +49,8 @@ constexpr auto fields(const Provenance*) {
                      Field{"files_hash", &T::files, Newest}};
 }
 
-/// What two provenances differ in (keyDifferences): words such as "kernels" or "repeats", or one clause if an earlier
-/// version recorded less. Empty if their measurements are interchangeable.
+/// What two provenances differ in (keyDifferences): words such as "kernels" or "repeats", or one clause if a file does
+/// not say where its rows come from. Empty if their measurements are interchangeable.
 std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b);
 /// A hash of the kernel texts that a stack runs on a device, including programs shared with other filters; empty if
 /// there are none.

@@ -134,12 +134,7 @@ const std::vector<std::string>& rowColumns() {
 
 CsvRow rowCells(const PointRow& row) { return cellsOf(row); }
 
-std::string rowsCsv(const std::vector<PointRow>& rows) {
-    std::string text = csvLine(rowColumns());
-    for (const PointRow& row : rows)
-        text += csvLine(rowCells(row));
-    return text;
-}
+std::string rowsCsv(const std::vector<PointRow>& rows) { return csvTable(rows); }
 
 std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file) {
     const auto isColumn = [](const std::string& name) { return std::ranges::count(rowColumns(), name) == 1; };
@@ -147,9 +142,6 @@ std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file) {
         throw Error(ErrorKind::Input, "it does not hold rows of this program");
     std::vector<PointRow> rows = valuesOfTable<PointRow>(file);
     std::ranges::transform(rows, rows.begin(), withUsableTime);
-    constexpr std::string_view formerStep = "rung="; // what earlier versions called a step of an ablation
-    for (PointRow& row : rows)
-        if (row.axes.starts_with(formerStep)) row.axes.replace(0, formerStep.size(), "step=");
     return rows;
 }
 

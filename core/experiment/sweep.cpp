@@ -214,22 +214,6 @@ std::string checkedValue(const Axis& axis, const std::string& value, Stack stack
     return value;
 }
 
-/// Replaces names of earlier versions: of the axis' parameter, and of variants among its values.
-void replaceFormerNames(Axis& axis, const Stack& stack, const FilterCatalog& filters) {
-    if (axis.target.kind == AxisTarget::Parameter) {
-        const std::string now = axis.name.substr(0, axis.name.find('.') + 1) + axis.target.parameter;
-        if (now != axis.name) axis.renamed.push_back(renamedText(axis.name, now));
-        axis.name = now;
-    }
-    if (axis.target.kind != AxisTarget::Variant) return;
-    for (std::string& value : axis.values)
-        if (const Variant* variant = findVariant(filters.byId(stack[axis.target.stage].filter), value);
-            variant && variant->id != value) {
-            axis.renamed.push_back(renamedText(axis.name + "=" + value, variant->id));
-            value = variant->id;
-        }
-}
-
 void refuseTwice(const Axis& axis) {
     for (auto value = axis.values.begin(); value != axis.values.end(); ++value)
         if (std::find(axis.values.begin(), value, *value) != value)
@@ -276,7 +260,6 @@ Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& f
         std::isalpha(static_cast<unsigned char>(values.front())) && axis.values.size() == 1 && values != "auto" &&
         values != "driver")
         fail(values, "no such workgroups; give usual, all, or a list such as 64,128,16x16");
-    replaceFormerNames(axis, stack, filters);
     for (std::string& value : axis.values)
         value = checkedValue(axis, value, stack, filters, devices);
     refuseTwice(axis);

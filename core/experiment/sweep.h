@@ -23,8 +23,6 @@ struct Axis {
     std::string name; ///< such as "gaussian.sigma"
     AxisTarget target;
     std::vector<std::string> values; ///< each as written in a stack or on the command line
-    /// What was typed with names of earlier versions: a sentence each (core/base/text.h: renamedText).
-    std::vector<std::string> renamed{};
 };
 
 /// Parses "NAME=VALUES". NAME is `device`, `size`, `image`, `format` or `copy`; `variant` or `workgroup` of the only

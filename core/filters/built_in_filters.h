@@ -6,7 +6,7 @@
 
 namespace lightbench {
 
-/// Sorted by file name. Every call returns the same object.
+/// Sorted by id. Every call returns the same object.
 const FilterCatalog& builtInFilters();
 
 } // namespace lightbench

@@ -42,9 +42,7 @@ ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const Pa
 }
 
 const Parameter* findParameter(const Filter& filter, std::string_view name) {
-    const auto found = std::ranges::find_if(filter.parameters, [name](const Parameter& parameter) {
-        return isCalled(name, parameter.name, parameter.formerName);
-    });
+    const auto found = std::ranges::find(filter.parameters, name, &Parameter::name);
     return found == filter.parameters.end() ? nullptr : &*found;
 }
 
@@ -78,8 +76,7 @@ bool driverMayChoose(const Variant& variant) {
 }
 
 const Variant* findVariant(const Filter& filter, std::string_view id) {
-    const auto found = std::ranges::find_if(
-        filter.variants, [id](const Variant& variant) { return isCalled(id, variant.id, variant.formerId); });
+    const auto found = std::ranges::find(filter.variants, id, &Variant::id);
     return found == filter.variants.end() ? nullptr : &*found;
 }
 

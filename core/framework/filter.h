@@ -76,9 +76,7 @@ struct AblationStep {
 
 /// One GPU implementation of a filter. Declare it with designated initializers and leave out the defaults.
 struct Variant {
-    std::string id; ///< kebab-case, such as "two-pass"
-    /// Its id in earlier versions: stacks, axes and tuning results may still name it. Empty: it was always called so.
-    std::string formerId{};
+    std::string id;    ///< kebab-case, such as "two-pass"
     std::string label; ///< such as "Two passes"
     std::string idea;  ///< one line: the idea and its source
     /// Exact by default.
@@ -163,7 +161,7 @@ ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const Pa
 const Parameter* findParameter(const Filter& filter, std::string_view name);
 /// The names of the parameters that are second images, in order.
 std::vector<std::string> imageParameterNames(const Filter& filter);
-/// The GPU variant that has this id, or had it in an earlier version; null if there is none.
+/// The GPU variant that has this id; null if there is none.
 const Variant* findVariant(const Filter& filter, std::string_view id);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);

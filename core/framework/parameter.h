@@ -82,8 +82,6 @@ struct Parameter {
     bool ofStage = false;
     /// Matrix: two rows of three numbers are an affine map; 0,0,1 is added as the third row.
     bool takesAffine = false;
-    /// Its name in earlier versions, which stacks may still have. Empty: it was always called so.
-    std::string formerName{};
 };
 
 Parameter integerParameter(std::string name, std::string label, std::string unit, int minimum, int maximum, int step,

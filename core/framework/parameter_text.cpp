@@ -84,7 +84,7 @@ template <class Read> ParameterValue parseFileValue(const Parameter& parameter, 
     try {
         return read();
     } catch (const Error& problem) {
-        Error error(problem.kind(), parameter.name + ": " + problem.what());
+        Error error = withPrefix(problem, parameter.name + ": ");
         error.field = parameter.name;
         throw error;
     }
@@ -158,9 +158,8 @@ void checkText(const Parameter& parameter, const std::string& text) {
     try {
         parameter.checkText(text);
     } catch (const Error& problem) {
-        Error error(problem.kind(), parameter.name + ", " + problem.what());
+        Error error = withPrefix(problem, parameter.name + ", ");
         error.field = parameter.name;
-        error.excerpt = problem.excerpt;
         throw error;
     }
 }

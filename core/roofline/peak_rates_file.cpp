@@ -108,9 +108,8 @@ std::optional<StoredPeakRates> PeakRatesFile::find(const DeviceInfo& device) con
             if (isOf(row, nameOf(device))) return usableOf(row);
         return std::nullopt;
     } catch (const Error& error) {
-        throw Error(ErrorKind::Input, shownPath(path_) +
-                                          ", which keeps the peak rates of devices, cannot be used: " + error.what() +
-                                          ". Measuring them again keeps it as " + shownPath(damagedName(path_)));
+        throw withPrefix(error, shownPath(path_) + ", which keeps the peak rates of devices, cannot be used: ",
+                         ". Measuring them again keeps it as " + shownPath(damagedName(path_)));
     }
 }
 

@@ -237,7 +237,7 @@ std::optional<ResolvedStage> storedChoice(const Stage& stage, Candidates& candid
     const TuningResult* result = resultFor(*tuning.database, filter, request);
     if (!result) return std::nullopt;
     const Variant* variant = findVariant(filter, result->variant);
-    if (stage.variant != "auto" && findVariant(filter, stage.variant) != variant) return std::nullopt;
+    if (stage.variant != "auto" && stage.variant != result->variant) return std::nullopt;
     const std::optional<Workgroup> workgroup = parseWorkgroup(result->workgroup);
     if (!variant || !mayBeAutomatic(*variant) || !workgroup || !candidates.runs(*variant, workgroup))
         return std::nullopt;

@@ -30,12 +30,8 @@ void checkTogether(const Filter& filter, const Stage& stage, const ImageShape& i
     try {
         filter.check(input, stage.parameters);
     } catch (const Error& error) {
-        const std::string message = error.what();
-        if (message.find(filter.id) != std::string::npos) throw;
-        Error named(error.kind(), filter.id + ": " + message, error.details());
-        named.stage = error.stage;
-        named.field = error.field;
-        throw named;
+        if (std::string_view(error.what()).find(filter.id) != std::string_view::npos) throw;
+        throw withPrefix(error, filter.id + ": ");
     }
 }
 
@@ -48,10 +44,8 @@ void checkStage(const Filter& filter, const Stage& stage, const ImageShape& inpu
 } // namespace
 
 Error placed(const Error& problem, const std::string& prefix, int stage) {
-    Error error(problem.kind(), prefix + problem.what(), problem.details());
+    Error error = withPrefix(problem, prefix);
     error.stage = stage;
-    error.field = problem.field;
-    error.excerpt = problem.excerpt;
     return error;
 }
 

@@ -107,26 +107,21 @@ std::vector<std::string> settingNames(const Filter& filter) {
          suggestion(word, settingNames(filter), "parameters"));
 }
 
-/// What a text is read with, and what came of it so far.
+/// What a text is read with, and the stages that were read so far.
 struct TextReading {
     const FilterCatalog& filters;
     const std::string& folder; ///< where relative paths start
-    StackReading read{};
-
-    void noteFormer(const std::string& filter, const std::string& former, const std::string& now) {
-        if (former != now) read.renamed.push_back(renamedText(filter + " " + former, now));
-    }
+    Stack stack{};
 };
 
 void setSetting(Stage& stage, const Filter& filter, const std::string& name, const std::string& value,
-                TextReading& reading) {
+                const std::string& folder) {
     if (name == "variant") {
         stage.variant = value == "auto" ? value : variantById(filter, value).id;
-        reading.noteFormer(filter.id, "variant=" + value, "variant=" + stage.variant);
     } else if (name == "workgroup") {
         stage.workgroup = parseWorkgroup(value);
     } else {
-        stage.parameters.set(name, parseValue(*findParameter(filter, name), value, reading.folder));
+        stage.parameters.set(name, parseValue(*findParameter(filter, name), value, folder));
     }
 }
 
@@ -140,7 +135,7 @@ const Parameter* takerOfFile(const Filter& filter, std::string_view value) {
 }
 
 void readSetting(Stage& stage, const Filter& filter, const std::string& word, std::set<std::string>& seen,
-                 TextReading& reading) {
+                 const TextReading& reading) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) noEqualsSign(filter, word, reading.filters);
     std::string name = word.substr(0, equals);
@@ -148,19 +143,15 @@ void readSetting(Stage& stage, const Filter& filter, const std::string& word, st
     const Parameter* parameter = findParameter(filter, name);
     if (parameter && parameter->kind == ParameterKind::Choice)
         if (const Parameter* taker = takerOfFile(filter, value)) parameter = taker, name = taker->name;
-    if (parameter) {
-        reading.noteFormer(filter.id, name, parameter->name);
-        name = parameter->name;
-    }
     if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name, reading.filters);
     if (!seen.insert(name).second) fail(filter.id + " has " + name + " twice; give it once", name);
     const bool mayBeEmpty =
         parameter && (parameter->kind == ParameterKind::Matrix || parameter->kind == ParameterKind::Resource);
     if (trimmed(value).empty() && !mayBeEmpty) fail(name + " has no value; write " + name + "=VALUE", name);
-    setSetting(stage, filter, name, value, reading);
+    setSetting(stage, filter, name, value, reading.folder);
 }
 
-Stage readStage(const Words& words, TextReading& reading) {
+Stage readStage(const Words& words, const TextReading& reading) {
     if (words.words.empty()) fail("! stands alone; it disables the stage whose filter's name follows it");
     const std::string& name = words.words.front();
     if (name.find('=') != std::string::npos)
@@ -183,7 +174,7 @@ std::string stagePlace(std::size_t index, const Words& words, const FilterCatalo
 /// Reads the stages of one line. Only the first and the last may be empty, so a line may begin and end with "|". Errors
 /// name the stage if the line has several.
 void readLine(std::string_view line, TextReading& reading) {
-    Stack& stack = reading.read.stack;
+    Stack& stack = reading.stack;
     const std::vector<Words> stages = LineReader(line).read();
     const auto isStage = [](const Words& words) { return words.disabled || !words.words.empty(); };
     const bool isAlone = std::ranges::count_if(stages, isStage) == 1;
@@ -225,25 +216,20 @@ std::string settingText(const std::string& name, const ParameterValue& value) {
 }
 } // namespace
 
-StackReading readStackText(std::string_view text, const FilterCatalog& filters, const std::string& folder) {
+Stack parseStack(std::string_view text, const FilterCatalog& filters, const std::string& folder) {
     text = withoutByteOrderMark(text);
     const bool manyLines = trimmed(text).find('\n') != std::string_view::npos;
     TextReading reading{filters, folder};
-    const Stack& stack = reading.read.stack;
     for (int line = 1; !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         try {
             readLine(text.substr(0, end), reading);
         } catch (const Error& problem) {
-            throw placed(problem, manyLines ? "line " + std::to_string(line) + ": " : "", int(stack.size()));
+            throw placed(problem, manyLines ? "line " + std::to_string(line) + ": " : "", int(reading.stack.size()));
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    return std::move(reading.read);
-}
-
-Stack parseStack(std::string_view text, const FilterCatalog& filters, const std::string& folder) {
-    return readStackText(text, filters, folder).stack;
+    return std::move(reading.stack);
 }
 
 std::string stageText(const Stage& stage, const FilterCatalog& filters) {

@@ -4,25 +4,15 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/run/stack.h"
 
 namespace lightbench {
 
-/// A stack, and what its text calls by names of earlier versions: a sentence each, such as "rotate variant=stretches is
-/// now called variant=segments; ...".
-struct StackReading {
-    Stack stack;
-    std::vector<std::string> renamed{};
-};
-
 /// Parses a stack. Stages are separated by line ends or `|`; `#` starts a comment, a leading `!` disables a stage. A
 /// line may begin or end with `|`, but no stage may be empty. Values with spaces, `|` or `#` are put in double quotes.
 /// Relative matrix paths start at `folder`. Throws Error(Usage) that names the line and lists the nearest names;
 /// `stage` and `field` are set.
-StackReading readStackText(std::string_view text, const FilterCatalog& filters, const std::string& folder = {});
-/// The same where nobody reads what is called otherwise now, such as for texts that this program wrote.
 Stack parseStack(std::string_view text, const FilterCatalog& filters, const std::string& folder = {});
 
 /// One stage per line, written without defaults; parseStack reads back an equal stack.

@@ -24,15 +24,8 @@ std::vector<RunRow> rowsIn(const std::string& content, const std::string& path) 
         if (!content.empty()) checkUnfinishedHeading(content, columnsOf<RunRow>());
         return valuesOfTable<RunRow>(parseCsv(content));
     } catch (const Error& error) {
-        throw Error(error.kind(), shownPath(path) + ": " + error.what() + "; give another file, or remove it");
+        throw withPrefix(error, shownPath(path) + ": ", "; give another file, or remove it");
     }
-}
-
-std::string textOf(const std::vector<RunRow>& rows) {
-    std::string text = csvLine(columnsOf<RunRow>());
-    for (const RunRow& row : rows)
-        text += csvLine(cellsOf(row));
-    return text;
 }
 
 /// Adds a row, or keeps the better of two for the same job.
@@ -85,7 +78,7 @@ RunJournal::RunJournal(const std::string& path) {
     for (const RunRow& row : rowsIn(content, path))
         put(rows_, row);
     // repairs a last line that a killed program left incomplete
-    if (content != textOf(rows_)) file_->replace(textOf(rows_));
+    if (content != csvTable(rows_)) file_->replace(csvTable(rows_));
 }
 
 std::optional<RunRow> RunJournal::known(const RunRow& wanted) const {
@@ -106,7 +99,6 @@ std::vector<std::string> RunJournal::differencesOf(const RunRow& wanted) const {
         if (row.input != wanted.input || row.stack != wanted.stack || !row.error.empty()) continue;
         std::vector<std::string> differences = keyDifferences(row, wanted);
         if (differences.empty()) return {};
-        if (!row.isWhole()) differences = {"an earlier version did not record all of it"};
         if (fewest.empty() || differences.size() < fewest.size()) fewest = std::move(differences);
     }
     return fewest;
@@ -120,7 +112,7 @@ void RunJournal::add(const RunRow& row) {
         file_->append(csvLine(cellsOf(row)));
     } else {
         *there = row;
-        file_->replace(textOf(rows_));
+        file_->replace(csvTable(rows_));
     }
 }
 
@@ -135,7 +127,7 @@ std::vector<RunRow> mergeRunJournals(const std::vector<std::string>& from, const
         put(rows, row);
     for (const RunRow& row : others)
         put(rows, row);
-    file.replace(textOf(rows));
+    file.replace(csvTable(rows));
     return rows;
 }
 

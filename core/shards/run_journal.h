@@ -25,10 +25,10 @@ struct RunRow {
     std::string variants, workgroups; ///< what ran; several stages are separated by " | "
     std::string chosenBy;             ///< separated likewise
     double gpuMs = 0, wallMs = 0, buildMs = 0;
-    std::string verdict;         ///< verdictName
-    std::string error;           ///< why there is no result; otherwise empty
-    std::string files;           ///< stackFilesHash
-    std::string requestedOutput; ///< before the format of the result changed the suffix; earlier versions wrote none
+    std::string verdict;              ///< verdictName
+    std::string error;                ///< why there is no result; otherwise empty
+    std::string files;                ///< stackFilesHash
+    std::string requestedOutput;      ///< before the format of the result changed the suffix
     int quality = 0, compression = 0; ///< of the result's file; quality 0: none was given
     std::string difference;           ///< the path of the difference picture; empty for none
     int amplify = 0;                  ///< of the difference picture
@@ -38,8 +38,6 @@ struct RunRow {
     std::string reportHash, histogramHash, traceHash;
 
     bool differs() const { return verdict == verdictName(Verdict::Mismatch); }
-    /// False for rows that do not say all that their results depend on.
-    bool isWhole() const { return !requestedOutput.empty(); }
 };
 
 /// Results of other devices agree within the tolerances, so the device does not count.
@@ -98,8 +96,8 @@ public:
     /// The row of a result that depends on the same (keyDifferences). The files that were written must be unchanged.
     /// Nothing for inputs that are streams.
     std::optional<RunRow> known(const RunRow& wanted) const;
-    /// What the most similar row of this image and stack differs in, as words, or one clause for a row that is not
-    /// whole. Empty if there is none, or if nothing differs.
+    /// What the most similar row of this image and stack differs in, as words. Empty if there is none, or if nothing
+    /// differs.
     std::vector<std::string> differencesOf(const RunRow& wanted) const;
     /// Writes the row immediately, and replaces one of the same image, stack and output.
     void add(const RunRow& row);

@@ -58,13 +58,6 @@ TuningDatabase databaseOf(const std::string& path) {
     }
 }
 
-std::string textOf(const TuningDatabase& database) {
-    std::string text = csvLine(columnsOf<TuningResult>());
-    for (const TuningResult& result : database.results)
-        text += csvLine(cellsOf(result));
-    return text;
-}
-
 void makeFolderOf(const std::string& path) {
     const fs::path folder = fs::path(path).parent_path();
     std::error_code problem;
@@ -105,10 +98,10 @@ TuningDatabasePtr TuningFile::change(const std::function<void(TuningDatabase& da
     makeFolderOf(path_);
     const Lock lock(path_ + ".lock");
     TuningDatabase database = databaseToChange(path_);
-    const std::string before = textOf(database);
+    const std::string before = csvTable(database.results);
     std::erase_if(database.results, [](const TuningResult& result) { return !result.hasTime(); });
     change(database);
-    if (const std::string text = textOf(database); text != before) writeWhole(path_, text);
+    if (const std::string text = csvTable(database.results); text != before) writeWhole(path_, text);
     return std::make_shared<const TuningDatabase>(std::move(database));
 }
 

@@ -65,18 +65,6 @@ private slots:
                               "--no-ceilings is now called --no-peak-rates; write --no-peak-rates from now on"}));
     }
 
-    void formerNamesOfAxesStillRead() {
-        const Outcome outcome = bench({"sweep", "--stack", "connected-components least=2", "--axis",
-                                       "connected-components.least=2,3", "--size", "64", "--no-peak-rates"});
-        QCOMPARE(outcome.code, 0);
-        QVERIFY2(outcome.output.contains("connected-components.min-area=3"), qPrintable(outcome.output));
-        QCOMPARE(outcome.errors.count("is now called"), 2);
-        const Outcome variants =
-            bench({"sweep", "--stack", "invert", "--axis", "variant=runs,plain", "--size", "64", "--no-peak-rates"});
-        QVERIFY2(variants.output.contains("variant=segments"), qPrintable(variants.output));
-        QVERIFY2(variants.errors.contains("variant=runs is now called segments"), qPrintable(variants.errors));
-    }
-
     void nothingMeasuredIsAnError() {
         const Outcome outcome =
             bench({"sweep", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-peak-rates"});

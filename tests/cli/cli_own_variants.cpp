@@ -56,24 +56,17 @@ private slots:
                  qPrintable(spaced.text()));
     }
 
-    /// Of a copy that an earlier version wrote.
-    void formerNamesAreReplacedOrNamed() {
-        folder_.put("old.cl", "//@ variant of: convolution runs\n#include \"prelude/runs.clh\"\n"
-                              "KERNEL void convolution_runs(global const pixel_t* src) {}\n");
-        const ProgramOutcome outcome = folder_.run({"kernels", "old.cl"});
-        QVERIFY2(outcome.errors.contains("old.cl:2: ") &&
-                     outcome.errors.contains("Lightbench's is called prelude/segments.clh now"),
-                 qPrintable(outcome.text()));
-        for (const auto& [header, words] :
-             {std::pair{"detection/pixel_tests.clh", "is called detection/patch_detector/pixel_tests.clh now"},
-              std::pair{"measurement/harris_strips.clh", "it is measurement/harris/strips.cl now, a file of its own; "
-                                                         "copy the variant again"},
-              std::pair{"smoothing/bilateral_runs.clh", "it is smoothing/bilateral/segments.cl now"}}) {
-            folder_.put("moved.cl", QByteArray("//@ variant of: harris strips\n#include \"") + header + "\"\n");
-            QVERIFY2(folder_.run({"kernels", "moved.cl"}).errors.contains(words), header);
+    void missingHeadersAreSuggested() {
+        for (const auto& [header, suggestion] :
+             {std::pair{"prelude/segment.clh", "to include; did you mean prelude/segments.clh?"},
+              std::pair{"detection/pixel_tests.clh",
+                        "to include; did you mean detection/patch_detector/pixel_tests.clh?"},
+              std::pair{"nothing/like_this_one.clh", "nothing/like_this_one.clh to include\n"}}) {
+            folder_.put("headers.cl", QByteArray("//@ variant of: harris strips\n#include \"") + header + "\"\n");
+            const ProgramOutcome outcome = folder_.run({"kernels", "headers.cl"});
+            QVERIFY2(outcome.errors.contains("headers.cl:2: ") && outcome.errors.contains(suggestion),
+                     qPrintable(outcome.text()));
         }
-        folder_.succeeds({"source", "convolution variant=runs", "--copy", "segments-2.cl"});
-        QVERIFY(folder_.read("segments-2.cl").contains("//@ variant of: convolution segments"));
     }
 
     void standsBesideTheOthers() {

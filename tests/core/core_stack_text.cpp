@@ -22,7 +22,6 @@ private slots:
     void quotes();
     void onlyChangesAreWritten();
     void everyFilterReadsBack();
-    void formerNamesStillRead();
     void errors_data();
     void errors();
     void errorsNameStageAndField();
@@ -95,27 +94,6 @@ void CoreStackText::onlyChangesAreWritten() {
     QCOMPARE(stackLine(parseStack("gaussian workgroup=64x1 sigma=3.25")), string("gaussian sigma=3.25 workgroup=64"));
 }
 
-void CoreStackText::formerNamesStillRead() {
-    const StackReading reading = readStackText("rotate angle=20 variant=stretches | warp variant=segments | invert "
-                                               "variant=runs | connected-components least=5",
-                                               builtInFilters());
-    const Stack& stack = reading.stack;
-    QCOMPARE(stack[0].variant, std::string("segments"));
-    QCOMPARE(stack[1].variant, std::string("segments"));
-    QCOMPARE(stack[2].variant, std::string("segments"));
-    QCOMPARE(stack[3].parameters.integer("min-area"), 5);
-    const std::vector<std::string> expected{
-        "rotate variant=stretches is now called variant=segments; write variant=segments from now on",
-        "invert variant=runs is now called variant=segments; write variant=segments from now on",
-        "connected-components least is now called min-area; write min-area from now on"};
-    QCOMPARE(reading.renamed, expected);
-    QCOMPARE(stackLine(stack), std::string("rotate angle=20 variant=segments | warp variant=segments | invert "
-                                           "variant=segments | connected-components min-area=5"));
-    QVERIFY_THROWS_EXCEPTION(Error, parseStack("connected-components least=5 min-area=6"));
-    QCOMPARE(findVariant(filterById("rotate"), "stretches"), &variantById(filterById("rotate"), "segments"));
-    QCOMPARE(findVariant(filterById("rotate"), "stretch"), nullptr);
-}
-
 void CoreStackText::everyFilterReadsBack() {
     for (const Filter& filter : allFilters()) {
         Stack stack;
@@ -156,6 +134,12 @@ void CoreStackText::errors_data() {
     QTest::newRow("variant") << "gaussian variant=twopass"
                              << "did you mean two-pass?"
                              << "variant";
+    QTest::newRow("former variant") << "grayscale variant=runs"
+                                    << "grayscale has no variant called \"runs\"; the variants are auto, "
+                                    << "variant";
+    QTest::newRow("former parameter") << "connected-components least=5"
+                                      << "has no parameter called \"least\"; the parameters are "
+                                      << "least";
     QTest::newRow("workgroup") << "gaussian workgroup=16by16"
                                << "such as 16x16"
                                << "workgroup";

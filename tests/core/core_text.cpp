@@ -21,6 +21,7 @@ class CoreText : public QObject {
 private slots:
     void nearestNamesComeFirst();
     void suggestionsReadWell();
+    void longerErrorsKeepTheRest();
     void numbersReadBack();
     void threeDigitsHaveNoExponent();
     void bytesHaveUnits();
@@ -54,6 +55,20 @@ void CoreText::suggestionsReadWell() {
     QCOMPARE(joinWords({}, "or"), string());
     QCOMPARE(joinWords({"a"}, "or"), string("a"));
     QCOMPARE(joinWords({"a", "b"}, "or"), string("a or b"));
+}
+
+void CoreText::longerErrorsKeepTheRest() {
+    Error error(ErrorKind::Build, "the kernel does not compile", "line 3: unknown type");
+    error.stage = 2;
+    error.field = "sigma";
+    error.excerpt = "a + )\n    ^";
+    const Error longer = withPrefix(error, "blur.cl: ", "; repair it");
+    QCOMPARE(longer.what(), "blur.cl: the kernel does not compile; repair it");
+    QVERIFY(longer.kind() == ErrorKind::Build);
+    QCOMPARE(longer.details(), error.details());
+    QCOMPARE(longer.stage, 2);
+    QCOMPARE(longer.field, error.field);
+    QCOMPARE(longer.excerpt, error.excerpt);
 }
 
 void CoreText::numbersReadBack() {

@@ -153,13 +153,6 @@ private slots:
         QCOMPARE(rowCells(rows[0]), rowCells(madeUpRow("invert")));
     }
 
-    void formerStepsOfAnAblationAreRead() {
-        PointRow row = madeUpRow("histogram");
-        row.axes = "rung=\"read only\" image=random";
-        const std::string text = rowsCsv({row});
-        QCOMPARE(rowsOfFile(parseCsv(text)).at(0).axes, std::string("step=\"read only\" image=random"));
-    }
-
     /// Of a file whose columns stand otherwise, or are fewer, by their names.
     void columnsAreFoundByTheirNames() {
         std::vector<CsvRow> file{rowColumns(), distinctCells()};
@@ -288,7 +281,6 @@ private slots:
         QCOMPARE(rows[1].repeats, 9);
     }
 
-    /// Rows of versions that did not record the files are measured again, and a sentence says why.
     void rowsWithoutFilesAreNotKept() {
         const std::string path = file("files.csv");
         PointRow old = madeUpRow("invert"), now = old;
@@ -297,7 +289,7 @@ private slots:
         Journal journal(path);
         journal.add(old);
         QVERIFY(!journal.known(now));
-        QCOMPARE(journal.others(now), (Differences{{"an earlier version did not record the files"}}));
+        QCOMPARE(journal.others(now), (Differences{{"files"}}));
     }
 
     /// A field that is added counts, or it would let rows of something else stand for one's own.

@@ -6,7 +6,6 @@
 
 #include <QTest>
 
-#include "core/filters/filter_registry.h"
 #include "core/framework/host_variant.h"
 #include "core/run/resolve.h"
 #include "tests/built_in_stacks.h"
@@ -59,7 +58,6 @@ Filter scaling(double factor) {
 class PlanParts : public QObject {
     Q_OBJECT
 private slots:
-    void idsAreTheNamesOfTheirFiles();
     void analysesHaveTheLengthThatTheirFiltersSay();
     void anAnalysisOfAnotherLengthIsRefused();
     void plansAreComparedByValue();
@@ -74,16 +72,6 @@ private slots:
     void divisorsDivide_data();
     void divisorsDivide();
 };
-
-void PlanParts::idsAreTheNamesOfTheirFiles() {
-    const std::vector<std::string> names = registeredNames();
-    QCOMPARE(names.size(), allFilters().size());
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        std::string id = names[i];
-        std::ranges::replace(id, '_', '-');
-        QCOMPARE(allFilters()[i].id, id);
-    }
-}
 
 void PlanParts::analysesHaveTheLengthThatTheirFiltersSay() {
     for (const Filter& filter : allFilters())

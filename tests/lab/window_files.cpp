@@ -44,7 +44,6 @@ private slots:
     void exportEqualsTheCommandLine();
     void unreadableImageLeavesTheOldOne();
     void unreadableStackLeavesTheOldOne();
-    void formerNamesAreLogged();
     void pagesAreNoted();
     void ofSeveralImagesTheFirstOpens();
     void largeImageAsks();
@@ -195,22 +194,6 @@ void WindowFilesTest::unreadableStackLeavesTheOldOne() {
     window->documents().loadStack(path);
     QTRY_COMPARE(stack(), QStringLiteral("invert"));
     QVERIFY2(!window->banner()->text().contains("wrong.stack"), qPrintable(window->banner()->text()));
-}
-
-/// A stack file that an earlier version wrote: the Log says what its names became.
-void WindowFilesTest::formerNamesAreLogged() {
-    const QString path = folder.filePath("old.stack");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("invert variant=runs");
-    file.close();
-    QStringList lines;
-    connect(&window->lab().messages, &Messages::logged, this,
-            [&lines](LogKind kind, const QString& text) { lines << (kind == LogKind::Warning ? text : QString()); });
-    window->documents().loadStack(path);
-    QTRY_COMPARE(stack(), QStringLiteral("invert variant=segments"));
-    QVERIFY2(lines.join('\n').contains("old.stack: invert variant=runs is now called variant=segments"),
-             qPrintable(lines.join('\n')));
 }
 
 void WindowFilesTest::sessionIsRestored() {

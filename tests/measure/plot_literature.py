@@ -36,7 +36,7 @@ class Row:
         self.axes = {}
         for word in shlex.split(cells["axes"]):
             name, _, value = word.partition("=")
-            self.axes["step" if name == "rung" else name] = value  # an earlier word
+            self.axes[name] = value
         width, height = (int(side) for side in cells["size"].split("x"))
         self.pixels = width * height
         self.ms = float(cells["span_us"]) / 1000

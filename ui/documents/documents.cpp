@@ -147,8 +147,6 @@ void Documents::onKernelOpened(const QString& path) {
 void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
     lab_.results.endReading(FileKind::Stack);
     for (const StackFile& file : stacks) {
-        for (const QString& line : file.renamed)
-            lab_.messages.log(LogKind::Warning, tr("%1: %2").arg(shownFile(file.path), line));
         if (!file.stack) {
             lab_.messages.fail(tr("%1: %2").arg(shownFile(file.path), file.problem), file.details, ErrorOf::StackFile);
         } else if (&file == &stacks.front()) {

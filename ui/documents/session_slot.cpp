@@ -29,7 +29,7 @@ std::unique_ptr<QLockFile> lockOf(const QString& folder, const QString& group) {
 
 struct StoredSlot {
     QString group;
-    QDateTime saved; ///< invalid: never saved, or by an earlier version
+    QDateTime saved; ///< invalid: never saved
     bool holdsSession = false, isUnsaved = false;
 };
 

@@ -4,7 +4,7 @@
 #include <QList>
 #include <QWidget>
 
-#include "ui/view/sample_item.h"
+#include "ui/files/sample_item.h"
 
 class QGridLayout;
 class QSpacerItem;

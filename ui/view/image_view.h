@@ -13,9 +13,9 @@
 
 #include "core/compare/difference.h"
 #include "core/image/image.h"
+#include "ui/files/sample_item.h"
 #include "ui/view/difference_picture.h"
 #include "ui/view/rectangle_tool.h"
-#include "ui/view/sample_item.h"
 #include "ui/view/view_content.h"
 #include "ui/view/view_range.h"
 #include "ui/view/view_state.h"

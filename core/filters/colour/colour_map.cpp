@@ -125,7 +125,6 @@ Filter colour_map() {
     filter.reference = colourMapReference;
     filter.variants = {Variant{
         .id = "segments",
-        .formerId = "runs",
         .label = "Segments of pixels",
         .idea = "Each work-item looks up four pixels, on GPUs as many as fit 16 bytes, with one load and one store.",
         .workgroups = areaOrDriverChosenWorkgroups(),

@@ -221,7 +221,6 @@ Filter colour_space() {
     filter.reference = colourSpaceReference;
     filter.variants = {Variant{
         .id = "segments",
-        .formerId = "runs",
         .label = "Segments of pixels",
         .idea = "Each work-item converts four pixels, with one load and one store. For 8 bits on CPUs it converts "
                 "vectors of one channel of sixteen pixels, and computes roots and powers by arithmetic.",

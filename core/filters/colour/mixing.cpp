@@ -92,7 +92,6 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
     };
     return Variant{
         .id = "segments",
-        .formerId = "runs",
         .label = "Segments of pixels",
         .idea = "Each work-item mixes four pixels, on GPUs as many as fit 16 bytes, with one load and one store. On "
                 "GPUs it looks up 8-bit gray that becomes colour.",

@@ -255,7 +255,6 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
     return {
         Variant{
             .id = "segments",
-            .formerId = "runs",
             .label = "Segments",
             .idea =
                 "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with as many "

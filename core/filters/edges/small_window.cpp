@@ -126,7 +126,6 @@ Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std
 Variant segmentsVariant(const Tolerance& tolerance, MakePlan plan) {
     return Variant{
         .id = "segments",
-        .formerId = "runs",
         .label = "Segments of pixels",
         .idea =
             "Each work-item computes several rows of a segment of neighbouring pixels with vectors, and keeps values "

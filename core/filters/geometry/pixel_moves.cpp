@@ -94,7 +94,6 @@ Filter pixelMoveFilter(MakePixelMove move) {
     };
     filter.variants = {Variant{
         .id = "segments",
-        .formerId = "runs",
         .label = "Segments",
         .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
                 "input, it moves them with one load and one store.",

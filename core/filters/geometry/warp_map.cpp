@@ -304,7 +304,6 @@ Filter warpFilter(MakeWarp warp) {
         },
         Variant{
             .id = "segments",
-            .formerId = "stretches",
             .label = "Row segments",
             .idea = "For CPUs: each work-item makes 256 pixels of a row, 16 at a time. It computes positions and "
                     "weights in vectors, and checks for borders only where one can be reached.",

@@ -293,7 +293,6 @@ std::vector<Parameter> parameters() {
     Parameter minimum = integerParameter("min-area", "Minimum area", "px", 1, 1 << 30, 1, 1,
                                          "Smaller parts count as background and get no number.");
     minimum.logarithmic = true;
-    minimum.formerName = "least";
     return {
         choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
                         "Whether pixels that touch at a corner are connected."),

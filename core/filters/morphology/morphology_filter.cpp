@@ -283,7 +283,6 @@ std::vector<Variant> variantsOf(Morphology operation) {
         },
         Variant{
             .id = "segments",
-            .formerId = "runs",
             .label = "Segments of pixels",
             .idea =
                 "Each work-item computes a segment of neighbouring pixels and compares every sample of their windows, "

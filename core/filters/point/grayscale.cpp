@@ -34,7 +34,6 @@ Plan segmentsPlan(const PlanRequest& request) {
 Variant segmentsVariant() {
     return Variant{
         .id = "segments",
-        .formerId = "runs",
         .label = "Segments of pixels",
         .idea = "Each work-item makes four pixels with one load and one store; they may continue across the end of a "
                 "row. On CPUs it makes vectors of one channel of sixteen pixels.",

@@ -63,7 +63,6 @@ Variant segmentsPointVariant(const std::string& name, int operations, const AddT
     };
     return Variant{
         .id = "segments",
-        .formerId = "runs",
         .label = "Segments of samples",
         .idea =
             "Each work-item maps a segment of samples with the widest load and store of the device. Segments continue "

@@ -221,7 +221,6 @@ Filter bilateral() {
     filter.variants = {
         Variant{
             .id = "segments",
-            .formerId = "runs",
             .label = "Segments of pixels",
             .idea = "Each work-item computes a segment of neighbouring pixels with vectors. One power of two is the "
                     "product of both "

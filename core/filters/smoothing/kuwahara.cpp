@@ -93,7 +93,6 @@ Filter kuwahara() {
     filter.reference = kuwaharaReference;
     filter.variants = {Variant{
         .id = "segments",
-        .formerId = "runs",
         .label = "Segments of pixels",
         .idea =
             "Each work-item computes a segment of neighbouring pixels with vectors, and reads each sample once for all "

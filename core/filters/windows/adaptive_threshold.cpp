@@ -228,7 +228,6 @@ Filter adaptive_threshold() {
     filter.variants = {
         Variant{
             .id = "mean-and-segments",
-            .formerId = "mean-and-runs",
             .label = "Mean, then compare",
             .idea =
                 "The kernels of the filters box or gaussian compute the means. A second kernel compares the samples "

@@ -246,7 +246,6 @@ std::vector<Variant> convolutionVariants() {
         },
         Variant{
             .id = "segments",
-            .formerId = "runs",
             .label = "Segments of pixels",
             .idea = "Each work-item computes several neighbouring pixels with vector loads, so that one weight serves "
                     "them all.",
@@ -276,7 +275,6 @@ std::vector<Variant> convolutionVariants() {
         },
         Variant{
             .id = "segment-blocks",
-            .formerId = "run-blocks",
             .label = "Blocks of segments",
             .idea = "For windows no wider than a few segments: each work-item computes four rows of a segment of "
                     "samples in "

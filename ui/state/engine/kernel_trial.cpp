@@ -109,15 +109,10 @@ void tryKernels(const RunRequest& request, const std::vector<std::string>& defin
             throw over;
         }
         if (error.kind() == ErrorKind::Usage) return;
-        const std::string text = error.what();
-        if (text.find(": a kernel writes ") == std::string::npos) throw;
-        Error outside(error.kind(),
-                      text + ", in its trial on " + std::to_string(small.image->width()) + " x " +
-                          std::to_string(small.image->height()) + " pixels; does it look where the image ends?",
-                      error.details());
-        outside.stage = error.stage;
-        outside.field = error.field;
-        throw outside;
+        if (std::string_view(error.what()).find(": a kernel writes ") == std::string_view::npos) throw;
+        throw withPrefix(error, {},
+                         ", in its trial on " + std::to_string(small.image->width()) + " x " +
+                             std::to_string(small.image->height()) + " pixels; does it look where the image ends?");
     }
 }
 

@@ -10,7 +10,7 @@
 #include "ui/state/engine/kernel_trial.h"
 #include "ui/state/session/messages.h"
 #include "ui/state/session/run_settings.h"
-#include "ui/theme/theme.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 

@@ -25,15 +25,11 @@ StackFile readStack(const QString& path, const FilterCatalog& filters) {
     constexpr std::size_t longest = 1 << 20;
     try {
         const std::string text = readSmallFile(nameBytes(path), longest, "a stack");
-        const StackReading reading = readStackText(text, filters, nameBytes(QFileInfo(path).absolutePath()));
-        StackFile file{path, reading.stack};
-        for (const std::string& line : reading.renamed)
-            file.renamed << QString::fromStdString(line);
-        return file;
+        return {path, parseStack(text, filters, nameBytes(QFileInfo(path).absolutePath()))};
     } catch (const Error& error) {
-        return {path, {}, {}, QString::fromUtf8(error.what()), QString::fromStdString(error.details())};
+        return {path, {}, QString::fromUtf8(error.what()), QString::fromStdString(error.details())};
     } catch (const std::bad_alloc&) {
-        return {path, {}, {}, FileTasks::tr("There is not enough memory to read what the stack names.")};
+        return {path, {}, FileTasks::tr("There is not enough memory to read what the stack names.")};
     }
 }
 

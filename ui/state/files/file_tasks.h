@@ -25,7 +25,6 @@ class LatestTask;
 struct StackFile {
     QString path;
     std::optional<Stack> stack{};
-    QStringList renamed{};        ///< what its text calls by names of earlier versions
     QString problem{}, details{}; ///< one readable line, and possibly more lines
 };
 

@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "core/image/image.h"
-#include "ui/view/sample_item.h"
+#include "ui/files/sample_item.h"
 
 namespace lightbench {
 

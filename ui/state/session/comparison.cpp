@@ -8,7 +8,7 @@
 
 #include "core/run/stack_text.h"
 #include "ui/state/session/results.h"
-#include "ui/theme/theme.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 

@@ -9,7 +9,7 @@
 
 #include "core/base/text.h"
 #include "core/run/stack_text.h"
-#include "ui/theme/theme.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 
