@@ -17,7 +17,7 @@ Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance) {
 }
 
 AppliesRule whileQuick(std::function<double(const PlanRequest& request)> operations) {
-    return {"the plain variant would take too long for an image of this size: take a smaller image or window",
+    return {"it takes images and windows of up to 40 billion operations, because a processor takes seconds for them",
             [operations = std::move(operations)](const PlanRequest& request) {
                 return double(request.input.size.area()) * operations(request) <= 40e9;
             }};
