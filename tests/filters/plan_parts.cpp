@@ -127,7 +127,7 @@ void PlanParts::hostOperationsHaveNamesAndArguments() {
     QCOMPARE(hostOperationName(training), std::string("train"));
     QCOMPARE(hostOperationArguments(training).rectangle("object"), (Rectangle{240, 180, 160, 120}));
     QCOMPARE(hostOperationArguments(training).integer("stride"), 640);
-    QVERIFY(!hostOperationArguments(operationOf("random-trees", "direct")).all().contains("stride"));
+    QVERIFY(!hostOperationArguments(operationOf("random-trees", "plain")).all().contains("stride"));
 }
 
 void PlanParts::tablesAreMerged() {
@@ -199,7 +199,7 @@ void PlanParts::driverMayChooseTheWorkgroup() {
     QVERIFY(error && error->field == "workgroup");
     VERIFY_CONTAINS(QString(error->what()), "depend on the size of their workgroups");
     stage = makeStage("binary-patterns"); // the integral image that it looks up is made by workgroups
-    stage.variant = "direct";
+    stage.variant = "packed";
     stage.workgroup = driverChosenWorkgroup;
     int left = 0;
     for (const Pass& pass : resolveStage(stage, input, devices()[1]).plan.passes)

@@ -7,6 +7,7 @@
 #include "core/filters/point/float_via_16_bit.h"
 #include "core/filters/point/luma_channels.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
 namespace lightbench::filters {
@@ -71,6 +72,41 @@ Plan twoKernelPlan(const PlanRequest& request) {
     return plan;
 }
 
+Plan plainEqualizePlan(const PlanRequest& request) {
+    const ImageShape& input = request.input;
+    const std::uint64_t channels = std::uint64_t(input.format.colourChannels());
+    const std::uint64_t values = channels * (std::uint64_t(input.format.fullScale()) + 1);
+    Plan plan;
+    const NamedArgument counts{"counts", plan.addScratch("counts", 4 * values)};
+    const NamedArgument table{"table", plan.addScratch("table", values * input.format.bytesPerSample())};
+    const auto pass = [&](const char* kernel) {
+        KernelPass made = plainPass(request, "equalize", input.format, 1);
+        made.kernel = kernel;
+        return made;
+    };
+    KernelPass count = pass("equalize_plain_count"), make = pass("equalize_plain_table"),
+               lookUp = pass("equalize_plain");
+    std::erase_if(count.arguments, [](const NamedArgument& argument) { return argument.name == "dst"; });
+    addArguments(count, {counts});
+    count.bytes = input.bytes();
+    runOneGroup(make, {int(channels), 1});
+    make.arguments = {counts, table, {"pixels", std::uint32_t(input.size.area())}};
+    make.bytes = values * (4 + input.format.bytesPerSample());
+    make.operations = 10 * values;
+    addArguments(lookUp, {table});
+    plan.passes = {FillPass{std::get<BufferRef>(counts.value), 0}, std::move(count), std::move(make),
+                   std::move(lookUp)};
+    return plan;
+}
+
+Variant plainEqualize() {
+    Variant variant = plainVariant("Each work-item counts a pixel by atomic increments in global memory. One work-item "
+                                   "for each channel makes the table, in which each work-item then looks a pixel up.",
+                                   plainEqualizePlan);
+    variant.communication = Communication::AcrossWorkgroups;
+    return variant;
+}
+
 std::vector<Variant> equalizeVariants() {
     return {
         Variant{
@@ -96,6 +132,7 @@ std::vector<Variant> equalizeVariants() {
             .tuning = tuningNames<CountingTuning, TableTuning>(),
             .communication = Communication::AcrossWorkgroups,
         },
+        plainEqualize(),
     };
 }
 

@@ -38,12 +38,11 @@ Filter binary_patterns() {
         detectorDoc();
     filter.variants = detectorVariants(
         patternsKind, addSums,
-        "One work-item per window reads each test's rectangle, its eight sums and the leaf from global memory. The "
-        "kernels of the filter integral make the integral image.",
+        "Each work-item adds up both halves of each test's rectangle, pixel by pixel, without an integral image.",
         "One vector load gets the eight offsets of a test. A work-item adds vectors of sums for 4 windows, one below "
         "the other (CPU: 16 side by side).");
     for (Variant& variant : filter.variants)
-        variant.communication = Communication::AcrossWorkgroups; // in the kernels of integral
+        if (!isPlain(variant)) variant.communication = Communication::AcrossWorkgroups; // in the kernels of integral
     return filter;
 }
 

@@ -8,6 +8,7 @@
 #include "core/device/device_traits.h"
 #include "core/filters/detection/detector_tables.h"
 #include "core/filters/detection/detector_text.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/tuning_parameters.h"
 
 namespace lightbench {
@@ -186,7 +187,7 @@ DetectorTestTable localTests(DetectorKind kind) {
     return kind == DetectorKind::RandomTrees ? DetectorTestTable::Offsets : DetectorTestTable::Coordinates;
 }
 
-/// As directPass, with the tests and the leaves of as many trees as fit in local memory.
+/// As detectorPass, with the tests and the leaves of as many trees as fit in local memory.
 KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
     KernelPass pass = detectorPass(request, kind, "local_tables", inputs);
     const DetectorGeometry geometry = detectorGeometry(request);
@@ -230,8 +231,23 @@ KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Input
 /// The function that makes a variant's last pass.
 using LastPass = KernelPass (*)(const PlanRequest& request, DetectorKind kind, const Inputs& inputs);
 
-KernelPass directPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
-    return detectorPass(request, kind, "direct", inputs);
+/// For each pixel that variant plain compares or adds up, and for its place. Rectangles are drawn at random: two tests
+/// cover half a window.
+double plainDetectorOperations(DetectorKind kind, const PlanRequest& request) {
+    const DetectorGeometry geometry = detectorGeometry(request);
+    const double pixels = kind == DetectorKind::RandomTrees ? 2.0 : double(geometry.window.area()) / 2;
+    return pixels * geometry.trees * geometry.testsPerTree * (request.input.format.channels == 4 ? 10 : 4);
+}
+
+/// Reads windows from the input itself.
+KernelPass plainDetectorPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
+    KernelPass pass = detectorPass(request, kind, "plain", inputs);
+    const auto formats = formatDefines(request.input.format, {SampleType::U8, 1});
+    std::ranges::copy(formats, pass.defines.begin());
+    pass.arguments.front() = {"src", inputBuffer()};
+    pass.bytes = request.input.bytes() + request.input.size.area();
+    pass.operations = request.input.size.area() * std::uint64_t(plainDetectorOperations(kind, request));
+    return pass;
 }
 
 MakePlan detectorPlan(DetectorKind kind, DetectorTestTable table, const AddWindows& addWindows, LastPass lastPass) {
@@ -249,7 +265,7 @@ ChoiceTable choices(DetectorKind kind) {
         {.variant = "packed",
          .tuning = {{"down", 0}},
          .measured = "PoCL, 2 cores, 2026-11-21, 2048 x 2048, 16 trees: pixel pairs 44 ms, local-tables 237 "
-                     "ms; rectangles 75 ms, direct 724 ms"},
+                     "ms; rectangles 75 ms"},
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 1}, .measured = "2026-11-21, figures not recorded"},
         {.workgroup = Workgroup{32, 8}, .measured = "2026-11-21, figures not recorded"},
     }};
@@ -304,16 +320,13 @@ KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size 
     return pass;
 }
 
-std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& directIdea,
+std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& plainIdea,
                                       const std::string& packedIdea) {
+    const AddWindows addNone = [](Plan&, const PlanRequest&) { return inputBuffer(); };
+    Variant plain =
+        plainVariant(plainIdea, detectorPlan(kind, DetectorTestTable::Coordinates, addNone, plainDetectorPass));
+    plain.applies = whileQuick([kind](const PlanRequest& request) { return plainDetectorOperations(kind, request); });
     return {
-        Variant{
-            .id = "direct",
-            .label = "Direct",
-            .idea = directIdea,
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = detectorPlan(kind, DetectorTestTable::Coordinates, addWindows, directPass),
-        },
         Variant{
             .id = "local-tables",
             .label = "Trees in local memory",
@@ -331,6 +344,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .plan = detectorPlan(kind, DetectorTestTable::Offsets, addWindows, packedPass),
             .tuning = tuningNames<PackedTuning>(),
         },
+        std::move(plain),
     };
 }
 

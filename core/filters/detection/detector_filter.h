@@ -24,7 +24,7 @@ using AddWindows = std::function<BufferRef(Plan& plan, const PlanRequest& reques
 KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size size, BufferRef buffer);
 
 /// The variants of both filters (kernels/detection/patch_detector/). The ideas of two of them depend on the tests.
-std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& directIdea,
+std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& plainIdea,
                                       const std::string& packedIdea);
 
 } // namespace lightbench

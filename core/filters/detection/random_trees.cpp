@@ -29,7 +29,7 @@ Filter random_trees() {
         detectorDoc();
     filter.variants = detectorVariants(
         treesKind, addGray,
-        "One work-item per window reads each test's coordinates, both pixels and the leaf from global memory.",
+        "Each work-item reads the coordinates, both pixels and the leaf of each test from global memory.",
         "Each 128-bit load gets two tests, as offsets. A work-item compares vectors of pixels for 4 (CPU: 16) windows "
         "side by side.");
     return filter;

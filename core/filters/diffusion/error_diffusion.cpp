@@ -10,6 +10,7 @@
 #include "core/filters/point/float_via_16_bit.h"
 #include "core/framework/filter.h"
 #include "core/framework/named_choices.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/eight_bit_unit.h"
 
@@ -32,11 +33,15 @@ const DiffusionMatrix& matrixOf(const ParameterValues& parameters) {
     return rowNamed(matrices, parameters.choice("matrix"));
 }
 
+/// The level of each sample value.
+std::vector<int> levelTable(int levels, Format format) {
+    return nearestLevels(levels, int(inSampleUnits(bilevelThreshold8Bit, format.type)), int(format.fullScale()));
+}
+
 template <class T>
 void diffuseChannel(const Image& input, Image& output, int channel, const DiffusionMatrix& matrix, int levels) {
     const int max = int(input.format().fullScale()), channels = input.channels();
-    const std::vector<int> table =
-        nearestLevels(levels, int(inSampleUnits(bilevelThreshold8Bit, input.format().type)), max);
+    const std::vector<int> table = levelTable(levels, input.format());
     ErrorRows errors(input.width());
     for (int y = 0; y < input.height(); ++y, errors.next()) {
         checkCancelled();
@@ -69,6 +74,38 @@ Plan bandsPlan(const PlanRequest& request, std::size_t groups) {
 Plan wavefrontPlan(const PlanRequest& request) { return bandsPlan(request, std::size_t(request.input.size.height)); }
 Plan oneBandPlan(const PlanRequest& request) { return bandsPlan(request, 1); }
 
+Plan plainDiffusionPlan(const PlanRequest& request) {
+    const DiffusionMatrix& matrix = matrixOf(request.parameters);
+    std::vector<int> weights(matrix.right.begin(), matrix.right.end());
+    weights.insert(weights.end(), matrix.below.begin(), matrix.below.end());
+    weights.insert(weights.end(), matrix.second.begin(), matrix.second.end());
+    const std::vector<int> levels = levelTable(request.parameters.integer("levels"), request.input.format);
+    Plan plan;
+    KernelPass pass = plainPass(request, "error_diffusion", request.input.format, 34);
+    runOneGroup(pass, {1, 1});
+    addArguments(
+        pass, {{"nearest", plan.addScratch({"nearest", levels.size() * sizeof(int), bytesOf(levels)})},
+               {"matrix", plan.addScratch({"matrix", weights.size() * sizeof(int), bytesOf(weights)})},
+               {"divisor", matrix.divisor},
+               {"errors", plan.addScratch("errors", 3 * sizeof(int) * std::uint64_t(request.input.size.width + 4))}});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Variant plainDiffusion() {
+    Variant variant = plainVariant("One work-item walks over the whole image, pixel by pixel.", plainDiffusionPlan);
+    variant.workgroups = {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
+                              return group.items() == 1 ? std::string() : "plain is a single work-item";
+                          }};
+    variant.applies = {"it takes levels, not a palette, and up to 4 million pixels, because a single work-item walks "
+                       "over them",
+                       [](const PlanRequest& request) {
+                           return !paletteOf(request.parameters) && request.input.size.area() <= 4'000'000;
+                       }};
+    variant.communication = Communication::InPlace; // it loads the errors that it stored
+    return variant;
+}
+
 std::vector<Variant> errorDiffusionVariants() {
     return {
         Variant{
@@ -92,6 +129,7 @@ std::vector<Variant> errorDiffusionVariants() {
             .plan = oneBandPlan,
             .communication = Communication::AcrossWorkgroups,
         },
+        plainDiffusion(),
     };
 }
 

@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/dithering/palette.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 #include "core/image/even_levels.h"
@@ -237,21 +238,42 @@ Plan wordsPlan(const PlanRequest& request, const RankMatrix& matrix) {
     return wordsPlan(request, tablesOf(matrix, request.parameters, request.input.format));
 }
 
-Plan segmentsPlan(const PlanRequest& request, const RankMatrix& matrix) {
+Plan plainPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
+    Plan plan;
+    KernelPass pass = plainPass(request, "threshold_matrix", request.input.format, 6);
+    addArguments(pass, {{"thresholds", plan.addScratch(std::move(thresholds))},
+                        {"levels", plan.addScratch(std::move(levels))},
+                        {"side", side},
+                        {"steps", request.parameters.integer("levels") - 1}});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+/// A plan with the tables for integers or for floats.
+using TablesPlan = Plan (*)(const PlanRequest& request, int side, Scratch thresholds, Scratch levels);
+
+template <TablesPlan make> Plan tablesPlan(const PlanRequest& request, const RankMatrix& matrix) {
     if (request.input.format.isInteger()) {
         const Tables tables = tablesOf(matrix, request.parameters, request.input.format);
-        return segmentsPlan(request, matrix.side, tableScratch("thresholds", tables.thresholds),
-                            tableScratch("levels", tables.levels));
+        return make(request, matrix.side, tableScratch("thresholds", tables.thresholds),
+                    tableScratch("levels", tables.levels));
     }
     const FloatTables tables = floatTablesOf(matrix, request.parameters);
-    return segmentsPlan(request, matrix.side, tableScratch("thresholds", tables.shares),
-                        tableScratch("levels", tables.levels));
+    return make(request, matrix.side, tableScratch("thresholds", tables.shares), tableScratch("levels", tables.levels));
+}
+
+AppliesRule noPalette() {
+    return {"it takes no palette, because it compares each channel by itself",
+            [](const PlanRequest& request) { return !hasPalette(request); }};
 }
 
 std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
     const auto plan = [matrix](Plan (*make)(const PlanRequest&, const RankMatrix&)) -> MakePlan {
         return [matrix, make](const PlanRequest& request) { return make(request, matrix(request.parameters)); };
     };
+    Variant plain = plainVariant("Each work-item compares the samples of a pixel with a threshold of the matrix.",
+                                 plan(tablesPlan<plainPlan>));
+    plain.applies = noPalette();
     return {
         Variant{
             .id = "segments",
@@ -260,9 +282,8 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
                 "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with as many "
                 "thresholds of the matrix and stores 16 bytes.",
             .workgroups = areaOrDriverChosenWorkgroups(),
-            .applies = {"it takes no palette, because it compares each channel by itself",
-                        [](const PlanRequest& request) { return !hasPalette(request); }},
-            .plan = plan(segmentsPlan),
+            .applies = noPalette(),
+            .plan = plan(tablesPlan<segmentsPlan>),
         },
         Variant{
             .id = "words",
@@ -285,6 +306,7 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
             .applies = {"it takes a palette only, because it looks for the nearest colour", hasPalette},
             .plan = plan(palettePlan),
         },
+        std::move(plain),
     };
 }
 } // namespace

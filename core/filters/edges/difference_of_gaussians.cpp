@@ -13,6 +13,7 @@
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/image/colour_count.h"
 #include "core/image/colour_samples.h"
 
@@ -20,13 +21,16 @@ namespace lightbench::filters {
 
 namespace {
 
+/// What stands for 0 with sign=offset.
+float halfScaleOf(Format format) { return format.isInteger() ? float((format.fullScale() + 1) / 2) : 0.5f; }
+
 Image differenceOfGaussiansReference(const Image& input, const ParameterValues& parameters) {
     const Image floats = floatSamples(input);
     const Image narrow = blurredFloats(floats, parameters.real("sigma"), parameters.choice("border"));
     const Image wide = blurredFloats(floats, parameters.real("sigma2"), parameters.choice("border"));
     const SignedResult sign = signOf(parameters);
     const double gain = gainOf(parameters);
-    const double half = input.format().isInteger() ? (input.format().fullScale() + 1) / 2 : 0.5;
+    const double half = halfScaleOf(input.format());
     Image output(input.shape());
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
@@ -79,6 +83,30 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
     return plan;
 }
 
+/// The products of both windows.
+double bothTaps(const PlanRequest& request) {
+    const double narrow = 2 * narrowRadius(request) + 1, wide = 2 * wideRadius(request) + 1;
+    return narrow * narrow + wide * wide;
+}
+
+Plan plainDifferencePlan(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    const Format format = request.input.format;
+    const int narrow = narrowRadius(request), wide = wideRadius(request);
+    Plan plan;
+    KernelPass pass = plainPass(request, "difference_of_gaussians", format, int(2 * bothTaps(request)));
+    pass.defines.push_back(borderDefine(parameters.choice("border")));
+    addArguments(pass, {{"narrow", addGaussianWeights(plan, parameters.real("sigma"), narrow)},
+                        {"wide", addGaussianWeights(plan, parameters.real("sigma2"), wide)},
+                        {"narrow_radius", narrow},
+                        {"wide_radius", wide},
+                        {"gain", float(gainOf(parameters))},
+                        {"sign", std::int32_t(signOf(parameters))},
+                        {"half_scale", halfScaleOf(format)}});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
 ChoiceTable differenceChoices() {
     ChoiceTable table = mergedChoices(
         {{.devices = {DeviceClass::Cpu}, .variant = "composed"},
@@ -112,6 +140,14 @@ Parameter sigmaParameter(const char* name, const char* label, double initial, co
 
 /// Covers the rounding of both blurs.
 Tolerance tolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.05, .magnitudeFactor = 1e-5}; }
+
+Variant plainDifferenceOfGaussians() {
+    Variant variant = plainVariant("Each work-item sums both weighted windows around its pixel, and subtracts.",
+                                   plainDifferencePlan, tolerance());
+    variant.applies = whileQuick(
+        [](const PlanRequest& request) { return bothTaps(request) * request.input.format.colourChannels(); });
+    return variant;
+}
 
 } // namespace
 
@@ -162,7 +198,8 @@ Filter difference_of_gaussians() {
             .plan = columnsFirstDifferencePlan,
             .tuning = tuningNames<UnrolledLoops>(),
             .fallbackVariant = "composed",
-        }};
+        },
+        plainDifferenceOfGaussians()};
     filter.choices = differenceChoices();
     return filter;
 }

@@ -12,6 +12,7 @@
 #include "core/filters/geometry/resize_strips.h"
 #include "core/filters/geometry/resize_weights.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
 namespace lightbench::filters {
@@ -179,6 +180,22 @@ KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& fr
     return pass;
 }
 
+/// A pass of variant plain.
+KernelPass plainResizePass(Plan& plan, const PlanRequest& request, const ImageShape& from, const ImageShape& to,
+                           bool isAcross) {
+    const int before = isAcross ? from.size.width : from.size.height, after = isAcross ? to.size.width : to.size.height;
+    const ResizeWeights table = resizeWeights(request.parameters.choice("method"), before, after);
+    KernelPass pass = resizePass(request, from, to, to.size.width);
+    pass.program = "resize/plain";
+    pass.kernel = "resize_plain";
+    addDefines(pass, {{"ACROSS", isAcross}});
+    pass.arguments = {{"source_width", from.size.width}, {"width", to.size.width}, {"height", to.size.height}};
+    addWeights(plan, pass, table, from.format.type == SampleType::U8);
+    std::erase_if(pass.defines, [](const auto& define) { return define.first == "HIDES"; });
+    pass.operations = 2 * to.samples() * std::uint64_t(table.taps);
+    return pass;
+}
+
 /// The weights along both axes.
 BothWeights bothWeights(const PlanRequest& request, Size to) {
     const std::string& method = request.parameters.choice("method");
@@ -206,6 +223,26 @@ Plan twoPassPlan(const PlanRequest& request) {
         const BufferRef narrow = plan.addScratch("resized across", between.bytes());
         plan.passes.emplace_back(acrossPass(plan, request, between, narrow));
         plan.passes.emplace_back(downPass(plan, request, between, to, narrow));
+    }
+    return plan;
+}
+
+Plan plainResizePlan(const PlanRequest& request) {
+    const ImageShape to = resized(request.input, request.parameters);
+    const Passes passes = passesOf(request.input.size, to.size);
+    const bool hasBoth = passes.across && passes.down;
+    const ImageShape between{{to.size.width, request.input.size.height}, betweenFormat(to.format)};
+    Plan plan;
+    const BufferRef narrow = hasBoth ? plan.addScratch("resized across", between.bytes()) : outputBuffer();
+    if (passes.across) {
+        KernelPass pass = plainResizePass(plan, request, request.input, hasBoth ? between : to, true);
+        addArguments(pass, {{"src", inputBuffer()}, {"dst", narrow}});
+        plan.passes.emplace_back(std::move(pass));
+    }
+    if (passes.down) {
+        KernelPass pass = plainResizePass(plan, request, hasBoth ? between : request.input, to, false);
+        addArguments(pass, {{"src", hasBoth ? narrow : inputBuffer()}, {"dst", outputBuffer()}});
+        plan.passes.emplace_back(std::move(pass));
     }
     return plan;
 }
@@ -350,7 +387,9 @@ Filter resize() {
             .applies = {"it takes 16-bit and float sums of up to 32 pixels only, because it adds without compensation",
                         [](const PlanRequest& request) { return !needsCompensation(request); }},
             .plan = [](const PlanRequest& request) { return resizeStripsPlan(request, newSize(request)); },
-        }};
+        },
+        plainVariant("Each work-item sums the weighted pixels of a line, first along rows, then along columns.",
+                     plainResizePlan)};
     filter.choices = choices();
     return filter;
 }

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/framework/bordered_samples.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
 namespace lightbench {
@@ -149,6 +150,17 @@ Plan warpPlan(const PlanRequest& request, const Warp& warp) {
     pass.bytes = request.input.bytes() + warp.result.bytes();
     pass.operations = 12 * warp.result.samples();
     plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Plan plainWarpPlan(const PlanRequest& request, const Warp& warp) {
+    Plan plan = warpPlan(request, warp);
+    KernelPass& pass = lastKernel(plan);
+    pass.program = "warp/plain";
+    pass.kernel = "warp_plain";
+    std::erase_if(pass.defines, [](const auto& one) { return one.first == "AFFINE" || one.first == "STEP_BITS"; });
+    std::erase_if(pass.arguments, [](const NamedArgument& one) { return one.name == "shift"; });
+    addArguments(pass, {{"bits", stepBits(request.parameters)}});
     return plan;
 }
 
@@ -312,7 +324,13 @@ Filter warpFilter(MakeWarp warp) {
                 [warp](const PlanRequest& request) {
                     return segmentsPlan(request, placedWarp(warp, request.input, request.parameters));
                 },
-        }};
+        },
+        plainVariant(
+            "Each work-item finds the source of its pixel by a division of 64 bits, and interpolates sample by "
+            "sample.",
+            [warp](const PlanRequest& request) {
+                return plainWarpPlan(request, placedWarp(warp, request.input, request.parameters));
+            })};
     filter.choices = {
         {{.devices = {DeviceClass::Gpu, DeviceClass::Other},
           .channels = 1,

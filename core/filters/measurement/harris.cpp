@@ -5,6 +5,7 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/luma.h"
 
@@ -96,6 +97,7 @@ KernelPass responsePass(const PlanRequest& request, const std::string& variant) 
 }
 
 Plan directPlan(const PlanRequest& request) { return singlePass(responsePass(request, "direct")); }
+Plan plainHarrisPlan(const PlanRequest& request) { return singlePass(responsePass(request, "plain")); }
 
 /// The part of a work-item of variant strips, and its lines in local memory.
 struct Strip {
@@ -158,7 +160,9 @@ std::vector<Variant> variants() {
                     "and adds up windows of them with vectors.",
                 .workgroups = stripWorkgroups(),
                 .plan = stripsPlan,
-            }};
+            },
+            plainVariant("Each work-item sums the products of the gradients of its window, with twelve loads for each.",
+                         plainHarrisPlan)};
 }
 } // namespace
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
 #include "core/run/resolve.h"
@@ -105,6 +107,11 @@ Image reference(const Image& input, const ParameterValues& parameters, Morpholog
     return second;
 }
 
+/// The number of a window's samples.
+int windowSamples(const std::vector<int>& halves) {
+    return std::accumulate(halves.begin(), halves.end(), 0, [](int sum, int half) { return sum + 2 * half + 1; });
+}
+
 /// A pass whose work-items process segments of pixels.
 KernelPass morphologySegmentsPass(const PlanRequest& request, const std::string& kernel) {
     const Format format = request.input.format;
@@ -126,9 +133,6 @@ using ExtremePlan = Plan (*)(const PlanRequest& request, bool minimum);
 
 Plan segmentsPlan(const PlanRequest& request, bool minimum) {
     const std::vector<int> halves = halvesOf(request.parameters);
-    int samples = 0;
-    for (const int half : halves)
-        samples += 2 * half + 1;
     Plan plan;
     const BufferRef reach = plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)});
     KernelPass pass = morphologySegmentsPass(request, "morphology_extreme");
@@ -138,7 +142,19 @@ Plan segmentsPlan(const PlanRequest& request, bool minimum) {
                         {"halves", reach},
                         {"radius", std::int32_t(halves.size() / 2)}});
     pass.bytes = 2 * request.input.bytes();
-    pass.operations = request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * samples);
+    pass.operations =
+        request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * windowSamples(halves));
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Plan plainExtremePlan(const PlanRequest& request, bool minimum) {
+    const std::vector<int> halves = halvesOf(request.parameters);
+    Plan plan;
+    KernelPass pass = plainPass(request, "morphology", request.input.format, windowSamples(halves));
+    addDefines(pass, {{"MINIMUM", minimum}});
+    addArguments(pass, {{"halves", plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)})},
+                        {"radius", std::int32_t(halves.size() / 2)}});
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
@@ -160,13 +176,22 @@ Plan sharedPlan(const PlanRequest& request, bool minimum) {
     return automaticPlan(filters[minimum ? 1 : 0], request);
 }
 
-void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, BufferRef less) {
+/// Makes the pass that subtracts; it gets the arguments `greater` and `less`.
+using DifferencePass = KernelPass (*)(const PlanRequest& request);
+
+KernelPass segmentsDifference(const PlanRequest& request) {
     KernelPass pass = morphologySegmentsPass(request, "morphology_difference");
     addGain(pass, request);
-    addArguments(pass, {{"src", inputBuffer()}, {"greater", greater}, {"less", less}, {"dst", outputBuffer()}});
-    pass.bytes = 3 * request.input.bytes();
+    addArguments(pass, {{"src", inputBuffer()}, {"dst", outputBuffer()}});
     pass.operations = request.input.samples();
-    plan.passes.emplace_back(std::move(pass));
+    return pass;
+}
+
+KernelPass plainDifference(const PlanRequest& request) {
+    KernelPass pass = plainPass(request, "morphology", request.input.format, 2);
+    pass.kernel = "morphology_plain_difference";
+    addArguments(pass, {{"gain", gainOf(request.parameters)}});
+    return pass;
 }
 
 /// Both extremes at once.
@@ -196,7 +221,7 @@ std::string operationName(Morphology operation) {
     std::abort();
 }
 
-Plan planOf(const PlanRequest& request, Morphology operation, ExtremePlan extreme) {
+Plan planOf(const PlanRequest& request, Morphology operation, ExtremePlan extreme, DifferencePass difference) {
     const std::vector<bool> steps = stepsOf(operation);
     if (steps.size() == 1) return extreme(request, steps[0]);
     const bool isLast = operation == Morphology::Open || operation == Morphology::Close;
@@ -205,9 +230,15 @@ Plan planOf(const PlanRequest& request, Morphology operation, ExtremePlan extrem
     const BufferRef second = isLast ? outputBuffer() : plan.addScratch("second step", request.input.bytes());
     appendPlan(plan, extreme(request, steps[0]), inputBuffer(), first);
     appendPlan(plan, extreme(request, steps[1]), operation == Morphology::Gradient ? inputBuffer() : first, second);
-    if (operation == Morphology::Gradient) addDifference(plan, request, first, second);
-    if (operation == Morphology::TopHat) addDifference(plan, request, inputBuffer(), second);
-    if (operation == Morphology::BlackHat) addDifference(plan, request, second, inputBuffer());
+    const auto subtract = [&](BufferRef greater, BufferRef less) {
+        KernelPass pass = difference(request);
+        addArguments(pass, {{"greater", greater}, {"less", less}});
+        pass.bytes = 3 * request.input.bytes();
+        plan.passes.emplace_back(std::move(pass));
+    };
+    if (operation == Morphology::Gradient) subtract(first, second);
+    if (operation == Morphology::TopHat) subtract(inputBuffer(), second);
+    if (operation == Morphology::BlackHat) subtract(second, inputBuffer());
     return plan;
 }
 
@@ -265,9 +296,24 @@ Variant bothSteps(Morphology operation) {
     };
 }
 
+Variant plainMorphology(Morphology operation) {
+    Variant variant =
+        plainVariant("Each work-item looks at every sample of its window. A second launch does so again, or "
+                     "subtracts, where the operation has two steps.",
+                     [operation](const PlanRequest& request) {
+                         return planOf(request, operation, plainExtremePlan, plainDifference);
+                     });
+    variant.applies = whileQuick([](const PlanRequest& request) {
+        return 2.0 * windowSamples(halvesOf(request.parameters)) * request.input.format.colourChannels();
+    });
+    return variant;
+}
+
 std::vector<Variant> variantsOf(Morphology operation) {
     const auto plan = [operation](ExtremePlan extreme) -> MakePlan {
-        return [operation, extreme](const PlanRequest& request) { return planOf(request, operation, extreme); };
+        return [operation, extreme](const PlanRequest& request) {
+            return planOf(request, operation, extreme, segmentsDifference);
+        };
     };
     std::vector<Variant> variants{
         Variant{
@@ -293,6 +339,7 @@ std::vector<Variant> variantsOf(Morphology operation) {
     };
     if (operation == Morphology::Gradient) variants.push_back(bothExtremes());
     if (stepsOf(operation).size() > 1) variants.push_back(bothSteps(operation));
+    variants.push_back(plainMorphology(operation));
     return variants;
 }
 

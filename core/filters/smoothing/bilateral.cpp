@@ -13,6 +13,7 @@
 #include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/tuning_parameters.h"
 #include "core/image/colour_samples.h"
 
@@ -164,6 +165,17 @@ Plan blocksPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
+Plan plainBilateralPlan(const PlanRequest& request) {
+    const Exponents exponents = exponentsOf(request.parameters, request.input.format);
+    KernelPass pass = plainPass(request, "bilateral", request.input.format, 0);
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    addArguments(pass, {{"radius", radiusOf(request.parameters)},
+                        {"colour", float(exponents.colour)},
+                        {"space", float(exponents.space)}});
+    pass.operations = bilateralOperations(request);
+    return singlePass(std::move(pass));
+}
+
 ChoiceTable bilateralChoices() {
     return mergedChoices(
         {{.devices = {DeviceClass::Gpu},
@@ -188,6 +200,16 @@ ChoiceTable bilateralChoices() {
 /// Weights are floats, and powers of two differ between devices.
 Tolerance bilateralTolerance() {
     return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5};
+}
+
+Variant plainBilateral() {
+    Variant variant = plainVariant("Each work-item makes the weighted mean of the pixels in its disc, with an "
+                                   "exponential function for each.",
+                                   plainBilateralPlan, bilateralTolerance());
+    variant.applies = whileQuick([](const PlanRequest& request) {
+        return double(bilateralOperations(request)) / double(request.input.size.area());
+    });
+    return variant;
 }
 
 std::vector<Parameter> bilateralParameters() {
@@ -242,6 +264,7 @@ Filter bilateral() {
             .tuning = tuningNames<BilateralTuning>(),
             .fallbackVariant = "segments",
         },
+        plainBilateral(),
     };
     filter.choices = bilateralChoices();
     return filter;

@@ -11,6 +11,7 @@
 #include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
 namespace lightbench::filters {
@@ -258,6 +259,37 @@ Plan patchesPlan(const PlanRequest& request) {
     return plan;
 }
 
+/// For each difference of two samples, and for the places of both.
+double plainMeansOperations(const PlanRequest& request) {
+    const double patch = request.parameters.integer("patch"), search = request.parameters.integer("search");
+    return patch * patch * search * search * (3 * request.input.format.colourChannels() + 16);
+}
+
+Plan plainMeansPlan(const PlanRequest& request) {
+    const Format format = request.input.format;
+    const Means means = meansOf(request.parameters, format);
+    Plan plan;
+    KernelPass pass = plainPass(request, "non_local_means", format, 0);
+    pass.defines.push_back(borderDefine("reflect101"));
+    addArguments(pass,
+                 {{"weights", plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)})},
+                  {"patch", means.patch},
+                  {"search", means.search},
+                  {"shift", means.shift},
+                  {"last", means.last()}});
+    pass.operations = request.input.size.area() * std::uint64_t(plainMeansOperations(request));
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Variant plainMeans() {
+    Variant variant = plainVariant("Each work-item compares the patch around its pixel with every patch of its search "
+                                   "window, sample by sample.",
+                                   plainMeansPlan);
+    variant.applies = whileQuick(plainMeansOperations);
+    return variant;
+}
+
 std::vector<Variant> variants() {
     return {
         Variant{
@@ -282,6 +314,7 @@ std::vector<Variant> variants() {
             .plan = patchesPlan,
             .fallbackVariant = "sliding",
         },
+        plainMeans(),
     };
 }
 

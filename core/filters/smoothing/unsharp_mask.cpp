@@ -12,6 +12,7 @@
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
+#include "core/framework/plain_variant.h"
 #include "core/image/colour_count.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
@@ -89,6 +90,25 @@ Plan unsharpColumnsPlan(const PlanRequest& request) {
     return plan;
 }
 
+double unsharpTaps(const PlanRequest& request) {
+    const double side = 2 * unsharpRadius(request) + 1;
+    return side * side;
+}
+
+Plan plainUnsharpPlan(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    const int radius = unsharpRadius(request);
+    Plan plan;
+    KernelPass pass = plainPass(request, "unsharp_mask", request.input.format, int(2 * unsharpTaps(request)) + 5);
+    pass.defines.push_back(borderDefine(parameters.choice("border")));
+    addArguments(pass, {{"weights", addGaussianWeights(plan, parameters.real("sigma"), radius)},
+                        {"radius", radius},
+                        {"amount", float(parameters.real("amount"))},
+                        {"threshold", thresholdOf(parameters, request.input.format)}});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
 ChoiceTable unsharpChoices() {
     ChoiceTable table = mergedChoices(
         {{.devices = {DeviceClass::Cpu},
@@ -127,6 +147,14 @@ ChoiceTable unsharpChoices() {
 
 /// The blur's rounding is amplified by the amount.
 Tolerance unsharpTolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5}; }
+
+Variant plainUnsharpMask() {
+    Variant variant = plainVariant("Each work-item sums the weighted window around its pixel, and adds what differs.",
+                                   plainUnsharpPlan, unsharpTolerance());
+    variant.applies = whileQuick(
+        [](const PlanRequest& request) { return unsharpTaps(request) * request.input.format.colourChannels(); });
+    return variant;
+}
 
 } // namespace
 
@@ -186,7 +214,8 @@ Filter unsharp_mask() {
             .tolerance = unsharpTolerance(),
             .workgroups = stripWorkgroups(),
             .plan = unsharpStripsPlan,
-        }};
+        },
+        plainUnsharpMask()};
     filter.choices = unsharpChoices();
     return filter;
 }

@@ -1,4 +1,6 @@
 // adaptive-threshold: compares each sample with the mean of its window.
+#include <numeric>
+
 #include "core/filters/building_blocks.h"
 #include "core/filters/point/luma_channels.h"
 #include "core/filters/point/sample_variants.h"
@@ -6,6 +8,7 @@
 #include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/gaussian_reference.h"
 #include "core/framework/bordered_samples.h"
+#include "core/framework/plain_variant.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
 
@@ -58,7 +61,7 @@ int offsetOf(const ParameterValues& parameters, Format format) {
     return parameters.integer("offset") * (format.type == SampleType::U16 ? 257 : 1);
 }
 
-/// For floats: the weights of a window's row and column.
+/// The weights of a window's row and column, as floats.
 std::vector<float> floatWeights(const ParameterValues& parameters) {
     const int k = parameters.integer("k");
     std::vector<double> weights(std::size_t(k), 1.0 / k);
@@ -184,6 +187,46 @@ Plan adaptiveThresholdFusedPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
+/// The weights of a window's row and column if they are whole numbers; otherwise none.
+std::vector<std::uint32_t> wholeWeights(const ParameterValues& parameters) {
+    const int k = parameters.integer("k");
+    if (parameters.choice("mean") == "box") return std::vector<std::uint32_t>(std::size_t(k), 1);
+    const std::vector<double>* small = smallWeights(k);
+    return small ? std::vector<std::uint32_t>(small->begin(), small->end()) : std::vector<std::uint32_t>();
+}
+
+Plan plainThresholdPlan(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    const Format format = request.input.format;
+    const int k = parameters.integer("k");
+    const std::vector<std::uint32_t> whole =
+        format.isInteger() ? wholeWeights(parameters) : std::vector<std::uint32_t>();
+    const std::uint32_t sum = std::accumulate(whole.begin(), whole.end(), 0u);
+    Plan plan;
+    KernelPass pass = plainPass(request, "adaptive_threshold", format, 2 * k * k);
+    pass.defines.push_back(borderDefine("replicate"));
+    addDefines(pass, {{"WHOLE_WEIGHTS", !whole.empty()}});
+    const std::vector<std::byte> weights = whole.empty() ? bytesOf(floatWeights(parameters)) : bytesOf(whole);
+    addArguments(pass, {{"weights", plan.addScratch({"weights", weights.size(), weights})},
+                        {"total", sum * sum},
+                        {"k", k},
+                        {"offset", inSampleUnits(parameters.integer("offset"), format.type)},
+                        {"inverted", std::int32_t(parameters.isOn("inverted"))}});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Variant plainThreshold(const Tolerance& tolerance) {
+    Variant variant =
+        plainVariant("Each work-item compares a sample with the weighted mean of its window: k^2 products.",
+                     plainThresholdPlan, tolerance);
+    variant.applies = whileQuick([](const PlanRequest& request) {
+        const double k = request.parameters.integer("k");
+        return k * k * request.input.format.colourChannels();
+    });
+    return variant;
+}
+
 ChoiceTable adaptiveThresholdChoices() {
     return mergedChoices(
         {{.devices = {DeviceClass::Gpu},
@@ -250,6 +293,7 @@ Filter adaptive_threshold() {
             .tuning = tuningNames<BoxBlocksTuning>(),
             .fallbackVariant = "mean-and-segments",
         },
+        plainThreshold(tolerance),
     };
     filter.choices = adaptiveThresholdChoices();
     acceptLuma(filter, LumaUse::Replace);
