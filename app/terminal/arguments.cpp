@@ -110,6 +110,8 @@ std::vector<std::string> positionalsIn(const CommandSpec& command, const std::ve
     const auto end = std::ranges::find(remaining, "--");
     for (auto word = remaining.begin(); word != end; ++word)
         if (word->size() > 1 && word->starts_with("-")) {
+            if (word->starts_with("-="))
+                fail(command, "a switch takes no value; leave " + shownText(word->substr(1)) + " out");
             refuseFile(command, *word);
             refuseUnknown(command, *word);
         }
