@@ -16,7 +16,6 @@
 #include <thread>
 #include <utility>
 
-#include "app/bench/at_once.h"
 #include "app/cli/batch_journal.h"
 #include "app/cli/device_pool.h"
 #include "app/cli/explanation_text.h"
@@ -24,6 +23,7 @@
 #include "app/cli/read_ahead.h"
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
+#include "app/cli/run_parallel.h"
 #include "app/terminal/command_context.h"
 #include "app/terminal/progress.h"
 #include "core/base/memory.h"

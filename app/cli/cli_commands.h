@@ -1,4 +1,4 @@
-// The commands that only the command line has. Each is implemented in app/cli/NAME.cpp, and listed in app/cli/main.cpp.
+// The commands. Each is implemented in app/cli/NAME.cpp, and listed in app/cli/main.cpp.
 #pragma once
 
 #include "app/terminal/commands.h"
@@ -15,6 +15,8 @@ ProgramCommand rooflineCommand();
 ProgramCommand compareCommand();
 ProgramCommand samplesCommand();
 ProgramCommand experimentCommand();
+ProgramCommand benchCommand();
+ProgramCommand tuneCommand();
 ProgramCommand trainCommand();
 ProgramCommand kernelsCommand();
 ProgramCommand manualCommand();

@@ -1,15 +1,16 @@
-// `experiment`: measures a sweep of axes on the user's image.
-#include "app/bench/experiment_run.h"
-#include "app/bench/options.h"
-#include "app/bench/tuning_report.h"
+// `experiment`: measures a sweep of axes on an image, which is generated if none is given.
 #include "app/cli/cli_commands.h"
+#include "app/cli/experiment_run.h"
 #include "app/cli/jobs.h"
+#include "app/cli/measuring_options.h"
+#include "app/cli/tuning_report.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/experiment/journal_comparison.h"
 #include "core/plot/plot_layout.h"
 #include "core/plot/sweep_plot.h"
 #include "core/run/stage_images.h"
+#include "core/sample_images/bench_image.h"
 #include "core/shards/merged.h"
 
 namespace lightbench {
@@ -50,6 +51,37 @@ void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input
     base.image = imageAfter(base.image, before, base.filters);
 }
 
+/// Refuses options that would be ignored with an image or without one.
+void checkImageOptions(const Arguments& arguments) {
+    if (arguments.positionals.size() > 1) fail(ErrorKind::Usage, "experiment: give one image");
+    const bool isGiven = !arguments.positionals.empty();
+    for (const char* option : {"size", "image", "format"})
+        if (isGiven && arguments.has(option))
+            fail(ErrorKind::Usage, "experiment: --" + std::string(option) + " is for generated images; leave " +
+                                       shownInput(arguments.positionals.front()) + " out");
+    for (const char* option : {"before", "large"})
+        if (!isGiven && arguments.has(option))
+            fail(ErrorKind::Usage, "experiment: --" + std::string(option) + " needs an image");
+}
+
+/// Sets the image of the command line, read into `input`, or one to generate.
+void setImage(ExperimentPoint& base, ImagePtr& input, const Arguments& arguments, const CommandContext& context) {
+    const auto valueOr = [&](const char* option, const char* usual) {
+        return arguments.has(option) ? arguments.value(option) : usual;
+    };
+    if (arguments.positionals.empty()) {
+        base.size = parseSize(valueOr("size", "4k"));
+        base.format = parseFormat(valueOr("format", "u8"));
+        base.image = valueOr("image", "random");
+        benchImage(base.image, {{1, 1}, {}}); // throws and lists the kinds
+        return;
+    }
+    base.image = arguments.positionals.front();
+    input = readInput(base.image, largeOf(arguments), context).image;
+    base.size = input->size();
+    base.format = input->format();
+}
+
 /// Repeats all points for each device.
 Sweep repeatedForEachDevice(const std::vector<DeviceInfo>& devices, Sweep sweep) {
     const std::vector<ExperimentPoint> points = std::exchange(sweep.points, {});
@@ -71,7 +103,7 @@ int mergeParts(const Arguments& arguments, CommandContext& context) {
 
 int runExperiment(const Arguments& arguments, CommandContext& context) {
     if (arguments.has("merge")) return mergeParts(arguments, context);
-    if (arguments.positionals.size() > 1) throw Error(ErrorKind::Usage, "experiment: give one image");
+    checkImageOptions(arguments);
     const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
     ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
@@ -91,24 +123,20 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     base.filters = context.filters;
     base.stack = requireEnabledStage(stackFrom(arguments.value("stack"), context));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, context);
-    for (const Axis& axis : axes)
-        if (axis.target.kind == AxisTarget::Format)
-            throw Error(ErrorKind::Usage,
-                        "experiment cannot vary the format of a given image; use `lightbench-bench sweep`");
-    settings.input = readInput(arguments.positionals.front(), largeOf(arguments), context).image;
-    base.size = settings.input->size();
-    base.format = settings.input->format();
-    base.image = arguments.positionals.front();
+    if (!arguments.positionals.empty() && isVaried(axes, AxisTarget::Format))
+        throw Error(ErrorKind::Usage, "experiment cannot vary the format of a given image; leave the image out");
+    const ComparisonSettings comparison{.margin = settings.race->margin, .error = settings.race->error};
+    if (isVaried(axes, AxisTarget::Step)) settings = experimentSettings(arguments, context, defaultSecondsPerPoint);
+    setImage(base, settings.input, arguments, context);
     const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     base.device = devices.front().index;
     base.racesWithinDevice = devices.size() > 1;
     if (arguments.has("before"))
         runStagesBefore(stackFrom(arguments.value("before"), context), base, settings.input, context);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
-    files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
+    if (settings.input) files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep whole = sweepOf(base, axes), sweep = repeatedForEachDevice(devices, sharded(whole, shard));
     const bool quiet = printsNothing(arguments);
-    const ComparisonSettings comparison{.margin = settings.race->margin, .error = settings.race->error};
     if (arguments.has("against"))
         files.report.setHead("against", [&](const std::vector<PointRow>& rows) {
             return changesJson(changesSince(baselineRows, rows, comparison), rows);
@@ -123,7 +151,8 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     int code = conclude(rows, context);
     std::vector<std::string> stored;
     try {
-        stored = storeWinners(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
+        if (settings.input)
+            stored = storeWinners(tunedRaces(rows, context.filters, context.devices().devices), tuning, context);
     } catch (const Error& error) { // what was measured stays right
         if (error.kind() == ErrorKind::Cancelled) throw;
         context.warn(std::string("winners were not stored for auto: ") + error.what());
@@ -150,15 +179,18 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
 }
 
 const char* const experimentDetails =
+    "IN is an image. Without it, Lightbench generates one; --image, --size and --format say which.\n\n"
     "An axis is NAME=VALUES. NAME is one of\n"
     "  variant, workgroup   of the only stage\n"
     "  STAGE.variant, STAGE.workgroup, STAGE.PARAMETER   STAGE is a number from 1 or the filter's name\n"
     "  device, size\n"
     "  image                random, natural or constant, instead of IN\n"
+    "  format               without IN only\n"
+    "  step                 builds of the kernel that end after step 0, 1 and so on (ablation)\n"
     "  copy                 1,2 measures every point twice, to show the measurement error\n"
     "VALUES is a list a,b,c, a range a..b or a..b..step, or all. workgroup=usual takes the sizes\n"
     "of 64 to 256 work-items, as a row or a block, if a variant offers many. A size that is not the image's\n"
-    "takes a part of it, or extends it by mirroring.\n\n"
+    "takes a part of it, or extends it by mirroring. The last axis changes fastest.\n\n"
     "Every point is checked against its reference. Points that differ only in variant, workgroup or device\n"
     "then race. Each candidate runs once per round, in shuffled order; the race compares ratios of times\n"
     "within rounds. A candidate is eliminated when it is certainly slower by more than --margin. The race\n"
@@ -171,6 +203,9 @@ const char* const experimentDetails =
     "A point that cannot run keeps its reason, and so does one whose variant does not apply: that variant has\n"
     "no kernels for its format, size, parameters or device. A wrong result never competes. Points with the\n"
     "same settings, such as auto and the variant it takes, are measured as one.\n\n"
+    "The axis step shows what each step of a kernel costs. `histogram` has steps with variant=local and\n"
+    "variant=local-banked. Steps do not race: each point is measured --repeat times, 20 by default. Only the\n"
+    "last step is the whole kernel, whose result is checked.\n\n"
     "The journal is written during the run. The same command resumes a stopped experiment, even within a\n"
     "round, and tries failed points again. --against compares each point with an earlier journal: faster,\n"
     "slower or the same. If both journals contain the all-auto point, ratios to it are compared, with the\n"
@@ -180,30 +215,36 @@ const char* const experimentDetails =
     "axis device makes devices race each other. GPUs are measured at the same time, and the report's warnings\n"
     "say so. Devices that compute on the host's processor take turns, while nothing else is measured. --shard\n"
     "I/N takes every Nth race as a whole; --merge puts the journals of shards together.\n\n"
-    "The winner of a race of one stage is stored for `auto` in `run` and in the lab (see `tune`). For\n"
-    "that, the race must have decided on all candidates, and the built-in choice must be one of them.\n"
-    "--tuning off stores nothing. In experiments auto is always the built-in choice, so that journals of\n"
+    "The winner of a race of one stage is stored for `auto` in `run` and in the lab (see `tune`), if IN was\n"
+    "given. For that, the race must have decided on all candidates, and the built-in choice must be one of\n"
+    "them. --tuning off stores nothing. In experiments auto is always the built-in choice, so that journals of\n"
     "different days can be compared.\n\n"
     "Exit code 3: no point could be measured. Exit code 1: a result differs from its reference, or, with\n"
     "--fail-on-regression, a point is slower.\n\n"
-    "Example\n"
+    "Examples\n"
     "  lightbench-cli experiment photo.jpg --stack \"grayscale | gaussian sigma=3\" --axis gaussian.variant=all \\\n"
-    "      --axis gaussian.workgroup=all --journal gaussian.csv\n";
+    "      --axis gaussian.workgroup=all --journal gaussian.csv\n"
+    "  lightbench-cli experiment --stack convolution --axis variant=naive,tiled --axis convolution.k=3..31..4\n"
+    "  lightbench-cli experiment --stack \"histogram variant=local\" --axis image=all --axis workgroup=64,128,256 \\\n"
+    "      --size 8k\n"
+    "  lightbench-cli experiment --stack \"histogram variant=local-banked\" --axis image=all --axis step=all\n";
 } // namespace
 
 ProgramCommand experimentCommand() {
     CommandSpec spec;
     spec.name = "experiment";
-    spec.positionals = "IN --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv";
+    spec.formerName = "sweep";
+    spec.positionals = "[IN] --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv";
     spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
     spec.details = experimentDetails;
     spec.options = {
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
         {"before", 0, "TEXT or FILE", "stages that run once on IN; their output is the image that is measured"},
         axisOption(),
+        {"size", 0, "WxH", "without IN: size of the image, such as 1080p, 4k (default) or 8k"},
+        {"image", 0, "KIND", "without IN: random (default), natural or constant"},
         largeOption(),
         tuningOption(),
-        {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
         {"against", 0, "OLD.csv", "compare with this earlier journal"},
         {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
         {"plot", 0, "FILE.svg, .png or .pdf",
@@ -211,13 +252,12 @@ ProgramCommand experimentCommand() {
          "the winners over two parameters, or bars"},
         {"log", 0, "AXES", "logarithmic axes of curves: x, time (default), both or none"}};
     spec.options = withRaceOptions(std::move(spec.options));
-    for (OptionSpec& option : spec.options)
+    for (OptionSpec& option : spec.options) {
         if (option.name == "device") option = devicesOption();
-    std::erase_if(spec.options,
-                  [](const OptionSpec& option) { return option.name == "csv" || option.name == "format"; });
+        if (option.name == "format") option.doc.insert(0, "without IN: ");
+    }
     for (const OptionSpec& option : shardOptions())
         spec.options.push_back(option);
-    spec.minimum = 1;
     spec.maximum = -1;
     return {spec, runExperiment};
 }

@@ -2,7 +2,6 @@
 #include <cstdio>
 #include <new>
 
-#include "app/bench/bench_commands.h"
 #include "app/cli/cli_commands.h"
 #include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"

@@ -1,9 +1,9 @@
 // `roofline`: compares every kernel of a run with the device's peak rates, and explains what limits slow ones.
 #include <algorithm>
 
-#include "app/bench/text.h"
 #include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
+#include "app/cli/measurement_text.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "app/terminal/table.h"

@@ -32,81 +32,74 @@ std::vector<OptionSpec> allOptions(const CommandSpec& command) {
     fail(command, "there is no option " + shownText(name) + "; " + suggestion(name, names, "options"));
 }
 
-/// Checks the words that name options, and separates their values: `--output=a.png` and `-o=a.png` become two words,
-/// and `--axis k=all workgroup=all` becomes `--axis k=all --axis workgroup=all`. CLI11 would drop an empty value, and
-/// take every following word for a value.
-class Separator {
-public:
-    explicit Separator(const CommandSpec& command) : command_(command), options_(allOptions(command)) {}
+[[noreturn]] void refuseMissingValue(const CommandSpec& command, const OptionSpec& option) {
+    fail(command, "--" + option.name + " needs a value: --" + option.name + " " + option.argument);
+}
 
-    std::vector<std::string> separated(const std::vector<std::string>& words) {
-        std::vector<std::string> result;
-        for (at_ = words.begin(); at_ != words.end() && *at_ != "--"; ++at_)
-            if (const OptionSpec* option = optionOf(*at_))
-                addOption(*option, words.end(), result);
-            else
-                addOther(*at_, result);
-        result.insert(result.end(), at_, words.end());
-        return result;
-    }
+void refuseFile(const CommandSpec& command, const std::string& word) {
+    std::error_code problem;
+    if (std::filesystem::exists(word, problem))
+        fail(command, shownText(word) + " is read as an option; write ./" + shownText(word) + " for the file");
+}
 
-    /// One sentence for each former name among the words.
-    const std::vector<std::string>& renamed() const { return renamed_; }
+void addOption(CLI::App& app, const OptionSpec& option, const std::string& names) {
+    if (option.argument.empty()) return void(app.add_flag(names));
+    CLI::Option* added = app.add_option(names)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    added->expected(1, option.several ? CLI::detail::expected_max_vector_size : 1)->allow_extra_args(option.several);
+    added->inject_separator(option.several);
+}
 
-private:
-    using Word = std::vector<std::string>::const_iterator;
+/// CLI11 would read `--name=` as `--name` and the next word as its value. Here the empty value becomes that word.
+std::vector<std::string> withEmptyValues(const CLI::App& app, const std::vector<std::string>& words) {
+    std::vector<std::string> result;
+    for (auto word = words.begin(); word != words.end(); ++word) {
+        if (*word == "--") return result.insert(result.end(), word, words.end()), result;
+        const CLI::Option* option =
+            word->ends_with('=') ? app.get_option_no_throw(word->substr(0, word->size() - 1)) : nullptr;
+        if (option && option->get_items_expected_max() > 0)
+            result.insert(result.end(), {word->substr(0, word->size() - 1), ""});
+        else
+            result.push_back(*word);
+    }
+    return result;
+}
 
-    /// CLI11 would read -dash.png as -d ash.png.
-    void addOther(const std::string& word, std::vector<std::string>& result) const {
-        std::error_code problem;
-        if (word.size() > 1 && word.starts_with("-") && std::filesystem::exists(word, problem))
-            fail(command_, shownText(word) + " is read as an option; write ./" + shownText(word) + " for the file");
-        result.push_back(word);
+/// Of the words that CLI11 took for values of an option that may have several, an empty one stands between two uses.
+/// After `--axis k=all` words without a `=` are positionals, and after `--filter median` those with one.
+std::vector<std::string> valuesOfSeveral(const std::vector<std::string>& words, std::vector<std::string>& positionals) {
+    const auto isAssignment = [](const std::string& word) { return word.find('=') != word.npos; };
+    std::vector<std::string> values;
+    bool isFirst = true, areAssignments = false;
+    for (const std::string& word : words) {
+        const bool separates = word.empty() && !isFirst;
+        if (isFirst) areAssignments = isAssignment(word);
+        if (!separates) (isAssignment(word) == areAssignments ? values : positionals).push_back(word);
+        isFirst = separates;
     }
-    /// Adds the option at `at_` and its values, and moves to the last of them.
-    void addOption(const OptionSpec& option, Word end, std::vector<std::string>& result) {
-        const std::size_t equals = at_->find('=');
-        const std::string word = at_->substr(0, equals), name = "--" + option.name;
-        if (isLong(word) && word != name) renamed_.push_back(renamedText(word, name));
-        const bool holdsValue = equals != std::string::npos;
-        if (option.argument.empty()) {
-            if (holdsValue) fail(command_, "--" + option.name + " takes no value");
-            return result.push_back("--" + option.name);
-        }
-        std::string value = holdsValue ? at_->substr(equals + 1) : nextValue(option, end);
-        if (value.empty() && option.name != "stack") refuseMissingValue(option);
-        const bool isFirstAssignment = isAssignment(value);
-        result.insert(result.end(), {"--" + option.name, std::move(value)});
-        const auto isValue = [&](Word word) {
-            return word != end && !word->starts_with("-") && isAssignment(*word) == isFirstAssignment;
-        };
-        while (option.several && isValue(std::next(at_)))
-            result.insert(result.end(), {"--" + option.name, *++at_});
-    }
-    std::string nextValue(const OptionSpec& option, Word end) {
-        if (std::next(at_) == end || std::next(at_)->starts_with("--")) refuseMissingValue(option);
-        return *++at_;
-    }
-    static bool isAssignment(const std::string& word) { return word.find('=') != std::string::npos; }
-    /// The option of `--name`, `--name=value`, `-n` or `-n=value`; null for all other words.
-    const OptionSpec* optionOf(const std::string& word) const {
-        const std::string name = word.substr(0, word.find('='));
-        const auto found = std::ranges::find_if(options_, [&](const OptionSpec& option) {
-            return isLong(name) ? isCalled(name.substr(2), option.name, option.formerName)
-                                : option.letter && name == std::string{'-', option.letter};
-        });
-        return found == options_.end() ? nullptr : &*found;
-    }
-    static bool isLong(const std::string& word) { return word.starts_with("--"); }
-    [[noreturn]] void refuseMissingValue(const OptionSpec& option) const {
-        fail(command_, "--" + option.name + " needs a value: --" + option.name + " " + option.argument);
-    }
+    return values;
+}
 
-    const CommandSpec& command_;
-    const std::vector<OptionSpec> options_;
-    std::vector<std::string> renamed_;
-    Word at_;
-};
+/// Checks a value as CLI11 gives it, which takes the next option for one and `-o=out.png` for `=out.png`.
+std::string checkedValue(const CommandSpec& command, const OptionSpec& option, std::string value) {
+    if (option.letter) refuseFile(command, std::string{'-', option.letter} + value);
+    if (option.letter && value.starts_with('=')) value.erase(0, 1);
+    if ((value.empty() && option.name != "stack") || value.starts_with("--")) refuseMissingValue(command, option);
+    return value;
+}
+
+/// Adds what was given by one of the option's names.
+void addValues(const CommandSpec& command, const OptionSpec& option, const std::vector<std::string>& words,
+               Arguments& arguments) {
+    for (const std::string& value : option.several ? valuesOfSeveral(words, arguments.positionals) : words)
+        if (!option.argument.empty())
+            arguments.add(option.name, checkedValue(command, option, value));
+        else if (value == "true")
+            arguments.add(option.name, {});
+        else
+            fail(command, "--" + option.name + " takes no value");
+    if (arguments.values(option.name).size() > 1 && !option.several && !option.repeats)
+        fail(command, "--" + option.name + " is given twice");
+}
 
 std::string usageLine(const CommandSpec& command) {
     return programName() + " " + command.name + (command.name.empty() ? "" : " ") + command.positionals;
@@ -116,7 +109,12 @@ std::string usageLine(const CommandSpec& command) {
 std::vector<std::string> positionalsIn(const CommandSpec& command, const std::vector<std::string>& remaining) {
     const auto end = std::ranges::find(remaining, "--");
     for (auto word = remaining.begin(); word != end; ++word)
-        if (word->size() > 1 && word->starts_with("-")) refuseUnknown(command, *word);
+        if (word->size() > 1 && word->starts_with("-")) {
+            if (word->starts_with("-="))
+                fail(command, "a switch takes no value; leave " + shownText(word->substr(1)) + " out");
+            refuseFile(command, *word);
+            refuseUnknown(command, *word);
+        }
     std::vector<std::string> positionals(remaining.begin(), end);
     if (end != remaining.end()) positionals.insert(positionals.end(), end + 1, remaining.end());
     return positionals;
@@ -186,31 +184,29 @@ Arguments parseArguments(const CommandSpec& command, const std::vector<std::stri
     app.set_help_flag(); // help is one of the common options
     const std::vector<OptionSpec> options = allOptions(command);
     for (const OptionSpec& option : options) {
-        const std::string names = (option.letter ? std::string{'-', option.letter, ','} : "") + "--" + option.name;
-        if (option.argument.empty())
-            app.add_flag(names);
-        else
-            app.add_option(names)->expected(1)->allow_extra_args(false)->multi_option_policy(
-                CLI::MultiOptionPolicy::TakeAll);
+        addOption(app, option, (option.letter ? std::string{'-', option.letter, ','} : "") + "--" + option.name);
+        if (!option.formerName.empty()) addOption(app, option, "--" + option.formerName);
     }
     app.allow_extras(); // what is no option is a positional
-    Separator separator(command);
-    std::vector<std::string> separated = separator.separated(words);
-    std::ranges::reverse(separated); // as CLI11 wants it
+    std::vector<std::string> ordered = withEmptyValues(app, words);
+    std::ranges::reverse(ordered); // as CLI11 wants it
     try {
-        app.parse(std::move(separated));
+        app.parse(std::move(ordered));
+    } catch (const CLI::ArgumentMismatch& error) { // "--output: 1 required missing"
+        const std::string text = error.what(), name = text.substr(0, text.find(':'));
+        for (const OptionSpec& option : options)
+            if (name == "--" + option.name || name == "--" + option.formerName) refuseMissingValue(command, option);
+        fail(command, text);
     } catch (const CLI::ParseError& error) {
         fail(command, error.what());
     }
     Arguments arguments;
-    arguments.renamed = separator.renamed();
     arguments.positionals = positionalsIn(command, app.remaining());
     for (const OptionSpec& option : options) {
-        const std::vector<std::string>& values = app.get_option("--" + option.name)->results();
-        if (values.size() > 1 && !option.several && !option.repeats)
-            fail(command, "--" + option.name + " is given twice");
-        for (const std::string& value : values)
-            arguments.add(option.name, option.argument.empty() ? "" : value);
+        addValues(command, option, app.get_option("--" + option.name)->results(), arguments);
+        if (option.formerName.empty() || app.count("--" + option.formerName) == 0) continue;
+        arguments.renamed.push_back(renamedText("--" + option.formerName, "--" + option.name));
+        addValues(command, option, app.get_option("--" + option.formerName)->results(), arguments);
     }
     if (!arguments.has("help")) checkCount(command, arguments.positionals);
     return arguments;

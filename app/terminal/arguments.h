@@ -1,5 +1,5 @@
 // Command-line syntax: what a command declares, what the user typed, and the help generated from the declaration. Every
-// command of the command line and the bench uses it, and so does the lab. Wrong input throws Error(Usage).
+// command of the command line uses it, and so does the lab. Wrong input throws Error(Usage).
 #pragma once
 
 #include <map>

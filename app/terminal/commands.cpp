@@ -1,4 +1,4 @@
-// Finds a command by its name and runs it, for every program that has commands.
+// Finds a command by its name and runs it.
 #include "app/terminal/commands.h"
 
 #include "app/terminal/kernels_option.h"

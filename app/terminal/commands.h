@@ -1,5 +1,4 @@
-// What a command is, and how a program finds and runs the one that was named. The main functions of the command line
-// and the bench list their commands, which app/cli/cli_commands.h and app/bench/bench_commands.h declare.
+// What a command is, and how the command line finds and runs the one that was named.
 #pragma once
 
 #include "app/terminal/arguments.h"

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
+#include "core/experiment/ablation_steps.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
@@ -126,6 +127,9 @@ std::vector<std::string> allValues(std::string_view axis, const AxisTarget& targ
     case AxisTarget::Image: return benchImageKinds();
     case AxisTarget::Copy: return {"1", "2"};
     case AxisTarget::Format: return {"u8", "u16", "u32", "f32", "rgba8", "rgba16", "rgba32", "rgbaf32"};
+    case AxisTarget::Step:
+        std::ranges::transform(stepsOf(stack, filters), std::back_inserter(values), &AblationStep::name);
+        return values;
     case AxisTarget::Variant:
         for (const Variant* variant : allVariants(filters.byId(stack[target.stage].filter)))
             values.push_back(variant->id);
@@ -208,6 +212,7 @@ std::string checkedValue(const Axis& axis, const std::string& value, Stack stack
     case AxisTarget::Format: parseFormat(value); break;
     case AxisTarget::Image: benchImage(value, {{1, 1}, {}}); break;
     case AxisTarget::Copy: checkCopy(axis.name, value); break;
+    case AxisTarget::Step: return stepNamed(value, stack, filters).name;
     case AxisTarget::Device: return std::to_string(deviceNamed(devices, value).index);
     default: applyToStage(stack, axis.target, value, filters);
     }
@@ -222,18 +227,16 @@ void refuseTwice(const Axis& axis) {
 } // namespace
 
 AxisTarget axisTarget(std::string_view name, const Stack& stack, const FilterCatalog& filters) {
-    const std::pair<const char*, AxisTarget::Kind> plain[] = {{"device", AxisTarget::Device},
-                                                              {"size", AxisTarget::Size},
-                                                              {"image", AxisTarget::Image},
-                                                              {"format", AxisTarget::Format},
-                                                              {"copy", AxisTarget::Copy}};
+    const std::pair<const char*, AxisTarget::Kind> plain[] = {
+        {"device", AxisTarget::Device}, {"size", AxisTarget::Size}, {"image", AxisTarget::Image},
+        {"format", AxisTarget::Format}, {"step", AxisTarget::Step}, {"copy", AxisTarget::Copy}};
     for (const auto& [word, kind] : plain)
         if (name == word) return {kind, 0, {}};
     if (name == "variant" || name == "workgroup")
         return stageTarget(name, onlyStage(name, stack), name, stack, filters);
     const std::size_t dot = name.find('.');
     if (dot == std::string_view::npos) {
-        std::vector<std::string> names{"device", "size", "image", "format", "copy", "variant", "workgroup"};
+        std::vector<std::string> names{"device", "size", "image", "format", "step", "copy", "variant", "workgroup"};
         fail(name, "there is no such axis, and it is no STAGE.PARAMETER; " + suggestion(name, names, "axes"));
     }
     const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
@@ -274,8 +277,9 @@ namespace {
 constexpr double maxPoints = 100'000;
 
 void apply(ExperimentPoint& point, const Axis& axis, const std::string& value) {
-    point.axes += (point.axes.empty() ? "" : " ") + axis.name + "=" + value;
     point.values.push_back(value);
+    if (axis.target.kind == AxisTarget::Step) return; // setStep, after all axes, because one may choose the variant
+    point.axes += (point.axes.empty() ? "" : " ") + axis.name + "=" + value;
     switch (axis.target.kind) {
     case AxisTarget::Device: point.device = std::stoi(value); break;
     case AxisTarget::Size: point.size = parseSize(value); break;
@@ -284,6 +288,14 @@ void apply(ExperimentPoint& point, const Axis& axis, const std::string& value) {
     case AxisTarget::Copy: point.copy = value; break;
     default: applyToStage(point.stack, axis.target, value, point.filters);
     }
+}
+
+/// Makes the point measure a build that ends with the step. Its text begins with the step.
+void setStep(ExperimentPoint& point, const std::string& name) {
+    const AblationStep step = stepNamed(name, point.stack, point.filters);
+    point.axes = "step=\"" + name + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
+    point.buildOptions = step.options;
+    point.check = step.isWhole;
 }
 
 void refuseTooMany(const std::vector<Axis>& axes) {
@@ -295,7 +307,7 @@ void refuseTooMany(const std::vector<Axis>& axes) {
                                           numberText(maxPoints) + " points in all");
 }
 
-/// The key of a group: all settings except variant, workgroup and device.
+/// The key of a group: all settings except variant, workgroup and device. Steps of an ablation do not compute the same.
 std::string sharedBy(const ExperimentPoint& point) {
     Stack stack = point.stack;
     for (Stage& stage : stack) {
@@ -303,7 +315,8 @@ std::string sharedBy(const ExperimentPoint& point) {
         stage.workgroup.reset();
     }
     return stackLine(stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
-           formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "");
+           formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "") +
+           (point.buildOptions.empty() ? "" : ", " + point.buildOptions);
 }
 
 } // namespace
@@ -328,6 +341,10 @@ Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes) {
             for (const std::string& value : axis.values)
                 apply(sweep.points.emplace_back(point), axis, value);
     }
+    for (std::size_t i = 0; i < sweep.axes.size(); ++i)
+        if (sweep.axes[i].target.kind == AxisTarget::Step)
+            for (ExperimentPoint& point : sweep.points)
+                setStep(point, point.values[i]);
     return sweep;
 }
 

@@ -12,9 +12,10 @@
 
 namespace lightbench {
 
-/// What an axis varies: a setting of the run (device, size, image, format), a setting of one stage, or nothing (copy).
+/// What an axis varies: a setting of the run (device, size, image, format), the step of an ablation, a setting of one
+/// stage, or nothing (copy).
 struct AxisTarget {
-    enum Kind { Device, Size, Image, Format, Copy, Variant, Workgroup, Parameter } kind = Variant;
+    enum Kind { Device, Size, Image, Format, Copy, Step, Variant, Workgroup, Parameter } kind = Variant;
     std::size_t stage = 0; ///< for Variant, Workgroup and Parameter: index in the stack
     std::string parameter;
 };
@@ -25,13 +26,14 @@ struct Axis {
     std::vector<std::string> values; ///< each as written in a stack or on the command line
 };
 
-/// Parses "NAME=VALUES". NAME is `device`, `size`, `image`, `format` or `copy`; `variant` or `workgroup` of the only
-/// enabled stage; or STAGE.variant, STAGE.workgroup and STAGE.PARAMETER. STAGE is a number from 1 or the filter's name.
-/// The values 1..99 of `copy` change nothing: such points are measured repeatedly, to test the measurement itself (an
-/// A/A test). VALUES is a list `a,b,c`, a range `a..b` or `a..b..step`, or `all`. Variants also take `kernels`: all
-/// except `cpu`. Workgroups also take `usual`: all where a variant offers at most 12. Of more they are those of
-/// 64 to 256 work-items, as a row or a block. A block is at least 4 rows high, and not higher than wide. Values of
-/// `device` become numbers of `devices`. Throws Error(Usage) that lists what exists, also for a repeated value.
+/// Parses "NAME=VALUES". NAME is `device`, `size`, `image`, `format`, `step` or `copy`; `variant` or `workgroup` of the
+/// only enabled stage; or STAGE.variant, STAGE.workgroup and STAGE.PARAMETER. STAGE is a number from 1 or the filter's
+/// name. The values of `step` are numbers from 0 or names (Variant::ablation). The values 1..99 of `copy` change
+/// nothing: such points are measured repeatedly, to test the measurement itself (an A/A test). VALUES is a list
+/// `a,b,c`, a range `a..b` or `a..b..step`, or `all`. Variants also take `kernels`: all except `cpu`. Workgroups also
+/// take `usual`: all where a variant offers at most 12. Of more they are those of 64 to 256 work-items, as a row or a
+/// block. A block is at least 4 rows high, and not higher than wide. Values of `device` become numbers of `devices`.
+/// Throws Error(Usage) that lists what exists, also for a repeated value.
 Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& filters,
                const std::vector<DeviceInfo>& devices);
 /// The target of an axis name. Throws Error(Usage) that lists what exists.

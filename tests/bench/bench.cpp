@@ -1,5 +1,5 @@
-// The bench as a process: what is measured is checked and written down, what cannot run says why, what is in the file
-// is not run again, but for what something else measured. No time is judged.
+// The commands bench and experiment as a process. What is measured is checked and written down; what cannot run says
+// why. What the journal has is not measured again, unless something else measured it. No time is judged.
 #include <QTest>
 
 #include <QJsonArray>
@@ -27,13 +27,19 @@ struct Outcome {
     QString output, errors;
 };
 
-Outcome bench(const QStringList& words) {
+Outcome outcomeOf(const QString& program, const QStringList& words) {
     QProcess process;
-    process.start(LIGHTBENCH_BENCH, words);
+    process.start(program, words);
     if (!process.waitForFinished(120'000)) process.kill();
     return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
             QString::fromUtf8(process.readAllStandardError())};
 }
+
+Outcome measured(const QStringList& words) { return outcomeOf(LIGHTBENCH_CLI, words); }
+Outcome bench(const QStringList& words) { return measured(QStringList{"bench"} + words); }
+
+const QStringList ablation{"experiment", "--stack",        "histogram variant=local-banked", "--axis", "image=random",
+                           "step=all",   "--no-peak-rates"};
 
 QString textOf(const QString& path) {
     QFile file(path);
@@ -45,29 +51,57 @@ class BenchTest : public QObject {
     Q_OBJECT
 private slots:
     void stepsAreListed() {
-        const Outcome outcome =
-            bench({"ablation", "--size", "64", "--axis", "image=random", "--repeat", "1", "--no-peak-rates"});
+        const Outcome outcome = measured(ablation + QStringList{"--size", "64", "--repeat", "1"});
         for (const char* step : {"read only", "plus scatter", "plus local reduction", "plus global reduction"})
             QCOMPARE(outcome.output.count(QString("\nstep=\"%1\" image=random ").arg(step)), 1);
     }
 
     void formerNamesStillRead() {
-        const Outcome outcome = bench(
-            {"ladder", "--rungs", "3", "--size", "64", "--axis", "image=random", "--repeat", "1", "--no-ceilings"});
+        const Outcome outcome = measured({"sweep", "--stack", "invert", "--axis", "workgroup=64", "--size", "64",
+                                          "--repeat", "1", "--csv", name("former.csv"), "--no-ceilings"});
         QCOMPARE(outcome.code, 0);
-        QCOMPARE(outcome.output.count("\nstep="), 2); // in the table, and below it
+        QVERIFY(textOf(name("former.csv")).contains("workgroup=64"));
         QStringList warnings = outcome.errors.split('\n').filter("is now called");
         for (QString& warning : warnings)
             warning = warning.section("warning: ", 1);
         QCOMPARE(warnings,
-                 (QStringList{"ladder is now called ablation; write ablation from now on",
-                              "--rungs is now called --steps; write --steps from now on",
-                              "--no-ceilings is now called --no-peak-rates; write --no-peak-rates from now on"}));
+                 (QStringList{"sweep is now called experiment; write experiment from now on",
+                              "--no-ceilings is now called --no-peak-rates; write --no-peak-rates from now on",
+                              "--csv is now called --journal; write --journal from now on"}));
+    }
+
+    void formerProgramForwards_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("now");
+        const auto row = [](const QStringList& words, const QString& now) {
+            QTest::newRow(qPrintable(words.join(' '))) << words << now;
+        };
+        row({"--version"}, "--version");
+        row({"--stack", "invert", "--help"}, "bench --stack invert --help");
+        row({"bench", "--help"}, "bench --help");
+        row({"tune", "--show", "--help"}, "tune --show --help");
+        row({"sweep", "--stack", "gaussian sigma=2", "--csv=a.csv", "--help"},
+            "experiment --stack 'gaussian sigma=2' --journal=a.csv --help");
+        row({"ablation", "--axis", "image=random", "--help"},
+            "experiment --axis image=random --help --stack 'histogram variant=local-banked' --size 8k --axis step=all");
+        row({"ladder", "--rungs", "3", "-s", "invert", "--size=64", "--help"},
+            "experiment -s invert --size=64 --help --axis image=all --axis step=3");
+    }
+
+    void formerProgramForwards() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, now);
+        const Outcome outcome = outcomeOf(QFileInfo(LIGHTBENCH_CLI).path() + "/lightbench-bench", words);
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(outcome.errors,
+                 "lightbench-bench: warning: lightbench-cli does this now; write: lightbench-cli " + now + "\n");
+        const QString command = now.section(' ', 0, 0);
+        QCOMPARE(outcome.output, measured(command == now ? QStringList{now} : QStringList{command, "--help"}).output);
     }
 
     void nothingMeasuredIsAnError() {
-        const Outcome outcome =
-            bench({"sweep", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-peak-rates"});
+        const Outcome outcome = measured(
+            {"experiment", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-peak-rates"});
         QCOMPARE(outcome.code, 3);
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("none of 2 points"),
                  qPrintable(outcome.errors));
@@ -75,8 +109,8 @@ private slots:
 
     /// Into the process that measures, and to its compiler.
     void buildOptionsArrive() {
-        const Outcome outcome = bench({"sweep", "--stack", "invert", "--axis", "workgroup=64", "--size", "64",
-                                       "--no-peak-rates", "--build-options", "-include nowhere.h"});
+        const Outcome outcome = measured({"experiment", "--stack", "invert", "--axis", "workgroup=64", "--size", "64",
+                                          "--no-peak-rates", "--build-options", "-include nowhere.h"});
         QCOMPARE(outcome.code, 3);
         QVERIFY2(outcome.output.contains("invert does not build"), qPrintable(outcome.output + outcome.errors));
     }
@@ -125,10 +159,11 @@ private slots:
     }
 
     void reportOnTheStandardOutputIsAlone() {
-        for (const QStringList& what : {QStringList{"--stack", "invert"}, QStringList{"--filter", "transpose"},
-                                        QStringList{"sweep", "--stack", "invert", "--axis", "workgroup=8,64"}}) {
+        for (const QStringList& what :
+             {QStringList{"bench", "--stack", "invert"}, QStringList{"bench", "--filter", "transpose"},
+              QStringList{"experiment", "--stack", "invert", "--axis", "workgroup=8,64"}}) {
             const Outcome outcome =
-                bench(what + QStringList{"--size", "64", "--repeat", "1", "--no-peak-rates", "--report", "-"});
+                measured(what + QStringList{"--size", "64", "--repeat", "1", "--no-peak-rates", "--report", "-"});
             QVERIFY2(QJsonDocument::fromJson(outcome.output.toUtf8()).isObject(), qPrintable(outcome.output));
         }
     }
@@ -142,7 +177,7 @@ private slots:
     void tableGoesOnAndKeepsReasons() {
         const QStringList words{
             "--filter", "transpose", "random-trees", "--sizes",         "64x48,100x30",   "--format", "f32",
-            "--repeat", "2",         "--csv",        name("table.csv"), "--no-peak-rates"};
+            "--repeat", "2",         "--journal",    name("table.csv"), "--no-peak-rates"};
         const Outcome first = bench(words);
         QVERIFY2(first.code == 0, qPrintable(first.errors));
         const QString text = textOf(name("table.csv"));
@@ -164,10 +199,10 @@ private slots:
 
     void sweepKeepsWhatCannotRun() {
         const QStringList words{
-            "sweep",          "--stack", "invert",   "--axis", "workgroup=64,32768", "image=random,constant",
-            "--size",         "64x64",   "--repeat", "2",      "--no-peak-rates",    "--csv",
+            "experiment",     "--stack", "invert",   "--axis", "workgroup=64,32768", "image=random,constant",
+            "--size",         "64x64",   "--repeat", "2",      "--no-peak-rates",    "--journal",
             name("sweep.csv")};
-        const Outcome outcome = bench(words);
+        const Outcome outcome = measured(words);
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
         const auto rows = parseCsv(textOf(name("sweep.csv")).toStdString());
         QCOMPARE(rows.size(), std::size_t(5));
@@ -177,8 +212,8 @@ private slots:
     }
 
     void ablationChecksItsLastStep() {
-        const Outcome outcome = bench({"ablation", "--size", "300x200", "--axis", "image=random", "--repeat", "2",
-                                       "--no-peak-rates", "--csv", name("ablation.csv")});
+        const Outcome outcome =
+            measured(ablation + QStringList{"--size", "300x200", "--repeat", "2", "--journal", name("ablation.csv")});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
         const auto rows = parseCsv(textOf(name("ablation.csv")).toStdString());
         QCOMPARE(rows.size(), std::size_t(5));
@@ -195,32 +230,37 @@ private slots:
         const auto row = [](const QStringList& words, const QString& told) {
             QTest::newRow(qPrintable(words.join(' '))) << words << told;
         };
-        row({"--stak", "invert"}, "did you mean --stack");
-        row({"--stack", "invrt"}, "did you mean invert");
-        row({"--stack", "!invert"}, "no stage");
-        row({"--stack", "invert", "--filter", "invert"}, "not both");
-        row({"--stack", "invert", "--size", "0"}, "is not a size");
-        row({"--stack", "invert", "--sizes", "64,"}, "empty");
-        row({"--stack", "invert", "--format", "u9"}, "no format");
-        row({"--stack", "invert", "--image", "rando"}, "did you mean random");
-        row({"--stack", "invert", "--repeat", "0"}, "1..10000");
-        row({"--stack", "invert", "--device", "99"}, "no device");
-        row({"--filter", "invrt"}, "did you mean invert");
-        row({"--filter", "invert", "transpose,invert"}, "--filter has invert twice");
-        row({"--stack", "invert", "--sizes", "64,65,64"}, "--sizes has 64 twice");
-        row({"--stack", "invert", "--sizes", "64", "--size", "65"}, "not both");
-        row({"--stack", "invert", "--check-size", "8", "--no-check"}, "not both");
-        row({"--filter", "invert", "--build-log"}, "goes with --stack");
-        row({"sweep", "--stack", "invert", "--axis", "size=64", "--axis", "size=65"}, "twice");
-        row({"sweep", "--axis", "size=64"}, "--stack");
-        row({"sweep", "--stack", "!invert", "--axis", "size=64"}, "no stage");
-        row({"sweep", "--stack", "gaussian", "--axis", "gaussian.sigma=1..50..0.1", "gaussian.radius=1..150",
+        row({"bench", "--stak", "invert"}, "did you mean --stack");
+        row({"bench", "--stack", "invrt"}, "did you mean invert");
+        row({"bench", "--stack", "!invert"}, "no stage");
+        row({"bench", "--stack", "invert", "--filter", "invert"}, "not both");
+        row({"bench", "--stack", "invert", "--size", "0"}, "is not a size");
+        row({"bench", "--stack", "invert", "--sizes", "64,"}, "empty");
+        row({"bench", "--stack", "invert", "--format", "u9"}, "no format");
+        row({"bench", "--stack", "invert", "--image", "rando"}, "did you mean random");
+        row({"bench", "--stack", "invert", "--repeat", "0"}, "1..10000");
+        row({"bench", "--stack", "invert", "--device", "99"}, "no device");
+        row({"bench", "--filter", "invrt"}, "did you mean invert");
+        row({"bench", "--filter", "invert", "transpose,invert"}, "--filter has invert twice");
+        row({"bench", "--stack", "invert", "--sizes", "64,65,64"}, "--sizes has 64 twice");
+        row({"bench", "--stack", "invert", "--sizes", "64", "--size", "65"}, "not both");
+        row({"bench", "--stack", "invert", "--check-size", "8", "--no-check"}, "not both");
+        row({"bench", "--filter", "invert", "--build-log"}, "goes with --stack");
+        row({"experiment", "--stack", "invert", "--axis", "size=64", "--axis", "size=65"}, "twice");
+        row({"experiment", "--axis", "size=64"}, "--stack");
+        row({"experiment", "--stack", "!invert", "--axis", "size=64"}, "no stage");
+        row({"experiment", "--stack", "gaussian", "--axis", "gaussian.sigma=1..50..0.1", "gaussian.radius=1..150",
              "size=1..100"},
             "points");
-        row({"ablation", "--stack", "!histogram"}, "no stage");
-        row({"--stack", "invert", "--input", "gone.npy"}, "gone.npy");
-        row({"--filter", "invert", "--input", "gone.npy"}, "--stack");
-        row({"ablation", "--stack", "invert"}, "histogram");
+        row({"experiment", "--stack", "!histogram", "--axis", "step=all"}, "no stage");
+        row({"bench", "--stack", "invert", "--input", "gone.npy"}, "gone.npy");
+        row({"bench", "--filter", "invert", "--input", "gone.npy"}, "--stack");
+        row({"experiment", "--stack", "invert", "--axis", "step=all"}, "only histogram variant=local");
+        row({"experiment", "--stack", "histogram variant=local", "--axis", "step=4"}, "3 (plus global reduction)");
+        row({"experiment", "--stack", "histogram variant=local", "--axis", "step=0", "histogram.variant=local,cpu"},
+            "only histogram variant=local");
+        row({"experiment", "--stack", "invert", "--before", "invert"}, "--before needs an image");
+        row({"experiment", "in.png", "--stack", "invert", "--size", "64"}, "leave in.png out");
         row({"rub"}, "no command");
         row({"bench", "more"}, "unexpected argument");
     }
@@ -228,10 +268,10 @@ private slots:
     void errorsAreOneLine() {
         QFETCH(QStringList, words);
         QFETCH(QString, told);
-        const Outcome outcome = bench(words);
+        const Outcome outcome = measured(words);
         QCOMPARE(outcome.code, 2);
         QVERIFY2(outcome.errors.contains(told), qPrintable(outcome.errors));
-        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.startsWith("lightbench-bench: "),
+        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.startsWith("lightbench-cli: "),
                  qPrintable(outcome.errors));
     }
 

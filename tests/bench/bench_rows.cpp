@@ -4,8 +4,8 @@
 #include <atomic>
 #include <barrier>
 
-#include "app/bench/at_once.h"
-#include "app/bench/table.h"
+#include "app/cli/row_table.h"
+#include "app/cli/run_parallel.h"
 #include "core/base/error.h"
 #include "core/experiment/experiment_report.h"
 #include "core/run/stack_text.h"

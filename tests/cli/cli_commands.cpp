@@ -32,6 +32,24 @@ private slots:
         folder_.succeeds({"compare", "a.png", "b.png"});
         folder_.refused({"run", "photo.png", "-oa.png", "-qx"}, "no option -x");
         folder_.refused({"run", "photo.png", "-oa.png", "-obc.png"}, "--output is given twice");
+        folder_.refused({"run", "photo.png", "-oa.png", "-q=yes"}, "a switch takes no value; leave =yes out");
+        folder_.refused({"run", "photo.png", "-oa.png", "--quiet=yes"}, "--quiet takes no value");
+        folder_.refused({"run", "photo.png", "-o", "--stack", "invert"}, "--output needs a value");
+        folder_.refused({"run", "photo.png", "-oa.png", "--report=", "b.json"}, "--report needs a value");
+    }
+
+    void emptyStackPassesTheImageThrough() {
+        folder_.succeeds({"run", "photo.png", "--stack=", "-o", "same.png", "-q"});
+        folder_.succeeds({"compare", "photo.png", "same.png"});
+    }
+
+    /// Words without a `=` behind the values of an axis are positionals.
+    void axesMayStandBeforeTheImage() {
+        const QStringList axes{"--axis", "variant=direct", "workgroup=8,64"};
+        folder_.succeeds(QStringList{"experiment"} + axes +
+                         QStringList{"photo.png", "--stack", "invert", "--repeat", "1", "--no-peak-rates", "--report",
+                                     "axes.json", "-q"});
+        QCOMPARE(folder_.json("axes.json")["points"].toArray().size(), 2);
     }
 
     void whatIsReadIsNotOverwritten() {

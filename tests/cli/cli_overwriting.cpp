@@ -64,7 +64,7 @@ private slots:
             "old.csv");
         row("experiment in.pgm --stack invert --axis variant=all --report in.pgm", "--report", "in.pgm");
         row("bench --stack convolution,matrix=m.txt --size 64x64 --report m.txt", "--report", "m.txt");
-        row("bench --kernels k.cl --stack k --size 64x64 --csv h.h", "--csv", "h.h");
+        row("bench --kernels k.cl --stack k --size 64x64 --journal h.h", "--journal", "h.h");
         row("tune --stack convolution,matrix=m.txt --tuning tuning.csv --journal m.txt", "--journal", "m.txt");
         row("tune --stack invert --tuning tuning.csv --journal tuning.csv", "--journal", "tuning.csv");
         row("replay in.pgm --stack floyd-steinberg -o in.pgm", "-o", "in.pgm");

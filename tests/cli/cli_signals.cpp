@@ -63,7 +63,7 @@ private slots:
         QVERIFY2(!outcome.errors.contains("stopped"), qPrintable(outcome.text()));
     }
 
-    /// The bench has the same way.
+    /// The former program forwards to the command line, and so does a signal.
     void aBench() {
         for (const bool isIgnored : {false, true}) {
             const QString csv = isIgnored ? "ignored-bench.csv" : "stopped-bench.csv";

@@ -166,6 +166,7 @@ private slots:
         row("convolution.k=3,5..9..2,7", "the value 7 twice");
         row("format=u9", "no format");
         row("size=0x0", "not a size");
+        row("step=all", "only histogram variant=local-banked and histogram variant=local have steps");
         row("convolution.variant=usual", "usual");
         row("convolution.workgroup=usual,64", "usual");
         row("convolution.workgroup=usuall", "give usual, all, or a list");
@@ -209,6 +210,22 @@ private slots:
         QCOMPARE(all.front().values, (std::vector<std::string>{"3", "64"}));
         QCOMPARE(all[1].values, (std::vector<std::string>{"3", "65"}));
         QCOMPARE(sweepOf(base, {}).points.size(), std::size_t(1));
+    }
+
+    /// Whichever axis it is: another may choose the variant.
+    void stepsOfAnAblation() {
+        const Stack stack = parseStack("histogram variant=local");
+        const auto axis = [&](const char* text) { return parseAxis(text, stack, builtInFilters(), {}); };
+        QCOMPARE(axis("step=0,plus scatter").values, (std::vector<std::string>{"read only", "plus scatter"}));
+        QCOMPARE(axis("step=all").values.size(), std::size_t(4));
+        const ExperimentPoint base{stack, 0, {}, {}, builtInFilters()};
+        const std::vector<ExperimentPoint> all = sweepOf(base, {axis("step=0,3"), axis("image=random")}).points;
+        QCOMPARE(all.size(), std::size_t(2));
+        QCOMPARE(all[0].axes, std::string("step=\"read only\" image=random"));
+        QVERIFY(!all[0].check && all[1].check && all[0].buildOptions != all[1].buildOptions);
+        QCOMPARE(pointGroups(all).size(), std::size_t(2));
+        const QString error = errorText([&] { sweepOf(base, {axis("step=0"), axis("variant=local,cpu")}); });
+        QVERIFY2(error.contains("have steps"), qPrintable(error));
     }
 
     void formats() {

@@ -90,7 +90,7 @@ void ExperimentJournals::theCommandLinesJournalIsTheSame() {
     runToTheEnd();
     tests::FakeEngine engine;
     configure(engine);
-    ExperimentSettings settings; // as app/bench/options.cpp makes them
+    ExperimentSettings settings; // as app/cli/measuring_options.cpp makes them
     settings.peakRates = false;
     settings.maxMs = settings.measure.capMs = 5000;
     settings.race.emplace();

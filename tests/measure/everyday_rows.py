@@ -4,7 +4,7 @@
     tests/measure/everyday_rows.py --device 0 [--csv rows.csv] > everyday.md
     tests/measure/everyday_rows.py --judge rows.csv > everyday.md        measures nothing
 
-lightbench-bench alone does the measuring: whole filters, without transfers and without checks, which conformance is for.
+lightbench-cli bench alone does the measuring: whole filters, without transfers and without checks, which conformance is for.
 """
 import argparse
 import csv
@@ -79,7 +79,7 @@ def arguments():
     parser.add_argument("--repeat", default="10")
     parser.add_argument("--csv", help="keep the bench's rows in this file")
     parser.add_argument("--judge", metavar="CSV", help="judge the rows of this file")
-    parser.add_argument("--bench", default=str(ROOT / "build/release/bin/lightbench-bench"))
+    parser.add_argument("--cli", default=str(ROOT / "build/release/bin/lightbench-cli"))
     return parser.parse_args()
 
 
@@ -92,9 +92,9 @@ def measure(options, path):
     """A process for the rows of the same images, each of which is made and sent once. The files' rows come in order."""
     for (size, form, image), rows in itertools.groupby(sorted(ROWS, key=place), key=place):
         stacks = [word for row in rows for word in ("--stack", row[1])]
-        done = subprocess.run([options.bench, *stacks, "--size", size, "--format", form, "--image",
+        done = subprocess.run([options.cli, "bench", *stacks, "--size", size, "--format", form, "--image",
                                image, "--device", options.device, "--repeat", options.repeat, "--buffers", "2", "--cap",
-                               "2", "--no-check", "--no-peak-rates", "--quiet", "--csv", path],
+                               "2", "--no-check", "--no-peak-rates", "--quiet", "--journal", path],
                               stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode:
             print(done.stderr.strip()[-2000:], file=sys.stderr)

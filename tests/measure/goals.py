@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The rows that Lightbench is held against on a GPU, measured in one run, as a Markdown table.
 
-lightbench-bench alone does the measuring; rows that --csv holds already are not measured again.
+lightbench-cli bench alone does the measuring; rows that --csv holds already are not measured again.
 
     tests/measure/goals.py --device 0 --csv goals.csv > goals.md
 """
@@ -40,7 +40,7 @@ def arguments():
     parser.add_argument("--repeat", default="30")
     parser.add_argument("--csv", help="where the measured rows are kept")
     parser.add_argument("--check-size", default="2048x2048", help="of the image that is compared with the reference")
-    parser.add_argument("--bench", default=str(ROOT / "build/release/bin/lightbench-bench"))
+    parser.add_argument("--cli", default=str(ROOT / "build/release/bin/lightbench-cli"))
     parser.add_argument("--size", help="of all images instead of their own, for a trial")
     return parser.parse_args()
 
@@ -52,11 +52,11 @@ def measure(row, options, path, folder):
     report = os.path.join(folder, "row.json")
     if os.path.exists(report):
         os.remove(report)
-    subprocess.run([options.bench, "--stack", stack, "--size", size, "--format", form, "--image", image, "--device",
-                    options.device, "--repeat", options.repeat, "--check-size", options.check_size, "--csv", path,
-                    "--report", report, "--quiet"], check=False)
+    subprocess.run([options.cli, "bench", "--stack", stack, "--size", size, "--format", form, "--image", image,
+                    "--device", options.device, "--repeat", options.repeat, "--check-size", options.check_size,
+                    "--journal", path, "--report", report, "--quiet"], check=False)
     if not os.path.exists(report):
-        sys.exit(f"lightbench-bench failed on {stack}")  # what cannot be measured has a row with its reason
+        sys.exit(f"lightbench-cli bench failed on {stack}")  # what cannot be measured has a row with its reason
     with open(report, encoding="utf-8") as file:
         return json.load(file)["rows"][0]
 

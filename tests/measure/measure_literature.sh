@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The measurements behind the second part of MEASUREMENTS.md, by lightbench-bench alone: one CSV file per figure, in a folder
+# The measurements behind the second part of MEASUREMENTS.md, by lightbench-cli alone: one CSV file per figure, in a folder
 # for one device. A run that was stopped resumes. tests/measure/plot_literature.py draws the figures.
 #
 #   tests/measure/measure_literature.sh [options] FOLDER [FIGURE ...]
@@ -17,7 +17,7 @@ set -euo pipefail
 # Each of PoCL's threads on a core of its own: else two share one now and then, and short kernels take twice as long.
 export POCL_AFFINITY=${POCL_AFFINITY:-1}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-bench=${LIGHTBENCH_BENCH:-$root/build/release/bin/lightbench-bench}
+cli=${LIGHTBENCH_CLI:-$root/build/release/bin/lightbench-cli}
 device=0 size=8192x8192 repeat=20 cap=5 histogram_size=
 words=()
 while [[ $# -gt 0 ]]; do
@@ -45,64 +45,68 @@ mkdir -p "$folder"
 
 # A CPU's work-items of a group run one after the other: few a group, where a GPU wants whole warps.
 groups_of=32,256
-"$bench" --stack invert --size 64 --device "$device" --repeat 1 --no-peak-rates --quiet --report "$folder/device.json"
+"$cli" bench --stack invert --size 64 --device "$device" --repeat 1 --no-peak-rates --quiet --report "$folder/device.json"
 if grep -q '"type": "CPU"' "$folder/device.json"; then groups_of=1,16,64; fi
 
 # References of large windows on large images take minutes; results are checked on a part of the size.
 common=(--device "$device" --repeat "$repeat" --cap "$cap" --check-size 1024x1024)
 
-# run FILE COMMAND ARGUMENT ...: one sweep into one file. A result that differs from its reference is in the table, and
+# run FILE ARGUMENT ...: one experiment into one file. A result that differs from its reference is in the table, and
 # so is why not one point could be measured (code 3); everything else that fails ends the script.
 run() {
     local file=$folder/$1.csv code=0
     shift
     echo "== $file"
-    "$bench" "$@" "${common[@]}" --csv "$file" || code=$?
+    "$cli" experiment "$@" "${common[@]}" --journal "$file" || code=$?
     [[ $code -le 1 || ($code -eq 3 && $(wc -l < "$file") -gt 1) ]] || exit "$code"
 }
 
-ladder() { run ladder ablation --size "$histogram_size" --axis image=random,natural,constant; }
+ladder() {
+    run ladder --stack "histogram variant=local-banked" --size "$histogram_size" --axis image=random,natural,constant \
+        --axis step=all
+}
 reads() {
-    run reads ablation --size "$histogram_size" --axis image=random --axis histogram.reads=coalesced,serial \
-        --axis workgroup=1,32,256 --axis histogram.groups=1,2,4,8,16,32
+    run reads --stack "histogram variant=local-banked" --size "$histogram_size" --axis image=random \
+        --axis histogram.reads=coalesced,serial --axis workgroup=1,32,256 --axis histogram.groups=1,2,4,8,16,32 \
+        --axis step=all
 }
 banks() {
-    run banks sweep --stack "histogram variant=local-banked" --size "$histogram_size" --axis image=random,natural,constant \
+    run banks --stack "histogram variant=local-banked" --size "$histogram_size" --axis image=random,natural,constant \
         --axis histogram.banks=1,2,4,8,16,32
 }
 maximum() {
-    run maximum sweep --stack local-maximum --size "$size" --axis local-maximum.k=3,5,9,15,31,63 --axis variant=kernels
+    run maximum --stack local-maximum --size "$size" --axis local-maximum.k=3,5,9,15,31,63 --axis variant=kernels
 }
 sums() {
-    run integral sweep --stack integral --size "$size" --axis variant=all
-    run prefix-sum sweep --stack prefix-sum --size "$size" --axis prefix-sum.axis=x,y --axis variant=all
+    run integral --stack integral --size "$size" --axis variant=all
+    run prefix-sum --stack prefix-sum --size "$size" --axis prefix-sum.axis=x,y --axis variant=all
 }
 convolution() {
-    run convolution sweep --stack "convolution kernel=random" --size "$size" --axis convolution.k=3..31..4 \
+    run convolution --stack "convolution kernel=random" --size "$size" --axis convolution.k=3..31..4 \
         --axis variant=kernels
-    run separable sweep --stack "gaussian sigma=5" --size "$size" --axis gaussian.radius=1..15..2 \
+    run separable --stack "gaussian sigma=5" --size "$size" --axis gaussian.radius=1..15..2 \
         --axis variant=kernels
 }
 classifier() {
     local filter
     for filter in random-trees binary-patterns; do
-        run "$filter-trees" sweep --stack "$filter rectangle=64,64,32,32" --size "$size" --image natural \
+        run "$filter-trees" --stack "$filter rectangle=64,64,32,32" --size "$size" --image natural \
             --axis "$filter.trees=1,2,4,8,16" --axis variant=kernels
-        run "$filter-tests" sweep --stack "$filter rectangle=64,64,32,32" --size "$size" --image natural \
+        run "$filter-tests" --stack "$filter rectangle=64,64,32,32" --size "$size" --image natural \
             --axis "$filter.tests=2..10..2" --axis variant=kernels
     done
 }
 floyd() {
-    run floyd-workgroup sweep --stack floyd-steinberg --size "$size" --image natural \
+    run floyd-workgroup --stack floyd-steinberg --size "$size" --image natural \
         --axis variant=row-per-item,row-per-item-polling,barrier-wavefront,row-per-group,single-group,pipelined \
         --axis workgroup=1,32,64,128,256
-    run floyd-size sweep --stack floyd-steinberg --image natural --axis size=512x512,1024x1024,2048x2048,4096x4096,"$size" \
+    run floyd-size --stack floyd-steinberg --image natural --axis size=512x512,1024x1024,2048x2048,4096x4096,"$size" \
         --axis variant=all
 }
 # The same dithering alone, and between two filters of the device; `cpu` costs the chain a download and an upload.
 chain() {
-    run chain-alone sweep --stack floyd-steinberg --size "$size" --image natural --axis variant=all
-    run chain-middle sweep --stack "invert | floyd-steinberg | box k=3" --size "$size" --image natural \
+    run chain-alone --stack floyd-steinberg --size "$size" --image natural --axis variant=all
+    run chain-middle --stack "invert | floyd-steinberg | box k=3" --size "$size" --image natural \
         --axis floyd-steinberg.variant=all
 }
 

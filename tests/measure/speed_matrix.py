@@ -98,7 +98,7 @@ def arguments():
     parser.add_argument("--filter", nargs="*", help="these only")
     parser.add_argument("--csv", help="keep the bench's rows in this file; what it has is not measured again")
     parser.add_argument("--judge", metavar="CSV", help="judge the rows of this file, whatever it has")
-    parser.add_argument("--bench", default=str(ROOT / "build/release/bin/lightbench-bench"))
+    parser.add_argument("--cli", default=str(ROOT / "build/release/bin/lightbench-cli"))
     return parser.parse_args()
 
 
@@ -118,7 +118,7 @@ def second_images(stack):
 def bench(options, stacks, form, *more):
     """All stacks on the same images, so that each is made and sent once."""
     given = [word for stack in stacks for word in ("--stack", stack)]
-    return [options.bench, *given, "--format", form, "--device", options.device, "--no-check", "--quiet", *more]
+    return [options.cli, "bench", *given, "--format", form, "--device", options.device, "--no-check", "--quiet", *more]
 
 
 def compile_ahead(options, stacks):
@@ -140,7 +140,7 @@ def measure(options, stacks, path):
     print(f"compiled: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
     for form in FORMATS:
         done = subprocess.run(bench(options, stacks, form, "--sizes", options.sizes, "--repeat", options.repeat,
-                                    "--cap", options.cap, "--csv", path),
+                                    "--cap", options.cap, "--journal", path),
                               stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode:
             print(done.stderr.strip()[-2000:], file=sys.stderr)

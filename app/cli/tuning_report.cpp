@@ -1,5 +1,5 @@
 // Stores all winners of a command in one change of the file. The table's column `used` says whether auto uses a result.
-#include "app/bench/tuning_report.h"
+#include "app/cli/tuning_report.h"
 
 #include <algorithm>
 

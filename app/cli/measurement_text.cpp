@@ -1,7 +1,7 @@
 // Formats tables of times and rates.
-#include "app/bench/text.h"
+#include "app/cli/measurement_text.h"
 
-#include "app/bench/table.h"
+#include "app/cli/row_table.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
 
@@ -25,22 +25,22 @@ std::vector<std::string> rateCells(std::uint64_t bytes, std::uint64_t operations
             operations ? threeDigits(double(operations) / us / 1000) : "-"};
 }
 
-std::vector<std::string> joined(std::vector<std::string> a, const std::vector<std::string>& b,
-                                const std::vector<std::string>& c) {
+std::vector<std::string> withRates(std::vector<std::string> a, const std::vector<std::string>& b,
+                                   const std::vector<std::string>& c) {
     a.insert(a.end(), b.begin(), b.end());
     a.insert(a.end(), c.begin(), c.end());
     return a;
 }
 
-std::string sizeText(const std::array<std::size_t, 2>& size) {
+std::string workSizeText(const std::array<std::size_t, 2>& size) {
     return size[0] == 0 ? "" : std::to_string(size[0]) + "x" + std::to_string(size[1]);
 }
 
 void addKernels(Table& table, const StageReport& stage, const PeakRates& peakRates) {
     for (const KernelReport& kernel : stage.kernels)
-        table.add(joined({"  " + kernel.name, sizeText(kernel.global), sizeText(kernel.local)},
-                         timeCells(summaryOf(kernel.timingsUs)),
-                         rateCells(kernel.bytes, kernel.operations, kernel.runUs, peakRates)));
+        table.add(withRates({"  " + kernel.name, workSizeText(kernel.global), workSizeText(kernel.local)},
+                            timeCells(summaryOf(kernel.timingsUs)),
+                            rateCells(kernel.bytes, kernel.operations, kernel.runUs, peakRates)));
 }
 
 std::string stageLine(const StageReport& stage) {
@@ -90,7 +90,7 @@ std::string resultText(const Measurement& result, const PeakRates& peakRates) {
     for (const auto& [name, us] : {std::pair<const char*, const Summary&>{"sum of events", result.sumUs},
                                    {"span of events", result.spanUs},
                                    {"wall clock", result.wallUs}})
-        table.add(joined({name, "", ""}, timeCells(us), rateCells(bytes, operations, us.median, peakRates)));
+        table.add(withRates({name, "", ""}, timeCells(us), rateCells(bytes, operations, us.median, peakRates)));
     return text + table.text();
 }
 

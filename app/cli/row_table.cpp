@@ -1,5 +1,5 @@
 // Estimates column widths from the points before they are measured.
-#include "app/bench/table.h"
+#include "app/cli/row_table.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,11 @@
 #include <algorithm>
 #include <charconv>
 
-#include "app/bench/at_once.h"
-#include "app/bench/experiment_run.h"
-#include "app/bench/options.h"
-#include "app/bench/tuning_report.h"
+#include "app/cli/cli_commands.h"
+#include "app/cli/experiment_run.h"
+#include "app/cli/measuring_options.h"
+#include "app/cli/run_parallel.h"
+#include "app/cli/tuning_report.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "core/base/text.h"
@@ -37,23 +38,6 @@ double secondsOf(const Arguments& arguments) {
     return arguments.has("time") ? secondsOf(arguments.value("time")) : usualSeconds;
 }
 
-std::vector<std::string> namesIn(const Arguments& arguments, const std::string& option) {
-    std::string names;
-    for (const std::string& given : arguments.values(option))
-        names += (names.empty() ? "" : ",") + given;
-    return names.empty() ? std::vector<std::string>() : splitList(names, option);
-}
-
-std::vector<const Filter*> filtersToTune(const Arguments& arguments, const FilterCatalog& catalog) {
-    std::vector<const Filter*> filters;
-    for (const std::string& name : namesIn(arguments, "filter"))
-        filters.push_back(&catalog.byId(name));
-    if (filters.empty())
-        for (const Filter& filter : catalog.filters())
-            filters.push_back(&filter);
-    return filters;
-}
-
 std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& context) {
     const FilterCatalog& catalog = context.filters;
     const std::vector<Size> sizes = parseSizes(arguments.has("sizes") ? arguments.value("sizes") : "1080p,4k");
@@ -64,7 +48,7 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& 
     std::vector<TuneTask> tasks =
         arguments.has("stack")
             ? stackTasks(requireEnabledStage(context.stackOf(arguments.value("stack"))), catalog, sizes, formats)
-            : filterTasks(filtersToTune(arguments, catalog), catalog, sizes, formats);
+            : filterTasks(filtersOf(arguments, catalog), catalog, sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
 }
@@ -229,7 +213,7 @@ int show(const TuningFile& file, CommandContext& context) {
 }
 
 int clear(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
-    const std::vector<std::string> filters = namesIn(arguments, "filter");
+    const std::vector<std::string> filters = filterNames(arguments);
     const std::string device = arguments.has("device") ? context.device(arguments.value("device")).name : "";
     std::size_t before = 0, after = 0;
     file.read(); // a damaged file is an error of this command, and stays

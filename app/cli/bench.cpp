@@ -1,9 +1,10 @@
 // `bench`: measures one stack in detail, or every filter and variant on a device.
 #include <algorithm>
 
-#include "app/bench/experiment_run.h"
-#include "app/bench/options.h"
-#include "app/bench/text.h"
+#include "app/cli/cli_commands.h"
+#include "app/cli/experiment_run.h"
+#include "app/cli/measurement_text.h"
+#include "app/cli/measuring_options.h"
 #include "core/base/input_file.h"
 #include "core/base/text.h"
 #include "core/image/npy.h"
@@ -23,20 +24,6 @@ std::string imageOf(const Arguments& arguments) {
     const std::string kind = arguments.has("image") ? arguments.value("image") : "random";
     benchImage(kind, {{1, 1}, {}}); // throws and lists the kinds
     return kind;
-}
-
-std::vector<const Filter*> filtersOf(const Arguments& arguments, const FilterCatalog& catalog) {
-    std::vector<const Filter*> filters;
-    std::string names;
-    for (const std::string& given : arguments.values("filter"))
-        names += (names.empty() ? "" : ",") + given;
-    if (!names.empty())
-        for (const std::string& name : splitList(names, "filter"))
-            filters.push_back(&catalog.byId(name));
-    if (filters.empty())
-        for (const Filter& filter : catalog.filters())
-            filters.push_back(&filter);
-    return filters;
 }
 
 std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::vector<Size>& sizes, int device,
@@ -149,11 +136,11 @@ int runBench(const Arguments& arguments, CommandContext& context) {
     if (settings.input) useInput(points, settings.input, arguments);
     const std::string input = arguments.value("input");
     context.files().reads({input, imageInput(input)});
-    context.writes(arguments, {"csv", "report"});
-    ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
+    context.writes(arguments, {"journal", "report"});
+    ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     ExperimentRun run(points, settings, files, context, printsNothing(arguments));
     run.reportDevices();
-    if (!table && points.size() == 1 && !arguments.has("csv")) return measureOne(run, files, arguments, context);
+    if (!table && points.size() == 1 && !arguments.has("journal")) return measureOne(run, files, arguments, context);
     run.measureAll();
     return conclude(run.rows(), context);
 }

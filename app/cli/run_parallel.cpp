@@ -1,5 +1,5 @@
 // One thread per function; the first exception is rethrown after all threads have ended.
-#include "app/bench/at_once.h"
+#include "app/cli/run_parallel.h"
 
 #include <exception>
 #include <thread>

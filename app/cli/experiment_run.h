@@ -1,5 +1,5 @@
 // Runs an experiment on a terminal: prints rows while points are measured, and writes the journal and the report. The
-// commands `bench`, `sweep`, `ablation`, `tune` and `experiment` use it. Devices may be measured at the same time, each
+// commands `bench` and `experiment` use it. Devices may be measured at the same time, each
 // on its own thread; a mutex guards the rows, and output comes from one thread at a time.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/bench/table.h"
+#include "app/cli/row_table.h"
 #include "app/terminal/command_context.h"
 #include "app/terminal/progress.h"
 #include "core/experiment/experiment.h"
@@ -39,8 +39,8 @@ public:
     /// Measures every point that the journal lacks, and prints and writes each row as soon as it is known. Throws
     /// Error(Cancelled), or Error(Input) if a file cannot be written.
     void measureAll();
-    /// Does both for the points of a sweep. Prints the fastest ones, and adds stack, axes, points and races to the
-    /// report. `sweep` must outlive the report's last write.
+    /// Does both for the points of a sweep. Prints the winners of races, or else the rates of the points, and adds
+    /// stack, axes, points and races to the report. `sweep` must outlive the report's last write.
     void measureSweep(const Sweep& sweep);
 
 private:

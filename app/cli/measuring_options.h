@@ -1,8 +1,8 @@
-// Options that all measuring commands share, and their conversion to experiment settings. The commands of app/bench and
-// `experiment` of the command line use them. Every function that reads options throws Error(Usage) for wrong values.
+// Options that the commands `bench` and `experiment` share, and their conversion to experiment settings; `tune` uses
+// some of them. Every function that reads options throws Error(Usage) for wrong values.
 #pragma once
 
-#include "app/bench/bench_commands.h"
+#include "app/terminal/command_context.h"
 #include "core/experiment/point_measurer.h"
 
 namespace lightbench {
@@ -28,6 +28,10 @@ std::vector<Size> parseSizes(const std::string& text);
 /// Splits "a,b,c". Throws Error(Usage) if a part is empty or given twice.
 std::vector<std::string> splitList(const std::string& text, const std::string& option);
 
+/// The names that --filter gives, each split at commas. Throws Error(Usage) as splitList.
+std::vector<std::string> filterNames(const Arguments& arguments);
+/// The filters that --filter names, or all. Throws Error(Usage).
+std::vector<const Filter*> filtersOf(const Arguments& arguments, const FilterCatalog& catalog);
 /// Returns the stack if at least one stage is enabled, else throws Error(Usage).
 Stack requireEnabledStage(Stack stack);
 OptionSpec axisOption();

@@ -1,5 +1,5 @@
 // Declares and reads the options.
-#include "app/bench/options.h"
+#include "app/cli/measuring_options.h"
 
 #include <algorithm>
 
@@ -23,7 +23,10 @@ std::vector<OptionSpec> measuringOptions() {
             {"no-check", 0, "", "do not compare with the reference"},
             {"no-peak-rates", 0, "", "do not measure the device's peak rates", false, false, "no-ceilings"},
             {"cap", 0, "SECONDS", "time for the repeats of a point; CPU runs that would take longer are skipped"},
-            {"csv", 0, "FILE.csv", "add every row to this file; points that it holds already are not run again"},
+            {.name = "journal",
+             .argument = "FILE.csv",
+             .doc = "add every row to this file; points that it holds are not run again",
+             .formerName = "csv"},
             {"report", 0, "FILE.json", "write all rows as JSON"},
             {"build-options", 0, "TEXT", "more options for the compiler, such as -cl-nv-verbose"},
             {"quiet", 'q', "", "print no table and no progress (default where a file goes to the standard output)"}};
@@ -49,7 +52,7 @@ std::vector<std::string> splitList(const std::string& text, const std::string& o
 
 bool printsNothing(const Arguments& arguments) {
     const auto there = [&](const char* option) { return isStandardOutput(arguments.value(option)); };
-    return arguments.has("quiet") || there("csv") || there("journal") || there("report") || there("plot");
+    return arguments.has("quiet") || there("journal") || there("report") || there("plot");
 }
 
 std::vector<Size> parseSizes(const std::string& text) {
@@ -57,6 +60,23 @@ std::vector<Size> parseSizes(const std::string& text) {
     for (const std::string& one : splitList(text, "sizes"))
         sizes.push_back(parseSize(one));
     return sizes;
+}
+
+std::vector<std::string> filterNames(const Arguments& arguments) {
+    std::string names;
+    for (const std::string& given : arguments.values("filter"))
+        names += (names.empty() ? "" : ",") + given;
+    return names.empty() ? std::vector<std::string>() : splitList(names, "filter");
+}
+
+std::vector<const Filter*> filtersOf(const Arguments& arguments, const FilterCatalog& catalog) {
+    std::vector<const Filter*> filters;
+    for (const std::string& name : filterNames(arguments))
+        filters.push_back(&catalog.byId(name));
+    if (filters.empty())
+        for (const Filter& filter : catalog.filters())
+            filters.push_back(&filter);
+    return filters;
 }
 
 Stack requireEnabledStage(Stack stack) {

@@ -1,10 +1,10 @@
 // Steps through experiments, one thread per part, and prints each finished point.
-#include "app/bench/experiment_run.h"
+#include "app/cli/experiment_run.h"
 
 #include <algorithm>
 
-#include "app/bench/at_once.h"
-#include "app/bench/text.h"
+#include "app/cli/measurement_text.h"
+#include "app/cli/run_parallel.h"
 #include "app/terminal/build_info.h"
 #include "app/terminal/progress.h"
 #include "core/base/text.h"
@@ -13,6 +13,20 @@
 #include "core/run/stack_text.h"
 
 namespace lightbench {
+
+namespace {
+/// How fast each point went through its image.
+std::string imageRatesText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
+    std::string text;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].hasTime())
+            text += points[i].axes + ", " + rows[i].image + ": " +
+                    threeDigits(double(points[i].size.area() * points[i].format.bytesPerPixel()) /
+                                rows[i].spanUs.median / 1000) +
+                    " GB/s of the image\n";
+    return text;
+}
+} // namespace
 
 ExperimentFiles::ExperimentFiles(const std::string& journalFile, const std::string& reportFile)
     : journalName(journalFile), journal(journalName), report(reportFile) {}
@@ -135,7 +149,7 @@ void ExperimentRun::measureSweep(const Sweep& sweep) {
     files_.report.setHead("races", [&](const auto&) { return races(); });
     files_.report.setHead("warnings", [&](const auto&) { return warnings(); });
     measureAll();
-    if (!quiet_) print(rankingText(sweep.points, rows_));
+    if (!quiet_) print(settings_.race ? rankingText(sweep.points, rows_) : imageRatesText(sweep.points, rows_));
 }
 
 void ExperimentRun::measureAll() {
