@@ -224,7 +224,7 @@ const char* const experimentDetails =
     "Examples\n"
     "  lightbench-cli experiment photo.jpg --stack \"grayscale | gaussian sigma=3\" --axis gaussian.variant=all \\\n"
     "      --axis gaussian.workgroup=all --journal gaussian.csv\n"
-    "  lightbench-cli experiment --stack convolution --axis variant=naive,tiled --axis convolution.k=3..31..4\n"
+    "  lightbench-cli experiment --stack convolution --axis variant=plain,tiled --axis convolution.k=3..31..4\n"
     "  lightbench-cli experiment --stack \"histogram variant=local\" --axis image=all --axis workgroup=64,128,256 \\\n"
     "      --size 8k\n"
     "  lightbench-cli experiment --stack \"histogram variant=local-banked\" --axis image=all --axis step=all\n";

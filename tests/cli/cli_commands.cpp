@@ -45,7 +45,7 @@ private slots:
 
     /// Words without a `=` behind the values of an axis are positionals.
     void axesMayStandBeforeTheImage() {
-        const QStringList axes{"--axis", "variant=direct", "workgroup=8,64"};
+        const QStringList axes{"--axis", "variant=plain", "workgroup=8,64"};
         folder_.succeeds(QStringList{"experiment"} + axes +
                          QStringList{"photo.png", "--stack", "invert", "--repeat", "1", "--no-peak-rates", "--report",
                                      "axes.json", "-q"});

@@ -1,6 +1,7 @@
 // Habits that a machine can check: a source file keeps to 120 columns. In core only core/device asks what kind of
 // device it has or who made it. Only the programs ask for the built-in filters; everything else is given a catalog.
-// Every filter is in the list of filters, and every test in tests/CMakeLists.txt. Every reader that is fuzzed has seeds.
+// Every filter is in the list of filters, and every test in tests/CMakeLists.txt. Every reader that is fuzzed has
+// seeds.
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>

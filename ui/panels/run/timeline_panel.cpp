@@ -50,7 +50,8 @@ QWidget* TimelinePanel::header() {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    repeat_ = toggle(tr("Repeat"), tr("The repeat whose times the table adds up, from its first command to its end (Home)"));
+    repeat_ =
+        toggle(tr("Repeat"), tr("The repeat whose times the table adds up, from its first command to its end (Home)"));
     everything_ =
         toggle(tr("Whole run"), tr("Planning, building, the other repeats and the check around it too (End)"));
     repeat_->setChecked(true);
