@@ -213,7 +213,7 @@ Execution executionOf(const MeasureOptions& options) {
     execution.repeat = options.repeat;
     execution.warmUp = true;
     execution.transfers = false;
-    execution.batch = options.batch;
+    execution.runsPerRepeat = options.runsPerRepeat;
     execution.sets = options.buffers;
     execution.warmUpMs = options.again ? 0 : 100;
     execution.capMs = options.capMs;
@@ -224,7 +224,7 @@ Execution executionOf(const MeasureOptions& options) {
 Measurement OpenClEngine::measure(const MeasureRequest& request, const RunMonitor& monitor) {
     needImage(request.image);
     checkRepeat(request.options.repeat, 10000);
-    checkRepeat(request.options.batch, 10000);
+    checkRepeat(request.options.runsPerRepeat, 10000);
     const CancelScope scope(monitor.stop);
     const RunMonitor progressOnly{.stop = {}, .progress = monitor.progress}; // nothing is enqueued in parts
     return withSession(request.device, [&](DeviceSession& session) {

@@ -52,7 +52,7 @@ std::optional<BatchJournal::Kept> BatchJournal::find(const RunRow& wanted) {
 void BatchJournal::add(RunRow row) {
     row.time = timeText();
     const std::lock_guard lock(mutex_);
-    context_.writing([&] { journal_.add(row); });
+    context_.uninterrupted([&] { journal_.add(row); });
 }
 
 void BatchJournal::warnOfChanges() const {

@@ -104,7 +104,7 @@ int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& argu
     const PeakRates& peakRates = measurer.peakRates(point.device);
     PointRow row = run.rows().front();
     measurer.fill(row, point, result);
-    context.writing([&] { files.report.write({row}); });
+    context.uninterrupted([&] { files.report.write({row}); });
     if (!printsNothing(arguments)) {
         print(detailsText(point, result, row) + resultText(result, peakRates));
         if (arguments.has("build-log")) print(result.buildLog + "\n");

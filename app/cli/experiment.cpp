@@ -96,7 +96,7 @@ Sweep repeatedForEachDevice(const std::vector<DeviceInfo>& devices, Sweep sweep)
 int mergeParts(const Arguments& arguments, CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    context.writing([&] { rows = mergeJournals(request.from, request.to, context.filters); });
+    context.uninterrupted([&] { rows = mergeJournals(request.from, request.to, context.filters); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
     return ExitCode::Success;
 }

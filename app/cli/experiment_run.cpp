@@ -164,7 +164,7 @@ void ExperimentRun::measureAll() {
         if (part.own) works.emplace_back([&] { measure(part, progress, table); });
     runParallel(works);
     if (!parts_.back().own) measure(parts_.back(), progress, table);
-    context_.writing([&] { files_.report.write(rows_); });
+    context_.uninterrupted([&] { files_.report.write(rows_); });
 }
 
 /// Measures one part. Parts with their own engine run on a thread of their own.
@@ -200,7 +200,7 @@ void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const Row
 void ExperimentRun::writeRows(Part& part) {
     const std::lock_guard lock(mutex_);
     copyRows(part);
-    context_.writing([&] {
+    context_.uninterrupted([&] {
         files_.journal.add(part.experiment->changedRows());
         if (!part.own) files_.report.writeWhenDue(rows_);
     });

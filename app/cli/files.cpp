@@ -58,7 +58,7 @@ LoadedImage readInput(const std::string& path, LargeImages large, const CommandC
 }
 
 void writeOutput(const std::string& path, const CommandContext& context, const std::function<void()>& write) {
-    if (!isStream(path)) return context.writing(write);
+    if (!isStream(path)) return context.uninterrupted(write);
     context.checkStopped();
     const auto scope = context.waiting();
     write();

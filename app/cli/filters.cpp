@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "app/cli/cli_commands.h"
+#include "app/cli/files_to_read.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
 #include "core/base/json_fields.h"
@@ -67,7 +68,8 @@ Json parameterJson(const Parameter& p) {
     return object;
 }
 
-Json variantJson(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device) {
+Json variantJson(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device,
+                 const FilterCatalog& filters) {
     Json object = Json::Object{{"id", variant.id},
                                {"label", variant.label},
                                {"idea", variant.idea},
@@ -77,6 +79,10 @@ Json variantJson(const Filter& filter, const Variant& variant, const std::option
                                {"driver_may_choose", driverMayChoose(variant)}};
     if (device && variant.missing) object["missing"] = variant.missing(*device);
     if (variant.applies.holds) object["applies"] = variant.applies.rule;
+    for (const auto& [path, lines] : filesToRead(filter, variant, filters)) {
+        Json file = Json::Object{{"path", path}, {"lines", lines}};
+        object["files"].append(std::move(file));
+    }
     return object;
 }
 
@@ -120,12 +126,12 @@ Json choicesJson(const Filter& filter) {
 /// The locality for default parameters.
 Locality localityOf(const Filter& filter) { return filter.locality(defaultValues(filter.parameters)); }
 
-Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
+Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device, const FilterCatalog& filters) {
     Json::Array parameters, variants, accepts;
     for (const Parameter& parameter : filter.parameters)
         parameters.push_back(parameterJson(parameter));
     for (const Variant* variant : allVariants(filter))
-        variants.push_back(variantJson(filter, *variant, device));
+        variants.push_back(variantJson(filter, *variant, device, filters));
     for (SampleType type : filter.accepts)
         accepts.push_back(Format{type, 1}.name().substr(5));
     return Json::Object{{"id", filter.id},
@@ -225,11 +231,11 @@ int showFilters(const Arguments& arguments, CommandContext& context) {
     if (!json) {
         print(filterText(*filter, device));
     } else if (one) {
-        print(filterJson(*filter, device).text());
+        print(filterJson(*filter, device, context.filters).text());
     } else {
         Json all;
         for (const Filter& each : context.filters.filters())
-            all.append(filterJson(each, device));
+            all.append(filterJson(each, device, context.filters));
         print(all.text());
     }
     return Success;

@@ -137,7 +137,7 @@ void ResultFiles::addFailure(const std::string& input, const std::string& why) {
 void ResultFiles::put(const std::string& path, const CommandContext& context, bool evenIfStopped,
                       const std::function<std::string()>& text) const {
     const auto write = [&] { writeWhole(path, text()); };
-    if (evenIfStopped && !isStream(path)) return context.writingLast(write);
+    if (evenIfStopped && !isStream(path)) return context.uninterruptedLast(write);
     writeOutput(path, context, write);
 }
 

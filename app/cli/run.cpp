@@ -15,7 +15,7 @@ namespace {
 int mergeRuns(const Arguments& arguments, const CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<RunRow> rows;
-    context.writing([&] { rows = mergeRunJournals(request.from, request.to); });
+    context.uninterrupted([&] { rows = mergeRunJournals(request.from, request.to); });
     const auto failed = std::ranges::count_if(rows, [](const RunRow& row) { return !row.error.empty(); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " images, " + std::to_string(failed) +
           " failed\n");

@@ -96,7 +96,7 @@ public:
             };
             journal_.stepAndWrite(step, [&] {
                 const std::lock_guard lock(mutex_);
-                context_.writing([&] { journal_.add(tuner.changedRows()); });
+                context_.uninterrupted([&] { journal_.add(tuner.changedRows()); });
             });
             const std::lock_guard lock(mutex_);
             for (const TunedTask& result : tuner.newlyFinished())
@@ -190,7 +190,7 @@ int measure(const Arguments& arguments, const TuningFile& file, CommandContext& 
 int merge(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
-    context.writing([&] { rows = mergeJournals(request.from, request.to, context.filters); });
+    context.uninterrupted([&] { rows = mergeJournals(request.from, request.to, context.filters); });
     print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
     const std::vector<TunedRace> races = tunedRaces(rows, context.filters, {});
     for (const std::string& line : storeWinners(races, file, context))
@@ -217,7 +217,7 @@ int clear(const Arguments& arguments, const TuningFile& file, CommandContext& co
     const std::string device = arguments.has("device") ? context.device(arguments.value("device")).name : "";
     std::size_t before = 0, after = 0;
     file.read(); // a damaged file is an error of this command, and stays
-    context.writing([&] {
+    context.uninterrupted([&] {
         file.change([&](TuningDatabase& database) {
             before = database.results.size();
             std::erase_if(database.results, [&](const TuningResult& one) {

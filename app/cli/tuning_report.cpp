@@ -39,7 +39,7 @@ std::vector<std::string> storeWinners(const std::vector<TunedRace>& races, const
                                       const CommandContext& context) {
     std::vector<std::string> lines;
     if (std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); })) return lines;
-    context.writing([&] {
+    context.uninterrupted([&] {
         file.change([&](TuningDatabase& database) {
             for (const TunedRace& race : races)
                 if (addResult(database, race)) lines.push_back(race.name + ": " + tuningResultText(race.winner));

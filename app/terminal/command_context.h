@@ -93,13 +93,13 @@ public:
     /// Throws Error(Cancelled) after Ctrl-C.
     void checkStopped() const;
     /// Calls `write`, which writes files. Ctrl-C does not interrupt it, and after Ctrl-C it is not started.
-    template <class F> void writing(F write) const {
+    template <class F> void uninterrupted(F write) const {
         const SignalState scope(interrupt_, &StopOnSignal::setWriting);
         checkStopped();
         write();
     }
     /// The same, and after Ctrl-C it is started, too: for what a stopped command must leave.
-    template <class F> void writingLast(F write) const {
+    template <class F> void uninterruptedLast(F write) const {
         const SignalState scope(interrupt_, &StopOnSignal::setWriting);
         write();
     }

@@ -41,7 +41,7 @@ FilterDefinition withReportedKernels(FilterDefinition definition, const CommandS
     const QuietStderr quiet(!context.verbose);
     try {
         const int device = context.device(arguments.value("device")).index;
-        definition.kernels = context.engine().signatures({definition, device}, context.stop());
+        definition.reportedKernels = context.engine().signatures({definition, device}, context.stop());
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         if (error.kind() == ErrorKind::Build) needUnderstood(definition, error);

@@ -15,7 +15,7 @@ namespace lightbench {
 /// Marks a field of a row (core/base/fields.h) on which the row's result does not depend: what came out, and when. All
 /// other fields are the row's key. So a field that is added counts, unless somebody says otherwise.
 inline constexpr unsigned ResultOnly = 128;
-/// Marks a field that was added after those marked Later: its column comes behind theirs.
+/// Marks a field that was added after those marked LaterColumn: its column comes behind theirs.
 inline constexpr unsigned Newest = 256;
 
 std::string cellOf(const std::string& value);
@@ -32,15 +32,15 @@ void readCell(const std::string& cell, std::vector<std::string>& value, std::str
 /// Throws Error(Input). The table lacks this column, or (`isThere`) has it although no field is called so.
 [[noreturn]] void refuseColumn(const std::string& name, bool isThere);
 
-/// Calls f(field, value) for each column of a value, in order: fields marked Origin come after the others, then Later
-/// ones, and Newest ones last.
+/// Calls f(field, value) for each column of a value, in order: fields marked Origin come after the others, then
+/// LaterColumn ones, and Newest ones last.
 template <class T, class F> void forEachColumn(T& value, F f) {
-    for (const unsigned part : {0u, unsigned(Origin), unsigned(Later), Newest})
+    for (const unsigned part : {0u, unsigned(Origin), unsigned(LaterColumn), Newest})
         forEachLeaf(value, [&](auto field, auto& member) {
-            const unsigned itsPart = field.is(Newest)   ? Newest
-                                     : field.is(Later)  ? Later
-                                     : field.is(Origin) ? Origin
-                                                        : 0u;
+            const unsigned itsPart = field.is(Newest)        ? Newest
+                                     : field.is(LaterColumn) ? LaterColumn
+                                     : field.is(Origin)      ? Origin
+                                                             : 0u;
             if (itsPart == part) f(field, member);
         });
 }

@@ -16,13 +16,13 @@ namespace lightbench {
 /// Flags that say how a field is treated.
 enum FieldMark : unsigned {
     Unmarked = 0,
-    Excluded = 1,    ///< not among the plain fields of a report: shown in another form, or not at all
+    NotInReport = 1, ///< not among the plain fields of a report: shown in another form, or not at all
     Timed = 2,       ///< a time, or how it was measured; differs between two runs of the same work
     CheckResult = 4, ///< known only if the result was compared with the reference
     Brief = 8,       ///< part of the short form
     Naming = 16,     ///< part of a row's key: rows with equal values describe the same thing
     Origin = 32,     ///< provenance of a row; its column comes after the others
-    Later = 64       ///< added later: its column comes last, so that older columns keep their positions
+    LaterColumn = 64 ///< added later: its column comes last, so that older columns keep their positions
 };
 
 /// One member of T. `name` is the key in reports: snake_case with its unit at the end, such as "run_us". Never rename
@@ -96,7 +96,7 @@ template <Described T, class F> constexpr void forEachField(F&& f) {
 template <class T, class F> void forEachLeaf(T& value, F&& f) {
     forEachField<std::remove_const_t<T>>([&](auto field) {
         auto& member = value.*field.member;
-        if constexpr (field.is(Excluded))
+        if constexpr (field.is(NotInReport))
             return;
         else if constexpr (Described<std::remove_cvref_t<decltype(member)>>)
             forEachLeaf(member, f);

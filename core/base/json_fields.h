@@ -31,11 +31,11 @@ template <class T> Json jsonOf(const T& value) {
     }
 }
 
-/// Includes the fields that have one of these flags; all if every bit is set. Excluded ones are never included.
+/// Includes the fields that have one of these flags; all if every bit is set. NotInReport ones are never included.
 template <Described T> Json fieldsJson(const T& value, unsigned flags) {
     Json object = Json::Object();
     forEachField<T>([&](auto field) {
-        if constexpr (!field.is(Excluded))
+        if constexpr (!field.is(NotInReport))
             if (flags == ~0u || field.is(flags)) object[field.name] = jsonOf(value.*field.member);
     });
     return object;

@@ -88,7 +88,7 @@ constexpr auto fields(const Difference*) {
                      Field{"samples", &T::samples, CheckResult},
                      Field{"nans", &T::nans, CheckResult},
                      Field{"first_mismatch", &T::firstMismatch, CheckResult},
-                     Field{"channels", &T::channels, Excluded},
+                     Field{"channels", &T::channels, NotInReport},
                      Field{"infinities", &T::infinities, CheckResult}};
 }
 

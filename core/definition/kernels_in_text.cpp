@@ -74,7 +74,7 @@ std::vector<KernelSignature> parseSignatures(const std::string& text) {
 }
 
 std::vector<KernelSignature> signaturesOf(const FilterDefinition& definition) {
-    if (!definition.kernels.empty()) return definition.kernels;
+    if (!definition.reportedKernels.empty()) return definition.reportedKernels;
     try {
         return parseSignatures(definition.text);
     } catch (const Error& error) { // it names the kernel

@@ -9,8 +9,8 @@
 namespace lightbench {
 
 bool needsDriver(const FilterDefinition& definition) {
-    if (!definition.kernels.empty() || !baseFilterId(definition).empty()) return false;
-    const auto isHidden = [](const ArgumentMeaning& meaning) {
+    if (!definition.reportedKernels.empty() || !baseFilterId(definition).empty()) return false;
+    const auto hasUnknownType = [](const ArgumentMeaning& meaning) {
         const KernelArgument& argument = meaning.argument;
         const bool isData = argument.space != KernelArgument::Image && argument.space != KernelArgument::Sampler;
         const bool isStruct = !meaning.types.empty(); // its line says what is in it
@@ -20,7 +20,7 @@ bool needsDriver(const FilterDefinition& definition) {
     try {
         const KernelFile file = understoodFileOf(definition);
         return !file.questions.empty() || std::ranges::any_of(file.passes, [&](const DeclaredPass& pass) {
-            return std::ranges::any_of(pass.arguments, isHidden);
+            return std::ranges::any_of(pass.arguments, hasUnknownType);
         });
     } catch (const Error&) {
         return true;

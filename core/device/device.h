@@ -59,7 +59,7 @@ constexpr auto fields(const DeviceInfo*) {
                      Field{"global_cache_bytes", &T::globalCache},
                      Field{"timer_ns", &T::timerNs},
                      Field{"preferred_multiple", &T::preferredMultiple},
-                     Field{"compute_capability", &T::computeCapability, Excluded},
+                     Field{"compute_capability", &T::computeCapability, NotInReport},
                      Field{"embedded", &T::isHostCpu},
                      Field{"extensions", &T::extensions}};
 }

@@ -179,7 +179,7 @@ std::string PointMeasurer::notApplicable(const ExperimentPoint& point) const {
 Measurement PointMeasurer::takeTiming(const ExperimentPoint& point, int runs) {
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
-    options.batch = runs;
+    options.runsPerRepeat = runs;
     options.check = false;
     options.again = true;
     return measureOn(images_.of(point), point, options);

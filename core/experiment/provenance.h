@@ -45,7 +45,7 @@ constexpr auto fields(const Provenance*) {
                      Field{"buffers_wanted", &T::requestedBuffers, Origin},
                      Field{"repeats_wanted", &T::requestedRepeats}, // the actual repeats are a separate column
                      Field{"cap_s", &T::capSeconds, Origin},
-                     Field{"race", &T::race, Later},
+                     Field{"race", &T::race, LaterColumn},
                      Field{"files_hash", &T::files, Newest}};
 }
 

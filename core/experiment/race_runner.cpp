@@ -24,7 +24,7 @@ bool isAutomatic(const Stack& stack) {
 }
 
 /// True if the driver chooses all workgroup sizes.
-bool isDrivers(const Stack& stack) {
+bool isDriverChosen(const Stack& stack) {
     return std::ranges::all_of(
         stack, [](const Stage& stage) { return !stage.enabled || stage.workgroup == driverChosenWorkgroup; });
 }
@@ -165,7 +165,7 @@ RaceSettings RaceRunner::raceSettings() const {
 
 /// Index of the baseline: driver-chosen workgroups, else all `auto`; -1 if neither takes part.
 int RaceRunner::baseline() const {
-    for (const auto is : {isDrivers, isAutomatic})
+    for (const auto is : {isDriverChosen, isAutomatic})
         for (std::size_t i = 0; i < configurations_.size(); ++i)
             for (const std::size_t point : configurations_[i].points)
                 if (is(context_.points[point].stack)) return int(i);

@@ -73,8 +73,8 @@ constexpr auto fields(const SpanSummary*) {
                      Field{"span_q1_us", &T::lowerQuartile}, Field{"span_q3_us", &T::upperQuartile}};
 }
 
-/// Its fields are the table's columns, in their order, but the provenance comes after the rest and fields marked Later
-/// come last. A described member contributes its own columns.
+/// Its fields are the table's columns, in their order, but the provenance comes after the rest and fields marked
+/// LaterColumn come last. A described member contributes its own columns.
 struct PointRow {
     std::string device, stack, image, size, format; ///< the request
     std::string axes;                               ///< in a sweep: the axes' values
@@ -136,8 +136,8 @@ constexpr auto fields(const PointRow*) {
                      Field{"span", &T::spanUs},
                      Field{"sum_us", &T::sumUs},
                      Field{"wall_us", &T::wallUs},
-                     Field{"build_ms", &T::buildMs, Later},
-                     Field{"batch", &T::runs, Later},
+                     Field{"build_ms", &T::buildMs, LaterColumn},
+                     Field{"batch", &T::runs, LaterColumn},
                      Field{"megabytes", &T::megabytes},
                      Field{"gb_per_s", &T::gbPerS},
                      Field{"read_share", &T::readShare},
@@ -151,20 +151,20 @@ constexpr auto fields(const PointRow*) {
                      Field{"max_abs", &T::maxAbs},
                      Field{"kernels_us", &T::kernels},
                      Field{"reason", &T::reason},
-                     Field{"status", &T::status, Later},
-                     Field{"ratio", &T::ratio, Later},
-                     Field{"ratio_low", &T::ratioLower, Later},
-                     Field{"ratio_high", &T::ratioUpper, Later},
-                     Field{"samples_us", &T::timings, Later},
-                     Field{"ended", &T::ended, Later},
-                     Field{"warnings", &T::warnings, Later},
-                     Field{"compute_units", &T::computeUnits, Later},
-                     Field{"queued_us", &T::queuedUs, Later},
-                     Field{"submit_us", &T::submitUs, Later},
-                     Field{"baseline_ratio", &T::baselineRatio, Later},
-                     Field{"looks_like", &T::looksLike, Later},
-                     Field{"tick_us", &T::tickUs, Later},
-                     Field{"kept", &T::fromJournal, Excluded}};
+                     Field{"status", &T::status, LaterColumn},
+                     Field{"ratio", &T::ratio, LaterColumn},
+                     Field{"ratio_low", &T::ratioLower, LaterColumn},
+                     Field{"ratio_high", &T::ratioUpper, LaterColumn},
+                     Field{"samples_us", &T::timings, LaterColumn},
+                     Field{"ended", &T::ended, LaterColumn},
+                     Field{"warnings", &T::warnings, LaterColumn},
+                     Field{"compute_units", &T::computeUnits, LaterColumn},
+                     Field{"queued_us", &T::queuedUs, LaterColumn},
+                     Field{"submit_us", &T::submitUs, LaterColumn},
+                     Field{"baseline_ratio", &T::baselineRatio, LaterColumn},
+                     Field{"looks_like", &T::looksLike, LaterColumn},
+                     Field{"tick_us", &T::tickUs, LaterColumn},
+                     Field{"kept", &T::fromJournal, NotInReport}};
 }
 
 /// A row with the request and nothing measured.

@@ -27,7 +27,7 @@ struct FilterDefinition {
     /// Lines //@ of the user that are not in the file. Where the file has a line for the same thing, that one counts.
     std::string corrections{};
     /// The kernels as a driver reports them; empty: as the text says.
-    std::vector<KernelSignature> kernels{};
+    std::vector<KernelSignature> reportedKernels{};
     bool operator==(const FilterDefinition&) const = default;
     std::string fileName() const { return file.empty() ? id + ".cl" : file; }
 };
@@ -41,7 +41,7 @@ constexpr auto fields(const FilterDefinition*) {
                      Field{"reference_file", &T::referenceFile},
                      Field{"reference_text", &T::referenceText},
                      Field{"corrections", &T::corrections},
-                     Field{"kernels", &T::kernels}};
+                     Field{"reported_kernels", &T::reportedKernels}};
 }
 
 /// Ids of the user's own variants begin with it, as in mine:fast.

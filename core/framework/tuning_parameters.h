@@ -30,11 +30,11 @@ template <Described T> T tuningOf(const PlanRequest& request) {
     return tuning;
 }
 
-/// Passes the tuning parameters to the kernel as defines, except fields that are marked as Excluded: plans alone use
+/// Passes the tuning parameters to the kernel as defines, except fields that are marked as NotInReport: plans alone use
 /// those.
 template <Described T> void addTuning(KernelPass& pass, const T& tuning) {
     forEachField<T>([&](auto field) {
-        if constexpr (!field.is(Excluded))
+        if constexpr (!field.is(NotInReport))
             pass.defines.emplace_back(tuningDefine(field.name), std::to_string(int(tuning.*field.member)));
     });
 }

@@ -52,7 +52,7 @@ constexpr auto fields(const RooflinePoint*) {
                      Field{"gop_per_s", &T::gigaOperationsPerS},
                      Field{"operations_per_byte", &T::intensity},
                      Field{"share_of_roof", &T::share},
-                     Field{"limit", &T::limit, Excluded},
+                     Field{"limit", &T::limit, NotInReport},
                      Field{"why", &T::why}};
 }
 

@@ -60,11 +60,11 @@ constexpr auto fields(const RunOptions*) {
 }
 
 struct MeasureOptions {
-    int repeat = 20;   ///< measured repeats
-    int batch = 1;     ///< runs per repeat, enqueued without waiting; times are per run
-    int buffers = 0;   ///< sets of input, scratch and output; 0: enough to exceed the caches several times
-    bool check = true; ///< compare every stage with its reference
-    double capMs = 0;  ///< time limit for measuring; 0: none
+    int repeat = 20;       ///< measured repeats
+    int runsPerRepeat = 1; ///< runs per repeat, enqueued without waiting; times are per run
+    int buffers = 0;       ///< sets of input, scratch and output; 0: enough to exceed the caches several times
+    bool check = true;     ///< compare every stage with its reference
+    double capMs = 0;      ///< time limit for measuring; 0: none
     /// More repeats of what was measured just before, on as many buffers: one warm-up run suffices. Otherwise the
     /// warm-up takes at least 100 ms and touches all buffers.
     bool again = false;
@@ -77,7 +77,7 @@ struct MeasureOptions {
 constexpr auto fields(const MeasureOptions*) {
     using T = MeasureOptions;
     return FieldList{Field{"repeat", &T::repeat},
-                     Field{"batch", &T::batch},
+                     Field{"runs_per_repeat", &T::runsPerRepeat},
                      Field{"buffers", &T::buffers},
                      Field{"check", &T::check},
                      Field{"cap_ms", &T::capMs},
@@ -97,8 +97,8 @@ struct StackRequest {
 
 constexpr auto fields(const StackRequest*) {
     using T = StackRequest;
-    return FieldList{Field{"image", &T::image, Excluded}, Field{"stack", &T::stack}, Field{"device", &T::device},
-                     Field{"filters", &T::filters, Excluded}, Field{"kernels", &T::kernels, Excluded}};
+    return FieldList{Field{"image", &T::image, NotInReport}, Field{"stack", &T::stack}, Field{"device", &T::device},
+                     Field{"filters", &T::filters, NotInReport}, Field{"kernels", &T::kernels, NotInReport}};
 }
 
 struct RunRequest : StackRequest {
@@ -109,7 +109,7 @@ struct RunRequest : StackRequest {
 constexpr auto fields(const RunRequest*) {
     using T = RunRequest;
     return fields(static_cast<const StackRequest*>(nullptr)) +
-           FieldList{Field{"options", &T::options}, Field{"tuning", &T::tuning, Excluded}};
+           FieldList{Field{"options", &T::options}, Field{"tuning", &T::tuning, NotInReport}};
 }
 
 struct MeasureRequest : StackRequest {
@@ -135,9 +135,9 @@ constexpr auto fields(const CompileRequest*) {
     return FieldList{Field{"stage", &T::stage},
                      Field{"input", &T::input},
                      Field{"device", &T::device},
-                     Field{"filters", &T::filters, Excluded},
-                     Field{"kernels", &T::kernels, Excluded},
-                     Field{"tuning", &T::tuning, Excluded}};
+                     Field{"filters", &T::filters, NotInReport},
+                     Field{"kernels", &T::kernels, NotInReport},
+                     Field{"tuning", &T::tuning, NotInReport}};
 }
 
 /// A kernel file whose kernels a driver is asked for.

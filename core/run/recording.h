@@ -56,10 +56,14 @@ struct Recording {
 
 constexpr auto fields(const Recording*) {
     using T = Recording;
-    return FieldList{Field{"index", &T::stackIndex},        Field{"filter", &T::filter},
-                     Field{"variant", &T::variant},         Field{"kernel", &T::kernel},
-                     Field{"workgroup", &T::workgroup},     Field{"unit", &T::unit},
-                     Field{"stamps", &T::stamps, Excluded}, Field{"groups", &T::groups}};
+    return FieldList{Field{"index", &T::stackIndex},
+                     Field{"filter", &T::filter},
+                     Field{"variant", &T::variant},
+                     Field{"kernel", &T::kernel},
+                     Field{"workgroup", &T::workgroup},
+                     Field{"unit", &T::unit},
+                     Field{"stamps", &T::stamps, NotInReport},
+                     Field{"groups", &T::groups}};
 }
 
 using RecordingPtr = std::shared_ptr<const Recording>;

@@ -43,7 +43,7 @@ struct RunRow {
 /// Results of other devices agree within the tolerances, so the device does not count.
 constexpr auto fields(const RunRow*) {
     using T = RunRow;
-    constexpr unsigned added = ResultOnly | Later;
+    constexpr unsigned added = ResultOnly | LaterColumn;
     return FieldList{Field{"input", &T::input, Naming},
                      Field{"stack", &T::stack, Naming},
                      Field{"output", &T::output, Naming | ResultOnly},
@@ -69,14 +69,14 @@ constexpr auto fields(const RunRow*) {
                      Field{"build_ms", &T::buildMs, ResultOnly},
                      Field{"verdict", &T::verdict, ResultOnly},
                      Field{"error", &T::error, ResultOnly},
-                     Field{"files_hash", &T::files, Later},
-                     Field{"requested_output", &T::requestedOutput, Later},
-                     Field{"quality", &T::quality, Later},
-                     Field{"compression", &T::compression, Later},
-                     Field{"difference", &T::difference, Later},
-                     Field{"amplify", &T::amplify, Later},
-                     Field{"explain", &T::explained, Later},
-                     Field{"probe", &T::probe, Later},
+                     Field{"files_hash", &T::files, LaterColumn},
+                     Field{"requested_output", &T::requestedOutput, LaterColumn},
+                     Field{"quality", &T::quality, LaterColumn},
+                     Field{"compression", &T::compression, LaterColumn},
+                     Field{"difference", &T::difference, LaterColumn},
+                     Field{"amplify", &T::amplify, LaterColumn},
+                     Field{"explain", &T::explained, LaterColumn},
+                     Field{"probe", &T::probe, LaterColumn},
                      Field{"difference_hash", &T::differenceHash, added},
                      Field{"report_hash", &T::reportHash, added},
                      Field{"histogram_hash", &T::histogramHash, added},

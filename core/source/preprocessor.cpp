@@ -59,7 +59,7 @@ std::string_view withoutSpace(std::string_view text) {
 
 [[noreturn]] void cannot(const std::string& what) { throw Error(ErrorKind::Build, "the preprocessor cannot " + what); }
 
-bool isHidden(const ProgramToken& token) {
+bool isInItsOwnExpansion(const ProgramToken& token) {
     for (const HiddenMacro* one = token.hidden; one; one = one->next)
         if (one->name == token.text) return true;
     return false;
@@ -247,7 +247,7 @@ bool Preprocessor::holds(std::string_view expression) {
 }
 
 bool Preprocessor::isMacro(const ProgramToken& token) const {
-    return isName(token.text) && macros_.contains(token.text) && !isHidden(token);
+    return isName(token.text) && macros_.contains(token.text) && !isInItsOwnExpansion(token);
 }
 
 bool Preprocessor::isFunctionMacro(std::string_view name) const {

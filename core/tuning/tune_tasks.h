@@ -27,7 +27,7 @@ std::vector<TuneTask> filterTasks(const std::vector<const Filter*>& chosen, cons
 /// duplicates. Throws Error(Usage) if a stage does not accept its input.
 std::vector<TuneTask> stackTasks(const Stack& stack, const FilterCatalog& filters, const std::vector<Size>& sizes,
                                  const std::vector<Format>& formats);
-/// `auto`, and every variant that runs on the device with its automatic workgroup. Excluded, as from `auto`, are
+/// `auto`, and every variant that runs on the device with its automatic workgroup. NotInReport, as from `auto`, are
 /// variants that may never end, and the host variant.
 std::vector<ExperimentPoint> variantPoints(const TuneTask& task, const DeviceInfo& device);
 /// `auto`, and the legal workgroups of the variants that won or tied in the race of `variants`, at most the three

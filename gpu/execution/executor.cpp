@@ -266,9 +266,10 @@ void Executor::repeat() {
     std::size_t next = session_.nextSet + std::size_t(warmUps_);
     const std::int64_t begin = hostNow();
     const auto isLate = [&] { return execution_.capMs > 0 && isOver(begin, execution_.capMs); };
-    for (int i = 0; i < execution_.repeat && (i == 0 || !isLate()); ++i, next += std::size_t(execution_.batch)) {
+    for (int i = 0; i < execution_.repeat && (i == 0 || !isLate());
+         ++i, next += std::size_t(execution_.runsPerRepeat)) {
         checkCancelled();
-        collectTimes(repeatOnce(next, execution_.batch));
+        collectTimes(repeatOnce(next, execution_.runsPerRepeat));
     }
     lastSet_ = (next - 1) % sets_.size();
     session_.nextSet = lastSet_ + 1;

@@ -21,7 +21,7 @@ struct Execution : RunOptions {
     /// Every repeat uploads the input and downloads the result, and has a timeline. Without it, only the passes are
     /// repeated.
     bool transfers = true;
-    int batch = 1; ///< rounds through the stages that are timed together as one repeat
+    int runsPerRepeat = 1; ///< rounds through the stages that are timed together as one repeat
     /// Sets of buffers that the rounds alternate on; 0: enough to exceed the caches several times. Only without
     /// transfers.
     int sets = 1;

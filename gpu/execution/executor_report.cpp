@@ -90,9 +90,9 @@ void Executor::collectSpans(const Repeat& repeat) {
             whole.add(span);
             stageUs[i] += span.us();
         }
-    spansUs_.push_back(whole.us() / execution_.batch);
+    spansUs_.push_back(whole.us() / execution_.runsPerRepeat);
     for (std::size_t i = 0; i < stageUs.size(); ++i)
-        stageSpansUs_[i].push_back(stageUs[i] / execution_.batch);
+        stageSpansUs_[i].push_back(stageUs[i] / execution_.runsPerRepeat);
 }
 
 void Executor::collectTimeline(const Repeat& repeat) {
@@ -128,8 +128,8 @@ Measurement Executor::measure() {
     }
     static_cast<StackResult&>(result) = std::move(*report_);
     result.spanUs = spanUs();
-    result.sumUs = summaryOf(each(&RepeatParts::kernelsMs, 1000.0 / execution_.batch));
-    result.wallUs = summaryOf(each(&RepeatParts::wallMs, 1000.0 / execution_.batch));
+    result.sumUs = summaryOf(each(&RepeatParts::kernelsMs, 1000.0 / execution_.runsPerRepeat));
+    result.wallUs = summaryOf(each(&RepeatParts::wallMs, 1000.0 / execution_.runsPerRepeat));
     result.repeats = int(spansUs_.size());
     result.warmUps = warmUps_;
     result.buffers = int(sets_.size());

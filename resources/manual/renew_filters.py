@@ -323,6 +323,9 @@ def variant_text(variant, rows, fact):
         when.append(fact["when"])
     if not wins and not when and not variant["needs_progress"]:
         when.append("`auto` never chooses it.")
+    if "files" in variant:
+        files = [f"`{file['path'].removeprefix('kernels/')}` ({file['lines']})" for file in variant["files"]]
+        when.append(f"To read: {', '.join(files)}.")
     return item(text + "".join(" " + one for one in when))
 
 
@@ -335,6 +338,9 @@ def variants_text(filter_, fact):
         return text + [prose(f"One variant runs on devices, and `auto` chooses it: **{ours[0]['label']}** "
                              f"(`{ours[0]['id']}`). {ours[0]['idea']}"), ""]
     known = fact.get("variants", {})
+    if any("files" in variant for variant in ours):
+        text += [prose("Read the plain variant first. The files of each variant are in the order of reading, with their "
+                       "lines; they are in the folder `kernels`."), ""]
     text += [variant_text(variant, rows, known.get(variant["id"])) for variant in ours] + [""]
     if any(variant["id"] in known for variant in ours):
         text += ["[All measurements](../../../MEASUREMENTS.md)", ""]

@@ -226,9 +226,9 @@ private slots:
             ++timings;
             QCOMPARE(request.options.buffers, 0); // each candidate has as many as it needs
             QVERIFY(!request.options.check && request.options.repeat == 1);
-            QVERIFY(request.options.batch == (timings <= 10 ? 1 : engine.asked.back().options.batch));
+            QVERIFY(request.options.runsPerRepeat == (timings <= 10 ? 1 : engine.asked.back().options.runsPerRepeat));
         }
-        QVERIFY(engine.asked.back().options.batch >= 10);
+        QVERIFY(engine.asked.back().options.runsPerRepeat >= 10);
     }
 
     /// A kernel that crashes in the middle of a race costs its own cell.

@@ -113,7 +113,7 @@ struct SomeTuning {
 constexpr auto fields(const SomeTuning*) {
     using T = SomeTuning;
     return FieldList{Field{"block-rows", &T::blockRows}, Field{"unrolled", &T::unrolled},
-                     Field{"most", &T::most, Excluded}};
+                     Field{"most", &T::most, NotInReport}};
 }
 
 const DeviceInfo& gpu() { return choosingDevices()[1]; }

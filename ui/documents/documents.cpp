@@ -315,13 +315,13 @@ void Documents::saveStackAs() {
                                  : lab_.session.stackPath();
     const QString path = askWhereToSave(
         window_, {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack",
-                  [this](const QString& chosen) { return readFrom(lab_.session, chosen, StackFiles::Excluded); }});
+                  [this](const QString& chosen) { return readFrom(lab_.session, chosen, StackFiles::NotInReport); }});
     if (!path.isEmpty()) saveStackTo(path);
 }
 
 bool Documents::saveStackTo(const QString& given) {
     const QString path = absoluteName(given);
-    if (const QString what = readFrom(lab_.session, path, StackFiles::Excluded); !what.isEmpty()) {
+    if (const QString what = readFrom(lab_.session, path, StackFiles::NotInReport); !what.isEmpty()) {
         lab_.messages.fail(notOverRead(path, what));
         return false;
     }

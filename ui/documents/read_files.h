@@ -7,7 +7,7 @@ namespace lightbench {
 
 class Session;
 
-enum class StackFiles { Included, Excluded };
+enum class StackFiles { Included, NotInReport };
 
 /// What the lab reads from that file, such as "the open image": the image, the files that the stacks name, the user's
 /// kernels with headers and references, the experiment's journal, and the stack files of the tabs. Empty if nothing. A

@@ -43,7 +43,7 @@ struct TableTuning {
     int tableItems = 1; ///< the maximum number of work-items for one table
 };
 constexpr auto fields(const TableTuning*) {
-    return FieldList{Field{"table-items", &TableTuning::tableItems, Excluded}};
+    return FieldList{Field{"table-items", &TableTuning::tableItems, NotInReport}};
 }
 /// The workgroup of such a pass.
 inline Workgroup tableWorkgroup(const PlanRequest& request) {

@@ -30,14 +30,16 @@ struct CountingTuning {
 };
 constexpr auto fields(const CountingTuning*) {
     using T = CountingTuning;
-    return FieldList{Field{"banks", &T::banks, Excluded}, Field{"serial", &T::serial, Excluded},
-                     Field{"groups", &T::groups, Excluded}};
+    return FieldList{Field{"banks", &T::banks, NotInReport}, Field{"serial", &T::serial, NotInReport},
+                     Field{"groups", &T::groups, NotInReport}};
 }
 /// The tuning parameter of variants that merge tables by a kernel.
 struct MergeTuning {
     int mergeRows = 1; ///< the maximum number of rows of work-items that share the tables of a bin
 };
-constexpr auto fields(const MergeTuning*) { return FieldList{Field{"merge-rows", &MergeTuning::mergeRows, Excluded}}; }
+constexpr auto fields(const MergeTuning*) {
+    return FieldList{Field{"merge-rows", &MergeTuning::mergeRows, NotInReport}};
+}
 
 /// Measured choices for filters that count.
 std::vector<MeasuredChoice> countingChoices();

@@ -103,7 +103,7 @@ struct LookBackTuning {
     int rows = 1; ///< per work-item
 };
 constexpr auto fields(const LookBackTuning*) {
-    return FieldList{Field{"rows", &LookBackTuning::rows, Excluded}}; // blockDefines passes it
+    return FieldList{Field{"rows", &LookBackTuning::rows, NotInReport}}; // blockDefines passes it
 }
 int lookBackRows(const PlanRequest& request) { return tuningOf<LookBackTuning>(request).rows; }
 

@@ -19,7 +19,7 @@ struct BoxColumnsTuning {
     int maxInRegisters = 0; ///< the largest k
 };
 constexpr auto fields(const BoxColumnsTuning*) {
-    return FieldList{Field{"most-in-registers", &BoxColumnsTuning::maxInRegisters, Excluded}};
+    return FieldList{Field{"most-in-registers", &BoxColumnsTuning::maxInRegisters, NotInReport}};
 }
 
 /// A pass with a kernel that computes means of k x k samples, k at most 15, and takes src, dst, width and height.

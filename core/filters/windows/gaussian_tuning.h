@@ -32,13 +32,13 @@ struct FusedTuning {
 };
 constexpr auto fields(const FusedTuning*) {
     using T = FusedTuning;
-    return FieldList{Field{"rolling", &T::rolling, Excluded},
-                     Field{"rolling-memory", &T::rollingMemory, Excluded},
-                     Field{"rolling-steps", &T::rollingSteps, Excluded},
-                     Field{"steps", &T::steps, Excluded},
-                     Field{"segment-y", &T::segmentY, Excluded},
-                     Field{"segment-v", &T::segmentV, Excluded},
-                     Field{"whole-loads", &T::wholeLoads, Excluded},
+    return FieldList{Field{"rolling", &T::rolling, NotInReport},
+                     Field{"rolling-memory", &T::rollingMemory, NotInReport},
+                     Field{"rolling-steps", &T::rollingSteps, NotInReport},
+                     Field{"steps", &T::steps, NotInReport},
+                     Field{"segment-y", &T::segmentY, NotInReport},
+                     Field{"segment-v", &T::segmentV, NotInReport},
+                     Field{"whole-loads", &T::wholeLoads, NotInReport},
                      Field{"unrolled", &T::unrolled}};
 }
 
