@@ -4,7 +4,7 @@
 usage: resources/manual/renew_filters.py BUILD_FOLDER [--check]    (such as build/release)
 
 The pages come from `lightbench-cli filters --json` and from tests/fixtures/manifest.txt. filters/facts.json has what
-the program does not know: the formula, the code that the reference is checked against, and what
+the program does not know: when to use a filter, the formula, the code that the reference is checked against, and what
 MEASUREMENTS.md says of variants. The pictures are the built-in sample scene before and after a stack, made by
 `lightbench-cli run`.
 
@@ -392,12 +392,27 @@ def parameters_text(filter_):
     return text
 
 
+def use_text(filter_, fact, ids):
+    """When to use a filter, and which other one instead. Filters are in backticks, and become links."""
+    if not fact.get("use"):
+        sys.exit(f"renew_filters.py: facts.json does not say when to use {filter_['id']}")
+    known = {filter_["id"], *(parameter["name"] for parameter in filter_["parameters"])}
+
+    def linked(match):
+        word = match[1]
+        if word in ids and word != filter_["id"]: return f"[`{word}`]({word}.md)"
+        if word in known or "=" in word: return match[0]
+        sys.exit(f"renew_filters.py: facts.json names `{word}` in the use of {filter_['id']}; no filter has that name")
+
+    return ["## When to use it", "", prose(re.sub("`([^`]+)`", linked, " ".join(fact["use"]))), ""]
+
+
 def quoted(stack):
     """A stack as a word of the shell."""
     return f"'{stack}'" if '"' in stack else f'"{stack}"'
 
 
-def page(filter_, fact, cases, is_stretched, others):
+def page(filter_, fact, cases, is_stretched, ids, others):
     before, stack = PICTURES.get(filter_["id"], ("", filter_["id"]))
     left = f"the sample landscape after `{before}`" if before else "the sample landscape"
     right = f"the same after `{stack}`"
@@ -414,8 +429,10 @@ def page(filter_, fact, cases, is_stretched, others):
             f"![Before and after]({filter_['id']}.webp)", "", prose(f"Left: {left}. Right: {right}."), "",
             prose(f"Group: {filter_['group']}. {takes}Sample types: {', '.join(filter_['accepts'])}. Each "
                   f"result sample depends on {filter_['locality']}{defaults}."
-                  + (f" Search words: {', '.join(filter_['synonyms'])}." if filter_["synonyms"] else "")), "",
-            "## Formula", "", *[("    " + line).rstrip() for line in fact["formula"]], "", prose(filter_["doc"]), ""]
+                  + (f" Search words: {', '.join(filter_['synonyms'])}." if filter_["synonyms"] else "")), ""]
+    text += use_text(filter_, fact, ids)
+    text += ["## Formula", "", *[("    " + line).rstrip() for line in fact["formula"]], "",
+             prose(filter_["doc"]), ""]
     text += parameters_text(filter_)
     text += ["## Example", "", f"    $ lightbench-cli samples scene -o scene.png --size {SIZE[0]}x{SIZE[1]}",
              f"    $ lightbench-cli run scene.png -o out.{suffix} --stack {quoted(whole)}", ""]
@@ -437,9 +454,9 @@ def index(filters):
         groups[filter_["group"]].append(filter_)
     variants = sum(variant["id"] != "cpu" for filter_ in filters for variant in filter_["variants"])
     text = ["# Filters", "",
-            prose(f"Lightbench has {len(filters)} filters in {variants} OpenCL variants. Each page has a picture, the "
-                  "formula, the parameters, an example, the variants, and the code that the reference is checked "
-                  "against."), ""]
+            prose(f"Lightbench has {len(filters)} filters in {variants} OpenCL variants. Each page shows "
+                  "the filter and says when to use it. It has the formula, the parameters, an example, the variants, "
+                  "and the code that the reference is checked against."), ""]
     for group, members in groups.items():
         text += [f"## {group}", ""]
         text += [item(f"- [{one['label']}]({one['id']}.md): {one['summary']}") for one in members] + [""]
@@ -492,7 +509,7 @@ def write_all(program, target, with_pictures):
         sizes[f"{filter_id}.webp"] = (picture.width, picture.height)
         if with_pictures: program.write_webp(picture, target / f"{filter_id}.webp")
         others = [one for one in filters if one["group"] == filter_["group"] and one is not filter_]
-        text = page(filter_, facts[filter_id], cases[filter_id], is_stretched, others)
+        text = page(filter_, facts[filter_id], cases[filter_id], is_stretched, ids, others)
         (target / f"{filter_id}.md").write_text(text)
     (target / "index.md").write_text(index(filters))
     return sizes
