@@ -5,7 +5,8 @@ usage: resources/manual/renew_filters.py BUILD_FOLDER [--check]    (such as buil
 
 The pages come from `lightbench-cli filters --json` and from tests/fixtures/manifest.txt. filters/facts.json has what
 the program does not know: when to use a filter, the formula, the code that the reference is checked against, and what
-MEASUREMENTS.md says of variants. The pictures are the built-in sample scene before and after a stack, made by
+MEASUREMENTS.md says of variants. Its member said_by_formula lists parts of the program's description that repeat the
+formula, with what the page says instead. The pictures are the built-in sample scene before and after a stack, made by
 `lightbench-cli run`.
 
 --check writes the pages to a temporary folder and fails with a list of those that differ. Of pictures it compares only
@@ -407,6 +408,16 @@ def use_text(filter_, fact, ids):
     return ["## When to use it", "", prose(re.sub("`([^`]+)`", linked, " ".join(fact["use"]))), ""]
 
 
+def description(filter_, fact):
+    """The program's description of a filter, without what the formula says."""
+    text = filter_["doc"]
+    for part, instead in fact.get("said_by_formula", {}).items():
+        if text.count(part) != 1:
+            sys.exit(f"renew_filters.py: the description of {filter_['id']} does not say: {part}")
+        text = text.replace(part, instead)
+    return text
+
+
 def quoted(stack):
     """A stack as a word of the shell."""
     return f"'{stack}'" if '"' in stack else f'"{stack}"'
@@ -432,7 +443,7 @@ def page(filter_, fact, cases, is_stretched, ids, others):
                   + (f" Search words: {', '.join(filter_['synonyms'])}." if filter_["synonyms"] else "")), ""]
     text += use_text(filter_, fact, ids)
     text += ["## Formula", "", *[("    " + line).rstrip() for line in fact["formula"]], "",
-             prose(filter_["doc"]), ""]
+             prose(description(filter_, fact)), ""]
     text += parameters_text(filter_)
     text += ["## Example", "", f"    $ lightbench-cli samples scene -o scene.png --size {SIZE[0]}x{SIZE[1]}",
              f"    $ lightbench-cli run scene.png -o out.{suffix} --stack {quoted(whole)}", ""]
