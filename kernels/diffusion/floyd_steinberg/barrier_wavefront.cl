@@ -18,7 +18,7 @@
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global pixel_t* dst,
                                               volatile global int* counters, volatile global error_t* errors,
                                               global const int* levels, int threshold, int steps, int steps_blue,
@@ -52,9 +52,8 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global 
                 const error_t above_right = item == 0 ? errors_above[step - start] : from_above;
                 if (x >= 0) {
                     const pixel_t source = src[first + x];
-                    dst[first + x] =
-                        result_pixel(diffuse(to_error(source), above_right, &neighbours, quantiser), source);
-                    record_pixels(&recorder, first + x, 1);
+                    const error_t result = diffuse(to_error(source), above_right, &neighbours, quantiser);
+                    store_recorded(result_pixel(result, source), dst, first + x, &recorder);
                     sent[item] = neighbours.left;
                     if (item == items - 1) errors[x] = neighbours.left;
                 } else {

@@ -31,8 +31,7 @@ INLINE uint make_word(lane_t* lane, uint word, int x, const int* entering, bool 
         const int sum = sixteenfold_sum(&lane->neighbours, above_right, known, seed);
         result = select_bits(255 << (8 * i), black_or_white(sum, threshold, &lane->neighbours.left), result);
         move_right(&lane->neighbours, above_right);
-        if (RECORDS && (uint)(x + i) < (uint)lane->width && lane->row < lane->height)
-            record_pixels(lane->recorder, (size_t)lane->row * lane->width + x + i, 1);
+        record_pixel(lane, x + i);
         made[i] = lane->neighbours.left;
     }
     hand_over(boundary, quad, (int4)(made[0], made[1], made[2], made[3]));
@@ -98,7 +97,7 @@ INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering,
 // `errors` has the blocks of each workgroup's last row, then the counter of workgroup numbers, all NOT_ARRIVED at the
 // start. `slots` has two halves, used in turns, with a block for each band. `passed` is the ring of lane_t, for devices
 // without a shuffle. The threshold is below full scale. `levels`, `steps` and `steps_blue` are for the other forms.
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pixel_t* dst, volatile global int* errors,
                                             global const int* levels, int threshold, int steps, int steps_blue,
                                             int width, int height, local int4* slots,

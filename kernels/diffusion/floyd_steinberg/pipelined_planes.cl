@@ -20,7 +20,7 @@ enum { BAND_ITEMS = BAND_ROWS * (PLANES + LOADER_WARPS) };
 // `errors` has the blocks of each workgroup's last row, plane after plane, then the counter of workgroup numbers; all
 // NOT_ARRIVED at the start. `slots` has two halves, used in turns, with a block for each plane of each band. `cells`
 // has two blocks for each channel of each band, and `error_table` has TABLE_ERRORS for each plane.
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global pixel_t* dst,
                                              volatile global int* errors, global const int* levels, int threshold,
                                              int steps, int steps_blue, int width, int height, local int4* slots,

@@ -18,7 +18,7 @@
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
                                           volatile global error_t* errors, global const int* levels, int threshold,
                                           int steps, int steps_blue, int width, int height RECORD_PARAMETER) {

@@ -45,16 +45,15 @@ INLINE error_t make_segment(neighbours_t* neighbours, global const pixel_t* src,
         last_but_one = neighbours->left;
         const error_t result = diffuse(to_error(source[k]), has_above ? above[k] : (error_t)0, neighbours, quantiser);
         if (is_inside)
-            dst[first + x] = result_pixel(result, source[k]);
+            store_recorded(result_pixel(result, source[k]), dst, first + x, recorder);
         else
             neighbours->left = 0;
-        if (RECORDS && is_inside) record_pixels(recorder, first + x, 1);
         made[k] = neighbours->left;
     }
     return last_but_one;
 }
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_single_group(global const pixel_t* src, global pixel_t* dst, volatile global error_t* edges,
                                          global const int* levels, int threshold, int steps, int steps_blue, int width,
                                          int height, local error_t* ring RECORD_PARAMETER) {

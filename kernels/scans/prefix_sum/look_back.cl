@@ -18,13 +18,13 @@
 #include "scans/look_back.clh"
 #include "scans/register_blocks.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void prefix_sum_look_back_rows(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
                                       volatile global ulong* words, local out_pixel_t* totals,
                                       local out_pixel_t* carries RECORD_PARAMETER) {
     local int drawn;
     const int number = draw_number(words, &drawn);
-    RECORD_GROUP(number)
+    recorder_t recorder = begin_recording(RECORDING, number);
     const int group_rows = get_local_size(1), bands = (rows + group_rows - 1) / group_rows;
     const int segment = number / bands, top = number % bands * group_rows;
     const int y = top + (int)get_local_id(1);
@@ -48,12 +48,11 @@ KERNEL void prefix_sum_look_back_rows(global const sample_t* src, global out_sam
         local out_sample_t* const carry = (local out_sample_t*)carries + i;
         if (line < lines)
             *carry = look_back(words + 1 + ((size_t)segment * lines + line) * LOOK_BACK_WORDS, lines * LOOK_BACK_WORDS,
-                               segment, *carry RECORDER_ARGUMENT);
+                               segment, *carry, &recorder);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    store_row_block(own, carries[get_local_id(1)] + before, dst + y * samples, start_quad, quads, samples);
-    RECORD(record_row_block(recorder, y, start_quad, quads, samples);)
-    RECORD(end_recording(recorder);)
+    store_row_block(own, carries[get_local_id(1)] + before, dst, y, start_quad, quads, samples, &recorder);
+    end_recording(&recorder);
 }
 
 KERNEL void prefix_sum_look_back_columns(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
@@ -61,7 +60,7 @@ KERNEL void prefix_sum_look_back_columns(global const sample_t* src, global out_
                                          local quad_t* carries RECORD_PARAMETER) {
     local int drawn;
     const int number = draw_number(words, &drawn);
-    RECORD_GROUP(number)
+    recorder_t recorder = begin_recording(RECORDING, number);
     const int group_quads = get_local_size(0), quad_bands = (samples + 4 * group_quads - 1) / (4 * group_quads);
     const int segment = number / quad_bands, left = number % quad_bands * group_quads;
     const int quad = left + (int)get_local_id(0);
@@ -80,10 +79,9 @@ KERNEL void prefix_sum_look_back_columns(global const sample_t* src, global out_
         local out_sample_t* const carry = (local out_sample_t*)carries + i;
         if (sample < samples)
             *carry = look_back(words + 1 + ((size_t)segment * samples + sample) * LOOK_BACK_WORDS,
-                               samples * LOOK_BACK_WORDS, segment, *carry RECORDER_ARGUMENT);
+                               samples * LOOK_BACK_WORDS, segment, *carry, &recorder);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    store_column_block(own, carries[get_local_id(0)] + above, dst, quad, samples, first_row, end_row);
-    RECORD(record_column_block(recorder, quad, samples, first_row, end_row);)
-    RECORD(end_recording(recorder);)
+    store_column_block(own, carries[get_local_id(0)] + above, dst, quad, samples, first_row, end_row, &recorder);
+    end_recording(&recorder);
 }
