@@ -26,7 +26,7 @@ INLINE uint make_word(lane_t* lane, uint word, int x, const int* entering, bool 
     for (int i = 0; i < 4; ++i) {
         const int above_right = next_above_right(lane, entering[i], 4 * quad + i, is_inner);
         const int known = known_share(&lane->neighbours, above_right);
-        int seed = add_16_times(word, i, known);
+        int seed = add_byte_times(word, i, 16, known);
         if (!is_inner) seed = (uint)(x + i) < (uint)lane->width ? seed : FAR_BELOW_BLACK;
         const int sum = sixteenfold_sum(&lane->neighbours, above_right, known, seed);
         result = select_bits(255 << (8 * i), black_or_white(sum, threshold, &lane->neighbours.left), result);
@@ -48,9 +48,9 @@ INLINE void make_words(lane_t* lane, word_row_t* row, const int* entering, int b
 #pragma unroll
     for (int k = 0; k < WORDS; ++k) {
         const uint high = k + 1 < WORDS ? row->now[(k + 1) % WORDS] : row->next[0];
-        const uint source = low_word(row->now[k], high, row->shift);
+        const uint source = shifted_right(row->now[k], high, row->shift);
         const uint result = make_word(lane, source, start + 4 * k, entering + 4 * k, is_inner, threshold, k, boundary);
-        values[k] = high_word(row->unwritten, result, row->shift);
+        values[k] = shifted_left(row->unwritten, result, row->shift);
         if (is_inner || (uint)(first + 4 * k) < row->whole) to[k] = values[k];
         row->unwritten = result;
     }
