@@ -3,9 +3,10 @@
 // A tile and channel has 65536 counters, more than local memory holds. Work-items count PIXELS_PER_ITEM pixels of a row
 // of the tiles by global atomics. One workgroup of at most 256 then turns the counters of a tile's channel into its
 // table, each work-item a segment of them. Most counters of small tiles are 0, so that 16 of them are tested at once.
-// The clipped samples go back evenly, `for_all` to every bin and one more to bins at even distances. A work-item knows
-// from the sums of the segments before it where it stands. The tables take the memory of the counts. Global atomics
-// suffice, because few work-items meet in one of 65536 counters.
+// Counters are clipped at a limit, and each bin gets `for_all` of the clipped samples back. What remains goes to bins
+// 0, `step`, 2 `step` and so on, one sample each, until it is used up. A work-item needs the sum of the counters before
+// its own: it adds up the sums of the other work-items, which are in local memory. The tables take the memory of the
+// counts. Work-items that count equal samples wait for each other, as in flat parts of an image.
 //
 // Races: Counting is by global atomics, whose order does not matter, and the table is made by a later kernel. There a
 // work-item loads and stores only its own segment of the memory that counts and table share.
