@@ -27,7 +27,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global 
     local error_t errors_above[CHUNK]; // of the band above, from the column after the chunk's first one
     const int item = get_local_id(0);
     const int items = get_local_size(0);
-    const int band = draw_number(counters, &number);
+    const int band = draw_number(&counters[0], 0, item == 0, &number);
     recorder_t recorder = begin_recording(RECORDING, band);
     const int row = band * items + item;
     const size_t first = (size_t)row * width;

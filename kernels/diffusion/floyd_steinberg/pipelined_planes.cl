@@ -33,7 +33,7 @@ KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global p
     const int blocks = blocks_of(width), groups = get_num_groups(0), plane_ints = blocks * BLOCK_COLUMNS;
     for (int p = 0; p < PLANES; ++p)
         fill_error_table(error_table + p * TABLE_ERRORS, quantiser_of_plane(levels, threshold, steps, steps_blue, p));
-    const int group = draw_number(&errors[groups * PLANES * plane_ints], &number);
+    const int group = draw_number(&errors[groups * PLANES * plane_ints], NOT_ARRIVED, item == 0, &number);
     recorder_t recorder = begin_recording(RECORDING, group);
     const int top = (group * bands + band) * BAND_ROWS;
     local int* const band_cells = (local int*)cells + band * 2 * SRC_CHANNELS * PLANE_CELLS;

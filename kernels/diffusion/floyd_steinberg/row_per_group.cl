@@ -27,7 +27,7 @@ KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixe
     local error_t row_errors[CHUNK + 1]; // of the row above, which this row's errors replace
     const int item = get_local_id(0);
     const int items = get_local_size(0);
-    const int row = draw_number(counters, &number);
+    const int row = draw_number(&counters[0], 0, item == 0, &number);
     recorder_t recorder = begin_recording(RECORDING, row);
     const size_t first = (size_t)row * width;
     const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);

@@ -67,7 +67,8 @@ KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* 
                                volatile global ulong* words, local out_pixel_t* lefts, local quad_t* tops,
                                local quad_t* quads RECORD_PARAMETER) {
     local int drawn;
-    const int number = draw_number(words, &drawn);
+    const int number =
+        draw_number((volatile global int*)words, 0, get_local_id(0) == 0 && get_local_id(1) == 0, &drawn);
     recorder_t recorder = begin_recording(RECORDING, number);
     const int across = get_local_size(0), deep = get_local_size(1);
     const int local_x = get_local_id(0), local_y = get_local_id(1);
