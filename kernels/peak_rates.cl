@@ -3,8 +3,8 @@
 // There is a kernel for reading, for copying, for reading local memory, for multiplying and adding, and for the cost of
 // a launch. Each one does nothing else, in the form that devices do best. AT_ONCE loads, or CHAINS sums, do not wait
 // for one another. On GPUs neighbouring work-items read neighbouring vectors. A work-item that is alone in its group
-// (SINGLE_ITEM_GROUP) reads a segment of its own instead, which suits a CPU. Every result depends on all of the input
-// and is written, so that no compiler can leave the work out.
+// (SINGLE_ITEM_GROUP) reads a share of its own instead, which suits a CPU. Every result depends on all of the input and
+// is written, so that no compiler can leave the work out.
 //
 // gpu/measure/peak_rates.cpp tries several forms and takes the fastest. Defines: VECTOR, the type of a load: uint4 as
 // the widest load of a GPU, uint16 to fill the vector units of a CPU. REAL, the type of a sum: float or float16. TILE,

@@ -107,7 +107,7 @@ KERNEL void error_diffusion_bands(global const pixel_t* src, global out_pixel_t*
     const int bands = (height + items - 1) / items;
     const int all_steps = width + 2 + 3 * (items - 1);
     for (;;) {
-        const int band = draw_number(counters, &number);
+        const int band = draw_number(&counters[0], 0, item == 0, &number);
         if (band >= bands) return;
         const int row = band * items + item;
         neighbours_t n;

@@ -6,6 +6,7 @@
 // the bar's number in the lowest bits of the sum. There is no local memory, and the grid is that of
 // sample_segments.clh. The parameters are in core/filters/patterns/step_edges.cpp.
 #include "prelude/prelude.clh"
+#include "chosen_instructions.clh"
 
 // The centre of the image, and the bars per pixel along both axes.
 typedef struct {
@@ -27,18 +28,7 @@ INLINE row_t light_in_row(pattern_t bars, int x, int y) {
     return (row_t){(float)x - bars.centre_x, ((float)y - bars.centre_y) * bars.down, bars.across};
 }
 
-// True if the bar's number is odd, for distances below 2^22.
-INLINE bool is_odd_bar(float distance) {
-#if defined(__NV_CL_C_VERSION)
-    float sum;
-    asm("add.rm.f32 %0, %1, %2;" : "=f"(sum) : "f"(distance), "f"(12582912.0f));
-    return as_uint(sum) & 1u;
-#else
-    return (int)floor(distance) & 1;
-#endif
-}
-
-INLINE bool is_light_at(row_t row, int i) { return is_odd_bar((row.column + (float)i) * row.across + row.row); }
+INLINE bool is_light_at(row_t row, int i) { return is_odd_below((row.column + (float)i) * row.across + row.row); }
 
 #include "patterns/overlay.clh"
 

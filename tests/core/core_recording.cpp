@@ -47,23 +47,12 @@ Recording smallRecording() {
     return recordingOf(stage, std::vector<std::uint32_t>{4, 0, /**/ 0, 3, 0, 0, /**/ 1, 4, 2, 1, /**/ 1, 3, 0, 2});
 }
 
-/// What the preprocessor leaves of a program that is not built to record, as far as recording is concerned.
-QString withoutRecording(QString text) {
-    static const QRegularExpression comments("//[^\n]*"),
-        blocks("#ifdef RECORD_ORDER\n.*?#endif\n", QRegularExpression::DotMatchesEverythingOption);
-    text.remove(comments);
-    const qsizetype header = text.indexOf("\n#ifdef RECORD_ORDER\n"), end = text.indexOf("#line", header);
-    if (header >= 0) text.remove(header, end - header); // recording.clh itself
-    text.remove(blocks);
-    for (qsizetype at = text.indexOf("RECORD("); at >= 0; at = text.indexOf("RECORD(", at)) {
-        qsizetype stop = at + 7;
-        for (int depth = 1; depth > 0; ++stop)
-            depth += text[stop] == '(' ? 1 : text[stop] == ')' ? -1 : 0;
-        text.remove(at, stop - at);
-    }
-    static const QRegularExpression macros(
-        "RECORD_GROUP\\([^\n]*\\)|RECORD(ER)?_(PARAMETER|ARGUMENT|NONE)|kernels/recording.clh");
-    return text.remove(macros);
+/// A program without comments, and without recording.clh itself.
+QString withoutRecordingHeader(QString text) {
+    static const QRegularExpression comments("//[^\n]*");
+    const qsizetype begin = text.indexOf("#line 1 \"kernels/recording.clh\""), end = text.indexOf("#line", begin + 1);
+    if (begin >= 0) text.remove(begin, end - begin);
+    return text.remove(comments);
 }
 } // namespace
 
@@ -161,21 +150,25 @@ private slots:
             }
     }
 
-    /// A program that is not built to record is what it would be if nothing could be.
-    void nothingIsLeftWithoutTheDefine() {
-        for (const char* name : {"prefix-sum/looping", "prefix-sum/register-blocked", "prefix-sum/look-back",
-                                 "prefix-sum/strips", "integral/blelloch", "integral/look-back", "integral/strips"}) {
-            const QString text = QString::fromStdString(KernelLibrary().source(name).text);
-            QVERIFY(text.contains("RECORD_GROUP("));
-            const QString rest = withoutRecording(text);
-            const qsizetype found = rest.indexOf("record", 0, Qt::CaseInsensitive);
-            QVERIFY2(found < 0, qPrintable(rest.mid(std::max<qsizetype>(found - 60, 0), 120)));
-        }
+    /// Algorithms call the functions of recording.clh and leave it to them whether anything is recorded.
+    void algorithmsDoNotAskWhetherTheyRecord() {
+        static const QRegularExpression asks("RECORD_ORDER|RECORDS|#[^\n]*RECORD");
+        for (const char* name : {"floyd-steinberg", "prefix-sum", "integral"})
+            for (const Variant& variant : filterById(name).variants) {
+                ResolvedStage stage = resolved(std::string(name) + " variant=" + variant.id);
+                if (stage.plan.passes.empty() || isPlain(variant)) continue;
+                const std::string text = KernelLibrary().source(lastKernel(stage.plan).program).text;
+                const QString rest = withoutRecordingHeader(QString::fromStdString(text));
+                VERIFY_CONTAINS(rest, "begin_recording(RECORDING, ");
+                VERIFY_CONTAINS(rest, "end_recording(&recorder);");
+                const QRegularExpressionMatch found = asks.match(rest);
+                QVERIFY2(!found.hasMatch(),
+                         qPrintable(rest.mid(std::max<qsizetype>(found.capturedStart() - 60, 0), 120)));
+            }
         QVERIFY(!QString::fromStdString(KernelLibrary().source("median/column-strips").text).contains("RECORD"));
     }
 
-    /// Floyd-Steinberg calls the recording functions in every program. Without the define they change nothing: each
-    /// returns first, by a constant.
+    /// Kernels call the recording functions in every program. Without the define they are empty.
     void functionsDoNothingWithoutTheDefine() {
         Preprocessor preprocessor({}, {});
         for (const auto& [name, value] : formatDefines({SampleType::U8, 1}, {SampleType::U8, 1}))
@@ -185,23 +178,25 @@ private slots:
         for (const ProgramToken& token : preprocessor.run(text))
             words << QString::fromUtf8(token.text.data(), qsizetype(token.text.size()));
         const QString code = words.join(' ');
-        VERIFY_CONTAINS(code, "enum { RECORDS = 0 ,");
         for (const char* function : {"end_recording", "record_pixels", "begin_wait", "end_wait"}) {
-            const QRegularExpression start(QStringLiteral(" %1 \\( [^)]* \\) \\{ if \\( ! RECORDS ").arg(function));
-            QVERIFY2(start.match(code).hasMatch(), function);
+            const QRegularExpression empty(QStringLiteral(" %1 \\( [^)]* \\) \\{ \\}").arg(function));
+            QVERIFY2(empty.match(code).hasMatch(), function);
         }
-        VERIFY_CONTAINS(code, "0 , 0 , 0 , 0 , false , 0 , 0 , 0 } ; if ( ! RECORDS ) return recorder ;");
-        for (const Variant& variant : filterById("floyd-steinberg").variants) {
-            ResolvedStage stage = resolved("floyd-steinberg variant=" + variant.id);
-            if (stage.plan.passes.empty() || isPlain(variant)) continue;
-            const KernelPass& pass = lastKernel(stage.plan);
-            const std::string source = KernelLibrary().source(pass.program).text;
-            VERIFY_CONTAINS(QString::fromStdString(source), "RECORD_PARAMETER)");
-            const auto parameters = kernelParameters(source, pass.kernel);
-            QVERIFY(parameters);
-            for (const KernelParameter& parameter : *parameters)
-                QVERIFY(parameter.onlyWhenRecording || parameter.name != "recording");
-        }
+        VERIFY_CONTAINS(code, "{ const recorder_t recorder = { 0 } ; return recorder ; }");
+        for (const char* word : {"atomic", "volatile", "asm"})
+            QVERIFY2(!code.contains(word), word);
+        for (const char* name : {"floyd-steinberg", "prefix-sum", "integral"})
+            for (const Variant& variant : filterById(name).variants) {
+                ResolvedStage stage = resolved(std::string(name) + " variant=" + variant.id);
+                if (stage.plan.passes.empty() || isPlain(variant)) continue;
+                const KernelPass& pass = lastKernel(stage.plan);
+                const std::string source = KernelLibrary().source(pass.program).text;
+                VERIFY_CONTAINS(QString::fromStdString(source), "RECORD_PARAMETER)");
+                const auto parameters = kernelParameters(source, pass.kernel);
+                QVERIFY(parameters);
+                for (const KernelParameter& parameter : *parameters)
+                    QVERIFY(parameter.onlyWhenRecording || parameter.name != "recording");
+            }
     }
 };
 

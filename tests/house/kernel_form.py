@@ -28,7 +28,6 @@ UNWRITTEN_RACES = {
 STATEMENT_MACROS = {
     "UNALIGNED_16": "defines the same functions for each type and address space, which OpenCL C 1.2 cannot abstract",
     "UNALIGNED_16_EVERYWHERE": "calls UNALIGNED_16",
-    "RECORD_GROUP": "declares the recorder, which a program without recording must not have at all",
     "UNROLL_FOR": "unrolls loops for GPUs alone, which a pragma cannot say",
 }
 

@@ -48,9 +48,9 @@ KernelPass countPass(const PlanRequest& request, int roundNumber, const Buffers&
     const int segmentPixels = isCpuDevice(request.device) ? 256 : 8;
     KernelPass pass = endsPass(request, "float_ends/count", "float_ends_count", roundNumber, buffers);
     pass.global = coverSegments(request.input.size.area(), segmentPixels, request.workgroup);
-    addArguments(pass, {{"src", inputBuffer()},
-                        {"pixels", std::int32_t(request.input.size.area())},
-                        {"segment_pixels", segmentPixels}});
+    addArguments(
+        pass,
+        {{"src", inputBuffer()}, {"pixels", std::int32_t(request.input.size.area())}, {"share_pixels", segmentPixels}});
     pass.bytes = request.input.bytes();
     pass.operations = request.input.samples();
     return pass;

@@ -75,7 +75,7 @@ Plan table16BitPlan(const PlanRequest& request, const std::string& filter,
         count.arguments = {{"src", inputBuffer()},
                            {"histogram", histogram},
                            {"pixels", pixels(request)},
-                           {"segment_pixels", pixelsPerWorkItem}};
+                           {"share_pixels", pixelsPerWorkItem}};
     }
     KernelPass& table = add(filter + "_table_16bit", 1);
     table.program = filter + "/table-16bit";

@@ -135,7 +135,7 @@ Plan singleGroupPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef kept = plan.addScratch("edges of strips", edges);
     KernelPass pass = diffusionPass(plan, request, "single_group", 1);
-    addDefines(pass, {{"SEGMENT_COLUMNS", segmentColumns}});
+    addDefines(pass, {{"SHARE_COLUMNS", segmentColumns}});
     addArguments(pass, {{"edges", kept}, {"ring", LocalArgument{2 * strip * errorBytes(request)}}});
     pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
     plan.passes.emplace_back(std::move(pass));

@@ -44,7 +44,7 @@ void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove&
     const Size size = move.result.size;
     pass.kernel = "pixel_moves_row_segments";
     pass.program = "pixel_moves/row_segments";
-    pass.defines.push_back({"SEGMENT_PIXELS", std::to_string(segmentPixels)});
+    pass.defines.push_back({"SHARE_PIXELS", std::to_string(segmentPixels)});
     pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * move.result.bytes()) ? "1" : "0"});
     const std::size_t segments = std::size_t((size.width + segmentPixels - 1) / segmentPixels);
     pass.global = coverSegments(segments * std::size_t(size.height), 1, request.workgroup);

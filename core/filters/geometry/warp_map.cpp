@@ -226,7 +226,7 @@ Plan segmentsPlan(const PlanRequest& request, const Warp& warp) {
     const Size size = warp.result.size;
     pass.kernel = "warp_segments";
     pass.program = "warp/segments";
-    pass.defines.emplace_back("SEGMENT", std::to_string(segment));
+    pass.defines.emplace_back("SHARE", std::to_string(segment));
     pass.global = coverGlobal({(size.width + segment - 1) / segment, size.height}, request.workgroup);
     return plan;
 }

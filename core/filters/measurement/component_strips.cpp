@@ -18,12 +18,12 @@ public:
         const std::size_t strips = std::size_t((size.height + rows - 1) / rows);
         const std::uint64_t segments = std::uint64_t(pitch) * std::uint64_t(size.height);
         const NamedArgument width{"width", size.width}, height{"height", size.height}, rowWords{"row_words", words},
-            segmentPitch{"segment_pitch", pitch}, perStrip{"strip_rows", rows};
+            segmentPitch{"run_pitch", pitch}, perStrip{"strip_rows", rows};
         const NamedArgument bits = scratch("words", std::uint64_t(words) * std::uint64_t(size.height) * 8);
         const NamedArgument parts = scratch("parts", segments * 4), nodes = scratch("nodes", segments * 4);
         const NamedArgument areas = scratch("areas", shown_.hasAreas ? segments * 4 : 4);
         const NamedArgument bounds = scratch("bounds", strips * 6 * std::uint64_t(pitch) * 4);
-        const NamedArgument rowSegments = scratch("row_segments", std::uint64_t(size.height) * 4);
+        const NamedArgument rowSegments = scratch("row_runs", std::uint64_t(size.height) * 4);
         const NamedArgument counts = scratch("counts", strips * 8);
 
         const std::uint64_t wordBytes = plan_.scratch[0].bytes, result = ImageShape{size, shown_.format}.bytes();

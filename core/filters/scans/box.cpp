@@ -124,7 +124,7 @@ Plan runningPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const Size rows{(size.width + segment - 1) / segment, size.height};
     const Size columns{size.width, (size.height + segment - 1) / segment};
-    const NamedArgument own{"segment", segment};
+    const NamedArgument own{"share", segment};
     return boxTwoPassPlan(request, "running_sum", {"box_running_rows", rows, 3, own},
                           {"box_running_columns", columns, 3, own});
 }

@@ -2,17 +2,18 @@
 //
 // A tile and channel has 65536 counters, more than local memory holds. Work-items count PIXELS_PER_ITEM pixels of a row
 // of the tiles by global atomics. One workgroup of at most 256 then turns the counters of a tile's channel into its
-// table, each work-item a segment of them. Most counters of small tiles are 0, so that 16 of them are tested at once.
-// The clipped samples go back evenly, `for_all` to every bin and one more to bins at even distances. A work-item knows
-// from the sums of the segments before it where it stands. The tables take the memory of the counts. Global atomics
-// suffice, because few work-items meet in one of 65536 counters.
+// table, each work-item a share of them. Most counters of small tiles are 0, so that 16 of them are tested at once.
+// Counters are clipped at a limit, and each bin gets `for_all` of the clipped samples back. What remains goes to bins
+// 0, `step`, 2 `step` and so on, one sample each, until it is used up. A work-item needs the sum of the counters before
+// its own: it adds up the sums of the other work-items, which are in local memory. The tables take the memory of the
+// counts. Work-items that count equal samples wait for each other, as in flat parts of an image.
 //
 // Races: Counting is by global atomics, whose order does not matter, and the table is made by a later kernel. There a
-// work-item loads and stores only its own segment of the memory that counts and table share.
+// work-item loads and stores only its own share of the memory, which holds first the counts and then the table.
 #include "prelude/prelude.clh"
 #include "counting/clahe/clahe_tiles.clh"
 
-enum { MAX_SEGMENTS = 256 };
+enum { MAX_SHARES = 256 };
 
 KERNEL void clahe_count_16bit(global const pixel_t* src, volatile global uint* counts, int width, int height,
                               int tile_columns, int tile_rows, int tile_width, int tile_height) {
@@ -36,7 +37,7 @@ INLINE bool are_zero(uint16 counts) {
 }
 
 KERNEL void clahe_tables_16bit(global uint* tables, uint limit, float scale) {
-    local uint clips[MAX_SEGMENTS], sums[MAX_SEGMENTS];
+    local uint clips[MAX_SHARES], sums[MAX_SHARES];
     const int items = get_local_size(0), item = get_local_id(0);
     const int length = (VALUES / 16 + items - 1) / items * 16;
     const int begin = min(item * length, (int)VALUES), end = min(begin + length, (int)VALUES);
@@ -59,20 +60,20 @@ KERNEL void clahe_tables_16bit(global uint* tables, uint limit, float scale) {
         if (i < item) sum += sums[i];
     }
 
-    // Each bin gets `for_all` samples back; every step-th bin gets one more, until the rest is dealt out.
+    // Each bin gets `for_all` samples back; every step-th bin gets one more, until the rest is used up.
     const uint for_all = clipped / VALUES, rest = clipped % VALUES, step = rest == 0 ? 1 : max(VALUES / rest, 1u);
     const uint steps_before = (begin + step - 1) / step;
-    uint dealt = min(rest, steps_before), next = steps_before * step;
-    sum += for_all * begin + dealt;
+    uint given = min(rest, steps_before), next = steps_before * step;
+    sum += for_all * begin + given;
     for (uint i = begin; i < (uint)end; i += 16) {
-        if (for_all == 0 && (dealt == rest || next >= i + 16) && are_zero(sixteens[i / 16])) {
+        if (for_all == 0 && (given == rest || next >= i + 16) && are_zero(sixteens[i / 16])) {
             sixteens[i / 16] = (uint16)(convert_ushort_sat_rte((float)sum * scale));
             continue;
         }
         for (uint j = i; j < i + 16; ++j) {
             sum += min(table[j], limit) + for_all;
             if (j == next) {
-                if (dealt < rest) ++dealt, ++sum;
+                if (given < rest) ++given, ++sum;
                 next += step;
             }
             table[j] = convert_ushort_sat_rte((float)sum * scale);

@@ -2,11 +2,11 @@
 //
 // A value becomes the share of the samples up to it: the running sum of the counts, without that of the first value
 // that occurs, over all other samples. Integers of 64 bits hold the products, so that no count is rounded. One
-// workgroup of at most 256 work-items makes the table of a channel, each work-item a segment of it
-// (value_segments.clh). The grid has a workgroup for each colour channel. The kernels of tables_16bit/ count before,
-// and look the samples up afterwards.
+// workgroup of at most 256 work-items makes the table of a channel, each work-item a share of it (value_shares.clh).
+// The grid has a workgroup for each colour channel. The kernels of tables_16bit/ count before, and look the samples up
+// afterwards.
 #include "prelude/prelude.clh"
-#include "counting/value_segments.clh"
+#include "counting/value_shares.clh"
 
 // a / b, rounded half to even.
 INLINE ulong rounded_ratio(ulong a, ulong b) {
@@ -15,13 +15,13 @@ INLINE ulong rounded_ratio(ulong a, ulong b) {
 }
 
 KERNEL void equalize_table_16bit(global const uint* histogram, global ushort* table) {
-    local uint counts[MAX_SEGMENTS];    // the samples in each segment
-    local uint of_lowest[MAX_SEGMENTS]; // those with the lowest value that occurs in the segment
+    local uint counts[MAX_SHARES];    // the samples in each share
+    local uint of_lowest[MAX_SHARES]; // those with the lowest value that occurs in the share
     const int item = get_local_id(0), channel = get_group_id(0);
-    const segment_t segment = own_segment();
+    const value_share_t share = own_share();
     histogram += channel * VALUES;
     uint count = 0, lowest = 0;
-    for (int i = segment.begin; i < segment.end; ++i) {
+    for (int i = share.begin; i < share.end; ++i) {
         if (count == 0) lowest = histogram[i];
         count += histogram[i];
     }
@@ -35,7 +35,7 @@ KERNEL void equalize_table_16bit(global const uint* histogram, global ushort* ta
         if (pixels == 0) first = of_lowest[i];
         pixels += counts[i];
     }
-    for (int i = segment.begin; i < segment.end; ++i) {
+    for (int i = share.begin; i < share.end; ++i) {
         sum += histogram[i];
         const ulong value = sum > first ? rounded_ratio(65535ul * (sum - first), pixels - first) : 0;
         table[channel * VALUES + i] = first == pixels ? (ushort)i : (ushort)value;

@@ -1,7 +1,7 @@
 // Counts halves of the sort keys of a float image's samples by global atomics, for float_ends/ (float_ends.clh).
 //
 // Round 0 counts the upper halves, in a table of 65536 counters a channel. Round 1 counts the lower halves of the keys
-// whose upper half is that of the sought key, in a table for each end. A work-item counts `segment_pixels` neighbouring
+// whose upper half is that of the sought key, in a table for each end. A work-item counts `share_pixels` neighbouring
 // pixels, and equal neighbours become one atomic. The grid may be two-dimensional, and its work-items are numbered row
 // by row. The tables must be 0 at first.
 //
@@ -9,7 +9,7 @@
 // loads them.
 #include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
-#include "counting/value_segments.clh"
+#include "counting/value_shares.clh"
 
 #define NOT_COUNTED 0xffffffffu
 
@@ -22,9 +22,9 @@ INLINE uint counted_half(float sample, int round_number, uint upper) {
 }
 
 KERNEL void float_ends_count(global const sample_t* src, global uint* counts, global const uint* ends, int round_number,
-                             int pixels, int segment_pixels) {
-    const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * segment_pixels;
-    const size_t end = min(begin + segment_pixels, (size_t)pixels);
+                             int pixels, int share_pixels) {
+    const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * share_pixels;
+    const size_t end = min(begin + share_pixels, (size_t)pixels);
     if (begin >= (size_t)pixels) return;
     // The second round has a table for each end.
     for (int table = 0; table < COLOUR_CHANNELS << round_number; ++table) {

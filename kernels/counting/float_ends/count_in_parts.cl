@@ -1,9 +1,10 @@
 // Counts the upper halves of the sort keys of a float image's samples, in local memory: the first round of float_ends/.
 //
 // Local memory holds only a part of the 65536 counters of a channel. So several workgroups read the same pixels, and
-// each counts its part of the keys (key_counts.clh). float_ends.clh says what the keys are for. Local atomics do not
-// wait for memory, which is why this form is fast on GPUs. The grid has PARTS workgroups for each segment of the
-// pixels. It serves GPUs with enough local memory; count.cl serves other devices, and counts in the second round.
+// each counts its part of the keys (key_counts.clh). float_ends.clh says what the keys are for. Local atomics end in
+// the compute unit; the global ones of count.cl meet those of all workgroups in the cache that they share. The grid has
+// PARTS workgroups for each share of the pixels. It serves GPUs with enough local memory; count.cl serves other
+// devices, and counts in the second round.
 #include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
 

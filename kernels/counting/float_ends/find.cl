@@ -2,26 +2,26 @@
 // (float_ends.clh). Ends are the samples that remain after so many of the darkest and lightest ones are skipped.
 //
 // One workgroup of at most 256 work-items finds one end, and the grid has two for each colour channel. Each work-item
-// searches a segment of the 65536 counters (value_segments.clh). The sums of the segments meet in local memory, and the
-// work-item in whose segment the end lies goes through it with a running sum. Round 0 finds the upper half, and how
-// many of the samples with it come before the sought one. Round 1 finds the lower half.
+// searches a share of the 65536 counters (value_shares.clh). The sums of the shares meet in local memory, and the
+// work-item in whose share the end lies goes through it with a running sum. Round 0 finds the upper half, and how many
+// of the samples with it come before the sought one. Round 1 finds the lower half.
 #include "prelude/prelude.clh"
-#include "counting/value_segments.clh"
+#include "counting/value_shares.clh"
 
 // The low end is sought from the least value on, the high one from the greatest.
 INLINE uint count_at(global const uint* counts, int i, bool is_high) { return counts[is_high ? VALUES - 1 - i : i]; }
 
 KERNEL void float_ends_find(global const uint* counts, global uint* ends, int round_number, uint skipped_low,
                             uint skipped_high) {
-    local uint sums[MAX_SEGMENTS];
+    local uint sums[MAX_SHARES];
     const int item = get_local_id(0), end = get_group_id(0);
-    const segment_t segment = own_segment();
+    const value_share_t share = own_share();
     const bool is_high = end & 1;
     counts += (round_number ? end : end / 2) * VALUES;
     const uint skipped = round_number ? ends[end * 2 + 1] : is_high ? skipped_high : skipped_low;
     const uint upper = round_number ? ends[end * 2] << 16 : 0;
     uint sum = 0;
-    for (int i = segment.begin; i < segment.end; ++i) sum += count_at(counts, i, is_high);
+    for (int i = share.begin; i < share.end; ++i) sum += count_at(counts, i, is_high);
     sums[item] = sum;
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 
@@ -36,7 +36,7 @@ KERNEL void float_ends_find(global const uint* counts, global uint* ends, int ro
         ends[end * 2 + 1] = 0xffffffffu;
     }
     if (before > skipped || before + sum <= skipped) return;
-    for (int i = segment.begin; i < segment.end; ++i) {
+    for (int i = share.begin; i < share.end; ++i) {
         const uint count = count_at(counts, i, is_high);
         if (before + count > skipped) {
             ends[end * 2] = upper | (uint)(is_high ? VALUES - 1 - i : i);

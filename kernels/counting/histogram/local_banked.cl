@@ -4,9 +4,9 @@
 // workgroup's table by local atomics (banked_table.clh). The copies keep neighbours from colliding, so that counting
 // keeps up with the loads; that is why it is the fastest form on GPUs. The workgroup then adds the copies up. With
 // MERGES_BY_KERNEL it writes its table to global memory, and histogram_merge adds the tables up. Otherwise it adds its
-// table to the sums of all workgroups by global atomics (table_sums.clh). With one copy, as the variant `local` has it,
-// this is the form of Podlozhnyuk (Histogram calculation in CUDA, 2007); banked_table.clh says what more copies are
-// good for.
+// table to the sums of all workgroups by global atomics (table_sums.clh). Podlozhnyuk (Histogram calculation in CUDA,
+// 2007) has a table for each warp instead of one for a workgroup. The variant `local` has one copy; banked_table.clh
+// says what more copies are good for.
 //
 // ABLATION_STEP makes the kernel stop early, so that a benchmark can tell what each step costs. Only WHOLE has a
 // result.

@@ -1,10 +1,10 @@
 // otsu of floats: a histogram of 256 bins between the ends of each channel, and the threshold (Otsu 1979).
 //
 // The kernels of float_ends/ find the least and the greatest finite sample of each channel. Each workgroup counts a
-// segment of the pixels in a table in local memory, and adds the table to the histogram by global atomics. Bins have
-// the edges that the reference has: a guess by division is corrected until the sample lies between the edges. One
-// workgroup a channel then finds the threshold (otsu_threshold.clh), the centre of the lower part's last bin.
-// compare.cl compares. The grid of the first kernel has a few workgroups per compute unit, as in counting.clh.
+// share of the pixels in a table in local memory, and adds the table to the histogram by global atomics. Bins have the
+// edges that the reference has: a guess by division is corrected until the sample lies between the edges. One workgroup
+// a channel then finds the threshold (otsu_threshold.clh), the centre of the lower part's last bin. compare.cl
+// compares. The grid of the first kernel has a few workgroups per compute unit, as in counting.clh.
 //
 // Races: Work-items of a workgroup increment counters by local atomics between two barriers, and workgroups add them by
 // global ones. No order matters, and only a later kernel loads the histogram.

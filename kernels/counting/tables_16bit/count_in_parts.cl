@@ -3,8 +3,9 @@
 //
 // Local memory holds only a part of the counters. So several workgroups read the same pixels, and each counts its part
 // of the values (key_counts.clh). Their counts are added to the histogram in global memory, which must be 0 at first.
-// Local atomics do not wait for memory, which makes it faster than count.cl on GPUs. The one-dimensional grid has PARTS
-// workgroups for each segment of the pixels. It serves GPUs with enough local memory; count.cl serves other devices.
+// Local atomics end in the compute unit; the global ones of count.cl meet those of all workgroups in the cache that
+// they share. The one-dimensional grid has PARTS workgroups for each share of the pixels. It serves GPUs with enough
+// local memory; count.cl serves other devices.
 #include "prelude/prelude.clh"
 
 INLINE uint key_of_sample(uint sample) { return sample; }

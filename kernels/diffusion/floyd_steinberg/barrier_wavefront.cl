@@ -18,7 +18,7 @@
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global pixel_t* dst,
                                               volatile global int* counters, volatile global error_t* errors,
                                               global const int* levels, int threshold, int steps, int steps_blue,
@@ -27,7 +27,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global 
     local error_t errors_above[CHUNK]; // of the band above, from the column after the chunk's first one
     const int item = get_local_id(0);
     const int items = get_local_size(0);
-    const int band = draw_number(counters, &number);
+    const int band = draw_number(&counters[0], 0, item == 0, &number);
     recorder_t recorder = begin_recording(RECORDING, band);
     const int row = band * items + item;
     const size_t first = (size_t)row * width;
@@ -52,9 +52,8 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global 
                 const error_t above_right = item == 0 ? errors_above[step - start] : from_above;
                 if (x >= 0) {
                     const pixel_t source = src[first + x];
-                    dst[first + x] =
-                        result_pixel(diffuse(to_error(source), above_right, &neighbours, quantiser), source);
-                    record_pixels(&recorder, first + x, 1);
+                    const error_t result = diffuse(to_error(source), above_right, &neighbours, quantiser);
+                    store_recorded(result_pixel(result, source), dst, first + x, &recorder);
                     sent[item] = neighbours.left;
                     if (item == items - 1) errors[x] = neighbours.left;
                 } else {

@@ -26,13 +26,12 @@ INLINE uint make_word(lane_t* lane, uint word, int x, const int* entering, bool 
     for (int i = 0; i < 4; ++i) {
         const int above_right = next_above_right(lane, entering[i], 4 * quad + i, is_inner);
         const int known = known_share(&lane->neighbours, above_right);
-        int seed = add_16_times(word, i, known);
+        int seed = add_byte_times(word, i, 16, known);
         if (!is_inner) seed = (uint)(x + i) < (uint)lane->width ? seed : FAR_BELOW_BLACK;
         const int sum = sixteenfold_sum(&lane->neighbours, above_right, known, seed);
         result = select_bits(255 << (8 * i), black_or_white(sum, threshold, &lane->neighbours.left), result);
         move_right(&lane->neighbours, above_right);
-        if (RECORDS && (uint)(x + i) < (uint)lane->width && lane->row < lane->height)
-            record_pixels(lane->recorder, (size_t)lane->row * lane->width + x + i, 1);
+        record_pixel(lane, x + i);
         made[i] = lane->neighbours.left;
     }
     hand_over(boundary, quad, (int4)(made[0], made[1], made[2], made[3]));
@@ -49,9 +48,9 @@ INLINE void make_words(lane_t* lane, word_row_t* row, const int* entering, int b
 #pragma unroll
     for (int k = 0; k < WORDS; ++k) {
         const uint high = k + 1 < WORDS ? row->now[(k + 1) % WORDS] : row->next[0];
-        const uint source = low_word(row->now[k], high, row->shift);
+        const uint source = shifted_right(row->now[k], high, row->shift);
         const uint result = make_word(lane, source, start + 4 * k, entering + 4 * k, is_inner, threshold, k, boundary);
-        values[k] = high_word(row->unwritten, result, row->shift);
+        values[k] = shifted_left(row->unwritten, result, row->shift);
         if (is_inner || (uint)(first + 4 * k) < row->whole) to[k] = values[k];
         row->unwritten = result;
     }
@@ -98,7 +97,7 @@ INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering,
 // `errors` has the blocks of each workgroup's last row, then the counter of workgroup numbers, all NOT_ARRIVED at the
 // start. `slots` has two halves, used in turns, with a block for each band. `passed` is the ring of lane_t, for devices
 // without a shuffle. The threshold is below full scale. `levels`, `steps` and `steps_blue` are for the other forms.
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pixel_t* dst, volatile global int* errors,
                                             global const int* levels, int threshold, int steps, int steps_blue,
                                             int width, int height, local int4* slots,
@@ -107,7 +106,7 @@ KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pi
     const int item = get_local_id(0), index = item % BAND_ROWS;
     const int band = item / BAND_ROWS, bands = get_local_size(0) / BAND_ROWS;
     const int blocks = blocks_of(width), groups = get_num_groups(0);
-    const int group = draw_number(&errors[groups * blocks * BLOCK_COLUMNS], &number);
+    const int group = draw_number(&errors[groups * blocks * BLOCK_COLUMNS], NOT_ARRIVED, item == 0, &number);
     recorder_t recorder = begin_recording(RECORDING, group);
     lane_t lane = {index, group * (int)get_local_size(0) + item, width, height, {0, 0, 0}, 0, {0}, passed, &recorder};
     word_row_t row;

@@ -20,7 +20,7 @@ enum { BAND_ITEMS = BAND_ROWS * (PLANES + LOADER_WARPS) };
 // `errors` has the blocks of each workgroup's last row, plane after plane, then the counter of workgroup numbers; all
 // NOT_ARRIVED at the start. `slots` has two halves, used in turns, with a block for each plane of each band. `cells`
 // has two blocks for each channel of each band, and `error_table` has TABLE_ERRORS for each plane.
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global pixel_t* dst,
                                              volatile global int* errors, global const int* levels, int threshold,
                                              int steps, int steps_blue, int width, int height, local int4* slots,
@@ -33,7 +33,7 @@ KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global p
     const int blocks = blocks_of(width), groups = get_num_groups(0), plane_ints = blocks * BLOCK_COLUMNS;
     for (int p = 0; p < PLANES; ++p)
         fill_error_table(error_table + p * TABLE_ERRORS, quantiser_of_plane(levels, threshold, steps, steps_blue, p));
-    const int group = draw_number(&errors[groups * PLANES * plane_ints], &number);
+    const int group = draw_number(&errors[groups * PLANES * plane_ints], NOT_ARRIVED, item == 0, &number);
     recorder_t recorder = begin_recording(RECORDING, group);
     const int top = (group * bands + band) * BAND_ROWS;
     local int* const band_cells = (local int*)cells + band * 2 * SRC_CHANNELS * PLANE_CELLS;

@@ -42,7 +42,7 @@ INLINE void make_tile(band_t* band, vector_neighbours_t* held, int first, int en
     *held = band->neighbours;
 }
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_pipelined_vector(global const pixel_t* src, global pixel_t* dst,
                                              volatile global int* counters, volatile global error_t* errors,
                                              global const int* levels, int threshold, int steps, int steps_blue,

@@ -18,7 +18,7 @@
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
                                           volatile global error_t* errors, global const int* levels, int threshold,
                                           int steps, int steps_blue, int width, int height RECORD_PARAMETER) {
@@ -27,7 +27,7 @@ KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixe
     local error_t row_errors[CHUNK + 1]; // of the row above, which this row's errors replace
     const int item = get_local_id(0);
     const int items = get_local_size(0);
-    const int row = draw_number(counters, &number);
+    const int row = draw_number(&counters[0], 0, item == 0, &number);
     recorder_t recorder = begin_recording(RECORDING, row);
     const size_t first = (size_t)row * width;
     const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);

@@ -14,7 +14,7 @@
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
                                          volatile global error_t* errors, global const int* levels, int threshold,
                                          int steps, int steps_blue, int width, int height,
@@ -28,11 +28,8 @@ KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel
     while (walk.x < width) {
         const int needed = min(walk.x + 2, width);
         if (seen < needed) {
-            // Only waits for another workgroup are recorded.
-            if (RECORDS && get_local_id(0) == 0 && progress_above(walk.row, progress, counters, width) < needed)
-                begin_wait(&recorder);
-            while ((seen = progress_above(walk.row, progress, counters, width)) < needed) {
-            }
+            while ((seen = progress_above(walk.row, progress, counters, width)) < needed)
+                begin_wait_for_group(&recorder);
             end_wait(&recorder);
             fence_above();
         }

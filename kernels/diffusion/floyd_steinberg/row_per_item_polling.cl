@@ -12,7 +12,7 @@
 #include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_row_per_item_polling(global const pixel_t* src, global pixel_t* dst,
                                                  volatile global int* counters, volatile global error_t* errors,
                                                  global const int* levels, int threshold, int steps, int steps_blue,
@@ -27,8 +27,7 @@ KERNEL void floyd_steinberg_row_per_item_polling(global const pixel_t* src, glob
         const int needed = min(walk.x + 2, width);
         if (seen < needed) seen = progress_above(walk.row, progress, counters, width);
         if (seen < needed) {
-            // Only waits for another workgroup are recorded.
-            if (get_local_id(0) == 0) begin_wait(&recorder);
+            begin_wait_for_group(&recorder);
         } else {
             end_wait(&recorder);
             fence_above();

@@ -1,11 +1,11 @@
-// Pixel moves for CPUs: a work-item moves a long segment of a row of the result, one packet at a time.
+// Pixel moves for CPUs: a work-item moves a long share of a row of the result, one packet at a time.
 //
-// A packet is as wide as a CPU's vectors. Segments are counted row after row, and the grid has a work-item for each.
-// The columns that the source has are between `left` and `right`; only the others need the border rule. The last packet
+// A packet is as wide as a CPU's vectors. Shares are counted row after row, and the grid has a work-item for each. The
+// columns that the source has are between `left` and `right`; only the others need the border rule. The last packet
 // begins earlier, so that it ends at `right`. Images that exceed the caches are stored past them: a store through the
 // caches would first read the line. Packets that run backward are reversed in a register.
 //
-// Defines: SEGMENT_PIXELS, the pixels of a row that a work-item moves; STREAMING_STORES.
+// Defines: SHARE_PIXELS, the pixels of a row that a work-item moves; STREAMING_STORES.
 
 #include "prelude/prelude.clh"
 #include "geometry/pixel_moves/moved_pixels.clh"
@@ -60,11 +60,11 @@ KERNEL void pixel_moves_row_segments(global const bits_t* src, global bits_t* ds
                                      int source_width, int source_height, int width, int height, int start_x,
                                      int start_y, int step_y) {
     const source_t source = {source_width, source_height, start_x, start_y, step_y};
-    const uint row_segments = (uint)(width + SEGMENT_PIXELS - 1) / SEGMENT_PIXELS;
+    const uint row_shares = (uint)(width + SHARE_PIXELS - 1) / SHARE_PIXELS;
     const size_t index = get_global_id(1) * get_global_size(0) + get_global_id(0);
-    if (index >= (size_t)row_segments * height) return;
-    const int y = (uint)index / row_segments, begin = ((uint)index - (uint)y * row_segments) * SEGMENT_PIXELS;
-    const int end = min(begin + SEGMENT_PIXELS, width), row = source_row(source, y);
+    if (index >= (size_t)row_shares * height) return;
+    const int y = (uint)index / row_shares, begin = ((uint)index - (uint)y * row_shares) * SHARE_PIXELS;
+    const int end = min(begin + SHARE_PIXELS, width), row = source_row(source, y);
     const int first_inside = BACKWARD ? start_x - source_width + 1 : -start_x;
     const int left = is_inside(row) ? clamp(first_inside, begin, end) : end;
     const int right = clamp(first_inside + source_width, left, end);

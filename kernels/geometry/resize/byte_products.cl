@@ -9,7 +9,8 @@
 // Four taps of a pixel have three words in `weights`, the lowest bytes first. Of n pixels, word w for the taps from 4 k
 // on of pixel p is at (3 k + w) n + p. Defines: TAP_WORDS, the words of each kind, padded with zeros; WORDS_DOWN (2),
 // the words below one another that a work-item of the first pass computes. The grids have a work-item for each column
-// of WORDS_DOWN words, then for each word of four pixels.
+// of WORDS_DOWN words, then for each word of four pixels. The host takes this variant only for up to 16 taps,
+// and for weights between -1.99 and 1.99, which 23 bits hold (fitsInBytes() in core/filters/geometry/resize_bytes.cpp).
 #include "prelude/prelude.clh"
 #include "byte_products.clh"
 #include "geometry/resize/weights.clh"

@@ -1,10 +1,11 @@
 // The transposition for CPUs, in tiles as wide and as high as a cache line.
 //
-// A work-item moves LINE x LINE pixels by way of private memory, so that cache lines are read and written whole. Blocks
-// of BLOCK x BLOCK pixels, with BLOCK pixels in 16 bytes, are transposed in registers. Their rows i and i + BLOCK / 2
-// are interleaved, log2 BLOCK times (the perfect shuffle of Stone 1971). The last tiles of a row or column begin
-// earlier, so that they end at the image's edge. What they share with their neighbours is written twice, with the same
-// pixels.
+// A work-item moves LINE x LINE pixels by way of private memory. It uses all of a cache line that it loads before other
+// lines displace it, and fills a line that it stores at once. Where rows do not begin at a multiple of a cache line, a
+// row of the tile lies in two lines, which neighbouring tiles share. Blocks of BLOCK x BLOCK pixels, with BLOCK pixels
+// in 16 bytes, are transposed in registers. Their rows i and i + BLOCK / 2 are interleaved, log2 BLOCK times (the
+// perfect shuffle of Stone 1971). The last tiles of a row or column begin earlier, so that they end at the image's
+// edge. What they share with their neighbours is written twice, with the same pixels.
 //
 // The grid has a work-item for each tile. Defines: LINE, 64 bytes or at least 8 pixels; BLOCK (16, 8, 4, 2 or 1);
 // QUARTER_TURN (quarter_turns.clh).

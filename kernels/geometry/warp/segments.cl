@@ -1,7 +1,7 @@
-// rotate and warp on CPUs: a work-item computes a segment of a row, 16 pixels at a time.
+// rotate and warp on CPUs: a work-item computes a share of a row, 16 pixels at a time.
 //
-// A segment is SEGMENT pixels of a row of the result, a group is 16 of them, and a packet is 16 samples: a group of
-// gray pixels, or four RGBA pixels. The grid has a work-item for each segment of each row.
+// A share is SHARE pixels of a row of the result, a group is 16 of them, and a packet is 16 samples: a group of gray
+// pixels, or four RGBA pixels. The grid has a work-item for each share of each row.
 //
 // The source coordinates of a group are computed in vectors. If all of them are inside the source, their neighbours are
 // loaded and interpolated in packets, without a check of each pixel. If all are beyond a constant border, the result is
@@ -9,7 +9,7 @@
 // rule, and the end of a row. Perspective maps divide in doubles where the device has them; the quotient is then
 // corrected to the whole number that 64-bit division gives.
 //
-// Defines: SEGMENT, a multiple of 16; those of sampling.clh.
+// Defines: SHARE, a multiple of 16; those of sampling.clh.
 #include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "geometry/warp/sampling.clh"
@@ -126,9 +126,9 @@ INLINE packet_t sampled_packet(global const pixel_t* src, const int* at, const u
 
 KERNEL void warp_segments(global const pixel_t* src, global pixel_t* dst, global const long* matrix, int shift,
                           int source_width, int source_height, int width, int height) {
-    const int left = get_global_id(0) * SEGMENT, y = get_global_id(1);
+    const int left = get_global_id(0) * SHARE, y = get_global_id(1);
     if (left >= width || y >= height) return;
-    const int end = min(left + SEGMENT, width);
+    const int end = min(left + SHARE, width);
     global pixel_t* const to = dst + (size_t)y * width;
     const int reach = STEP_BITS > 0; // to the neighbours that interpolation reads
     for (int x = left; x < end; x += GROUP) {

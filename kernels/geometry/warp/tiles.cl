@@ -3,9 +3,10 @@
 // The tile's corners map to a parallelogram of the source. The workgroup loads its bounding box, in order and by the
 // border rule, and then interpolates from local memory. A pixel of the source is used about four times, along slanted
 // lines, but read from global memory only once for each box. At 45 degrees a box has twice the area of its
-// parallelogram. A work-item computes pixels of one column of the tile, `step` rows apart, and adds
-// steps to its coordinates instead of multiplying. Coordinates are in steps of 2^-40 pixels; their upper words, in
-// 256ths of a pixel, equal those of source_coordinate.
+// parallelogram. A work-item computes pixels of one column of the tile, `step` rows apart, and adds steps to its
+// coordinates instead of multiplying. Coordinates are in steps of 2^-40 pixels; their upper words, in 256ths of a
+// pixel, equal those of source_coordinate. 64 bits hold coordinates below 2^20 pixels. The host takes this variant only
+// for these, and only if the box fits local memory (fitsTiles() in core/filters/geometry/warp_map.cpp).
 //
 // Pixels have up to 32 bits, and a place of the box is a word or holds them. Two forms of the box define place_t,
 // BOX_PLACES, fill_box and sampled_in_box.

@@ -1,9 +1,9 @@
-// distance-transform, variant "halving": the nearest columns of a segment of a row in n log n steps.
+// distance-transform, variant "halving": the nearest columns of a share of a row in n log n steps.
 //
 // First come the distances within columns (columns.clh), rows[j] for column j. With f(x, j) = (x - j)^2 + rows[j]^2,
 // the difference f(x, j) - f(x, k) grows with x if j < k. So the nearest column of x is between those of an x before
 // and an x after it (Aggarwal, Klawe, Moran, Shor and Wilber 1987: totally monotone). A workgroup, a line of
-// work-items, computes a segment of a row. It finds the nearest columns of both ends, for which it searches the whole
+// work-items, computes a share of a row. It finds the nearest columns of both ends, for which it searches the whole
 // row. Then it finds that of the middle, those of the middles of both halves, and so on. They are kept in local memory.
 // While there are few columns to compute, several work-items share the search for one, and meet by atomic minima. The
 // time does not depend on the image. Columns without a black pixel count as farther than any other.
@@ -22,88 +22,88 @@ INLINE uint squared_distance(global const int* row, int x, int column, int beyon
     return rows == beyond ? NO_COLUMN : (uint)(d * d + rows * rows);
 }
 
-// A workgroup's segment of a row.
+// A workgroup's share of a row.
 typedef struct {
     global const int* row;
     int begin, size, width, beyond;
     local int* nearest; // by column, from `begin` on
     local uint* least;  // the squared distances of columns that several work-items search for
-} segment_t;
+} row_share_t;
 
 // A step finds the nearest for the columns that lie `reach` from those of the steps before. The first step finds both
-// ends; its reach is the segment's size.
-INLINE int columns_of_step(const segment_t* segment, int reach) {
-    return reach == segment->size ? 2 : segment->size / (2 * reach);
+// ends; its reach is the share's size.
+INLINE int columns_of_step(const row_share_t* share, int reach) {
+    return reach == share->size ? 2 : share->size / (2 * reach);
 }
-INLINE int column_of_step(const segment_t* segment, int reach, int number) {
-    return reach == segment->size ? number * reach : (2 * number + 1) * reach;
+INLINE int column_of_step(const row_share_t* share, int reach, int number) {
+    return reach == share->size ? number * reach : (2 * number + 1) * reach;
 }
 
 // The limits of a search, from the results for the columns `reach` before and after. The ends have none.
-INLINE int lower_limit(const segment_t* segment, int at, int reach) {
-    return reach == segment->size ? 0 : segment->nearest[at - reach];
+INLINE int lower_limit(const row_share_t* share, int at, int reach) {
+    return reach == share->size ? 0 : share->nearest[at - reach];
 }
-INLINE int upper_limit(const segment_t* segment, int at, int reach) {
-    return reach == segment->size ? segment->width - 1 : segment->nearest[at + reach];
+INLINE int upper_limit(const row_share_t* share, int at, int reach) {
+    return reach == share->size ? share->width - 1 : share->nearest[at + reach];
 }
 
 // The nearest of every `step`-th column from `low` to `high` (the first of equals), and its squared distance.
-INLINE int nearest_between(const segment_t* segment, int x, int low, int high, int step, uint* least) {
+INLINE int nearest_between(const row_share_t* share, int x, int low, int high, int step, uint* least) {
     int nearest = high;
     *least = NO_COLUMN;
     for (int column = low; column <= high; column += step) {
-        const uint square = squared_distance(segment->row, x, column, segment->beyond);
+        const uint square = squared_distance(share->row, x, column, share->beyond);
         if (square < *least) *least = square, nearest = column;
     }
     return nearest;
 }
 
-INLINE void search_alone(const segment_t* segment, int at, int reach) {
+INLINE void search_alone(const row_share_t* share, int at, int reach) {
     uint least;
-    segment->nearest[at] = nearest_between(segment, segment->begin + at, lower_limit(segment, at, reach),
-                                           upper_limit(segment, at, reach), 1, &least);
+    share->nearest[at] = nearest_between(share, share->begin + at, lower_limit(share, at, reach),
+                                         upper_limit(share, at, reach), 1, &least);
 }
 
-// This work-item takes every `shares`-th candidate for column `number` of the step.
-INLINE int search_share(const segment_t* segment, int at, int reach, int number, int share, int shares, uint* least) {
-    const int high = upper_limit(segment, at, reach);
+// This work-item takes every `parts`-th candidate for column `number` of the step.
+INLINE int search_part(const row_share_t* share, int at, int reach, int number, int part, int parts, uint* least) {
+    const int high = upper_limit(share, at, reach);
     const int nearest =
-        nearest_between(segment, segment->begin + at, lower_limit(segment, at, reach) + share, high, shares, least);
-    if (share == 0) segment->nearest[at] = high;
-    atomic_min(&segment->least[number], *least);
+        nearest_between(share, share->begin + at, lower_limit(share, at, reach) + part, high, parts, least);
+    if (part == 0) share->nearest[at] = high;
+    atomic_min(&share->least[number], *least);
     return nearest;
 }
 
-// `size` is the number of columns of a segment, a power of two; `nearest` has one more. All barriers are in loops that
+// `size` is the number of columns of a share, a power of two; `nearest` has one more. All barriers are in loops that
 // the kernel itself has: the compiler of PoCL 5.0 ends the process at barriers inside branches of a loop.
 KERNEL void distance_transform_halve(global const int* rows, global float* dst, int width, int height, int size,
                                      local int* nearest, local uint* least) {
     const int y = get_global_id(1), items = get_local_size(0), item = get_local_id(0);
-    const segment_t segment = {
+    const row_share_t share = {
         rows + (size_t)y * width, (int)get_group_id(0) * size, size, width, width + height, nearest, least};
     int reach = size;
     // Several work-items search for each column.
-    for (; reach > 0 && 2 * columns_of_step(&segment, reach) <= items; reach /= 2) {
-        const int columns = columns_of_step(&segment, reach), shares = items / columns;
-        const int number = min(item / shares, columns - 1), share = item - number * shares;
-        const int at = column_of_step(&segment, reach, number);
+    for (; reach > 0 && 2 * columns_of_step(&share, reach) <= items; reach /= 2) {
+        const int columns = columns_of_step(&share, reach), parts = items / columns;
+        const int number = min(item / parts, columns - 1), part = item - number * parts;
+        const int at = column_of_step(&share, reach, number);
         uint own_least = NO_COLUMN;
         int own_nearest = 0;
-        if (share == 0) least[number] = NO_COLUMN;
+        if (part == 0) least[number] = NO_COLUMN;
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (share < shares) own_nearest = search_share(&segment, at, reach, number, share, shares, &own_least);
+        if (part < parts) own_nearest = search_part(&share, at, reach, number, part, parts, &own_least);
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (share < shares && own_least == least[number]) atomic_min(&nearest[at], own_nearest);
+        if (part < parts && own_least == least[number]) atomic_min(&nearest[at], own_nearest);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     // Each searches for its own.
     for (; reach > 0; reach /= 2) {
-        const int columns = columns_of_step(&segment, reach);
-        for (int i = item; i < columns; i += items) search_alone(&segment, column_of_step(&segment, reach, i), reach);
+        const int columns = columns_of_step(&share, reach);
+        for (int i = item; i < columns; i += items) search_alone(&share, column_of_step(&share, reach, i), reach);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
-    for (int i = item; i < size && segment.begin + i < width; i += items) {
-        const uint square = squared_distance(segment.row, segment.begin + i, nearest[i], segment.beyond);
-        dst[(size_t)y * width + segment.begin + i] = square == NO_COLUMN ? (float)segment.beyond : sqrt((float)square);
+    for (int i = item; i < size && share.begin + i < width; i += items) {
+        const uint square = squared_distance(share.row, share.begin + i, nearest[i], share.beyond);
+        dst[(size_t)y * width + share.begin + i] = square == NO_COLUMN ? (float)share.beyond : sqrt((float)square);
     }
 }

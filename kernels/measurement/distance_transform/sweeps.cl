@@ -3,7 +3,8 @@
 // A work-item of the first kernel sweeps 16 neighbouring columns as a vector. It writes squared distances, in rows of
 // `pitch` numbers, which are whole vectors. There are 16 more columns without a black pixel on either side, so that
 // vectors may cross the edges. It also writes the minimum of each 16 columns. A work-item of the second kernel searches
-// for 16 neighbouring pixels at once. It skips the vectors of columns whose minimum shows that they are too far.
+// for 16 neighbouring pixels at once. It skips the vectors of columns whose minimum shows that they are too far. The
+// host takes images whose width and height add up to 32767 at most, so that sums of two squared distances fit 31 bits.
 //
 // The sweep up loads the numbers that the sweep down stored, and replaces them. Nothing races: a work-item loads and
 // stores its own 16 columns alone, and the second kernel is a launch of its own.

@@ -1,10 +1,10 @@
-// box by running sums: rows, then columns. A work-item slides along a segment of a line (McDonnell, Box-filtering
+// box by running sums: rows, then columns. A work-item slides along a share of a line (McDonnell, Box-filtering
 // techniques, 1981).
 //
 // The sum of a window becomes that of its neighbour when one sample enters and one leaves. The work per pixel is the
-// same for any window. Each segment starts with a whole window; a segment of at least k and at least 32 pixels hides
-// that. The first kernel stores the sums of rows; the second one slides down their columns and stores means. There is
-// one work-item for each segment; neighbours have segments side by side, or neighbouring columns.
+// same for any window. Each share starts with a whole window; a share of at least k and at least 32 pixels hides that.
+// The first kernel stores the sums of rows; the second one slides down their columns and stores means. There is one
+// work-item for each share; neighbours have shares side by side, or neighbouring columns.
 //
 // A running sum of floats drifts. It therefore keeps what its additions round away (Kahan, 1965), and is computed again
 // where that does not help. NaN never leaves a sum, and digits that a far greater sample pushed out of the mantissa do
@@ -85,8 +85,8 @@ INLINE void move_to(running_sum_t* sum, line_t line, int place, int radius) {
 }
 
 KERNEL void box_running_rows(global const pixel_t* src, global row_t* rows, int width, int height, int radius,
-                             int segment) {
-    const int first = (int)get_global_id(0) * segment, end = min(first + segment, width);
+                             int share) {
+    const int first = (int)get_global_id(0) * share, end = min(first + share, width);
     const int y = get_global_id(1);
     if (first >= width || y >= height) return;
     const line_t line = {src + y * width, false, width, 1};
@@ -99,9 +99,9 @@ KERNEL void box_running_rows(global const pixel_t* src, global row_t* rows, int 
 }
 
 KERNEL void box_running_columns(global const pixel_t* src, global const row_t* rows, global out_pixel_t* dst, int width,
-                                int height, int radius, int segment) {
+                                int height, int radius, int share) {
     const int x = get_global_id(0);
-    const int first = (int)get_global_id(1) * segment, end = min(first + segment, height);
+    const int first = (int)get_global_id(1) * share, end = min(first + share, height);
     if (x >= width || first >= height) return;
     const line_t line = {rows + x, true, height, width};
     running_sum_t sum = started(window_at(line, first, radius));

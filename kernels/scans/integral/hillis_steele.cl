@@ -9,10 +9,10 @@
 #include "prelude/prelude.clh"
 #include "scans/line_sums.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void integral_hillis_steele(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,
                                    int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
-    RECORD_GROUP(group_number())
-    sum_lines(src, dst, count, step, lines, line_step, sums, HILLIS_STEELE RECORDER_ARGUMENT);
-    RECORD(end_recording(recorder);)
+    recorder_t recorder = begin_recording(RECORDING, group_number());
+    sum_lines(src, dst, count, step, lines, line_step, sums, HILLIS_STEELE, &recorder);
+    end_recording(&recorder);
 }

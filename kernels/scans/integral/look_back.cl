@@ -32,11 +32,11 @@ INLINE void load_column(global const sample_t* src, int quad, int samples, int f
 
 // Turns the totals of a row's sub-groups, which are SRC_CHANNELS samples apart, into the sums to the left of each of
 // them. `word` belongs to this row of this tile, and the tiles to its left have words `distance` apart.
-INLINE void pass_row_on(local out_sample_t* totals, volatile global ulong* word, int distance,
-                        int tile_x RECORDER_PARAMETER) {
+INLINE void pass_row_on(local out_sample_t* totals, volatile global ulong* word, int distance, int tile_x,
+                        recorder_t* recorder) {
     out_sample_t total = (out_sample_t)(0);
     for (int s = 0; s < subgroups(); ++s) total += totals[s * SRC_CHANNELS];
-    out_sample_t left = look_back(word, distance, tile_x, total RECORDER_ARGUMENT);
+    out_sample_t left = look_back(word, distance, tile_x, total, recorder);
     for (int s = 0; s < subgroups(); ++s) {
         const out_sample_t next = left + totals[s * SRC_CHANNELS];
         totals[s * SRC_CHANNELS] = left;
@@ -62,13 +62,14 @@ INLINE void sum_down(local out_pixel_t* sums, int columns, int rows, local out_p
     }
 }
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* dst, int samples, int rows, int tiles_x,
                                volatile global ulong* words, local out_pixel_t* lefts, local quad_t* tops,
                                local quad_t* quads RECORD_PARAMETER) {
     local int drawn;
-    const int number = draw_number(words, &drawn);
-    RECORD_GROUP(number)
+    const int number =
+        draw_number((volatile global int*)words, 0, get_local_id(0) == 0 && get_local_id(1) == 0, &drawn);
+    recorder_t recorder = begin_recording(RECORDING, number);
     const int across = get_local_size(0), deep = get_local_size(1);
     const int local_x = get_local_id(0), local_y = get_local_id(1);
     const int item = local_y * across + local_x, items = across * deep;
@@ -104,7 +105,7 @@ KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* 
     // The sums of the image's rows, from the left edge to each sub-group.
     for (int i = item; i < line_sums; i += items)
         pass_row_on((local out_sample_t*)(lefts + i / SRC_CHANNELS * count) + i % SRC_CHANNELS,
-                    row_words + i * LOOK_BACK_WORDS, line_sums * LOOK_BACK_WORDS, tile_x RECORDER_ARGUMENT);
+                    row_words + i * LOOK_BACK_WORDS, line_sums * LOOK_BACK_WORDS, tile_x, &recorder);
     barrier(CLK_LOCAL_MEM_FENCE);
     local out_pixel_t* const corner = (local out_pixel_t*)(tops + across);
     sum_down(lefts, count, tile_rows, corner);
@@ -113,8 +114,8 @@ KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* 
     // The sums of the image's columns from the top, and of all that lies above and to the left of the tile.
     for (int i = item; i < column_sums; i += items) {
         local out_sample_t* const down = (local out_sample_t*)tops + i;
-        *down = look_back(column_words + i * LOOK_BACK_WORDS, tiles_x * column_sums * LOOK_BACK_WORDS, tile_y,
-                          *down RECORDER_ARGUMENT);
+        *down = look_back(column_words + i * LOOK_BACK_WORDS, tiles_x * column_sums * LOOK_BACK_WORDS, tile_y, *down,
+                          &recorder);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -133,8 +134,7 @@ KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* 
     for (int b = 0; b < BLOCK; ++b) {
         above += convert_quad(own[b]);
         const out_pixel_t left = base + (before[b] + lefts[(local_y * BLOCK + b) * count + subgroup]);
-        if (first + b < end) store_quad(left + quad_sums(above), dst + (first + b) * samples, quad, samples);
+        if (first + b < end) store_recorded_quad(left + quad_sums(above), dst, first + b, quad, samples, &recorder);
     }
-    RECORD(record_column_block(recorder, quad, samples, first, end);)
-    RECORD(end_recording(recorder);)
+    end_recording(&recorder);
 }

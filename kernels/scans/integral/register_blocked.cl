@@ -11,17 +11,17 @@
 #include "prelude/prelude.clh"
 #include "scans/blocked_sums.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void integral_blocked_rows(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
                                   local out_pixel_t* totals RECORD_PARAMETER) {
-    RECORD_GROUP(group_number())
-    sum_rows(src, dst, samples, rows, totals RECORDER_ARGUMENT);
-    RECORD(end_recording(recorder);)
+    recorder_t recorder = begin_recording(RECORDING, group_number());
+    sum_rows(src, dst, samples, rows, totals, &recorder);
+    end_recording(&recorder);
 }
 
 KERNEL void integral_blocked_columns(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
                                      local quad_t* sums RECORD_PARAMETER) {
-    RECORD_GROUP(group_number())
-    sum_columns(src, dst, samples, rows, sums RECORDER_ARGUMENT);
-    RECORD(end_recording(recorder);)
+    recorder_t recorder = begin_recording(RECORDING, group_number());
+    sum_columns(src, dst, samples, rows, sums, &recorder);
+    end_recording(&recorder);
 }

@@ -22,40 +22,40 @@ KERNEL void integral_strip_columns(global const sample_t* src, global out_sample
 KERNEL void integral_strip_tops(global const sample_t* sums, global out_sample_t* tops, global out_sample_t* above,
                                 global out_sample_t* lost, int samples, int strips) {
     clear(above, samples);
-    sum_strip(sums, tops + samples, above, lost, samples, strips - 1, samples, strips RECORDER_NONE);
+    sum_strip(sums, tops + samples, above, lost, samples, strips - 1, samples, strips, 0);
 }
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void integral_strips(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                             global out_sample_t* lost, int samples, int rows, int strip_rows RECORD_PARAMETER) {
-    RECORD_GROUP(group_number())
+    recorder_t recorder = begin_recording(RECORDING, group_number());
     if (get_global_id(0) == 0) clear(above, samples);
-    sum_strip(src, dst, above, lost, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
-    RECORD(end_recording(recorder);)
+    sum_strip(src, dst, above, lost, samples, rows, samples, strip_rows, &recorder);
+    end_recording(&recorder);
 }
 #else
 // `above` is a row of memory for each strip, which its work-item fills first.
 KERNEL void integral_strips_of_columns(global const sample_t* src, global out_sample_t* dst,
                                        global const out_sample_t* columns, global out_sample_t* above, int samples,
                                        int rows, int strip_rows RECORD_PARAMETER) {
-    RECORD_GROUP(group_number())
+    recorder_t recorder = begin_recording(RECORDING, group_number());
     const int strip = get_global_id(0);
     if (strip * strip_rows < rows) sum_above(columns, above + strip * samples, samples, strip);
-    sum_strip(src, dst, above, above, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
-    RECORD(end_recording(recorder);)
+    sum_strip(src, dst, above, above, samples, rows, samples, strip_rows, &recorder);
+    end_recording(&recorder);
 }
 
 // The same for small images, without an earlier launch.
 KERNEL void integral_strips_alone(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                                   int samples, int rows, int strip_rows RECORD_PARAMETER) {
-    RECORD_GROUP(group_number())
+    recorder_t recorder = begin_recording(RECORDING, group_number());
     const int strip = get_global_id(0), first = strip * strip_rows;
     global out_sample_t* const own = above + strip * samples;
     if (first < rows) {
         sum_columns(src, own, samples, 0, first);
         sum_above(own, own, samples, min(strip, 1));
     }
-    sum_strip(src, dst, above, above, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
-    RECORD(end_recording(recorder);)
+    sum_strip(src, dst, above, above, samples, rows, samples, strip_rows, &recorder);
+    end_recording(&recorder);
 }
 #endif

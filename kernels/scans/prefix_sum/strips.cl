@@ -10,11 +10,11 @@
 #include "prelude/prelude.clh"
 #include "scans/strip_sums.clh"
 
-// RECORD_PARAMETER is `, recording` or nothing; all RECORD names are of recording.clh.
+// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void prefix_sum_strips(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                               global out_sample_t* lost, int samples, int rows, int span,
                               int strip_rows RECORD_PARAMETER) {
-    RECORD_GROUP(group_number())
-    sum_strip(src, dst, above, lost, samples, rows, span, strip_rows RECORDER_ARGUMENT);
-    RECORD(end_recording(recorder);)
+    recorder_t recorder = begin_recording(RECORDING, group_number());
+    sum_strip(src, dst, above, lost, samples, rows, span, strip_rows, &recorder);
+    end_recording(&recorder);
 }

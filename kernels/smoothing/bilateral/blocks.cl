@@ -12,8 +12,10 @@
 // bytes are loaded as words, four pixels at a time.
 //
 // Defines: RADIUS; ROWS_UNROLLED, which unrolls the rows of the window and makes squared distances constant. Unrolling
-// pays only for gray images. PACKED_16, 1 for NVIDIA's instructions.
+// pays only for gray images. PACKED_16, 1 for devices with byte permutations.
 #include "prelude/prelude.clh"
+#include "byte_permute.clh"
+#include "chosen_instructions.clh"
 #include "prelude/borders.clh"
 #include "smoothing/colour_pixels.clh"
 #include "prelude/rounding.clh"
@@ -26,17 +28,6 @@
 
 // HALO_VECTORS is the number of groups of four pixels that windows reach on each side.
 enum { PIXELS = 4, COLUMNS = PIXELS + 2 * RADIUS, HALO_VECTORS = (RADIUS + 3) / 4 };
-
-INLINE float power_of_two(float exponent) {
-#if PACKED_16
-    // native_exp2 adds instructions for results below 2^-126.
-    float result;
-    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(exponent));
-    return result;
-#else
-    return native_exp2(exponent);
-#endif
-}
 
 // 0x4b000000 is 2^23 as a float, whose lowest bits are then the sample.
 INLINE float scaled_bits(uint bits, float unit) { return fma(as_float(bits), unit, -8388608.0f * unit); }
@@ -53,13 +44,8 @@ INLINE void scale_pixel(pixel_t pixel, float unit, float* colours) {
 
 // Byte n of a word, scaled.
 INLINE float scaled_byte(uint word, int n, float unit) {
-#if PACKED_16
-    uint bits;
-    asm("prmt.b32 %0, %1, %2, %3;" : "=r"(bits) : "r"(word), "r"(0x4b000000), "r"(0x7440 + n));
-    return scaled_bits(bits, unit);
-#else
+    if (PACKED_16) return scaled_bits(byte_permute(word, 0x4b000000u, 0x7440u + n), unit);
     return scaled_bits((word >> 8 * n & 255u) | 0x4b000000u, unit);
-#endif
 }
 
 // Four pixels of bytes as words, and the colours of pixel n.

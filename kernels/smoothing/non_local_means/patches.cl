@@ -14,10 +14,11 @@
 // they are few.
 //
 // Defines: PATCH and SEARCH, half the sides of the windows; ITEMS_X and ITEMS_Y, the workgroup; TABLE_LENGTH, the
-// number of weights that fit into local memory, or 0 to read them from global memory; PACKED_16, 1 for NVIDIA's
-// instructions.
+// number of weights that fit into local memory, or 0 to read them from global memory; PACKED_16 (packed_shorts.clh).
 #include "prelude/prelude.clh"
+#include "byte_permute.clh"
 #include "byte_products.clh"
+#include "packed_shorts.clh"
 #include "smoothing/colour_pixels.clh"
 #include "smoothing/non_local_means/tile.clh"
 
@@ -33,31 +34,7 @@ enum { WORDS = 2 * SIDE_WORDS + ITEM_WORDS, OWN_IN_REGISTERS = COLOUR_CHANNELS =
 
 // The absolute differences of the samples of two words.
 INLINE uint absolute_differences(uint a, uint b) {
-#if PACKED_16
-    if (SRC_TYPE_ID == U16) {
-        uint greater, smaller;
-        asm("max.u16x2 %0, %1, %2;" : "=r"(greater) : "r"(a), "r"(b));
-        asm("min.u16x2 %0, %1, %2;" : "=r"(smaller) : "r"(a), "r"(b));
-        return greater - smaller; // no sample borrows from the other
-    }
-    uint result;
-    asm("vabsdiff4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(0));
-    return result;
-#else
-    if (SRC_TYPE_ID == U16) return as_uint(abs_diff(as_ushort2(a), as_ushort2(b)));
-    return as_uint(abs_diff(as_uchar4(a), as_uchar4(b)));
-#endif
-}
-
-// The lower word of two words shifted right together.
-INLINE uint shifted_words(uint low, uint high, uint shift) {
-#if PACKED_16
-    uint result;
-    asm("shf.r.wrap.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));
-    return result;
-#else
-    return (uint)(((ulong)high << 32 | low) >> shift);
-#endif
+    return SRC_TYPE_ID == U16 ? differences_of_shorts(a, b) : differences_of_bytes(a, b);
 }
 
 // The samples of word k, counted from the item's first, that belong to the patch of pixel n.
@@ -128,7 +105,7 @@ KERNEL void non_local_means_patches(global const pixel_t* src, global const int*
 #pragma unroll
                     for (int k = 0; k < WORDS; ++k) {
                         const uint high = tile_word(&other_words, c, j, k + 1);
-                        const uint word = shifted_words(low, high, bits);
+                        const uint word = shifted_right(low, high, bits);
                         low = high;
                         if (k >= SIDE_WORDS && k < SIDE_WORDS + ITEM_WORDS && j >= PATCH && j < PATCH + ROWS)
                             middle[c][j - PATCH][k - SIDE_WORDS] = word;

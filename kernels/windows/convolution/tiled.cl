@@ -1,4 +1,5 @@
-// Convolution, variant "tiled": a workgroup shares its pixels and their margins in local memory (Podlozhnyuk 2007).
+// Convolution, variant "tiled": a workgroup shares its pixels and their margins in local memory (Podlozhnyuk, Image
+// Convolution with CUDA, 2007).
 //
 // The grid has a work-item for each pixel. A workgroup loads its pixels, and `radius` more on every side, into local
 // memory (`tile`), and applies the border's rule on the way. After a barrier each work-item sums the window of its

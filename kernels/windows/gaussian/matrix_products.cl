@@ -7,7 +7,8 @@
 // results are neighbours, too: `quarter` says which four columns, `row` which two rows. The WARPS of a workgroup make
 // rows below one another, and share nothing: there is no local memory and no barrier. The grid has a workgroup for each
 // 16 WARPS rows of a strip. An instruction makes 16 x 16 x 8 products, which is why it beats fused.cl for 8-bit
-// samples.
+// samples. The host takes this variant for 8-bit samples and radii up to 64, of RGBA up to 16, because registers hold
+// no more blocks.
 #include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "byte_permute.clh"
@@ -80,9 +81,7 @@ INLINE uint samples_of(packets_t packets, int phase, int channel) {
     const uint both = packets.upper | packets.lower << 16;
     const uint bytes = byte_permute(both, 0x64646464, phase ? 0x4341 : 0x4240);
 #endif
-    uint result;
-    asm("sub.rn.f16x2 %0, %1, %2;" : "=r"(result) : "r"(bytes), "r"(0x64006400));
-    return result;
+    return difference_of_halves(bytes, 0x64006400u);
 }
 
 // Sixteen columns blurred down: the odd ones, then the even ones, of even and of odd rows. In this order the products

@@ -15,7 +15,7 @@
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "windows/packed_pairs.clh"
-typedef packed_pair_t keys_t;
+typedef packed_pair_t keys_t; // the sort keys that are compared at once: those of a pair here
 #include "windows/window_maximum/result.clh"
 #include "windows/sliding_extremes.clh"
 

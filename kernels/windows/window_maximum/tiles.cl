@@ -6,19 +6,19 @@
 // down them (tile_columns.clh). After a barrier, work-items slide along the rows of the columns' extremes in local
 // memory, and each writes aligned vectors of 16 bytes (tile_rows.clh). The result is written once, at any width. Of the
 // source, halo rows are loaded again for every DOWN_ROWS rows, mostly from the cache; PEAKS loads the source once more.
-// Neighbouring tiles both load the words between them.
-// Neighbouring windows share comparisons after van Herk (sliding_extremes.clh).
+// Neighbouring tiles both load the words between them. Neighbouring windows share comparisons after van Herk
+// (sliding_extremes.clh).
 //
 // A row may begin at any byte: row y begins `phase` bytes past a 16-byte boundary. Its output tile therefore starts
-// `phase` bytes further left. Columns are stored phase / 4 words to the right. When rows are read back from
-// local memory, the remaining 0 to 3 bytes are shifted out.
+// `phase` bytes further left. Columns are stored phase / 4 words to the right. When rows are read back from local
+// memory, the remaining 0 to 3 bytes are shifted out.
 #include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "unaligned_words.clh"
 
 #define PAIR_ROWS 1 // a packed pair has a sample of row y and one of the next row
 #include "windows/packed_pairs.clh"
-typedef packed_pair_t keys_t;
+typedef packed_pair_t keys_t; // the sort keys that are compared at once: those of a pair here
 #include "windows/window_maximum/result.clh"
 #include "windows/sliding_extremes.clh"
 
