@@ -93,7 +93,7 @@ QStringList headerPaths(const FilterDefinition& definition) {
 }
 
 KernelRead checkedKernel(KernelRead read, const std::vector<KernelSignature>& reported, const FilterCatalog& others) {
-    read.definition->kernels = reported;
+    read.definition->reportedKernels = reported;
     read.problem.clear();
     try {
         checkDefinition(*read.definition, others);
