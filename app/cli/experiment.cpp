@@ -4,6 +4,7 @@
 #include "app/cli/jobs.h"
 #include "app/cli/measuring_options.h"
 #include "app/cli/tuning_report.h"
+#include "core/base/input_file.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/experiment/journal_comparison.h"

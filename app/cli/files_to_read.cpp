@@ -33,25 +33,24 @@ void add(std::vector<std::pair<std::string, int>>& files, const SourceFile& file
 } // namespace
 
 std::vector<std::pair<std::string, int>> filesToRead(const Filter& filter, const Variant& variant,
-                                                     const FilterCatalog& filters) {
+                                                     const FilterCatalog& filters, DeviceType type) {
     const KernelLibrary kernels;
+    const DeviceInfo device = ableDevice(type);
     Stage stage = makeStage(filter.id, filters);
     stage.variant = variant.id;
     std::vector<std::pair<std::string, int>> files;
-    for (const DeviceType type : {DeviceType::Gpu, DeviceType::Cpu})
-        for (const int channels : {4, 1}) {
-            const DeviceInfo device = ableDevice(type);
-            try {
-                const ResolvedStage resolved =
-                    resolveStage(stage, {{640, 480}, {filter.accepts.front(), channels}}, device, filters);
-                for (const ProgramSource& program : stageSource(resolved, kernels, device).programs)
-                    for (const SourceFile& file : program.files(kernels))
-                        add(files, file);
-            } catch (const Error&) { // it does not exist there
-                continue;
-            }
-            return files;
+    for (const int channels : {4, 1}) {
+        try {
+            const ResolvedStage resolved =
+                resolveStage(stage, {{640, 480}, {filter.accepts.front(), channels}}, device, filters);
+            for (const ProgramSource& program : stageSource(resolved, kernels, device).programs)
+                for (const SourceFile& file : program.files(kernels))
+                    add(files, file);
+        } catch (const Error&) { // it does not exist there
+            continue;
         }
+        break;
+    }
     return files;
 }
 

@@ -79,10 +79,11 @@ Json variantJson(const Filter& filter, const Variant& variant, const std::option
                                {"driver_may_choose", driverMayChoose(variant)}};
     if (device && variant.missing) object["missing"] = variant.missing(*device);
     if (variant.applies.holds) object["applies"] = variant.applies.rule;
-    for (const auto& [path, lines] : filesToRead(filter, variant, filters)) {
-        Json file = Json::Object{{"path", path}, {"lines", lines}};
-        object["files"].append(std::move(file));
-    }
+    for (const auto& [name, type] : {std::pair("gpu", DeviceType::Gpu), std::pair("cpu", DeviceType::Cpu)})
+        for (const auto& [path, lines] : filesToRead(filter, variant, filters, type)) {
+            Json file = Json::Object{{"path", path}, {"lines", lines}};
+            object["files"][name].append(std::move(file));
+        }
     return object;
 }
 

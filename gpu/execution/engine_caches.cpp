@@ -9,7 +9,7 @@
 namespace lightbench {
 
 namespace {
-/// Bytes that older references may take, besides the newest one.
+/// Bytes that all references may take; the newest one stays in any case.
 constexpr std::size_t maxBytes = std::size_t(1) << 30;
 
 constexpr std::size_t maxTimes = 64;

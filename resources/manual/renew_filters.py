@@ -309,6 +309,15 @@ def deciding(filter_):
     return rows + [("everything else", filter_["variants"][0]["id"], "-")]
 
 
+def files_text(files):
+    """Sentences on what to read for a variant: `files` has a list for GPUs, one for processors, or both."""
+    named = {where: ", ".join(f"`{file['path'].removeprefix('kernels/')}` ({file['lines']})" for file in listed)
+             for where, listed in files.items()}
+    if len(named) == 2 and named["gpu"] != named["cpu"]:
+        return [f"To read, on GPUs: {named['gpu']}. On processors: {named['cpu']}."]
+    return [f"To read: {one}." for one in list(named.values())[:1]]
+
+
 def variant_text(variant, rows, fact):
     text = f"- **{variant['label']}** (`{variant['id']}`): {variant['idea']}"
     if "applies" in variant:
@@ -324,9 +333,7 @@ def variant_text(variant, rows, fact):
         when.append(fact["when"])
     if not wins and not when and not variant["needs_progress"]:
         when.append("`auto` never chooses it.")
-    if "files" in variant:
-        files = [f"`{file['path'].removeprefix('kernels/')}` ({file['lines']})" for file in variant["files"]]
-        when.append(f"To read: {', '.join(files)}.")
+    when += files_text(variant.get("files", {}))
     return item(text + "".join(" " + one for one in when))
 
 
@@ -340,8 +347,9 @@ def variants_text(filter_, fact):
                              f"(`{ours[0]['id']}`). {ours[0]['idea']}"), ""]
     known = fact.get("variants", {})
     if any("files" in variant for variant in ours):
-        text += [prose("Read the plain variant first. The files of each variant are in the order of reading, with their "
-                       "lines; they are in the folder `kernels`."), ""]
+        text += [prose("Read the plain variant first. Each variant names the files of its kernels in the order of reading, "
+                       "with their lines. They are in the folder `kernels`. What most kernels share is in "
+                       "`kernels/prelude`, and the lists leave it out. They are for the default parameters."), ""]
     text += [variant_text(variant, rows, known.get(variant["id"])) for variant in ours] + [""]
     if any(variant["id"] in known for variant in ours):
         text += ["[All measurements](../../../MEASUREMENTS.md)", ""]

@@ -1,6 +1,5 @@
-// Parameters, GPU variants and measured choices of the filter floyd-steinberg. Its own .cpp file and
-// core/filters/diffusion/floyd_steinberg_choices.cpp define them;
-// core/filters/diffusion/floyd_steinberg.cpp has the reference and uses them.
+// What the files of the filter floyd-steinberg share: readings of its parameters (floyd_steinberg.cpp, with the
+// reference), its GPU variants, and its measured choices (floyd_steinberg_choices.cpp).
 #pragma once
 
 #include <vector>
@@ -20,9 +19,7 @@ bool isPackedBilevel(const PlanRequest& request);
 
 /// The GPU variants, the fastest first.
 std::vector<Variant> variants();
-/// The measured choices. Tuning parameters: `chunk`, columns between two checks of the row or band above; for the
-/// pipelined variant's bands `block`, columns that a lane holds, and `lag`, columns by which a row follows the one
-/// above.
+/// The measured choices. core/filters/diffusion/floyd_steinberg_tuning.h has their tuning parameters.
 ChoiceTable choices();
 
 } // namespace lightbench::filters::diffusion

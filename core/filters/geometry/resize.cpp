@@ -380,9 +380,9 @@ Filter resize() {
             .id = "strips",
             .label = "Strips",
             .idea =
-                "For CPUs: each work-item makes 16 rows of 256 samples, in one launch. It resizes each input row and "
-                "adds it to the output rows that need it. One load gets four taps of four 8-bit pixels; means of pairs "
-                "are vectors; nearest copies segments of rows.",
+                "For CPUs: each work-item makes 16 rows of 256 samples in one launch, of large 8-bit images up to 32 "
+                "of 512. It resizes each input row and adds it to the output rows that need it. Halving and nearest "
+                "neighbours have kernels of their own.",
             .workgroups = resizeStripsWorkgroups(),
             .applies = {"it takes 16-bit and float sums of up to 32 pixels only, because it adds without compensation",
                         [](const PlanRequest& request) { return !needsCompensation(request); }},

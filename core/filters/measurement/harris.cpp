@@ -114,7 +114,7 @@ Strip stripOf(const PlanRequest& request, int tile, int rows) {
             line * std::uint64_t(3 * block) * numberBytes};
 }
 
-/// Fits a fourth of the second-level cache, or the local memory.
+/// Fits 128 KiB, a part of a processor's second-level cache, and the local memory.
 Strip fittingStrip(const PlanRequest& request) {
     const std::uint64_t maximum = std::min<std::uint64_t>(request.device.localMemory, 128 << 10);
     const auto fits = [&](const Strip& strip) { return strip.lightBytes + strip.productBytes <= maximum; };

@@ -298,8 +298,8 @@ Variant bothSteps(Morphology operation) {
 
 Variant plainMorphology(Morphology operation) {
     Variant variant =
-        plainVariant("Each work-item looks at every sample of its window. A second launch does so again, or "
-                     "subtracts, where the operation has two steps.",
+        plainVariant("Each work-item looks at every sample of its window. Where the operation has two steps, a second "
+                     "launch does so again, and a last one subtracts where it is a difference.",
                      [operation](const PlanRequest& request) {
                          return planOf(request, operation, plainExtremePlan, plainDifference);
                      });

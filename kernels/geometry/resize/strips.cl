@@ -1,10 +1,10 @@
 // resize on CPUs, both axes in one kernel: a work-item computes a strip of STRIP_ROWS rows of STRIP_COLUMNS samples.
 //
-// The grid has a work-item for each strip. The sums of the strip stay in private memory, which is the first-level cache
-// of a CPU. The work-item walks down the rows of the source that the strip needs. It resizes each one along the row, in
-// segments of 16 samples (row_segments.clh). It then adds it, with a weight, to every row of the result that takes it.
-// No intermediate image is written, and each row of a strip is resized once. Rows are on different pages, which the
-// hardware does not fetch ahead, so that the kernel prefetches the row after the next.
+// The grid has a work-item for each strip. The sums of the strip stay in private memory, which a CPU
+// keeps in its caches: 16 to 64 KiB. The work-item walks down the rows of the source that the strip needs. It resizes
+// each one along the row, in segments of 16 samples (row_segments.clh). It then adds it, with a weight, to every row of
+// the result that takes it. No intermediate image is written, and each row of a strip is resized once. Rows are on
+// different pages, which the hardware does not fetch ahead, so that the kernel prefetches the row after the next.
 //
 // Defines: STRIP_ROWS, STRIP_COLUMNS; HIDES (weights.clh).
 #include "prelude/prelude.clh"

@@ -19,7 +19,7 @@
 
 namespace lightbench {
 
-/// Why a job failed; see core/base/error.h for the fields. The kind is Cancelled if it was stopped or dropped.
+/// Why a job failed; see core/base/error.h for the fields. The kind is Cancelled if it was stopped.
 struct JobFailure {
     QString message, details;
     int stage = -1;
