@@ -164,6 +164,9 @@ std::string variantText(const Filter& filter, const Variant& variant, const std:
     std::string all = "  " + variant.id + " (" + variant.tolerance.text() + ")\n" + wrapped(variant.idea, 6);
     const std::string missing = device ? missingOn(*device, variant) : std::string();
     if (variant.applies.holds) all += wrapped("does not always apply: " + variant.applies.rule, 6);
+    if (isPlain(variant))
+        all +=
+            wrapped("is the algorithm as a textbook writes it, to read and to race against; auto never chooses it", 6);
     if (variant.needsProgress)
         all += wrapped(
             "runs in a process of its own: it waits for other work-items, and OpenCL does not promise that they "

@@ -134,10 +134,10 @@ std::vector<Variant> unturnedVariants() {
         Variant{
             .id = "local-offset-rows",
             .label = "Local tile, odd rows offset",
-            .idea = "A 16 x 16 tile of words has its odd rows in the second half, after 16 words of padding (the "
-                    "column pass "
-                    "of Mali's blurs). It gains nothing here: its bank conflicts are those of rows that follow one "
-                    "another.",
+            .idea =
+                "A 16 x 16 tile of words has its odd rows in the second half, 16 words further on (the column pass of "
+                "Mali's blurs). It gains nothing here: its bank conflicts are those of rows that follow one "
+                "another.",
             .workgroups = areaWorkgroups(),
             .plan = offsetPlan,
         },

@@ -81,6 +81,9 @@ private:
 };
 
 QString noteText(const Variant& variant) {
+    if (isPlain(variant))
+        return VariantChooser::tr("This is the algorithm as a textbook writes it, to read and to race against. auto "
+                                  "never chooses it.");
     return variant.needsProgress
                ? VariantChooser::tr("Runs in a process of its own: it waits for other work-items in ways that OpenCL "
                                     "does not promise to end.")
